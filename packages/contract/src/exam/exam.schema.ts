@@ -1,0 +1,265 @@
+/**
+ * The shapes of an examination: the record a client uploads, the row of a list, and the whole examination as
+ * the report needs it. Angles are degrees; negative is left, positive is right (decisions.md 11). Instants are
+ * ISO 8601 with offset.
+ */
+import { z } from 'zod';
+import { dateField, filterField, idField, instantField, textField } from '#kernel';
+
+/** 0 quick (ATR only), 1 normal (segments, signs, bend, motion test, items). */
+export const examTypeField = z.union([z.literal(0), z.literal(1)]);
+/** 1 inspected, 2 declined. */
+export const examStatusField = z.union([z.literal(1), z.literal(2)]);
+/** 0 normal, 5 bad posture, 1–3 grade I–III. Severity is 0 < 5 < 1 < 2 < 3: never compare the numbers. */
+export const resultIdField = z.union([
+  z.literal(0),
+  z.literal(5),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+]);
+export type ResultId = z.output<typeof resultIdField>;
+
+/** The three segments a reading belongs to: thoracic T1–T11, thoracolumbar T12–L1, lumbar L2–L5. */
+export const SEGMENTS = ['thoracic', 'thoracolumbar', 'lumbar'] as const;
+export type Segment = (typeof SEGMENTS)[number];
+export const segmentField = z.enum(SEGMENTS);
+
+/** Spine levels of spec 3. */
+export const LEVELS = [
+  'T1',
+  'T2',
+  'T3',
+  'T4',
+  'T5',
+  'T6',
+  'T7',
+  'T8',
+  'T9',
+  'T10',
+  'T11',
+  'T12',
+  'L1',
+  'L2',
+  'L3',
+  'L4',
+  'L5',
+] as const;
+export type Level = (typeof LEVELS)[number];
+export const levelField = z.enum(LEVELS);
+
+const angle = z.number();
+const readings = z.array(angle).max(9);
+const segmentReadings = z.object({ thoracic: readings, thoracolumbar: readings, lumbar: readings });
+
+export const GENERAL_SIGNS = ['shoulder', 'scapula', 'waist', 'iliac', 'spinous'] as const;
+export type GeneralSign = (typeof GENERAL_SIGNS)[number];
+/** The five signs of the general inspection from behind; true is abnormal. */
+const generalCheck = z.object({
+  shoulder: z.boolean(),
+  scapula: z.boolean(),
+  waist: z.boolean(),
+  iliac: z.boolean(),
+  spinous: z.boolean(),
+});
+
+const bendField = z.enum(['none', 'leftHigh', 'rightHigh']);
+export type Bend = z.output<typeof bendField>;
+/** Adams forward bend, judged for each segment. */
+const forwardBend = z.object({ thoracic: bendField, thoracolumbar: bendField, lumbar: bendField });
+
+const motionTest = z.object({ atr: segmentReadings });
+/** Side view: the sign, and whether it was still there in the prone test. */
+const sagittal = z.object({
+  sign: z.enum(['normal', 'lordosis', 'kyphosis']),
+  prone: z.enum(['gone', 'present']).optional(),
+});
+export const HISTORIES = ['none', 'family', 'trauma', 'surgery'] as const;
+export const ADVICES = ['lifestyle', 'followUp', 'furtherCheck'] as const;
+
+const bodyParts = z.object({
+  neck: angle.optional(),
+  thoracic: angle.optional(),
+  lumbar: angle.optional(),
+});
+/** Two heights or angles of one pair of landmarks, left then right. */
+const balancePair = z.array(angle).max(2);
+/** The items of a normal examination beyond the segment ATR (spec 3); degrees by body part. */
+const examItems = z.object({
+  freeMode: z
+    .array(z.object({ level: levelField, angle }))
+    .max(40)
+    .optional(),
+  lateralBending: z.object({ left: bodyParts, right: bodyParts }).optional(),
+  bodyBalance: z
+    .object({
+      head: balancePair.optional(),
+      shoulder: balancePair.optional(),
+      lumbar: balancePair.optional(),
+    })
+    .optional(),
+  kyphosis: z.object({ thoracic: angle.optional(), lumbar: angle.optional() }).optional(),
+  flexionExtension: z.object({ flexion: bodyParts, extension: bodyParts }).optional(),
+  rotation: z.object({ left: bodyParts, right: bodyParts }).optional(),
+});
+
+/** What was measured and seen, as sent; stored for ever. */
+export const examFindings = z.object({
+  angleList: z.array(angle).max(60).optional(),
+  readings: z.array(z.array(angle).max(3)).max(20).optional(),
+  isExercised: z.boolean().optional(),
+  generalCheck: generalCheck.optional(),
+  forwardBend: forwardBend.optional(),
+  atr: segmentReadings.optional(),
+  /** The level of the highest point of each segment, when the operator marked it. */
+  apex: z
+    .object({
+      thoracic: levelField.optional(),
+      thoracolumbar: levelField.optional(),
+      lumbar: levelField.optional(),
+    })
+    .optional(),
+  motionTest: motionTest.optional(),
+  sagittal: sagittal.optional(),
+  history: z.array(z.enum(HISTORIES)).max(4).optional(),
+  advice: z.array(z.enum(ADVICES)).max(3).optional(),
+  items: examItems.optional(),
+});
+export type ExamFindings = z.output<typeof examFindings>;
+
+/** A base64 PNG of at most 2 MiB of bytes. */
+export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+const examImage = z.object({
+  name: textField(60),
+  fileData: z.string().max(Math.ceil(IMAGE_MAX_BYTES / 3) * 4),
+});
+
+/** One record of an upload. Whoever measured it made the id, so that the same record sent twice is one. */
+export const examRecord = examFindings.extend({
+  id: idField,
+  patientId: idField.optional(),
+  studentId: textField(30).optional(),
+  typeId: examTypeField,
+  status: examStatusField,
+  examTime: instantField,
+  operator: textField(30).optional(),
+  device: z.object({ code: textField(40), firmware: textField(40).optional() }).optional(),
+  client: z.object({ kind: textField(20), version: textField(40) }).optional(),
+  images: z.array(examImage).max(8).optional(),
+});
+export type ExamRecord = z.output<typeof examRecord>;
+
+export const SCREENING_STATES = [
+  'normal',
+  'suspicious',
+  'highlySuspicious',
+  'undetermined',
+] as const;
+export const screeningStateField = z.enum(SCREENING_STATES);
+export type ScreeningState = z.output<typeof screeningStateField>;
+export const sideField = z.enum(['left', 'right']);
+export type Side = z.output<typeof sideField>;
+
+/** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
+const examOutcome = {
+  id: idField,
+  patientId: idField,
+  studentId: z.string(),
+  name: z.string(),
+  sex: z.enum(['m', 'f', 'o']),
+  birthDate: dateField,
+  /** Whole years on the day of the examination. */
+  age: z.number().int(),
+  schoolId: idField,
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  projectId: idField,
+  examTime: instantField,
+  typeId: examTypeField,
+  status: examStatusField,
+  /** null when declined or when nothing valid was measured. */
+  resultId: resultIdField.nullable(),
+  /** The Chinese word of the result, 拒检 and 未判定 included. */
+  res: z.string(),
+  needsRetest: z.boolean(),
+  screeningState: screeningStateField,
+  leftAngle: z.number().nullable(),
+  rightAngle: z.number().nullable(),
+  /** The summary of spec 4, `左2.1°，右8.3°`; empty when declined. */
+  quickData: z.string(),
+  maxAngle: z.number().nullable(),
+  maxSide: sideField.nullable(),
+  maxSegment: segmentField.nullable(),
+  doctorName: z.string(),
+} as const;
+
+export const examRow = z.object({
+  ...examOutcome,
+  /** The group angles behind the summary, for display and export. */
+  quickDataList: z.array(z.number()),
+  /** T-type 0, L-type 1, none '-' (decisions.md 15). */
+  stoneInfo: z.union([z.literal(0), z.literal(1), z.literal('-')]),
+});
+export type ExamRow = z.output<typeof examRow>;
+
+/** A former examination as the trend needs it. */
+export const trendPoint = z.object({
+  id: idField,
+  examTime: instantField,
+  maxAngle: z.number(),
+  resultId: resultIdField,
+  needsRetest: z.boolean(),
+  typeId: examTypeField,
+  operator: z.string().nullable(),
+  deviceCode: z.string().nullable(),
+});
+export type TrendPoint = z.output<typeof trendPoint>;
+
+/** One labelled line of an institution, shown at the foot of its reports. */
+export const infoLine = z.object({ label: textField(20), value: z.string().max(60) });
+
+/** Everything of one examination for the drawer, the report on screen and the PDF. */
+export const examInfo = z.object({
+  ...examOutcome,
+  /** JSON text as older clients read it: an array whose first item holds angleList, isExercised, exerciseStatus, items. */
+  resultJson: z.string(),
+  findings: examFindings,
+  operator: z.string().nullable(),
+  deviceCode: z.string().nullable(),
+  clientKind: z.string().nullable(),
+  ruleVersion: z.string(),
+  uploadedAt: instantField,
+  projectName: z.string(),
+  orgName: z.string(),
+  /** Short number printed on the report, stable for the examination. */
+  reportNumber: z.string(),
+  /** Where the QR code of the report leads; absolute when the server knows its public address. */
+  verifyUrl: z.string(),
+  imageCount: z.number().int(),
+  /** This and all earlier examinations of the child that have a result, oldest first. */
+  trend: z.array(trendPoint),
+  /** Result description and advice: the institution's override or the default text. */
+  description: z.string(),
+  advice: z.string(),
+  adviceFromTemplate: z.boolean(),
+  examineOrgInfo: z.array(infoLine),
+  /** data: URL of the institution's logo, or null for the platform's mark. */
+  logo: z.string().nullable(),
+});
+export type ExamInfo = z.output<typeof examInfo>;
+
+/** The filters of the examination list and of its export. */
+export const examFilters = {
+  schoolId: idField.optional(),
+  projectId: idField.optional(),
+  patientId: idField.optional(),
+  typeId: z.coerce.number().pipe(examTypeField).optional(),
+  resultId: z.coerce.number().pipe(resultIdField).optional(),
+  name: filterField(50),
+  studentId: filterField(30),
+  gradeName: filterField(15),
+  clazzName: filterField(15),
+  from: dateField.optional(),
+  to: dateField.optional(),
+} as const;

@@ -1,0 +1,66 @@
+/**
+ * Calendar dates are strings `YYYY-MM-DD` and never pass through a time zone (decisions.md 4).
+ */
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A calendar date, `YYYY-MM-DD`. */
+export type CalendarDate = string;
+
+type Parts = { year: number; month: number; day: number };
+
+/** Days of a month, 1–12, in the Gregorian calendar. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** The parts of a date that exists, else undefined. */
+export function partsOf(date: string): Parts | undefined {
+  const found = SHAPE.exec(date);
+  if (!found) return undefined;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
+  return { year, month, day };
+}
+
+/** Whether the string is a date that exists; 29 February only in leap years. */
+export function isCalendarDate(date: string): boolean {
+  return partsOf(date) !== undefined;
+}
+
+/**
+ * Age in whole years on a day (spec 3): the difference of the years, minus 1 if the birthday of that year has
+ * not yet come. Born on 29 February counts 1 March in other years. Undefined when a date does not exist.
+ */
+export function ageOn(birthDate: CalendarDate, day: CalendarDate): number | undefined {
+  const born = partsOf(birthDate);
+  const now = partsOf(day);
+  if (!born || !now) return undefined;
+  const beforeBirthday = now.month < born.month || (now.month === born.month && now.day < born.day);
+  return now.year - born.year - (beforeBirthday ? 1 : 0);
+}
+
+const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
+
+/** The calendar date in Asia/Shanghai of an instant. China keeps UTC+8 all year. */
+export function dateInShanghai(instant: Date): CalendarDate {
+  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export function timeInShanghai(instant: Date): string {
+  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+}
+
+/** The instant a Shanghai day begins. */
+export function startOfShanghaiDay(date: CalendarDate): Date {
+  return new Date(`${date}T00:00:00+08:00`);
+}
+
+/** The date some days later (or earlier, when negative). */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

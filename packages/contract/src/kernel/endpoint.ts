@@ -1,0 +1,123 @@
+/**
+ * A call is a value. `defineEndpoint` says the method, the path, who may make the call, what it leaves in the
+ * operation log, and the shapes of input and reply. The server binds a handler to the value and the browser
+ * calls it, so that path, permission and fields cannot drift apart.
+ */
+import { z } from 'zod';
+import type { ErrorEntry } from './errors.ts';
+import type { Permission } from './permissions.ts';
+
+/** All calls live under this prefix. */
+export const API_PREFIX = '/api/v1';
+
+/** `public`: anyone; `signedIn`: any role; a list: any role that holds one of these permissions. */
+export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission[]];
+
+/** What the call did, as the operation log names it. */
+export type OperationType =
+  | 'signIn'
+  | 'signOut'
+  | 'view'
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'import'
+  | 'export'
+  | 'upload';
+
+/** `none` is for reads that show no child's record. */
+export type LogRule = 'none' | { readonly model: LogModel; readonly optype: OperationType };
+
+/** The things the operation log speaks of; the words of the glossary. */
+export type LogModel =
+  | 'session'
+  | 'user'
+  | 'organization'
+  | 'school'
+  | 'patient'
+  | 'project'
+  | 'exam'
+  | 'report'
+  | 'template'
+  | 'log'
+  | 'batchCode'
+  | 'appPackage'
+  | 'action'
+  | 'prescription'
+  | 'trainingRecord';
+
+/**
+ * How the reply is wrapped: `list` → `{code, msg, rows, total}`, `one` → `{code, msg, data}`,
+ * `message` → `{code, msg}` with the handler's own msg, `done` → `{code, msg}`, `file` → a byte stream.
+ */
+export type Reply =
+  | { readonly kind: 'list'; readonly row: z.ZodType }
+  | { readonly kind: 'one'; readonly data: z.ZodType }
+  | { readonly kind: 'message' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'file' };
+
+export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Reply> = {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Below API_PREFIX, with `:name` for parameters. */
+  readonly path: string;
+  /** One plain sentence for the printed OpenAPI. */
+  readonly summary: string;
+  readonly access: Access;
+  readonly log: LogRule;
+  readonly input: Input;
+  readonly reply: R;
+  /** `multipart`: one file beside the fields; `json` otherwise. */
+  readonly body?: 'json' | 'multipart';
+  /** The largest accepted body in bytes; the server's default is 1 MiB. */
+  readonly bodyLimit?: number;
+  /** Which catalogue entry answers a fault of which input field; other fields answer 2400 or 1400. */
+  readonly faults?: Readonly<Record<string, ErrorEntry>>;
+};
+
+/** Declares a call. */
+export function defineEndpoint<Input extends z.ZodType, const R extends Reply>(
+  endpoint: Endpoint<Input, R>,
+): Endpoint<Input, R> {
+  return endpoint;
+}
+
+/** A reply of rows and a total. */
+export function listOf<Row extends z.ZodType>(row: Row) {
+  return { kind: 'list', row } as const;
+}
+
+/** A reply of one thing under `data`. */
+export function oneOf<Data extends z.ZodType>(data: Data) {
+  return { kind: 'one', data } as const;
+}
+
+/** A reply that only says that it is done. */
+export const done = { kind: 'done' } as const;
+/** A reply whose `msg` carries the answer. */
+export const message = { kind: 'message' } as const;
+/** A reply of bytes. */
+export const file = { kind: 'file' } as const;
+
+/** Input of a call that takes none. */
+export const nothing = z.object({});
+
+/** What a caller passes in, before defaults. */
+export type InputOf<E> = E extends Endpoint<infer I, Reply> ? z.input<I> : never;
+
+/** What a handler receives, parsed. */
+export type ParsedInputOf<E> = E extends Endpoint<infer I, Reply> ? z.output<I> : never;
+
+/** The useful part of the answer: `{rows, total}`, the data, the message, nothing, or `File` as each side holds bytes. */
+export type AnswerOf<E, File = unknown> =
+  E extends Endpoint<z.ZodType, infer R>
+    ? R extends { kind: 'list'; row: infer Row extends z.ZodType }
+      ? { rows: z.output<Row>[]; total: number }
+      : R extends { kind: 'one'; data: infer Data extends z.ZodType }
+        ? z.output<Data>
+        : R extends { kind: 'message' }
+          ? string
+          : R extends { kind: 'file' }
+            ? File
+            : undefined
+    : never;

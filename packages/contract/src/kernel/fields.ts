@@ -1,0 +1,40 @@
+/** Fields that many calls share. Widths are counted in characters a person sees, not in UTF-16 units. */
+import { z } from 'zod';
+import { isCalendarDate } from './calendar.ts';
+import { isMobile } from './phone.rules.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+
+/** A UUID in lower-case text. */
+export const idField = z.string().regex(UUID);
+
+/** Text of 1 to `max` characters, trimmed, without control characters. */
+export function textField(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .refine((text) => [...text].length <= max && !CONTROL.test(text));
+}
+
+/** A filter: as typed, trimmed, at most `max` characters. */
+export function filterField(max: number) {
+  return textField(max).optional();
+}
+
+/** `YYYY-MM-DD`, a date that exists. */
+export const dateField = z.string().refine(isCalendarDate);
+
+/** A Chinese mobile number, 11 digits. */
+export const mobileField = z.string().refine(isMobile);
+
+/** An instant, ISO 8601 with offset. */
+export const instantField = z.iso.datetime({ offset: true });
+
+/** A comma-separated list of ids in a query, as `?ids=` carries them; 1 to 1000. */
+export const idsField = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(idField).min(1).max(1000));

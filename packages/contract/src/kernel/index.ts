@@ -1,0 +1,66 @@
+export {
+  addDays,
+  ageOn,
+  type CalendarDate,
+  dateInShanghai,
+  daysInMonth,
+  isCalendarDate,
+  startOfShanghaiDay,
+  timeInShanghai,
+} from './calendar.ts';
+export {
+  type Access,
+  type AnswerOf,
+  API_PREFIX,
+  defineEndpoint,
+  done,
+  type Endpoint,
+  file,
+  type InputOf,
+  type LogModel,
+  type LogRule,
+  listOf,
+  message,
+  nothing,
+  type OperationType,
+  oneOf,
+  type ParsedInputOf,
+  type Reply,
+} from './endpoint.ts';
+export type { FieldFault, GateEnvelope, RefusalEnvelope, SuccessEnvelope } from './envelope.ts';
+export {
+  businessError,
+  type ErrorEntry,
+  type ErrorKind,
+  gateError,
+  SUCCESS_CODE,
+} from './errors.ts';
+export {
+  dateField,
+  filterField,
+  idField,
+  idsField,
+  instantField,
+  mobileField,
+  textField,
+} from './fields.ts';
+export { kernelErrors } from './kernel.errors.ts';
+export {
+  DEFAULT_PAGE_SIZE,
+  DROPDOWN_SIZE,
+  dropEmpty,
+  listQuery,
+  type SortOrder,
+  sortFields,
+} from './list-query.ts';
+export { meetsPasswordRule, passwordDigest } from './password.rules.ts';
+export {
+  holds,
+  type MenuKey,
+  menusOf,
+  type Permission,
+  permissionsOf,
+  ROLES,
+  type Role,
+} from './permissions.ts';
+export { isMobile, maskedPhone } from './phone.rules.ts';

@@ -1,0 +1,157 @@
+/**
+ * Who may do what: the permission table of spec section 6, the menus of section 2, and role 4 as decided
+ * (decisions.md 9). The server's gate and the browser's buttons read this one table.
+ */
+
+/** 0 platform administrator, 1 institution manager, 2 doctor, 3 production (batch codes), 4 data analyst. */
+export type Role = 0 | 1 | 2 | 3 | 4;
+
+/** Every role, in the order of the specification. */
+export const ROLES: readonly Role[] = [0, 1, 2, 3, 4];
+
+const VIEW_RESULTS = ['exam.menu', 'statistic.menu', 'project.menu', 'template.view'] as const;
+const SELF = ['personal.menu', 'APPDownLoad.menu'] as const;
+
+const TABLE = {
+  0: [
+    'orgList.menu',
+    'orgList.add',
+    'orgList.edit',
+    'userList.menu',
+    'userList.add',
+    'userList.edit',
+    'userList.del',
+    'userList.reSetPwd',
+    'userList.unlock',
+    'btCode.menu',
+    'logs.menu',
+    'actionWarehouseList.menu',
+    'actionWarehouseList.edit',
+    'actionWarehouseList.del',
+    'patientList.upload',
+    'dataScreen.menu',
+    ...SELF,
+  ],
+  1: [
+    'schoolList.menu',
+    'schoolList.edit',
+    'schoolList.add',
+    'schoolList.del',
+    'patientList.menu',
+    'patientList.edit',
+    'patientList.add',
+    'patientList.del',
+    'patientList.upload',
+    'userList.menu',
+    'userList.add',
+    'userList.edit',
+    'userList.del',
+    'userList.reSetPwd',
+    'userList.unlock',
+    'project.add',
+    'project.edit',
+    'exam.upload',
+    'logs.menu',
+    'template.edit',
+    'actionWarehouseList.menu',
+    'prescription.menu',
+    'prescription.edit',
+    'dataScreen.menu',
+    ...VIEW_RESULTS,
+    ...SELF,
+  ],
+  2: [
+    'schoolList.menu',
+    'schoolList.onlyView',
+    'patientList.menu',
+    'project.onlyView',
+    'exam.upload',
+    'actionWarehouseList.menu',
+    'prescription.menu',
+    'prescription.edit',
+    'dataScreen.menu',
+    ...VIEW_RESULTS,
+    ...SELF,
+  ],
+  3: ['btCodeDownLoad.menu', 'personal.menu'],
+  4: ['statistic.menu', 'dataScreen.menu', 'personal.menu'],
+} as const satisfies Record<Role, readonly string[]>;
+
+/** A permission key such as `patientList.add`; the part before the dot is the list, the part after it the act. */
+export type Permission = (typeof TABLE)[Role][number];
+
+/** The permissions a role holds. */
+export function permissionsOf(role: Role): readonly Permission[] {
+  return TABLE[role];
+}
+
+/** Whether a role holds a permission. */
+export function holds(role: Role, permission: Permission): boolean {
+  return (TABLE[role] as readonly Permission[]).includes(permission);
+}
+
+/** The menu keys of spec section 2, and ours for the three places it names without a route. */
+export type MenuKey =
+  | 'ORGANIZATION'
+  | 'SCHOOL'
+  | 'PROJECT'
+  | 'PATIENT_LIST'
+  | 'EXAMINE_LIST'
+  | 'USER_LIST'
+  | 'STATISTIC'
+  | 'CURRENT_USER'
+  | 'LOGS'
+  | 'BLUETOOTH_NO'
+  | 'BLUETOOTH_NO_DOWNLOAD'
+  | 'APP_DOWNLOAD'
+  | 'ACTION'
+  | 'PRESCRIPTION'
+  | 'ABOUT_SYSTEM'
+  | 'REPORT_SET';
+
+const MENUS: Record<Role, readonly MenuKey[]> = {
+  0: [
+    'ORGANIZATION',
+    'USER_LIST',
+    'ACTION',
+    'CURRENT_USER',
+    'LOGS',
+    'BLUETOOTH_NO',
+    'APP_DOWNLOAD',
+    'ABOUT_SYSTEM',
+  ],
+  1: [
+    'PROJECT',
+    'SCHOOL',
+    'PATIENT_LIST',
+    'EXAMINE_LIST',
+    'STATISTIC',
+    'ACTION',
+    'PRESCRIPTION',
+    'USER_LIST',
+    'CURRENT_USER',
+    'LOGS',
+    'APP_DOWNLOAD',
+    'ABOUT_SYSTEM',
+    'REPORT_SET',
+  ],
+  2: [
+    'PROJECT',
+    'SCHOOL',
+    'PATIENT_LIST',
+    'EXAMINE_LIST',
+    'STATISTIC',
+    'ACTION',
+    'PRESCRIPTION',
+    'CURRENT_USER',
+    'APP_DOWNLOAD',
+    'ABOUT_SYSTEM',
+  ],
+  3: ['BLUETOOTH_NO_DOWNLOAD', 'ABOUT_SYSTEM', 'CURRENT_USER'],
+  4: ['STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
+};
+
+/** The menu of a role, in the order it is shown. */
+export function menusOf(role: Role): readonly MenuKey[] {
+  return MENUS[role];
+}

@@ -1,0 +1,26 @@
+export {
+  changePw,
+  checkTelSms,
+  currentUser,
+  login,
+  loginSms,
+  logout,
+  PICTURE_CODE_LENGTH,
+  picCode,
+  SMS_CODE_MAX,
+  SMS_RESEND_SECONDS,
+  sendSms,
+  systemInfo,
+} from './session.endpoints.ts';
+export { sessionErrors } from './session.errors.ts';
+export {
+  carouselSlide,
+  roleField,
+  type SessionData,
+  type SessionUser,
+  type SystemInfo,
+  sessionData,
+  sessionUser,
+  systemInfoData,
+} from './session.schema.ts';
+export { ROLE_NAMES } from './session.text.ts';

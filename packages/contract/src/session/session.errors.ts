@@ -1,0 +1,33 @@
+import { businessError } from '#kernel';
+
+/** Module 15 of the catalogue: signing in, codes, passwords. */
+export const sessionErrors = {
+  loginFailed: businessError(21001504, '登录失败，请检查用户名和密码（密码错误超过5次将锁定账号）'),
+  locked: businessError(31001503, '密码错误超过5次，账号已锁定，请联系管理员解锁'),
+  wrongOldPassword: businessError(21001506, '原密码不正确'),
+  passwordUnchanged: businessError(21001507, '新密码不能与原密码相同'),
+  phoneNotBound: businessError(21001514, '该手机号未绑定账号'),
+  wrongPictureCode: businessError(24001502, '图形验证码不正确'),
+  wrongSmsCode: businessError(24001518, '短信验证码不正确'),
+  codeExpired: businessError(24001519, '验证码已过期，请重新获取'),
+  phoneEmpty: businessError(24001509, '请输入手机号'),
+  phoneNotElevenDigits: businessError(24001510, '手机号只能是11位数字'),
+  phoneWrong: businessError(24001511, '手机号格式不正确'),
+  illegalRequest: businessError(24001512, '非法请求'),
+  illegalCodeRequest: businessError(24001517, '非法请求，请刷新页面后重试'),
+  resetFailed: businessError(31001508, '重置密码失败'),
+  phoneUsed: businessError(31001516, '该手机号已被使用'),
+  sendFailed: businessError(15001513, '发送失败，请重试'),
+  signInFault: businessError(15001505, '登录失败，请稍后重试'),
+  smsSignInFault: businessError(15001515, '登录失败，请稍后重试'),
+  usernameMissing: businessError(24001520, '请输入用户名'),
+  passwordMissing: businessError(24001521, '请输入密码'),
+  pictureCodeMissing: businessError(24001522, '请输入4位图形验证码'),
+  smsCodeMissing: businessError(24001523, '请输入短信验证码'),
+  passwordRule: businessError(
+    24001524,
+    '密码为8-16位，须同时包含大写字母、小写字母和数字，不能有空格、特殊符号或汉字',
+  ),
+  passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
+  mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
+} as const;

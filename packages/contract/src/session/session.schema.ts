@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { idField, type MenuKey, type Permission, type Role } from '#kernel';
+
+/** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
+export const carouselSlide = z.object({
+  name: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  link: z.string().nullable(),
+});
+
+/** What anyone may know of the platform before signing in. */
+export const systemInfoData = z.object({
+  platformName: z.string(),
+  slogan: z.string(),
+  brand: z.string(),
+  version: z.string(),
+  passwordSalt: z.string(),
+  company: z.object({
+    name: z.string(),
+    phone: z.string(),
+    address: z.string(),
+    /** The two registration notices of the footer. */
+    icp: z.string(),
+    publicSecurity: z.string(),
+  }),
+  carousel: z.array(carouselSlide),
+});
+export type SystemInfo = z.output<typeof systemInfoData>;
+
+export const roleField = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+]);
+
+/** The signed-in user as the browser keeps it in memory. */
+export const sessionUser = z.object({
+  id: idField,
+  username: z.string(),
+  role: roleField,
+  roleName: z.string(),
+  orgId: idField.nullable(),
+  orgName: z.string(),
+  /** Masked, `138****5678`, or empty. */
+  tel: z.string(),
+  mustChangePw: z.boolean(),
+});
+export type SessionUser = z.output<typeof sessionUser>;
+
+/** `token` is there only for clients that are not browsers (`X-Client: app`). */
+export const sessionData = z.object({
+  user: sessionUser,
+  permissions: z.array(z.custom<Permission>((value) => typeof value === 'string')),
+  menus: z.array(z.custom<MenuKey>((value) => typeof value === 'string')),
+  token: z.string().optional(),
+});
+export type SessionData = z.output<typeof sessionData>;
+export type { Role };
