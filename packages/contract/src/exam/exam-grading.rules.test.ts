@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { atrOf, gradeOrThrow, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
+import { examRecord } from './exam.schema.ts';
+import { balanceOf, RULE_VERSION, severityOf, stoneInfoOf } from './exam-grading.rules.ts';
+
+describe('the bounds of the grades', () => {
+  test.each([
+    [4.9, 0],
+    [4.96, 0],
+    [4.999999, 0],
+    [5, 1],
+    [6.99, 1],
+    [7, 2],
+    [9.99, 2],
+    [10, 3],
+    [45, 3],
+  ])('a quick reading of %f, not exercised, gives %i on either side', (angle, resultId) => {
+    expect(gradeOrThrow(quickExam({ readings: [[angle, angle, angle]] })).resultId).toBe(resultId);
+    expect(gradeOrThrow(quickExam({ readings: [[-angle, -angle, -angle]] })).resultId).toBe(
+      resultId,
+    );
+  });
+
+  test('an exercised child under 5° has bad posture, from 5° on the grade', () => {
+    expect(gradeOrThrow(quickExam({ angleList: [4.96, 0], isExercised: true })).resultId).toBe(5);
+    expect(gradeOrThrow(quickExam({ angleList: [5, 0], isExercised: true })).resultId).toBe(1);
+  });
+
+  test('a quick examination never waits for a retest', () => {
+    expect(gradeOrThrow(quickExam({ angleList: [8, 0] }))).toMatchObject({
+      needsRetest: false,
+      screeningState: 'highlySuspicious',
+    });
+  });
+
+  test('severity is normal, bad posture, I, II, III', () => {
+    expect(([0, 5, 1, 2, 3] as const).map(severityOf)).toEqual([0, 1, 2, 3, 4]);
+  });
+});
+
+describe('the whole grade of an examination', () => {
+  test('three quick groups are the three segments', () => {
+    expect(
+      gradeOrThrow(
+        quickExam({
+          readings: [
+            [8.1, 8.3, 8.6],
+            [-2.1, -2.0, -2.4],
+            [1.4, 1.3, 1.6],
+          ],
+        }),
+      ),
+    ).toEqual({
+      resultId: 2,
+      needsRetest: false,
+      screeningState: 'highlySuspicious',
+      unusualSide: 'right',
+      sagittalAbnormal: null,
+      leftAngle: 2.1,
+      rightAngle: 8.3,
+      maxAngle: 8.3,
+      maxSide: 'right',
+      maxSegment: 'thoracic',
+      angleList: [2.1, -8.3, 8.1, 8.3, 8.6, -2.1, -2.0, -2.4, 1.4, 1.3, 1.6],
+      groupAngles: [8.3, -2.1, 1.4],
+      ruleVersion: RULE_VERSION,
+    });
+  });
+
+  test('an incomplete last group is kept raw and not graded', () => {
+    const grade = gradeOrThrow(
+      quickExam({
+        readings: [
+          [1, 2, 3],
+          [12, 12],
+        ],
+      }),
+    );
+    expect(grade).toMatchObject({
+      resultId: 0,
+      maxAngle: 2,
+      maxSegment: null,
+      angleList: [0, -2, 1, 2, 3, 12, 12],
+    });
+  });
+
+  test('readings that never complete a group leave the result undetermined', () => {
+    expect(gradeOrThrow(quickExam({ readings: [[6, 6]] }))).toMatchObject({
+      resultId: null,
+      screeningState: 'undetermined',
+      leftAngle: null,
+      maxAngle: null,
+      angleList: [0, 0, 6, 6],
+    });
+  });
+
+  test('a client’s bare pair is graded and kept as sent', () => {
+    expect(gradeOrThrow(quickExam({ angleList: [6.2, -1] }))).toMatchObject({
+      resultId: 1,
+      leftAngle: 6.2,
+      rightAngle: 1,
+      maxSide: 'left',
+      maxSegment: null,
+      angleList: [6.2, -1],
+    });
+  });
+
+  test('a client’s rounded pair is kept, and the readings decide', () => {
+    const grade = gradeOrThrow(quickExam({ angleList: [5, 0, -4.97, -4.97, -4.97] }));
+    expect(grade).toMatchObject({
+      resultId: 0,
+      leftAngle: 4.97,
+      angleList: [5, 0, -4.97, -4.97, -4.97],
+    });
+  });
+
+  test('the motion test decides segment by segment, and the raw of complete groups is listed', () => {
+    const grade = gradeOrThrow(
+      normalExam({
+        atr: {
+          thoracic: [9, 8.8, 9.2],
+          thoracolumbar: [-5.6, -5.4, -5.7],
+          lumbar: [-2.9, -2.7, -3],
+        },
+        motionTest: {
+          atr: {
+            thoracic: [8, 8.1, 8.3],
+            thoracolumbar: [-4.5, -4.7, -4.8],
+            lumbar: [-2.3, -2.4, -2.6],
+          },
+        },
+      }),
+    );
+    expect(grade).toMatchObject({
+      resultId: 2,
+      leftAngle: 4.7,
+      rightAngle: 8.1,
+      maxSegment: 'thoracic',
+    });
+    expect(grade.angleList).toEqual([4.7, -8.1, 8, 8.1, 8.3, -4.5, -4.7, -4.8, -2.3, -2.4, -2.6]);
+  });
+
+  test('a motion test that leaves a measured segment out is not done', () => {
+    const again = { thoracic: [4], thoracolumbar: [], lumbar: [] };
+    const grade = gradeOrThrow(normalExam({ atr: atrOf([6, 5.5, 1]), motionTest: { atr: again } }));
+    expect(grade).toMatchObject({
+      resultId: 1,
+      needsRetest: true,
+      maxAngle: 5.5,
+      screeningState: 'undetermined',
+    });
+  });
+
+  test('an empty motion test is no motion test', () => {
+    const empty = { thoracic: [], thoracolumbar: [], lumbar: [] };
+    expect(
+      gradeOrThrow(normalExam({ atr: atrOf([6, 1, 1]), motionTest: { atr: empty } })).needsRetest,
+    ).toBe(true);
+  });
+
+  test('a sagittal sign that goes away when prone is bad posture', () => {
+    const grade = gradeOrThrow(
+      normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'kyphosis', prone: 'gone' } }),
+    );
+    expect(grade).toMatchObject({ resultId: 5, sagittalAbnormal: null, needsRetest: false });
+  });
+
+  test('a sagittal sign that stays is abnormal of its own and not shown as normal', () => {
+    const grade = gradeOrThrow(
+      normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'lordosis', prone: 'present' } }),
+    );
+    expect(grade).toMatchObject({
+      resultId: 0,
+      sagittalAbnormal: 'lordosis',
+      screeningState: 'suspicious',
+    });
+  });
+
+  test('a sagittal sign without a prone test is incomplete', () => {
+    const grade = gradeOrThrow(
+      normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'lordosis' } }),
+    );
+    expect(grade).toMatchObject({ resultId: 0, needsRetest: true, screeningState: 'undetermined' });
+  });
+
+  test('a normal examination of signs alone has no result', () => {
+    const grade = gradeOrThrow(normalExam({ generalCheck: { ...NO_GENERAL_SIGN, iliac: true } }));
+    expect(grade).toMatchObject({
+      resultId: null,
+      needsRetest: true,
+      screeningState: 'undetermined',
+      angleList: [],
+    });
+  });
+
+  test('a declined examination has no result', () => {
+    expect(gradeOrThrow({ typeId: 1, status: 2 })).toMatchObject({
+      resultId: null,
+      needsRetest: false,
+      angleList: [],
+    });
+  });
+
+  test('what the upload schema parses can be graded', () => {
+    const record = examRecord.parse({
+      id: '0190a000-0000-7000-8000-000000000001',
+      typeId: 0,
+      status: 1,
+      examTime: '2026-11-20T10:26:00+08:00',
+      angleList: [0, 0],
+    });
+    expect(gradeOrThrow(record).resultId).toBe(0);
+  });
+});
+
+test('stone info tells thoracic from lumbar', () => {
+  expect([
+    stoneInfoOf('thoracic'),
+    stoneInfoOf('thoracolumbar'),
+    stoneInfoOf('lumbar'),
+    stoneInfoOf(null),
+  ]).toEqual([0, 1, 1, '-']);
+});
+
+test('balance compares the left landmark with the right one', () => {
+  expect([[2, 2], [3, 2], [2, 3], [2], []].map(balanceOf)).toEqual([
+    'balanced',
+    'leftHigh',
+    'rightHigh',
+    null,
+    null,
+  ]);
+});

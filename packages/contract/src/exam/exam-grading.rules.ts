@@ -1,0 +1,214 @@
+/**
+ * Grades an examination by the national guideline on spinal curvature of November 2021, as spec 4 and decisions.md
+ * 13 put it. Pure: the same record always gives the same grade under the same rule version, and a regrade under a
+ * newer version adds a row instead of changing one.
+ */
+
+import type { ExamFindings, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
+import { SEGMENTS } from './exam.schema.ts';
+import type { Sides } from './exam-angles.rules.ts';
+import { sideOf } from './exam-angles.rules.ts';
+import {
+  carriesReadings,
+  type ExamFault,
+  type GroupAngle,
+  type Measurement,
+  measure,
+  segmentAngles,
+} from './exam-measure.rules.ts';
+
+/** Stored with every graded examination; changes whenever a record could be graded differently. */
+export const RULE_VERSION = 'cn-2021.11';
+
+/** Degrees at which grades I, II and III begin (spec 4). */
+export const GRADE_BOUNDS = { one: 5, two: 7, three: 10 } as const;
+
+/** From the mildest to the gravest; resultIds themselves must never be compared. */
+export const RESULTS_BY_SEVERITY = [0, 5, 1, 2, 3] as const satisfies readonly ResultId[];
+
+/** The colour of each grade (decisions.md 13). A colour never stands without its word. */
+export const GRADE_COLOUR: Readonly<Record<ResultId, string>> = {
+  0: '#9DD447',
+  1: '#F8DA37',
+  2: '#FCB42E',
+  3: '#FB8346',
+  5: '#5CB6FC',
+};
+
+/** 0 for normal up to 4 for grade III. */
+export function severityOf(resultId: ResultId): number {
+  return RESULTS_BY_SEVERITY.indexOf(resultId);
+}
+
+/** The table of spec 4. `posture` is whatever makes an angle under 5° bad posture: the exercised flag or a sign. */
+export function resultOf(magnitude: number, posture: boolean): ResultId {
+  if (magnitude >= GRADE_BOUNDS.three) return 3;
+  if (magnitude >= GRADE_BOUNDS.two) return 2;
+  if (magnitude >= GRADE_BOUNDS.one) return 1;
+  return posture ? 5 : 0;
+}
+
+/** What grading reads of a record. */
+export type GradeInput = ExamFindings & { readonly typeId: 0 | 1; readonly status: 1 | 2 };
+
+/** A sign from the side that the prone test did not make go away. */
+export type SagittalAbnormal = 'lordosis' | 'kyphosis';
+
+/** The grade of one examination. Magnitudes are degrees ≥ 0; null where nothing was measured. */
+export type ExamGrade = {
+  readonly resultId: ResultId | null;
+  /** 待复测: a trigger without a motion test, or a sagittal sign without a prone test. Statistics leave it out. */
+  readonly needsRetest: boolean;
+  readonly screeningState: ScreeningState;
+  /** The side of an angle of 5° or more. */
+  readonly unusualSide: Side | null;
+  readonly sagittalAbnormal: SagittalAbnormal | null;
+  readonly leftAngle: number | null;
+  readonly rightAngle: number | null;
+  readonly maxAngle: number | null;
+  readonly maxSide: Side | null;
+  readonly maxSegment: Segment | null;
+  /** The pair and the raw readings, as decisions.md 11 and 12 order them. */
+  readonly angleList: readonly number[];
+  /** Signed deciding angles, one for each group or segment. */
+  readonly groupAngles: readonly number[];
+  readonly ruleVersion: string;
+};
+
+export type Graded =
+  | { readonly ok: true; readonly grade: ExamGrade }
+  | { readonly ok: false; readonly fault: ExamFault };
+
+/** Grades a record, or says why it must be refused. Never throws, whatever numbers it is given. */
+export function gradeExam(exam: GradeInput): Graded {
+  if (exam.status === 2) return gradeDeclined(exam);
+  if (isEmpty(exam)) return { ok: false, fault: 'nothingMeasured' };
+  const measured = measure(exam, exam.typeId === 0 ? 'list' : 'segments');
+  if (!measured.ok) return measured;
+  const { measurement } = measured;
+  const signs = exam.typeId === 0 ? quickSigns(exam) : normalSigns(exam);
+  return { ok: true, grade: gradeOf(measurement, signs) };
+}
+
+function gradeDeclined(exam: GradeInput): Graded {
+  if (carriesReadings(exam)) return { ok: false, fault: 'declinedWithReadings' };
+  return { ok: true, grade: gradeOf({ groups: [], sides: null, angleList: [] }, NO_SIGNS) };
+}
+
+/** A quick examination is its readings; a normal one may also consist of what was seen. */
+function isEmpty(exam: GradeInput): boolean {
+  if (carriesReadings(exam)) return false;
+  return (
+    exam.typeId === 0 || !(exam.generalCheck || exam.forwardBend || exam.sagittal || exam.items)
+  );
+}
+
+/** What was found beside the angles. */
+type Signs = {
+  readonly posture: boolean;
+  readonly incomplete: boolean;
+  readonly sagittalAbnormal: SagittalAbnormal | null;
+};
+
+const NO_SIGNS: Signs = { posture: false, incomplete: false, sagittalAbnormal: null };
+
+/** A quick examination knows the exercised flag only and is complete in itself (decisions.md 13). */
+function quickSigns(exam: GradeInput): Signs {
+  return { ...NO_SIGNS, posture: exam.isExercised === true };
+}
+
+/** Steps 1–6 of the guideline (domain notes, screening 1). */
+function normalSigns(exam: GradeInput): Signs {
+  const seen = hasGeneralSign(exam) || hasPositiveBend(exam);
+  const firsts = SEGMENTS.map((segment) => segmentAngles(exam)[segment]);
+  const trigger =
+    seen || firsts.some(({ first }) => first !== null && Math.abs(first) >= GRADE_BOUNDS.one);
+  const measuredAgain = firsts.some(({ again }) => again !== null);
+  const allAgain =
+    measuredAgain && firsts.every(({ first, again }) => first === null || again !== null);
+  const exercised = exam.isExercised === true || measuredAgain;
+  const sagittal = sagittalOf(exam);
+  return {
+    posture: seen || exercised || sagittal === 'gone',
+    incomplete:
+      (trigger && !isMotionTestDone(exam, measuredAgain, allAgain)) || sagittal === 'unproved',
+    sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
+  };
+}
+
+/** Done when every segment was read again; a client that sends no second readings says so by the flag. */
+function isMotionTestDone(exam: GradeInput, measuredAgain: boolean, allAgain: boolean): boolean {
+  return measuredAgain ? allAgain : exam.isExercised === true;
+}
+
+function hasGeneralSign(exam: ExamFindings): boolean {
+  return Object.values(exam.generalCheck ?? {}).includes(true);
+}
+
+function hasPositiveBend(exam: ExamFindings): boolean {
+  return Object.values(exam.forwardBend ?? {}).some((bend) => bend !== 'none');
+}
+
+function sagittalOf(exam: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'unproved' {
+  const { sagittal } = exam;
+  if (!sagittal || sagittal.sign === 'normal') return 'none';
+  if (sagittal.prone === undefined) return 'unproved';
+  return sagittal.prone === 'gone' ? 'gone' : sagittal.sign;
+}
+
+function gradeOf(measurement: Measurement, signs: Signs): ExamGrade {
+  const { groups, sides } = measurement;
+  const maxAngle = sides && Math.max(sides.left, sides.right);
+  const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
+  const largest = largestOf(groups);
+  const maxSide = largest ? sideOf(largest.angle) : largerSide(sides);
+  return {
+    resultId,
+    needsRetest: signs.incomplete,
+    screeningState: stateOf(resultId, signs),
+    unusualSide: maxAngle !== null && maxAngle >= GRADE_BOUNDS.one ? maxSide : null,
+    sagittalAbnormal: signs.sagittalAbnormal,
+    leftAngle: sides?.left ?? null,
+    rightAngle: sides?.right ?? null,
+    maxAngle,
+    maxSide,
+    maxSegment: largest?.segment ?? null,
+    angleList: measurement.angleList,
+    groupAngles: groups.map(({ angle }) => angle),
+    ruleVersion: RULE_VERSION,
+  };
+}
+
+/** The first of the groups with the largest magnitude; none when all are zero. */
+function largestOf(groups: readonly GroupAngle[]): GroupAngle | undefined {
+  const max = Math.max(0, ...groups.map(({ angle }) => Math.abs(angle)));
+  return max === 0 ? undefined : groups.find(({ angle }) => Math.abs(angle) === max);
+}
+
+function largerSide(sides: Sides | null): Side | null {
+  if (!sides || Math.max(sides.left, sides.right) === 0) return null;
+  return sides.left >= sides.right ? 'left' : 'right';
+}
+
+/** Spec 4's states of an examinee. A proven sagittal sign is never shown as normal. */
+function stateOf(resultId: ResultId | null, signs: Signs): ScreeningState {
+  if (resultId === null || signs.incomplete) return 'undetermined';
+  if (resultId === 2 || resultId === 3) return 'highlySuspicious';
+  return resultId === 0 && !signs.sagittalAbnormal ? 'normal' : 'suspicious';
+}
+
+/** T-type (thoracic) 0, L-type (thoracolumbar, lumbar) 1, '-' when no segment is known (decisions.md 15). */
+export function stoneInfoOf(maxSegment: Segment | null): 0 | 1 | '-' {
+  if (maxSegment === null) return '-';
+  return maxSegment === 'thoracic' ? 0 : 1;
+}
+
+export type Balance = 'balanced' | 'leftHigh' | 'rightHigh';
+
+/** Shoulder or pelvis balance from the heights of its left and right landmark (spec 4); null with fewer than two. */
+export function balanceOf(pair: readonly number[]): Balance | null {
+  const [left, right] = pair;
+  if (left === undefined || right === undefined) return null;
+  if (left === right) return 'balanced';
+  return left > right ? 'leftHigh' : 'rightHigh';
+}

@@ -1,0 +1,134 @@
+/** The longer printed texts about results: defaults, which an institution's report template may override by grade. */
+
+import type { ResultId } from './exam.schema.ts';
+import { resultName, sagittalAbnormalWord } from './exam.text.ts';
+import type { SagittalAbnormal } from './exam-grading.rules.ts';
+
+export type ResultText = {
+  readonly name: string;
+  readonly description: string;
+  readonly advice: string;
+};
+
+/** Name, description and advice of each result. */
+export const resultText: Readonly<Record<ResultId, ResultText>> = {
+  0: {
+    name: resultName[0],
+    description: '本次筛查未见脊柱侧弯体征：一般检查和前屈试验未见异常，各段躯干旋转角均小于5°。',
+    advice:
+      '请保持正确坐姿、每天户外活动和规律运动，书包重量适当并双肩背负；每学年参加一次脊柱筛查，生长发育快的阶段注意观察双肩和背部是否对称。',
+  },
+  5: {
+    name: resultName[5],
+    description:
+      '本次筛查发现体态不对称（如双肩、肩胛或腰部不对称，或前屈时背部略有高低），但做脊柱运动试验后复测，各段躯干旋转角均小于5°，提示姿势性改变的可能较大。',
+    advice:
+      '请纠正坐、站、走和书写姿势，避免单肩背包和久坐，坚持脊柱健康操和背部、核心肌群锻炼；建议3–6个月后复测，出现背痛、不对称加重时到医院脊柱外科、骨科或康复科检查。',
+  },
+  1: {
+    name: resultName[1],
+    description: '测得最大躯干旋转角为5°至不足7°，筛查结果为脊柱侧弯Ⅰ度（轻）。',
+    advice:
+      '请不必紧张，先到有脊柱专科的医院复核，由医生决定是否拍片；日常改善姿势并坚持锻炼，建议3个月左右复测，快速长高的时期适当提前。',
+  },
+  2: {
+    name: resultName[2],
+    description: '测得最大躯干旋转角为7°至不足10°，筛查结果为脊柱侧弯Ⅱ度（中）。',
+    advice:
+      '建议一个月内到有脊柱专科的医院就诊，由医生评估是否需要站立位全脊柱X线检查和进一步处理；在医生或治疗师指导下锻炼，不自行使用矫形器具，遵医嘱复查。',
+  },
+  3: {
+    name: resultName[3],
+    description: '测得最大躯干旋转角达到或超过10°，筛查结果为脊柱侧弯Ⅲ度（较明显）。',
+    advice:
+      '请尽快（建议两周内）由家长陪同到脊柱专科就诊，携带本报告；是否需要支具、康复或其他治疗由医生决定，就诊前不做剧烈的扭转、负重练习。',
+  },
+};
+
+/** Added to a result when a sagittal sign was still there in the prone test. */
+export const sagittalText: Readonly<
+  Record<SagittalAbnormal, { readonly name: string; readonly description: string }>
+> = {
+  lordosis: {
+    name: sagittalAbnormalWord.lordosis,
+    description: '侧面观察和俯卧试验提示脊柱前凸异常体征，建议到医院检查脊柱矢状面情况。',
+  },
+  kyphosis: {
+    name: sagittalAbnormalWord.kyphosis,
+    description: '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
+  },
+};
+
+export const RETEST_TEXT = '初次测量有阳性体征，但尚未完成脊柱运动试验后的复测，请安排复测。';
+/** 待复测 when only the prone test is missing. */
+export const PRONE_RETEST_TEXT = '侧面观察有前凸或后凸体征，但尚未完成俯卧试验，请安排复测。';
+export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
+export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
+export const REFERENCE_ONLY_TEXT = '仅供参考，不作为诊断依据';
+export const POSTURE_NOT_COUNTED_TEXT =
+  '姿态不良不计入检出率。就诊和复测的时间是默认建议，以医嘱为准。';
+export const REPORT_FOOTER =
+  '本结果为筛查结果，仅供参考，不作为诊断依据；脊柱侧弯的诊断需由医疗机构结合体格检查和站立位全脊柱X线片（Cobb角）确定。躯干旋转角有测量误差（同一人员重复测量95%在±2.7度以内）。';
+
+/** The notice to parents before a screening; blanks are filled in by hand on paper. */
+export const PARENT_NOTICE =
+  '家长您好：学校将于__月__日开展脊柱健康筛查。检查内容为站立观察、弯腰检查和背部角度测量，无创、无辐射，每人约3分钟。男女分场地由同性别人员在旁进行，检查室遮帘，不录像。结果由学校书面反馈给您，用于健康指导；结果不是诊断。学生信息和检查数据仅用于健康管理，按规定保存和保密，您可要求查询、更正。是否同意：□同意 □不同意  监护人签名__ 日期__';
+
+/** The numbers of a school summary, already written as they shall read; rates without the percent sign. */
+export type SchoolSummary = {
+  readonly year: string;
+  readonly month: string;
+  readonly school: string;
+  readonly roster: string;
+  readonly examined: string;
+  readonly examinedRate: string;
+  readonly abnormal: string;
+  readonly abnormalRate: string;
+  readonly gradeOne: string;
+  readonly gradeTwo: string;
+  readonly gradeThree: string;
+  readonly posture: string;
+  readonly postureRate: string;
+  readonly boysRate: string;
+  readonly girlsRate: string;
+  readonly chiSquare: string;
+  readonly p: string;
+  readonly topGrade: string;
+  readonly topGradeRate: string;
+};
+
+/** The default summary a school receives after a screening. */
+export function schoolSummaryText(s: SchoolSummary): string {
+  return [
+    `${s.year}年${s.month}月，${s.school}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
+    `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%`,
+    `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
+    `检出率男生${s.boysRate}%、女生${s.girlsRate}%，χ²=${s.chiSquare}，P=${s.p}。`,
+    `年级最高为${s.topGrade}（${s.topGradeRate}%）。`,
+  ].join('');
+}
+
+/** The whole result text of one examination, the additions for sagittal findings and a missing retest included. */
+export type ResultSentences = { readonly description: string; readonly advice: string };
+
+type ResultFacts = {
+  readonly status: 1 | 2;
+  readonly resultId: ResultId | null;
+  readonly needsRetest: boolean;
+  readonly sagittalAbnormal: SagittalAbnormal | null;
+};
+
+/** Description and default advice of an examination. */
+export function resultSentences(exam: ResultFacts): ResultSentences {
+  if (exam.status === 2) return { description: DECLINED_TEXT, advice: '' };
+  const base =
+    exam.resultId === null
+      ? { description: UNDETERMINED_TEXT, advice: '' }
+      : resultText[exam.resultId];
+  const added =
+    exam.sagittalAbnormal === null ? '' : sagittalText[exam.sagittalAbnormal].description;
+  return {
+    description: `${base.description}${added}`,
+    advice: `${exam.needsRetest ? RETEST_TEXT : ''}${base.advice}`,
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import {
+  angleSummary,
+  balanceWord,
+  deltaText,
+  resultLongWord,
+  resultWord,
+  sidedAngle,
+} from './exam.text.ts';
+import { resultSentences, resultText, schoolSummaryText } from './exam-report.text.ts';
+
+describe('the angle summary', () => {
+  test.each([
+    [[], '左0°，右0°'],
+    [[0, 0], '左0°，右0°'],
+    [[5, 5], '左0°，右0°'],
+    [[2.1, -8.3], '左2.1°，右8.3°'],
+    [[-8.3, 2.1], '左2.1°，右8.3°'],
+    [[0, -8.3, 8.3, 8.3, 8.3], '左0°，右8.3°'],
+    [[4.96, 0], '左4.96°，右0°'],
+    [[6.999, -9.98], '左6.99°，右9.98°'],
+    [[12, -3.04], '左12.0°，右3.0°'],
+  ])('%j reads %s', (list, text) => {
+    expect(angleSummary(list)).toBe(text);
+  });
+});
+
+test('the word of a result covers declined and undetermined examinations', () => {
+  expect(resultWord({ status: 1, resultId: 2 })).toBe('侧弯Ⅱ度');
+  expect(resultWord({ status: 1, resultId: 5 })).toBe('姿态不良');
+  expect(resultWord({ status: 2, resultId: null })).toBe('拒检');
+  expect(resultWord({ status: 1, resultId: null })).toBe('未判定');
+  expect(resultLongWord({ status: 1, resultId: 3 })).toBe('脊柱侧弯Ⅲ度');
+});
+
+test('no result text claims a diagnosis', () => {
+  for (const { description, advice } of Object.values(resultText))
+    expect(description + advice).not.toMatch(/确诊|患/);
+});
+
+test('a retest and a sagittal finding are said beside the result', () => {
+  const exam = { status: 1, resultId: 1, needsRetest: true, sagittalAbnormal: 'kyphosis' } as const;
+  expect(resultSentences(exam).description).toContain('脊柱后凸异常体征');
+  expect(resultSentences(exam).advice).toMatch(/^初次测量有阳性体征.*请不必紧张/);
+  expect(resultSentences({ ...exam, status: 2 }).description).toContain('未同意');
+});
+
+test('small words of angles', () => {
+  expect([
+    sidedAngle(8.3, 'right'),
+    sidedAngle(0, null),
+    deltaText(-0.04),
+    balanceWord(null),
+  ]).toEqual(['右 8.3°', '0.0°', '0.0°', '无']);
+});
+
+test('the school summary reads as the template does', () => {
+  const text = schoolSummaryText({
+    year: '2026',
+    month: '11',
+    school: '临溪市实验小学',
+    roster: '1200',
+    examined: '1164',
+    examinedRate: '97.00',
+    abnormal: '30',
+    abnormalRate: '2.58',
+    gradeOne: '20',
+    gradeTwo: '8',
+    gradeThree: '2',
+    posture: '60',
+    postureRate: '5.15',
+    boysRate: '2.10',
+    girlsRate: '3.10',
+    chiSquare: '1.172',
+    p: '0.279',
+    topGrade: '六年级',
+    topGradeRate: '4.10',
+  });
+  expect(text).toBe(
+    '2026年11月，临溪市实验小学应筛1200人、实筛1164人，受检率97.00%。检出脊柱弯曲异常30人，检出率2.58%（侧弯Ⅰ度20、Ⅱ度8、Ⅲ度2）；姿态不良60人（5.15%）。检出率男生2.10%、女生3.10%，χ²=1.172，P=0.279。年级最高为六年级（4.10%）。',
+  );
+});

@@ -1,0 +1,190 @@
+/** The Chinese words of examinations: results, findings, states, trend. Longer printed texts: exam-report.text.ts. */
+
+import type { Bend, GeneralSign, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
+import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
+import type { Balance, SagittalAbnormal } from './exam-grading.rules.ts';
+import type { ExamFault } from './exam-measure.rules.ts';
+import type { ChangeKind, Verdict } from './exam-trend.rules.ts';
+
+export const RETEST_WORD = '待复测';
+export const DECLINED_WORD = '拒检';
+export const UNDETERMINED_WORD = '未判定';
+
+/** The word of a result in lists, where the column already says what it is about. */
+const shortWord: Readonly<Record<ResultId, string>> = {
+  0: '正常',
+  5: '姿态不良',
+  1: '侧弯Ⅰ度',
+  2: '侧弯Ⅱ度',
+  3: '侧弯Ⅲ度',
+};
+
+/** The full name of a result. */
+export const resultName: Readonly<Record<ResultId, string>> = {
+  0: '正常',
+  5: '姿态不良',
+  1: '脊柱侧弯Ⅰ度',
+  2: '脊柱侧弯Ⅱ度',
+  3: '脊柱侧弯Ⅲ度',
+};
+
+type Result = { readonly status: 1 | 2; readonly resultId: ResultId | null };
+
+function wordFrom(words: Readonly<Record<ResultId, string>>, exam: Result): string {
+  if (exam.status === 2) return DECLINED_WORD;
+  return exam.resultId === null ? UNDETERMINED_WORD : words[exam.resultId];
+}
+
+/** The short word of an examination's result, 拒检 and 未判定 included. */
+export function resultWord(exam: Result): string {
+  return wordFrom(shortWord, exam);
+}
+
+/** The long word of an examination's result, as reports print it. */
+export function resultLongWord(exam: Result): string {
+  return wordFrom(resultName, exam);
+}
+
+/** Grades alone, beside an angle that is already named. */
+export const degreeWord: Readonly<Record<1 | 2 | 3, string>> = { 1: 'Ⅰ度', 2: 'Ⅱ度', 3: 'Ⅲ度' };
+
+export const examTypeWord = { 0: '快速筛查', 1: '常规筛查' } as const;
+export const examModeText = {
+  0: '快速筛查（躯干旋转角 ATR）',
+  1: '常规筛查（分段 ATR、体征与活动度）',
+} as const;
+
+export const screeningStateWord: Readonly<Record<ScreeningState, string>> = {
+  normal: '正常',
+  suspicious: '可疑',
+  highlySuspicious: '高度可疑',
+  undetermined: '未判定',
+};
+export const unusualSideWord: Readonly<Record<Side, string>> = {
+  left: '左侧异常',
+  right: '右侧异常',
+};
+
+export const sideWord: Readonly<Record<Side, string>> = { left: '左', right: '右' };
+export const segmentWord: Readonly<Record<Segment, string>> = {
+  thoracic: '胸段',
+  thoracolumbar: '腰胸段',
+  lumbar: '腰段',
+};
+export const generalSignWord: Readonly<Record<GeneralSign, string>> = {
+  shoulder: '双肩不等高',
+  scapula: '双侧肩胛骨下角不等高',
+  waist: '两侧腰凹不对称',
+  iliac: '双侧髂嵴不等高',
+  spinous: '棘突连线倾斜或偏离正中线',
+};
+export const bendWord: Readonly<Record<Bend, string>> = {
+  none: '无',
+  leftHigh: '右低左高',
+  rightHigh: '左低右高',
+};
+export const sagittalWord = { normal: '正常', lordosis: '前凸体征', kyphosis: '后凸体征' } as const;
+export const proneWord = { gone: '俯卧试验后消失', present: '俯卧试验后仍存在' } as const;
+export const sagittalAbnormalWord: Readonly<Record<SagittalAbnormal, string>> = {
+  lordosis: '前凸异常',
+  kyphosis: '后凸异常',
+};
+export const historyWord = {
+  none: '无',
+  family: '家族史',
+  trauma: '外伤史',
+  surgery: '手术史',
+} as const;
+export const adviceWord = {
+  lifestyle: '保持健康生活方式',
+  followUp: '随访',
+  furtherCheck: '进一步检查确认',
+} as const;
+export const bodyPartWord = {
+  neck: '颈',
+  thoracic: '胸',
+  lumbar: '腰',
+  head: '头',
+  shoulder: '肩',
+} as const;
+export const examItemWord = {
+  freeMode: '自由模式',
+  lateralBending: '侧屈',
+  bodyBalance: '身体平衡',
+  kyphosis: '前后曲度',
+  flexionExtension: '前屈后伸',
+  rotation: '旋转',
+} as const;
+
+const balanceWords: Readonly<Record<Balance, string>> = {
+  balanced: '平衡',
+  leftHigh: '左高右低',
+  rightHigh: '左低右高',
+};
+
+/** The word of a balance; 无 when it was not measured. */
+export function balanceWord(balance: Balance | null): string {
+  return balance === null ? '无' : balanceWords[balance];
+}
+
+/** `右 8.3°`; a zero lies on no side. */
+export function sidedAngle(magnitude: number, side: Side | null): string {
+  const angle = `${angleDigits(magnitude)}°`;
+  return side === null ? angle : `${sideWord[side]} ${angle}`;
+}
+
+/**
+ * The angle summary of spec 4 from the first two entries of an angle list: `左2.1°，右8.3°`. `左0°，右0°` when there
+ * is no data or the two are equal; a side on which nothing was measured also reads 0°.
+ */
+export function angleSummary(angleList: readonly number[]): string {
+  const [first = 0, second = 0] = angleList;
+  const pair: AnglePair = [first, second];
+  const sides = first === second ? undefined : sidesOfPair(pair);
+  const { left, right } = sides ?? { left: 0, right: 0 };
+  return `左${summaryAngle(left)}，右${summaryAngle(right)}`;
+}
+
+function summaryAngle(magnitude: number): string {
+  return magnitude === 0 ? '0°' : `${angleDigits(magnitude)}°`;
+}
+
+const changeText: Readonly<Record<ChangeKind, string>> = {
+  withinError: '测量误差范围内',
+  possible: '可能变化，建议同一人员复测',
+  meaningful: '有意义的变化',
+};
+export const GRADE_UNCONFIRMED_TEXT = '分度变化未经复测确认';
+
+/** The words of a verdict without the difference itself. */
+export function verdictText(verdict: Pick<Verdict, 'kind' | 'gradeUnconfirmed'>): string {
+  const text = changeText[verdict.kind];
+  return verdict.gradeUnconfirmed ? `${text}，${GRADE_UNCONFIRMED_TEXT}` : text;
+}
+
+/** A difference with its sign, in one decimal cut toward zero so that 3.96 never reads as 4.0: `+2.6°`, `−0.9°`. */
+export function deltaText(delta: number): string {
+  const size = (Math.floor(Math.abs(delta) * 10 + 1e-9) / 10).toFixed(1);
+  if (Number(size) === 0) return '0.0°';
+  return `${delta < 0 ? '−' : '+'}${size}°`;
+}
+
+/** One sentence under a trend: `较上次 +2.6°，可能变化，建议同一人员复测。` */
+export function trendSentence(verdict: Verdict): string {
+  return `较上次 ${deltaText(verdict.delta)}，${verdictText(verdict)}。`;
+}
+
+/** Under a trend that has one examination only. */
+export const FIRST_EXAM_TEXT = '首次筛查，暂无可比较的历史记录。';
+export const ERROR_BAND_TEXT = '阴影为测量误差 ±2.7°';
+
+/** Why a record was refused, for the person who uploads it. */
+export const examFaultText: Readonly<Record<ExamFault, string>> = {
+  notFinite: '读数不是有效的数字',
+  outOfRange: '读数超出±45°，请检查设备后重测',
+  listShape: '角度列表格式不正确，应为左右角度在前，其后每三个读数一组',
+  pairOneSided: '左右角度的符号不正确，左侧不小于0，右侧不大于0',
+  pairDisagrees: '左右角度与读数不一致',
+  declinedWithReadings: '拒检记录不能带有读数',
+  nothingMeasured: '记录中没有任何检查内容',
+};
