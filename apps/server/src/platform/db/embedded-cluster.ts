@@ -1,0 +1,188 @@
+/**
+ * The files of the embedded server: `postgres/` in the data directory holds the password, the log and the
+ * cluster itself. It is made beside its place and renamed, so that it is there whole or not at all. Where the
+ * system user cannot enter the data directory, it lies under /var/lib/spine and a file in the data directory
+ * says where.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import {
+  canReach,
+  makeSystemDir,
+  prepareRuntime,
+  type Runtime,
+  SYSTEM_DIR,
+  type SystemUser,
+  systemUser,
+} from './embedded-runtime.ts';
+
+/** The owner of the cluster and of the schema. */
+export const OWNER = 'spine';
+const HOME = 'postgres';
+const POINTER = 'postgres.location';
+/** Children get nothing else of this process's environment. */
+export const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
+
+export type Cluster = {
+  /** PostgreSQL's own data directory. */
+  readonly directory: string;
+  readonly logFile: string;
+  readonly password: string;
+  readonly user: SystemUser | undefined;
+  readonly runtime: Runtime;
+  readonly ephemeral: boolean;
+  readonly notices: readonly string[];
+};
+
+type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'>;
+
+/** Finds the cluster of a data directory, or makes it. */
+export async function openCluster(dataDir: string, ephemeral: boolean): Promise<Cluster> {
+  const made = await mkdir(dataDir, { recursive: true });
+  // Passable for the system user whatever the umask; what lies inside guards itself.
+  if (made && process.platform !== 'win32') await chmod(dataDir, 0o711);
+  const known = await knownHome(dataDir);
+  const user = await userFor(known);
+  const runtime = await prepareRuntime(user);
+  const home = known ?? (await makeHome(dataDir, { user, runtime, ephemeral }));
+  await checkVersion(home, runtime);
+  const away =
+    path.dirname(home) === path.resolve(dataDir)
+      ? undefined
+      : `the database lies in ${home}: the system user cannot enter ${dataDir}`;
+  return {
+    directory: await realpath(path.join(home, 'cluster')),
+    logFile: path.join(home, 'server.log'),
+    password: (await readFile(path.join(home, 'password'), 'utf8')).trim(),
+    user,
+    runtime,
+    ephemeral,
+    notices: [runtime.notice, away].filter((notice) => notice !== undefined),
+  };
+}
+
+/** Where the server's files are, once they were made. */
+async function knownHome(dataDir: string): Promise<string | undefined> {
+  const beside = path.resolve(dataDir, HOME);
+  if (existsSync(beside)) return beside;
+  const pointer = path.join(dataDir, POINTER);
+  if (!existsSync(pointer)) return undefined;
+  const away = (await readFile(pointer, 'utf8')).trim();
+  if (existsSync(away)) return away;
+  throw new Error(
+    `${pointer} says that the database lies in ${away}, but nothing is there: bring it back, or delete that file to start with an empty database`,
+  );
+}
+
+/** Root serves an existing cluster as whoever owns it; other users can only serve their own. */
+async function userFor(home: string | undefined): Promise<SystemUser | undefined> {
+  const account = await systemUser();
+  if (!home) return account;
+  const { uid, gid } = await stat(home);
+  if (!account) {
+    if (process.getuid && uid !== process.getuid())
+      throw new Error(
+        `the database in ${home} belongs to another user (uid ${uid}): start as that user or as root`,
+      );
+    return undefined;
+  }
+  const owner = uid === 0 ? account : { uid, gid };
+  if (!canReach(owner, [path.join(home, 'cluster')])) {
+    throw new Error(
+      `the system user of the database (uid ${owner.uid}) cannot enter ${home}: make its parent folders passable (chmod o+x), or move the data directory`,
+    );
+  }
+  return owner;
+}
+
+async function makeHome(dataDir: string, making: Making): Promise<string> {
+  if (!making.user || canReach(making.user, [dataDir]))
+    return create(path.resolve(dataDir, HOME), making);
+  await makeSystemDir();
+  const away = path.join(SYSTEM_DIR, `data-${randomBytes(4).toString('hex')}`);
+  await mkdir(away);
+  await chmod(away, 0o711);
+  const home = await create(path.join(away, HOME), making);
+  await writeFile(path.join(dataDir, POINTER), `${home}\n`);
+  return home;
+}
+
+async function create(home: string, making: Making): Promise<string> {
+  const half = await mkdtemp(`${home}-new-`);
+  try {
+    const passwordFile = path.join(half, 'password');
+    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
+    if (making.user) {
+      await chown(half, making.user.uid, making.user.gid);
+      await chown(passwordFile, making.user.uid, making.user.gid);
+    }
+    await initdb(path.join(half, 'cluster'), passwordFile, making);
+    await rename(half, home);
+  } catch (error) {
+    await rm(half, { recursive: true, force: true });
+    // Another process made it at the same moment: then its cluster counts.
+    if (!existsSync(home)) throw error;
+  }
+  return home;
+}
+
+/** UTF-8 whatever the machine's language; only glibc knows C.UTF-8 by itself. */
+async function initdb(directory: string, passwordFile: string, making: Making): Promise<void> {
+  const locale =
+    process.platform === 'linux'
+      ? ['--locale=C.UTF-8']
+      : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  const sync = making.ephemeral ? ['--no-sync'] : [];
+  const args = [
+    '-D',
+    directory,
+    '-U',
+    OWNER,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    ...locale,
+    ...sync,
+  ];
+  const child = spawn(making.runtime.initdb, args, {
+    ...making.user,
+    cwd: path.dirname(directory),
+    env: CHILD_ENV,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const code = await new Promise<number | string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', resolve);
+  });
+  if (code !== 0)
+    throw new Error(
+      `PostgreSQL could not make its data directory ${directory} (initdb: ${code}). ${said.trim()}`,
+    );
+}
+
+async function checkVersion(home: string, runtime: Runtime): Promise<void> {
+  const version = (await readFile(path.join(home, 'cluster', 'PG_VERSION'), 'utf8')).trim();
+  if (version !== runtime.major) {
+    throw new Error(
+      `the database in ${home} was made by PostgreSQL ${version}, this installation brings PostgreSQL ${runtime.major}: run the version that made it, back up, and restore into an empty data directory`,
+    );
+  }
+}

