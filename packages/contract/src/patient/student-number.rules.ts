@@ -1,0 +1,28 @@
+/**
+ * Student numbers as people who do not need them whole see them. The national number is `G`, `J` or `L` and 18
+ * characters; with `G` it contains the ID number, so lists and reports never show it whole (domain notes,
+ * screening 4).
+ */
+
+/** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */
+const LONG = 16;
+const NATIONAL = /^[GJL]\d{17}[\dX]$/;
+
+/** Whether the text has the shape of a national student number. */
+export function isNationalStudentNumber(text: string): boolean {
+  return NATIONAL.test(text);
+}
+
+/**
+ * `G33010**********12` for long numbers: six characters, always ten stars, two characters. Shorter numbers keep two
+ * characters at each end, very short ones the last only, and their stars count what they hide.
+ */
+export function maskedStudentNumber(number: string): string {
+  const characters = [...number];
+  const { length } = characters;
+  const keep = (head: number, tail: number, stars: number) =>
+    `${characters.slice(0, head).join('')}${'*'.repeat(stars)}${characters.slice(length - tail).join('')}`;
+  if (length >= LONG) return keep(6, 2, 10);
+  if (length >= 8) return keep(2, 2, length - 4);
+  return length < 2 ? '*'.repeat(length) : keep(0, 1, length - 1);
+}

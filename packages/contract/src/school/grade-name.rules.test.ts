@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  classOrderOf,
+  compareClasses,
+  compareGrades,
+  GRADE_CODES,
+  gradeCodeOf,
+  gradeOrderOf,
+  stageOf,
+  UNKNOWN_CLASS_ORDER,
+} from './grade-name.rules.ts';
+import { className, gradeNames } from './grade-name.text.ts';
+
+const runs = { seed: 4, numRuns: 1000 };
+
+describe('the national code of a grade', () => {
+  test.each([
+    ['一年级', 1],
+    ['1年级', 1],
+    ['１年级', 1],
+    ['小学一年级', 1],
+    ['小一', 1],
+    ['六年级', 6],
+    ['06', 6],
+    ['预初', 10],
+    ['预备班', 10],
+    ['七年级', 11],
+    ['7年级', 11],
+    ['07年级', 11],
+    ['７ 年 级', 11],
+    ['7', 11],
+    ['初一', 11],
+    ['初1', 11],
+    ['初中一年级', 11],
+    ['初中七年级', 11],
+    ['初一年级', 11],
+    ['八年级', 12],
+    ['初三', 13],
+    ['九年级', 13],
+    ['初四', 14],
+    ['高一', 21],
+    ['十年级', 21],
+    ['10年级', 21],
+    ['高中一年级', 21],
+    ['高１', 21],
+    ['十一年级', 22],
+    ['高三', 23],
+    ['十二年级', 23],
+    ['职高一', 31],
+    ['职业高中二年级', 32],
+    ['中职三年级', 33],
+    ['小班', 51],
+    ['幼儿园中班', 52],
+    [' 大班 ', 53],
+    ['21', 21],
+  ])('%s is %i', (text, code) => {
+    expect(gradeCodeOf(text)).toBe(code);
+  });
+
+  test.each(
+    [
+      '2024级',
+      '2024',
+      '11',
+      '10',
+      '十',
+      '初五',
+      '高四',
+      '小七',
+      '十三年级',
+      '0年级',
+      '',
+      '年级',
+      '一',
+      '实验',
+      'toString',
+      '初中',
+      '一一一年级',
+      '高十十',
+    ].filter((text) => text !== '一'),
+  )('%s is unknown and sorted last', (text) => {
+    expect(gradeCodeOf(text)).toBeNull();
+    expect(gradeOrderOf(text)).toBe(99);
+  });
+
+  test('the standard name of every code leads back to it', () => {
+    expect(GRADE_CODES.map((code) => gradeCodeOf(gradeNames[code] ?? ''))).toEqual(GRADE_CODES);
+  });
+
+  test('never throws, ignores spaces and widths, and gives a known code or none', () => {
+    const pieces = fc.constantFrom(...'一二七九十小初高职学中年级班预幼儿园0127９（) 𠮷');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(pieces, { maxLength: 6 }).map((all) => all.join('')),
+        ),
+        (text) => {
+          const code = gradeCodeOf(text);
+          if (code !== null) expect(GRADE_CODES).toContain(code);
+          expect(gradeCodeOf(` ${[...text].join('　')} `)).toBe(code);
+          expect(stageOf(code) === null).toBe(code === null);
+        },
+      ),
+      runs,
+    );
+  });
+});
+
+describe('stages', () => {
+  test.each([
+    [1, 'primary'],
+    [6, 'primary'],
+    [10, 'junior'],
+    [14, 'junior'],
+    [21, 'senior'],
+    [33, 'vocational'],
+    [52, 'kindergarten'],
+    [7, null],
+    [99, null],
+    [null, null],
+  ])('%s is %s', (code, stage) => {
+    expect(stageOf(code)).toBe(stage);
+  });
+});
+
+describe('the order of classes', () => {
+  test.each([
+    ['1班', 1],
+    ['(10)班', 10],
+    ['（１２）班', 12],
+    ['三班', 3],
+    ['十班', 10],
+    ['十二班', 12],
+    ['二十一班', 21],
+    ['七(2)班', 2],
+    ['高一3班', 3],
+    ['一年级二班', 2],
+    ['2024级3班', 3],
+    ['701班', 701],
+    ['实验班', UNKNOWN_CLASS_ORDER],
+    ['99999999999999999999班', UNKNOWN_CLASS_ORDER],
+  ])('%s is %i', (text, order) => {
+    expect(classOrderOf(text)).toBe(order);
+  });
+
+  test('10 follows 9, and classes without a number come last by their text', () => {
+    expect(['实验班', '10班', '2班', 'A班', '九班'].toSorted(compareClasses)).toEqual([
+      '2班',
+      '九班',
+      '10班',
+      'A班',
+      '实验班',
+    ]);
+  });
+
+  test('every number from 1 to 99 is its own order', () => {
+    for (let number = 1; number < 100; number += 1)
+      expect(classOrderOf(className(number))).toBe(number);
+  });
+});
+
+test('grades sort by code and unknown ones last', () => {
+  const names = ['2024级', '高一', '初二', '10年级', '三年级', '2023级', '７年级'];
+  expect(names.toSorted(compareGrades)).toEqual([
+    '三年级',
+    '７年级',
+    '初二',
+    '10年级',
+    '高一',
+    '2023级',
+    '2024级',
+  ]);
+});

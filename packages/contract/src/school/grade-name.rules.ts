@@ -1,0 +1,132 @@
+/**
+ * Free-text grades and classes: the national grade code behind what people type, its stage, and the order of
+ * grades and classes. Codes (domain notes, screening 4): primary 1–6, preparatory 10, junior 11–13, fourth junior
+ * year 14, senior 21–23, vocational 31–33, kindergarten 51–53. The typed text stays what is shown.
+ */
+import {
+  gradeNames,
+  gradePrefixWords,
+  gradeSuffixWords,
+  NUMERALS,
+  namedGradeWords,
+} from './grade-name.text.ts';
+
+/** The code that sorts unknown grades last; it is never the code of a grade. */
+export const UNKNOWN_GRADE_ORDER = 99;
+
+/** The number that sorts classes without a number last. */
+export const UNKNOWN_CLASS_ORDER = 9999;
+
+export type Stage = 'kindergarten' | 'primary' | 'junior' | 'senior' | 'vocational';
+
+/** All codes, in their order. */
+export const GRADE_CODES: readonly number[] = Object.keys(gradeNames).map(Number);
+
+const NUMERAL_CLASS = `[${NUMERALS}]`;
+const PREFIXES = Object.values(gradePrefixWords).flat().join('|');
+const SHAPE = new RegExp(
+  `^(${PREFIXES})?(\\d{1,2}|${NUMERAL_CLASS}{1,2})(${gradeSuffixWords.join('|')})?$`,
+);
+const CLASS_NUMBER = new RegExp(`\\d+|${NUMERAL_CLASS}+`, 'g');
+
+type Prefix = keyof typeof gradePrefixWords;
+
+/** First and last number a stage counts by, and what turns it into the code. Years 7–12 count through. */
+type Range = readonly [first: number, last: number, offset: number];
+const RANGES: Readonly<Record<Prefix | 'none' | 'bare', readonly Range[]>> = {
+  primary: [[1, 6, 0]],
+  junior: [
+    [1, 4, 10],
+    [7, 9, 4],
+  ],
+  senior: [
+    [1, 3, 20],
+    [10, 12, 11],
+  ],
+  vocational: [[1, 3, 30]],
+  none: [
+    [1, 6, 0],
+    [7, 9, 4],
+    [10, 12, 11],
+  ],
+  // A number alone is a year up to 9 and else a code; 10 to 12 could be either, so they stay unknown.
+  bare: [
+    [1, 6, 0],
+    [7, 9, 4],
+    [13, 14, 0],
+    [21, 23, 0],
+    [31, 33, 0],
+    [51, 53, 0],
+  ],
+};
+
+/** Full-width forms made plain, brackets and every space dropped. */
+function plain(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s()]/gu, '');
+}
+
+/** The value of Arabic or Chinese digits up to 99; undefined for what is no number. */
+function numberOf(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text);
+  const digits = [...text].map((numeral) => NUMERALS.indexOf(numeral));
+  const ten = digits.indexOf(10);
+  if (ten < 0) return digits.length > 0 ? Number(digits.join('')) : undefined;
+  const [tens = 1, ...moreTens] = digits.slice(0, ten);
+  const [ones = 0, ...moreOnes] = digits.slice(ten + 1);
+  return moreTens.length + moreOnes.length > 0 || ones === 10 ? undefined : tens * 10 + ones;
+}
+
+function prefixOf(word: string): Prefix | undefined {
+  const stages: readonly Prefix[] = ['primary', 'junior', 'senior', 'vocational'];
+  return stages.find((stage) => (gradePrefixWords[stage] as readonly string[]).includes(word));
+}
+
+/** The national code of a grade as people write it; null when nobody can tell. */
+export function gradeCodeOf(text: string): number | null {
+  const word = plain(text);
+  const named = Object.hasOwn(namedGradeWords, word) ? namedGradeWords[word] : undefined;
+  if (named !== undefined) return named;
+  const [, prefix = '', digits = '', suffix] = SHAPE.exec(word) ?? [];
+  const number = numberOf(digits);
+  if (number === undefined) return null;
+  const ranges = RANGES[prefixOf(prefix) ?? (suffix ? 'none' : 'bare')];
+  const range = ranges.find(([first, last]) => number >= first && number <= last);
+  return range ? number + range[2] : null;
+}
+
+/** The code to sort a grade by; unknown grades come last. */
+export function gradeOrderOf(text: string): number {
+  return gradeCodeOf(text) ?? UNKNOWN_GRADE_ORDER;
+}
+
+/** The stage of a code; null for none. */
+export function stageOf(code: number | null): Stage | null {
+  if (code === null || !GRADE_CODES.includes(code)) return null;
+  const stages: readonly Stage[] = ['primary', 'junior', 'senior', 'vocational'];
+  return code >= 51 ? 'kindergarten' : (stages[Math.floor(code / 10)] ?? null);
+}
+
+/**
+ * The number of a class within its grade: the last number its name holds, so that a grade or year before it does
+ * not count. Classes without a number, such as an experimental class, come last.
+ */
+export function classOrderOf(text: string): number {
+  const numbers = text.normalize('NFKC').match(CLASS_NUMBER) ?? [];
+  const number = numberOf(numbers.at(-1) ?? '');
+  return number === undefined || number >= UNKNOWN_CLASS_ORDER ? UNKNOWN_CLASS_ORDER : number;
+}
+
+function byText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Orders grade names by code, unknown ones last and among themselves by their text. */
+export function compareGrades(one: string, other: string): number {
+  return gradeOrderOf(one) - gradeOrderOf(other) || byText(one, other);
+}
+
+/** Orders class names by number, those without one last and among themselves by their text. */
+export function compareClasses(one: string, other: string): number {
+  return classOrderOf(one) - classOrderOf(other) || byText(one, other);
+}
