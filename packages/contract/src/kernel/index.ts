@@ -53,6 +53,7 @@ export {
   type SortOrder,
   sortFields,
 } from './list-query.ts';
+export { LOG_MODEL_NAMES, OPERATION_NAMES } from './operation.text.ts';
 export { meetsPasswordRule, passwordDigest } from './password.rules.ts';
 export {
   holds,

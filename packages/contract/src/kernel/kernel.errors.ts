@@ -16,6 +16,7 @@ export const kernelErrors = {
   notSignedIn: gateError(2401, '登录已失效，请重新登录'),
   forbidden: gateError(2403, '没有操作权限'),
   logic: businessError(3100, '数据之间不一致，请刷新后重试'),
+  mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
   unknownPath: gateError(30000404, '访问的接口不存在', 404),
   bodyTooLarge: gateError(30000413, '提交的内容过大', 413),
   tooManyRequests: gateError(30000429, '操作过于频繁，请稍后再试', 429),

@@ -29,5 +29,4 @@ export const sessionErrors = {
     '密码为8-16位，须同时包含大写字母、小写字母和数字，不能有空格、特殊符号或汉字',
   ),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
-  mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
 } as const;

@@ -1,0 +1,105 @@
+/**
+ * Everything the process reads from its environment, parsed once. No other file reads `process.env`.
+ * A value that cannot be used stops the start with a sentence that names it.
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url().optional(),
+  APP_DATABASE_URL: z.url().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  SEED: z.enum(['demo', 'none']).optional(),
+  SECRET: z.string().min(32).optional(),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.stringbool().default(false),
+  SECURE_COOKIES: z.stringbool().optional(),
+  SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
+  SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
+  PASSWORD_SALT: z.string().min(1).max(64).default('spine-screening'),
+  PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  CALL_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
+  PDF_WORKERS: z.coerce.number().int().min(1).max(32).default(2),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SMS_SENDER: z.enum(['console']).default('console'),
+  WEB_DIR: z.string().optional(),
+  PLATFORM_NAME: z.string().optional(),
+  COMPANY_NAME: z.string().optional(),
+  COMPANY_PHONE: z.string().optional(),
+  COMPANY_ADDRESS: z.string().optional(),
+  ICP_NOTICE: z.string().optional(),
+  PUBLIC_SECURITY_NOTICE: z.string().optional(),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Parses an environment; throws an Error that names the variable that is wrong. */
+export function readConfig(source: Readonly<Record<string, string | undefined>> = process.env) {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(filled);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`configuration: ${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) refuseUnsafe(env);
+  return {
+    production,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      trustProxy: env.TRUST_PROXY,
+      secureCookies: env.SECURE_COOKIES ?? production,
+      publicUrl: env.PUBLIC_URL,
+      publicRatePerMinute: env.PUBLIC_RATE_PER_MINUTE,
+      callRatePerMinute: env.CALL_RATE_PER_MINUTE,
+      webDir: path.resolve(env.WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
+    },
+    database: {
+      ownerUrl: env.DATABASE_URL,
+      appUrl: env.APP_DATABASE_URL,
+      pool: env.DATABASE_POOL,
+      dataDir: path.resolve(env.DATA_DIR),
+    },
+    session: {
+      idleMinutes: env.SESSION_IDLE_MINUTES,
+      hours: env.SESSION_HOURS,
+      salt: env.PASSWORD_SALT,
+    },
+    seed: env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo'),
+    /** Signs public links. Outside production it is derived, so that links survive a restart. */
+    secret:
+      env.SECRET ??
+      createHash('sha256')
+        .update(`spine:${path.resolve(env.DATA_DIR)}`)
+        .digest('hex'),
+    logLevel: env.LOG_LEVEL,
+    pdfWorkers: env.PDF_WORKERS,
+    sms: { sender: env.SMS_SENDER },
+    platform: {
+      name: env.PLATFORM_NAME,
+      companyName: env.COMPANY_NAME,
+      companyPhone: env.COMPANY_PHONE,
+      companyAddress: env.COMPANY_ADDRESS,
+      icp: env.ICP_NOTICE,
+      publicSecurity: env.PUBLIC_SECURITY_NOTICE,
+    },
+  };
+}
+
+/** What a production server may not do. */
+function refuseUnsafe(env: z.output<typeof environment>): void {
+  if (env.SEED === 'demo')
+    throw new Error('configuration: SEED=demo is refused with NODE_ENV=production');
+  if (!env.SECRET) {
+    throw new Error(
+      'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',
+    );
+  }
+}

@@ -1,0 +1,1 @@
+export { type SessionPorts, sessionRoutes } from './session.routes.ts';

@@ -1,0 +1,165 @@
+/**
+ * Signing in and out. A wrong password is counted before it is refused, so outcomes leave their transaction as
+ * values and become refusals afterwards. Unknown names are counted and answered like known ones.
+ */
+import { createHash } from 'node:crypto';
+import type { ErrorEntry } from '@spine/contract/kernel';
+import {
+  maskedPhone,
+  meetsPasswordRule,
+  menusOf,
+  permissionsOf,
+  type Role,
+} from '@spine/contract/kernel';
+import {
+  ROLE_NAMES,
+  type SessionData,
+  type SessionUser,
+  sessionErrors,
+} from '@spine/contract/session';
+import type { Actor } from '#platform/auth/actor.ts';
+import { digestOf, hashOfDigest, verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import {
+  closeSessionsOf,
+  openSession,
+  type SessionClient,
+  type SessionLimits,
+} from '#platform/auth/session-store.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  countUnknownName,
+  lockUserById,
+  lockUserByName,
+  type SignInUser,
+  setErrorCounter,
+  setPassword,
+  userByTel,
+} from './session.repository.ts';
+import { trySmsCode } from './sms-code.service.ts';
+
+/** More wrong passwords than this lock the account (spec 4). */
+const MOST_FAILURES = 5;
+const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
+
+export type Outcome =
+  | { user: SignInUser; token: string }
+  | { refused: ErrorEntry; user?: SignInUser };
+type Visit = { client: SessionClient; address: string; now: Date; limits: SessionLimits };
+
+/** Signs in with name and digest. */
+export async function signIn(
+  db: Db,
+  tried: { username: string; digest: string },
+  visit: Visit,
+): Promise<Outcome> {
+  const user = await lockUserByName(db, platformScope, tried.username);
+  if (!user) {
+    await verifyDecoy(tried.digest);
+    const nameHash = createHash('sha256').update(tried.username.toLowerCase()).digest();
+    return { refused: afterFailure(await countUnknownName(db, nameHash, visit.now)) };
+  }
+  if (user.error_counter > MOST_FAILURES) {
+    await verifyDecoy(tried.digest);
+    return { refused: sessionErrors.locked, user };
+  }
+  if (!(await verifyDigest(user.password_hash, tried.digest)))
+    return { refused: await countFailure(db, user), user };
+  return admitted(db, user, visit);
+}
+
+/** Signs in with a phone and the code sent to it. */
+export async function signInBySms(
+  db: Db,
+  tried: { tel: string; code: string; secret: string },
+  visit: Visit,
+): Promise<Outcome> {
+  const outcome = await trySmsCode(db, { ...tried, purpose: 'login', now: visit.now });
+  if (outcome !== 'right')
+    return {
+      refused: outcome === 'wrong' ? sessionErrors.wrongSmsCode : sessionErrors.codeExpired,
+    };
+  const user = await userByTel(db, platformScope, tried.tel);
+  if (!user) return { refused: sessionErrors.phoneNotBound };
+  if (user.error_counter > MOST_FAILURES) return { refused: sessionErrors.locked, user };
+  return admitted(db, user, visit);
+}
+
+/** Changes the own password; every session of the user ends, the caller's too. */
+export async function changePassword(
+  db: Db,
+  actor: Actor,
+  change: { oldDigest: string; text: string; salt: string },
+): Promise<ErrorEntry | undefined> {
+  if (DIGEST_SHAPE.test(change.text)) return sessionErrors.passwordAsDigest;
+  if (!meetsPasswordRule(change.text)) return sessionErrors.passwordRule;
+  const user = await lockUserById(db, platformScope, actor.userId);
+  if (!user) return sessionErrors.loginFailed;
+  if (!(await verifyDigest(user.password_hash, change.oldDigest))) {
+    const refused = await countFailure(db, user);
+    return refused === sessionErrors.locked ? refused : sessionErrors.wrongOldPassword;
+  }
+  const digest = digestOf(change.text, change.salt);
+  if (digest === change.oldDigest) return sessionErrors.passwordUnchanged;
+  await setPassword(db, user.id, await hashOfDigest(digest));
+  await closeSessionsOf(db, [user.id]);
+  return undefined;
+}
+
+async function countFailure(db: Db, user: SignInUser): Promise<ErrorEntry> {
+  const failures = user.error_counter + 1;
+  await setErrorCounter(db, user.id, failures);
+  if (failures > MOST_FAILURES) await closeSessionsOf(db, [user.id]);
+  return afterFailure(failures);
+}
+
+function afterFailure(failures: number): ErrorEntry {
+  return failures > MOST_FAILURES ? sessionErrors.locked : sessionErrors.loginFailed;
+}
+
+async function admitted(db: Db, user: SignInUser, visit: Visit): Promise<Outcome> {
+  if (user.error_counter > 0) await setErrorCounter(db, user.id, 0);
+  return { user, token: await openSession(db, { userId: user.id, ...visit }) };
+}
+
+/** What the browser gets to know of the signed-in user. */
+export function sessionDataOf(actor: Actor, token?: string): SessionData {
+  return {
+    user: sessionUserOf(actor),
+    permissions: [...permissionsOf(actor.role)],
+    menus: [...menusOf(actor.role)],
+    ...(token ? { token } : {}),
+  };
+}
+
+function sessionUserOf(actor: Actor): SessionUser {
+  return {
+    id: actor.userId,
+    username: actor.username,
+    role: actor.role,
+    roleName: ROLE_NAMES[actor.role],
+    orgId: actor.orgId,
+    orgName: actor.orgName,
+    tel: actor.tel ? maskedPhone(actor.tel) : '',
+    mustChangePw: actor.mustChangePassword,
+  };
+}
+
+/** The actor a signed-in user becomes. */
+export function actorOf(user: SignInUser): Actor {
+  return {
+    userId: user.id,
+    username: user.username,
+    role: user.role as Role,
+    orgId: user.org_id,
+    orgName: user.org_name ?? '',
+    tel: user.tel,
+    mustChangePassword: user.must_change_password,
+  };
+}
+
+/** Ends the call when signing in was refused. */
+export function requireAdmission(outcome: Outcome): { user: SignInUser; token: string } {
+  return 'refused' in outcome ? refuse(outcome.refused) : outcome;
+}

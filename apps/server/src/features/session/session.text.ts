@@ -1,0 +1,39 @@
+/** What the operation log says of signing in. */
+export const sessionLogText = {
+  signedIn: '登录成功',
+  refused: (reason: string) => `登录未成功：${reason}`,
+  passwordChanged: '修改本人密码',
+  passwordNotChanged: (reason: string) => `修改本人密码未成功：${reason}`,
+} as const;
+
+/** The platform as it introduces itself until the operator configures it. */
+export const platformText = {
+  name: '脊柱筛查管理平台',
+  slogan: '儿童青少年脊柱弯曲异常筛查',
+  brand: '康衡脊柱健康',
+  companyName: '临溪康衡医疗科技有限公司',
+  companyPhone: '0571-0000 0000',
+  companyAddress: '临溪市澄湖区文汇路 88 号',
+  icp: '临ICP备00000000号',
+  publicSecurity: '临公网安备00000000000000号',
+  slides: [
+    {
+      name: '一次弯腰，三段读数',
+      description: '前屈时测量胸段、腰胸段、腰段的躯干旋转角',
+      image: null,
+      link: null,
+    },
+    {
+      name: '当天筛查，当天知道',
+      description: '数据自动上传，分级与待复测名单即时可见',
+      image: null,
+      link: null,
+    },
+    {
+      name: '给家长一份看得懂的报告',
+      description: '结果、意义和下一步写在一页纸上',
+      image: null,
+      link: null,
+    },
+  ],
+} as const;

@@ -1,0 +1,95 @@
+/**
+ * Codes by SMS: six digits, five minutes, dead after five wrong tries or one right one. A phone gets one a
+ * minute, five an hour, ten a day; an address asks at most thirty times an hour.
+ */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { isMobile, kernelErrors } from '@spine/contract/kernel';
+import { SMS_RESEND_SECONDS, sessionErrors } from '@spine/contract/session';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import {
+  countSmsCodes,
+  countSmsTry,
+  insertSmsCode,
+  lockNewestSmsCode,
+  type SmsPurpose,
+  useSmsCode,
+} from './session.repository.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LIFE_MS = 5 * MINUTE_MS;
+const WRONG_TRIES = 5;
+const PHONE_LIMITS = [
+  { within: SMS_RESEND_SECONDS * 1000, most: 1 },
+  { within: HOUR_MS, most: 5 },
+  { within: 24 * HOUR_MS, most: 10 },
+] as const;
+const ADDRESS_PER_HOUR = 30;
+
+type Open = <T>(scope: typeof platformScope, work: (db: Db) => Promise<T>) => Promise<T>;
+export type SmsRequest = {
+  id: string;
+  tel: string;
+  purpose: SmsPurpose;
+  address: string;
+  now: Date;
+};
+
+/** Refuses what is not a mobile number, naming what is wrong with it. */
+export function checkPhone(tel: string): string {
+  const text = tel.trim();
+  if (text === '') refuse(sessionErrors.phoneEmpty);
+  if (!/^\d{11}$/.test(text)) refuse(sessionErrors.phoneNotElevenDigits);
+  if (!isMobile(text)) refuse(sessionErrors.phoneWrong);
+  return text;
+}
+
+/** Makes a code, keeps its hash and sends it. The answer does not tell whether anybody has this phone. */
+export async function sendSmsCode(
+  open: Open,
+  request: SmsRequest,
+  parts: { sender: SmsSender; secret: string },
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  await open(platformScope, async (db) => {
+    await keepLimits(db, request);
+    await insertSmsCode(db, {
+      ...request,
+      hash: hashOf(request.tel, code, parts.secret),
+      expiresAt: new Date(request.now.getTime() + LIFE_MS),
+    });
+  });
+  const outcome = await parts.sender.send({ tel: request.tel, code, purpose: request.purpose });
+  if (outcome === 'failed') refuse(sessionErrors.sendFailed);
+}
+
+/** `right` uses the code up; a wrong try is counted, so the caller must let this transaction commit. */
+export async function trySmsCode(
+  db: Db,
+  attempt: { tel: string; purpose: SmsPurpose; code: string; now: Date; secret: string },
+): Promise<'right' | 'wrong' | 'expired'> {
+  const row = await lockNewestSmsCode(db, attempt.tel, attempt.purpose);
+  if (!row || row.expires_at <= attempt.now || row.tries >= WRONG_TRIES) return 'expired';
+  if (!timingSafeEqual(row.code_hash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
+    await countSmsTry(db, row.id);
+    return 'wrong';
+  }
+  await useSmsCode(db, row.id, attempt.now);
+  return 'right';
+}
+
+async function keepLimits(db: Db, { tel, address, now }: SmsRequest): Promise<void> {
+  for (const { within, most } of PHONE_LIMITS) {
+    const sent = await countSmsCodes(db, { tel }, new Date(now.getTime() - within));
+    if (sent >= most) refuse(kernelErrors.tooManyRequests);
+  }
+  const asked = await countSmsCodes(db, { address }, new Date(now.getTime() - HOUR_MS));
+  if (asked >= ADDRESS_PER_HOUR) refuse(kernelErrors.tooManyRequests);
+}
+
+function hashOf(tel: string, code: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`${tel}:${code}`).digest();
+}

@@ -1,0 +1,65 @@
+/** How a request says who it is, and the anti-forgery pair of browsers (decisions.md 5). */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionClient } from './session-store.ts';
+
+export const SESSION_COOKIE = 'SESSION';
+export const ANONYMOUS_COOKIE = 'VISITOR';
+const FORGERY_COOKIE = 'XSRF-TOKEN';
+const FORGERY_HEADER = 'x-xsrf-token';
+const LANGUAGE_COOKIE = 'language';
+const BEARER = /^Bearer ([\w-]{20,100})$/;
+
+export type CookieRules = { readonly secure: boolean; readonly hours: number };
+
+/** Clients that are not browsers say `X-Client: app` or carry a bearer token; cookies mean nothing to them. */
+export function clientOf(request: FastifyRequest): SessionClient {
+  return request.headers['x-client'] === 'app' || request.headers.authorization ? 'app' : 'browser';
+}
+
+/** The session token of a request, if it carries one. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  if (clientOf(request) === 'browser') return request.cookies[SESSION_COOKIE];
+  return BEARER.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** Whether a browser's write carries the pair of cookie and header; a page of another site cannot read the cookie. */
+export function carriesForgeryPair(request: FastifyRequest): boolean {
+  const cookie = Buffer.from(request.cookies[FORGERY_COOKIE] ?? '');
+  const header = Buffer.from(String(request.headers[FORGERY_HEADER] ?? ''));
+  return cookie.length >= 16 && cookie.length === header.length && timingSafeEqual(cookie, header);
+}
+
+/** Gives a browser the cookies it lacks: anti-forgery token, anonymous id, language. */
+export function greet(request: FastifyRequest, reply: FastifyReply, rules: CookieRules): string {
+  const base = { path: '/', sameSite: 'lax', secure: rules.secure } as const;
+  if (!request.cookies[FORGERY_COOKIE]) {
+    reply.setCookie(FORGERY_COOKIE, randomBytes(18).toString('base64url'), base);
+  }
+  if (!request.cookies[LANGUAGE_COOKIE]) reply.setCookie(LANGUAGE_COOKIE, 'zh', base);
+  const visitor = request.cookies[ANONYMOUS_COOKIE] ?? randomBytes(18).toString('base64url');
+  if (!request.cookies[ANONYMOUS_COOKIE])
+    reply.setCookie(ANONYMOUS_COOKIE, visitor, { ...base, httpOnly: true });
+  return visitor;
+}
+
+/** Puts the session token into its cookie. */
+export function giveSession(reply: FastifyReply, token: string, rules: CookieRules): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: rules.secure,
+    maxAge: rules.hours * 3600,
+  });
+}
+
+/** Takes the session cookie away. */
+export function takeSession(reply: FastifyReply, rules: CookieRules): void {
+  reply.clearCookie(SESSION_COOKIE, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: rules.secure,
+  });
+}

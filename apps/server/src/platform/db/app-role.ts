@@ -1,0 +1,34 @@
+/**
+ * The role the application connects as: it owns nothing and cannot bypass row-level security. Its password is
+ * derived from the owner's, so that every process of an installation finds the same one without storing it.
+ */
+import { createHmac } from 'node:crypto';
+
+/** The application's role; roles belong to the whole server, so the name is fixed. */
+export const APP_ROLE = 'spine_app';
+
+/** The application's connection string beside the owner's. */
+export function appUrlOf(ownerUrl: string): string {
+  const url = new URL(ownerUrl);
+  url.password = appPassword(url);
+  url.username = APP_ROLE;
+  return url.toString();
+}
+
+/** Makes the role if it is missing and sets its password. The text holds no user input. */
+export function ensureAppRoleSql(ownerUrl: string): string {
+  const password = appPassword(new URL(ownerUrl));
+  return `
+    do $$ begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+        create role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole;
+      end if;
+    end $$;
+    alter role ${APP_ROLE} with login password '${password}';`;
+}
+
+function appPassword(owner: URL): string {
+  return createHmac('sha256', decodeURIComponent(owner.password))
+    .update(`${APP_ROLE}@spine`)
+    .digest('hex');
+}

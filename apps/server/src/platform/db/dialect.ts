@@ -1,0 +1,92 @@
+/**
+ * Kysely on connections of ours. Statements carry the hash of their text as a name, so that PostgreSQL parses
+ * and plans each of them once per connection; transactions are opened by `open.ts` only.
+ */
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Tables } from './tables.ts';
+
+/** Statements of a changing length (many rows of values) are not worth keeping. */
+const LONGEST_NAMED = 4000;
+const CHANGES_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Gives connections out and takes them back. */
+export type ConnectionSource = {
+  acquire(): Promise<PoolClient>;
+  release(client: PoolClient): void;
+};
+
+/** A Kysely whose statements run on the connections of `source`. */
+export function kyselyOn(source: ConnectionSource): Kysely<Tables> {
+  const dialect: Dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createDriver: () => driverOn(source),
+  };
+  return new Kysely<Tables>({ dialect });
+}
+
+function driverOn(source: ConnectionSource): Driver {
+  const clients = new WeakMap<DatabaseConnection, PoolClient>();
+  const refused = () => Promise.reject(new Error('transactions are opened by inScope'));
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: async () => {
+      const client = await source.acquire();
+      const connection = connectionOn(client);
+      clients.set(connection, client);
+      return connection;
+    },
+    releaseConnection: (connection) => {
+      const client = clients.get(connection);
+      if (client) source.release(client);
+      return Promise.resolve();
+    },
+    beginTransaction: refused,
+    commitTransaction: refused,
+    rollbackTransaction: refused,
+    destroy: () => Promise.resolve(),
+  };
+}
+
+function connectionOn(client: PoolClient): DatabaseConnection {
+  return {
+    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      const result = await client.query(statementOf(query));
+      const { command, rowCount, rows } = result;
+      return CHANGES_ROWS.has(command)
+        ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+        : { rows };
+    },
+    streamQuery: () => {
+      throw new Error('streaming reads use keyset pages');
+    },
+  };
+}
+
+function statementOf(query: CompiledQuery) {
+  const base = { text: query.sql, values: [...query.parameters] };
+  return query.sql.length > LONGEST_NAMED ? base : { ...base, name: nameOf(query.sql) };
+}
+
+const names = new Map<string, string>();
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha1').update(text).digest('base64url');
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,86 @@
+/** The pool of connections, and transactions that know whose rows they may touch. */
+import type { Kysely } from 'kysely';
+import { Pool, type PoolClient, types } from 'pg';
+import type { Scope } from '#platform/auth/scope.ts';
+import { kyselyOn } from './dialect.ts';
+import type { Tables } from './tables.ts';
+
+/** The connection a repository works on; inside a handler it is the call's transaction. */
+export type Db = Kysely<Tables>;
+
+export type Database = {
+  /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
+  inScope<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Statements outside a transaction and without any scope: they see no institution's row. */
+  readonly bare: Db;
+  /** Connections open, idle and waited for, for the metrics. */
+  load(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+const NUMERIC = 1700;
+const INT8 = 20;
+const DATE = 1082;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** `pg` reads a date as local midnight: here it stays the calendar string it is. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [NUMERIC, Number],
+  [INT8, Number],
+  [DATE, (text) => text],
+]);
+
+/** Opens the pool as the application's role. */
+export function openDatabase(appUrl: string, size: number): Database {
+  const pool = new Pool({
+    connectionString: appUrl,
+    max: size,
+    application_name: 'spine',
+    idleTimeoutMillis: 30_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        parsers.get(oid) ?? types.getTypeParser(oid, format ?? 'text'),
+    },
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', () => undefined);
+  return {
+    inScope: (scope, work) => inScope(pool, scope, work),
+    bare: kyselyOn({ acquire: () => pool.connect(), release: (client) => client.release() }),
+    load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+}
+
+async function inScope<T>(pool: Pool, scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(`begin; ${settingOf(scope)}`);
+    const result = await work(
+      kyselyOn({ acquire: () => Promise.resolve(client), release: () => undefined }),
+    );
+    await commit(client);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** PostgreSQL answers COMMIT with ROLLBACK when a statement before it failed and the failure was swallowed. */
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('commit');
+  if (command === 'ROLLBACK') throw new Error('the transaction was already aborted');
+}
+
+/** `set local` because set_config() does not reach the workers of a distributed database. */
+function settingOf(scope: Scope): string {
+  if (scope.kind === 'platform') return `set local app.platform = 'on'`;
+  if (!UUID.test(scope.orgId)) throw new Error('scope: not an institution id');
+  return `set local app.org_id = '${scope.orgId}'`;
+}

@@ -1,0 +1,204 @@
+/**
+ * The tables as Kysely sees them: column types after the parsers of `open.ts` (dates are strings, numerics are
+ * numbers, timestamptz are Date). Migrations are the truth; this page follows them.
+ */
+import type { ColumnType, Generated } from 'kysely';
+
+type OrganizationTable = {
+  id: string;
+  name: string;
+  clinic_id: string | null;
+  type: string | null;
+  province: string | null;
+  city: string | null;
+  district: string | null;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
+type AppUserTable = {
+  id: string;
+  org_id: string | null;
+  username: string;
+  password_hash: string;
+  tel: string | null;
+  role: number;
+  error_counter: Generated<number>;
+  must_change_password: Generated<boolean>;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
+type SessionTable = {
+  token_hash: Buffer;
+  user_id: string;
+  client: 'browser' | 'app';
+  address: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+};
+
+type PictureCodeTable = { key: Buffer; code: string; expires_at: Date };
+
+type SmsCodeTable = {
+  id: string;
+  tel: string;
+  purpose: 'login' | 'bind' | 'quickQuery';
+  address: string;
+  code_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+type UnknownSignInTable = { name_hash: Buffer; failures: number; last_at: Date };
+
+type SchoolTable = {
+  org_id: string;
+  id: string;
+  name: string;
+  province: string;
+  city: string | null;
+  district: string | null;
+  province_name: string;
+  city_name: string | null;
+  district_name: string | null;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
+type PatientTable = {
+  org_id: string;
+  id: string;
+  school_id: string;
+  student_id: string;
+  name: string;
+  gender: 'm' | 'f' | 'o';
+  birth_date: string;
+  tel: string | null;
+  grade_name: string;
+  grade_code: number;
+  clazz_name: string;
+  clazz_order: number;
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+};
+
+type ProjectTable = {
+  org_id: string;
+  id: string;
+  name: string;
+  status: number;
+  start_date: string | null;
+  end_date: string | null;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
+type ProjectSchoolTable = { org_id: string; project_id: string; school_id: string };
+
+type ExamTable = {
+  org_id: string;
+  id: string;
+  project_id: string;
+  school_id: string;
+  patient_id: string;
+  exam_time: Date;
+  type_id: 0 | 1;
+  status: 1 | 2;
+  result_id: 0 | 1 | 2 | 3 | 5 | null;
+  needs_retest: boolean;
+  screening_state: 'normal' | 'suspicious' | 'highlySuspicious' | 'undetermined';
+  left_angle: number | null;
+  right_angle: number | null;
+  max_angle: number | null;
+  max_side: 'left' | 'right' | null;
+  max_segment: 'thoracic' | 'thoracolumbar' | 'lumbar' | null;
+  group_angles: number[];
+  rule_version: string;
+  grade_name: string;
+  grade_code: number;
+  clazz_name: string;
+  clazz_order: number;
+  doctor_id: string;
+  doctor_name: string;
+  operator: string | null;
+  device_code: string | null;
+  device_firmware: string | null;
+  client_kind: string | null;
+  client_version: string | null;
+  /** Written as JSON text, read as the parsed value; the reply schema checks its shape. */
+  findings: ColumnType<unknown, string, string>;
+  listed: Generated<boolean>;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
+type ExamImageTable = {
+  org_id: string;
+  exam_id: string;
+  position: number;
+  name: string;
+  content: Buffer;
+};
+
+type ReportTemplateTable = {
+  org_id: string;
+  id: string;
+  evaluation_normal: string | null;
+  evaluation_bad_posture: string | null;
+  evaluation_lateral_bending_one: string | null;
+  evaluation_lateral_bending_two: string | null;
+  evaluation_lateral_bending_three: string | null;
+  logo: Buffer | null;
+  logo_type: 'image/png' | 'image/jpeg' | null;
+  file_name: string | null;
+  examine_org_info: ColumnType<unknown, string, string>;
+  updated_at: Date;
+};
+
+type DownloadTable = {
+  token_hash: Buffer;
+  user_id: string;
+  org_id: string | null;
+  file_name: string;
+  content_type: string;
+  content: Buffer;
+  expires_at: Date;
+};
+
+type OperationLogTable = {
+  id: string;
+  org_id: string | null;
+  user_id: string | null;
+  username: string;
+  org_name: string;
+  role: number | null;
+  model: string;
+  keypoint: string;
+  keymsg: string;
+  level: 'ERROR' | 'INFO' | 'WARN';
+  optype: string;
+  optime: Date;
+};
+
+export type Tables = {
+  organization: OrganizationTable;
+  app_user: AppUserTable;
+  session: SessionTable;
+  picture_code: PictureCodeTable;
+  sms_code: SmsCodeTable;
+  unknown_sign_in: UnknownSignInTable;
+  school: SchoolTable;
+  patient: PatientTable;
+  project: ProjectTable;
+  project_school: ProjectSchoolTable;
+  exam: ExamTable;
+  exam_image: ExamImageTable;
+  report_template: ReportTemplateTable;
+  download: DownloadTable;
+  operation_log: OperationLogTable;
+};

@@ -1,0 +1,83 @@
+/**
+ * Binds handlers to endpoints. This is the only place that checks access, parses input, opens the transaction
+ * of a call, writes its log line, parses the reply and wraps the envelope.
+ */
+import { type Endpoint, holds, kernelErrors } from '@spine/contract/kernel';
+import type { Actor } from '#platform/auth/actor.ts';
+import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
+import type { Answer, Call, OpenCall, PublicCall } from './call.ts';
+import type { Exchange } from './exchange.ts';
+import { refuse } from './refuse.ts';
+
+/** A handler with its endpoint, ready to be mounted. */
+export type Binding = {
+  readonly endpoint: Endpoint;
+  run(exchange: Exchange): Promise<unknown>;
+};
+
+/** A call of somebody signed in; the handler runs in one transaction set to the actor's scope. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E>,
+): Binding {
+  return {
+    endpoint,
+    run: async (exchange) => {
+      const actor = await admit(endpoint, exchange);
+      const base = await exchange.read<E>(endpoint);
+      const scope = scopeOf(actor);
+      return exchange.open(scope, (db) => handler({ ...base, actor, scope, db }));
+    },
+  };
+}
+
+/** A call of somebody signed in that opens its own transactions: long work, or another institution's scope. */
+export function bindOpen<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: OpenCall<E>) => Answer<E>,
+): Binding {
+  return {
+    endpoint,
+    run: async (exchange) => {
+      const actor = await admit(endpoint, exchange);
+      const base = await exchange.read<E>(endpoint);
+      return handler({ ...base, actor, open: exchange.open });
+    },
+  };
+}
+
+/** A call of anyone. */
+export function bindPublic<E extends Endpoint>(
+  endpoint: E,
+  handler: (call: PublicCall<E>) => Answer<E>,
+): Binding {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public`);
+  return {
+    endpoint,
+    run: async (exchange) => {
+      exchange.checkForgery(endpoint);
+      const base = await exchange.read<E>(endpoint);
+      return handler({ ...base, open: exchange.open });
+    },
+  };
+}
+
+/** The gate: session, anti-forgery, permission, and the duty to change a reset password first. */
+async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
+  const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
+  exchange.checkForgery(endpoint);
+  if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
+  if (actor.mustChangePassword && endpoint.access !== 'signedIn')
+    refuse(kernelErrors.mustChangePassword);
+  return actor;
+}
+
+function mayCall(endpoint: Endpoint, actor: Actor): boolean {
+  if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
+  return endpoint.access.some((permission) => holds(actor.role, permission));
+}
+
+/** Role 0 works for the platform; everybody else inside one institution. */
+function scopeOf(actor: Actor): Scope {
+  return actor.orgId === null || actor.role === 0 ? platformScope : orgScope(actor.orgId);
+}

@@ -1,0 +1,63 @@
+/** What a handler receives. */
+
+import type { Readable } from 'node:stream';
+import type { AnswerOf, Endpoint, ParsedInputOf } from '@spine/contract/kernel';
+import type { Actor } from '#platform/auth/actor.ts';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { SessionClient } from '#platform/auth/session-store.ts';
+import type { Db } from '#platform/db/open.ts';
+
+/** What the operation log says of a call beyond model and type; ids and counts, never a child's name. */
+export type LogNote = {
+  /** The id of the thing, or ids joined by commas. */
+  point?: string;
+  message?: string;
+  level?: 'INFO' | 'WARN' | 'ERROR';
+  /** For calls that nobody signed in makes. */
+  actor?: Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
+};
+
+/** A file a multipart call carries. */
+export type Upload = { readonly fileName: string; readonly bytes: Buffer };
+
+/** A file a call answers. */
+export type ServedFile = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer | Uint8Array | Readable;
+  /** `inline` lets a browser show it; `attachment` saves it. */
+  readonly disposition?: 'inline' | 'attachment';
+};
+
+type BaseCall<E extends Endpoint> = {
+  readonly input: ParsedInputOf<E>;
+  readonly now: Date;
+  readonly address: string;
+  readonly client: SessionClient;
+  /** The anonymous id of a browser; empty for other clients. */
+  readonly visitor: string;
+  readonly token: string | undefined;
+  readonly upload: Upload | undefined;
+  /** A fresh UUIDv7. */
+  newId(): string;
+  /** Adds to the log line this call leaves. */
+  note(note: LogNote): void;
+  /** Hands the browser a session, or takes it away. */
+  setSession(token: string | undefined): void;
+};
+
+/** A transaction of the handler's own. The log line of the call is written in the first one that commits after a note. */
+type Opener = { open<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> };
+
+/** A call of somebody signed in, inside one transaction set to the actor's scope. */
+export type Call<E extends Endpoint> = BaseCall<E> & {
+  readonly actor: Actor;
+  readonly scope: Scope;
+  readonly db: Db;
+};
+/** A call of somebody signed in that opens its own transactions. */
+export type OpenCall<E extends Endpoint> = BaseCall<E> & Opener & { readonly actor: Actor };
+/** A call of anyone. */
+export type PublicCall<E extends Endpoint> = BaseCall<E> & Opener;
+
+export type Answer<E extends Endpoint> = Promise<AnswerOf<E, ServedFile>>;

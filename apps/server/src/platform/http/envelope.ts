@@ -1,0 +1,57 @@
+/** Turns replies and refusals into what travels (decisions.md 1). */
+import {
+  type ErrorEntry,
+  type GateEnvelope,
+  type RefusalEnvelope,
+  type Reply,
+  SUCCESS_CODE,
+  type SuccessEnvelope,
+} from '@spine/contract/kernel';
+import { z } from 'zod';
+import type { RefusalDetail } from './refuse.ts';
+
+const SUCCESS_MESSAGE = 'success';
+
+const listAnswers = new WeakMap<z.ZodType, z.ZodType>();
+
+function listAnswer(row: z.ZodType): z.ZodType {
+  let schema = listAnswers.get(row);
+  if (!schema) {
+    schema = z.object({ rows: z.array(row), total: z.number().int() });
+    listAnswers.set(row, schema);
+  }
+  return schema;
+}
+
+/** Wraps a handler's answer; parsing it first, so that a column nobody declared can never leave. */
+export function successOf(
+  reply: Exclude<Reply, { kind: 'file' }>,
+  answer: unknown,
+): SuccessEnvelope {
+  const base = { code: SUCCESS_CODE, msg: SUCCESS_MESSAGE } as const;
+  switch (reply.kind) {
+    case 'list':
+      return {
+        ...base,
+        ...(listAnswer(reply.row).parse(answer) as { rows: unknown[]; total: number }),
+      };
+    case 'one':
+      return { ...base, data: reply.data.parse(answer) };
+    case 'message':
+      return { ...base, msg: z.string().parse(answer) };
+    case 'done':
+      return base;
+  }
+}
+
+/** The answer of a refusal, in the envelope its entry belongs to. */
+export function refusalOf(
+  entry: ErrorEntry,
+  detail: RefusalDetail = {},
+): GateEnvelope | RefusalEnvelope {
+  const message = detail.message ?? entry.message;
+  const fields = detail.fields ? { fields: detail.fields } : {};
+  if (entry.kind === 'gate') return { errorCode: entry.code, errorMsg: message, ...fields };
+  const data = detail.data === undefined ? {} : { data: detail.data };
+  return { code: entry.code, msg: message, ...fields, ...data };
+}

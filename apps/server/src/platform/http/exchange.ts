@@ -1,0 +1,95 @@
+/**
+ * One request on its way through the gate: who makes it, what it carries, its transactions and its log line.
+ */
+import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '#platform/auth/actor.ts';
+import {
+  type CookieRules,
+  carriesForgeryPair,
+  clientOf,
+  giveSession,
+  greet,
+  takeSession,
+  tokenOf,
+} from '#platform/auth/credentials.ts';
+import type { Scope } from '#platform/auth/scope.ts';
+import { type SessionLimits, sessionOf } from '#platform/auth/session-store.ts';
+import type { Database, Db } from '#platform/db/open.ts';
+import { insertLogLine } from '#platform/db/operation-log.ts';
+import type { Clock } from '#platform/ports/clock.ts';
+import type { LogNote, PublicCall } from './call.ts';
+import { parseInput } from './parse-input.ts';
+import { refuse } from './refuse.ts';
+import { readUpload } from './upload.ts';
+
+export type Gate = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly cookies: CookieRules;
+  readonly limits: SessionLimits;
+};
+
+export type Exchange = ReturnType<typeof exchangeOf>;
+
+export function exchangeOf(
+  gate: Gate,
+  endpoint: Endpoint,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const now = gate.clock.now();
+  const client = clientOf(request);
+  const visitor = client === 'browser' ? greet(request, reply, gate.cookies) : '';
+  const token = tokenOf(request);
+  let known: Actor | undefined;
+  let note: LogNote = {};
+  let logged = false;
+
+  const logIn = async (db: Db): Promise<void> => {
+    const actor = note.actor ?? known;
+    if (endpoint.log === 'none' || logged || !actor) return;
+    await insertLogLine(db, { id: uuidv7(), rule: endpoint.log, actor, note, now });
+    logged = true;
+  };
+
+  return {
+    /** Who makes the request; undefined without a live session. */
+    actor: async (): Promise<Actor | undefined> => {
+      const session =
+        token && (await sessionOf(gate.database.bare, token, { now, limits: gate.limits }));
+      known = session ? session.actor : undefined;
+      return known;
+    },
+    checkForgery: (called: Endpoint): void => {
+      if (called.method === 'GET' || client === 'app') return;
+      if (!carriesForgeryPair(request)) refuse(kernelErrors.illegalOperation);
+    },
+    /** Input, upload and the small things every handler may use. */
+    read: async <E extends Endpoint>(called: E): Promise<Omit<PublicCall<E>, 'open'>> => {
+      const { fields, upload } = await readUpload(request, called);
+      return {
+        input: parseInput(called, fields) as PublicCall<E>['input'],
+        now,
+        address: request.ip,
+        client,
+        visitor,
+        token,
+        upload,
+        newId: () => uuidv7(),
+        note: (added) => {
+          note = { ...note, ...added };
+        },
+        setSession: (given) =>
+          given ? giveSession(reply, given, gate.cookies) : takeSession(reply, gate.cookies),
+      };
+    },
+    /** One transaction; the log line of the call is part of it. */
+    open: <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
+      gate.database.inScope(scope, async (db) => {
+        const result = await work(db);
+        await logIn(db);
+        return result;
+      }),
+  };
+}

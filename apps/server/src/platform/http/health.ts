@@ -1,0 +1,29 @@
+/** Liveness: the process answers. Readiness: the database answers and its schema is the newest. */
+
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { migrationNames } from '#platform/db/migrate.ts';
+import type { Database } from '#platform/db/open.ts';
+
+export function healthRoutes(server: FastifyInstance, database: Database): void {
+  server.get('/healthz', () => ({ status: 'ok' }));
+  server.get('/readyz', async (_request, reply) => {
+    const state = await readiness(database);
+    return reply.code(state.status === 'ready' ? 200 : 503).send(state);
+  });
+}
+
+async function readiness(
+  database: Database,
+): Promise<{ status: 'ready' | 'unready'; database: boolean; migrations: boolean }> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(
+      database.bare,
+    );
+    const applied = new Set(rows.map(({ name }) => name));
+    const migrations = (await migrationNames()).every((name) => applied.has(name));
+    return { status: migrations ? 'ready' : 'unready', database: true, migrations };
+  } catch {
+    return { status: 'unready', database: false, migrations: false };
+  }
+}

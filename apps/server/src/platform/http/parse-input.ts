@@ -1,0 +1,31 @@
+/** Parses what a caller sent and names the catalogue entry that answers a fault. */
+import { dropEmpty, type Endpoint, type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
+import type { z } from 'zod';
+import { refuse } from './refuse.ts';
+
+/** The parsed input of a call, or a refusal that names the fields at fault. */
+export function parseInput<E extends Endpoint>(
+  endpoint: E,
+  raw: Readonly<Record<string, unknown>>,
+): z.output<E['input']> {
+  const parsed = endpoint.input.safeParse(endpoint.method === 'GET' ? dropEmpty(raw) : raw);
+  if (parsed.success) return parsed.data as z.output<E['input']>;
+  const [first] = parsed.error.issues;
+  const entry = entryOf(endpoint, first);
+  return refuse(entry, {
+    fields: parsed.error.issues.map((issue) => ({
+      field: issue.path.join('.'),
+      message: entryOf(endpoint, issue).message,
+    })),
+  });
+}
+
+function entryOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): ErrorEntry {
+  const field = String(issue?.path[0] ?? '');
+  const named =
+    endpoint.faults && Object.hasOwn(endpoint.faults, field) ? endpoint.faults[field] : undefined;
+  if (named) return named;
+  return issue?.code === 'invalid_type' && issue.input !== undefined
+    ? kernelErrors.conversion
+    : kernelErrors.parameter;
+}

@@ -1,0 +1,27 @@
+import type { ErrorEntry, FieldFault } from '@spine/contract/kernel';
+
+/** What travels with a refusal: faults at fields, or the data the caller needs to mend it. */
+export type RefusalDetail = {
+  readonly fields?: FieldFault[];
+  readonly data?: unknown;
+  /** Replaces the catalogue's sentence where the entry says that the message tells which case it is. */
+  readonly message?: string;
+};
+
+/** A refusal by name; the envelope turns it into the answer. It is not a fault and is not logged as one. */
+export class Refusal extends Error {
+  readonly entry: ErrorEntry;
+  readonly detail: RefusalDetail;
+
+  constructor(entry: ErrorEntry, detail: RefusalDetail = {}) {
+    super(detail.message ?? entry.message);
+    this.name = 'Refusal';
+    this.entry = entry;
+    this.detail = detail;
+  }
+}
+
+/** Ends the call with an entry of the catalogue; the transaction is rolled back. */
+export function refuse(entry: ErrorEntry, detail?: RefusalDetail): never {
+  throw new Refusal(entry, detail);
+}

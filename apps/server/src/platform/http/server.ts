@@ -1,0 +1,188 @@
+/**
+ * The HTTP side of the process: plugins, security headers, rate limits, the mounted calls, health and metrics,
+ * and the built web. It logs route patterns, never addresses with their queries: those may hold a child's name.
+ */
+
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Config } from '#config';
+import { clientOf, tokenOf } from '#platform/auth/credentials.ts';
+import { hashOfToken } from '#platform/auth/session-store.ts';
+import type { Database } from '#platform/db/open.ts';
+import type { Clock } from '#platform/ports/clock.ts';
+import type { Binding } from './bind.ts';
+import type { ServedFile } from './call.ts';
+import { refusalOf, successOf } from './envelope.ts';
+import { exchangeOf, type Gate } from './exchange.ts';
+import { healthRoutes } from './health.ts';
+import { openMetrics } from './metrics.ts';
+import { Refusal } from './refuse.ts';
+import { serveWeb } from './web-files.ts';
+
+const DEFAULT_BODY_LIMIT = 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 600_000;
+
+export type ServerParts = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  bindings: readonly Binding[];
+};
+
+/** Builds the server without listening. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, database, clock, bindings } = parts;
+  const server = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.http.trustProxy,
+    bodyLimit: DEFAULT_BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+  });
+  const gate: Gate = {
+    database,
+    clock,
+    cookies: { secure: config.http.secureCookies, hours: config.session.hours },
+    limits: config.session,
+  };
+  await addPlugins(server, config);
+  observe(server, database);
+  server.setErrorHandler(answerError);
+  for (const binding of bindings) mount(server, binding, { gate, config });
+  healthRoutes(server, database);
+  await serveWeb(server, config.http.webDir);
+  return server;
+}
+
+async function addPlugins(server: FastifyInstance, config: Config): Promise<void> {
+  await server.register(cookie);
+  await server.register(multipart, { throwFileSizeLimit: true });
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'self'"],
+        upgradeInsecureRequests: config.http.secureCookies ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.http.secureCookies,
+  });
+  await server.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () => new Refusal(kernelErrors.tooManyRequests),
+  });
+}
+
+type Mounting = { gate: Gate; config: Config };
+
+function mount(server: FastifyInstance, binding: Binding, { gate, config }: Mounting): void {
+  const { endpoint } = binding;
+  const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
+  server.route({
+    method: endpoint.method,
+    url: API_PREFIX + endpoint.path,
+    bodyLimit: limit,
+    config: { rateLimit: rateOf(endpoint.access === 'public', config), fileLimit: limit },
+    handler: async (request, reply) => {
+      if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
+      const answer = await binding.run(exchangeOf(gate, endpoint, { request, reply }));
+      if (endpoint.reply.kind === 'file') return serveFile(reply, answer as ServedFile);
+      return successOf(endpoint.reply, answer);
+    },
+  });
+}
+
+/** Anyone's calls are counted by address, a session's by session: a school shares one address. */
+function rateOf(isPublic: boolean, config: Config) {
+  return {
+    max: isPublic ? config.http.publicRatePerMinute : config.http.callRatePerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => {
+      const token = isPublic ? undefined : tokenOf(request);
+      return token ? hashOfToken(token).toString('base64') : request.ip;
+    },
+  };
+}
+
+function serveFile(reply: FastifyReply, served: ServedFile): FastifyReply {
+  const name = encodeURIComponent(served.fileName);
+  return reply
+    .type(served.contentType)
+    .header('cache-control', 'private, no-store')
+    .header(
+      'content-disposition',
+      `${served.disposition ?? 'attachment'}; filename*=UTF-8''${name}`,
+    )
+    .send(served.content instanceof Uint8Array ? Buffer.from(served.content) : served.content);
+}
+
+function observe(server: FastifyInstance, database: Database): void {
+  const metrics = openMetrics(database);
+  server.addHook('onResponse', (request, reply, next) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const call = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    };
+    metrics.observe(call);
+    request.log.info({ ...call, client: clientOf(request) }, 'call');
+    next();
+  });
+  server.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(await metrics.print()),
+  );
+}
+
+/** Refusals are answers; what else is thrown is a fault, logged with its stack and told without it. */
+function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof Refusal) {
+    return reply.code(error.entry.httpStatus).send(refusalOf(error.entry, error.detail));
+  }
+  const entry = entryOfFault(error);
+  if (entry === kernelErrors.fault) request.log.error({ err: withoutValues(error) }, 'fault');
+  return reply.code(entry.httpStatus).send(refusalOf(entry));
+}
+
+const TOO_LARGE = new Set([
+  'FST_ERR_CTP_BODY_TOO_LARGE',
+  'FST_REQ_FILE_TOO_LARGE',
+  'FST_FILES_LIMIT',
+  'FST_PARTS_LIMIT',
+]);
+
+function entryOfFault(error: FastifyError) {
+  if (TOO_LARGE.has(error.code) || error.statusCode === 413) return kernelErrors.bodyTooLarge;
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return kernelErrors.malformed;
+  return kernelErrors.fault;
+}
+
+/** A database error's detail repeats the row; only its code, message and stack go to the log. */
+function withoutValues(error: FastifyError): {
+  code: string;
+  message: string;
+  stack: string | undefined;
+} {
+  return { code: error.code, message: error.message, stack: error.stack };
+}

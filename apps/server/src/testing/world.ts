@@ -1,0 +1,159 @@
+/**
+ * A whole server on a database of its own, with the cast signed in. Tests speak to it through the contract:
+ * `await world.as('doctor').call(listPatients, { page: 1 })` answers the envelope as it travels.
+ */
+import { API_PREFIX, type Endpoint, type InputOf } from '@spine/contract/kernel';
+import type { InjectOptions } from 'fastify';
+import { buildApp } from '#app';
+import { readConfig } from '#config';
+import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
+import { openSession } from '#platform/auth/session-store.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { CAST_NAMES, type CastName, insertCast } from '#seed/cast.ts';
+import { testClock } from './clock.ts';
+import { freshDatabase } from './database.ts';
+
+/** What an answer holds; which parts depends on the reply and on the outcome. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+export type AnswerBody = Record<string, any>;
+export type Answered = {
+  status: number;
+  body: AnswerBody;
+  bytes: Buffer;
+  headers: Record<string, unknown>;
+};
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Opens a world; close it after the tests of the file. `env` sets configuration variables. */
+export async function openWorld(env: Record<string, string> = {}) {
+  const home = await freshDatabase();
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    PUBLIC_RATE_PER_MINUTE: '100000',
+    ...env,
+  });
+  const database = openDatabase(home.appUrl, 8);
+  const clock = testClock();
+  const sent: { tel: string; code: string; purpose: string }[] = [];
+  const smsSender = {
+    send: (message: { tel: string; code: string; purpose: string }) => {
+      sent.push(message);
+      return Promise.resolve('sent' as const);
+    },
+  };
+  const cast = await insertCast(database, { now: clock.now(), salt: config.session.salt });
+  const app = await buildApp({ config, database, clock, smsSender });
+  await app.ready();
+  const tokens = await signInAll(database, cast.users, {
+    now: clock.now(),
+    limits: config.session,
+  });
+
+  const inject = async (request: InjectOptions): Promise<Answered> => {
+    const answer = await app.inject(request);
+    const isJson = String(answer.headers['content-type']).includes('json');
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : {},
+      bytes: answer.rawPayload,
+      headers: answer.headers,
+    };
+  };
+  const callWith = (headers: Record<string, string>) => ({
+    /** Makes a call; input that the contract would refuse may be sent through `raw`. */
+    call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+      inject(requestOf(endpoint, input, headers)),
+    raw: (endpoint: Endpoint, input: unknown) => inject(requestOf(endpoint, input, headers)),
+    /** Sends one file as multipart, with the input in the query. */
+    upload: (endpoint: Endpoint, input: unknown, file: { name: string; bytes: Buffer }) =>
+      inject(multipartOf(endpoint, input, { file, headers })),
+  });
+
+  return {
+    app,
+    config,
+    database,
+    clock,
+    cast,
+    sent,
+    ownerUrl: home.ownerUrl,
+    appUrl: home.appUrl,
+    inject,
+    /** The scope of the cast's institution, for repositories and factories. */
+    home: orgScope(cast.orgs.home) as OrgScope,
+    other: orgScope(cast.orgs.other) as OrgScope,
+    as: (name: CastName) => callWith({ authorization: `Bearer ${tokens[name]}` }),
+    /** A client that is not a browser and has no session. */
+    anonymous: callWith({ 'x-client': 'app' }),
+    close: async () => {
+      await app.close();
+      await database.close();
+      await home.drop();
+    },
+  };
+}
+
+async function signInAll(
+  database: ReturnType<typeof openDatabase>,
+  users: Record<CastName, string>,
+  at: { now: Date; limits: { idleMinutes: number; hours: number } },
+): Promise<Record<CastName, string>> {
+  const entries = await Promise.all(
+    CAST_NAMES.map(async (name) => {
+      const session = { userId: users[name], client: 'app' as const, address: '127.0.0.1', ...at };
+      return [name, await openSession(database.bare, session)] as const;
+    }),
+  );
+  return Object.fromEntries(entries) as Record<CastName, string>;
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  input: unknown,
+  headers: Record<string, string>,
+): InjectOptions {
+  const { url, rest } = addressOf(endpoint, input);
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') {
+    return { method: endpoint.method, url: url + queryOf(rest), headers };
+  }
+  return { method: 'POST', url, headers, payload: rest as object };
+}
+
+function multipartOf(
+  endpoint: Endpoint,
+  input: unknown,
+  { file, headers }: { file: { name: string; bytes: Buffer }; headers: Record<string, string> },
+): InjectOptions {
+  const boundary = '----spine-test-boundary';
+  const { url, rest } = addressOf(endpoint, input);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${file.name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    method: 'POST',
+    url: url + queryOf(rest),
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
+
+function addressOf(endpoint: Endpoint, input: unknown): { url: string; rest: unknown } {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { url: API_PREFIX + endpoint.path, rest: input };
+  }
+  const rest: Record<string, unknown> = { ...input };
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
+    const value = String(rest[name] ?? '');
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { url: API_PREFIX + path, rest };
+}
+
+function queryOf(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input))
+    if (value !== undefined) query.set(key, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}

@@ -1,0 +1,33 @@
+import type { LogModel, OperationType } from './endpoint.ts';
+
+/** The things the operation log speaks of. */
+export const LOG_MODEL_NAMES: Record<LogModel, string> = {
+  session: '登录',
+  user: '用户',
+  organization: '机构',
+  school: '学校',
+  patient: '学生',
+  project: '项目',
+  exam: '检查',
+  report: '报告',
+  template: '报告模板',
+  log: '操作日志',
+  batchCode: '蓝牙编号',
+  appPackage: '应用',
+  action: '动作',
+  prescription: '处方',
+  trainingRecord: '训练记录',
+};
+
+/** What was done to them. */
+export const OPERATION_NAMES: Record<OperationType, string> = {
+  signIn: '登录',
+  signOut: '退出',
+  view: '查看',
+  add: '新增',
+  edit: '修改',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+  upload: '上传',
+};
