@@ -1,0 +1,41 @@
+export { importRoster, rosterFaultFile, rosterTemplate } from './roster.endpoints.ts';
+export { rosterErrors } from './roster.errors.ts';
+export {
+  type CheckedRoster,
+  checkRoster,
+  faultSentence,
+  isRosterHeader,
+  type Roster,
+  type RosterCheck,
+  type RosterRow,
+} from './roster.rules.ts';
+export {
+  LISTED_FAULTS,
+  MAPPED_ROWS,
+  MAX_ROSTER_BYTES,
+  MAX_ROSTER_ROWS,
+  ROSTER_FIELDS,
+  type RosterCell,
+  type RosterColumn,
+  type RosterExcerptRow,
+  type RosterFault,
+  type RosterField,
+  type RosterOutcome,
+  type RosterRecord,
+  type RosterRefusal,
+  rosterOutcome,
+  rosterRefusal,
+} from './roster.schema.ts';
+export {
+  FAULT_COLUMN_TITLE,
+  ROSTER_EXAMPLE,
+  ROSTER_FILE_TEXT,
+  ROSTER_RULES,
+  ROSTER_TITLES,
+  TEMPLATE_REASONS,
+  UNREADABLE_REASONS,
+  type UnreadableKind,
+} from './roster.text.ts';
+export { wholeTypedText } from './roster-cell.rules.ts';
+export { excerptOf, mappedRows } from './roster-excerpt.rules.ts';
+export { isNationalStudentNumber, maskedStudentNumber } from './student-number.rules.ts';

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { checkRoster, faultSentence, type RosterRow } from './roster.rules.ts';
+
+const TODAY = '2026-10-09';
+const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
+const CHILD = ['20260501', '林嘉禾', '女', '2015-03-19', '五年级', '4班', '13800000417'];
+function check(rows: RosterRow[]) {
+  return checkRoster({ rows, date1904: false, today: TODAY });
+}
+
+describe('the header', () => {
+  it('columns are found by name in any order, with stars and spaces around', () => {
+    const order = [6, 5, 4, 3, 2, 1, 0];
+    const checked = check([
+      order.map((at) => ` ${HEADER[at]}＊　`),
+      order.map((at) => CHILD[at] ?? null),
+    ]);
+    expect(checked).toMatchObject({ kind: 'checked', total: 1, faults: [] });
+    expect(checked.kind === 'checked' && checked.records[0]).toMatchObject({
+      studentId: '20260501',
+      tel: '13800000417',
+    });
+    expect(checked.kind === 'checked' && checked.columns[0]).toEqual({
+      letter: 'A',
+      title: '联系电话',
+      field: 'tel',
+    });
+  });
+
+  it('a title row above the header is refused and the row of the header is named', () => {
+    const checked = check([['临溪市实验小学名单'], HEADER, CHILD]);
+    expect(checked).toMatchObject({
+      kind: 'wrongTemplate',
+      message: expect.stringContaining('表头在第 2 行'),
+    });
+  });
+
+  it('missing columns are named', () => {
+    const checked = check([['学号', '姓名', '性别', '年级', '联系电话'], CHILD]);
+    expect(checked).toMatchObject({
+      kind: 'wrongTemplate',
+      message: expect.stringContaining('出生日期、班级'),
+    });
+  });
+
+  it('a doubled column is refused', () => {
+    const checked = check([[...HEADER, '姓名'], CHILD]);
+    expect(checked).toMatchObject({
+      kind: 'wrongTemplate',
+      message: expect.stringContaining('两个“姓名”'),
+    });
+  });
+
+  it.each([
+    ['no rows', []],
+    ['blank rows', [[null, ' '], ['　']]],
+    ['a header only', [HEADER, [null], ['', '', '']]],
+  ] as const)('a sheet with %s is refused', (_name, rows) => {
+    expect(check(rows.map((row) => [...row]))).toMatchObject({ kind: 'wrongTemplate' });
+  });
+
+  it('the fault column of a file that comes back is passed over, other columns are named', () => {
+    const checked = check([
+      [...HEADER, '民族', '错误原因'],
+      [...CHILD, '汉', '姓名：姓名不能为空'],
+    ]);
+    expect(checked).toMatchObject({ kind: 'checked', faults: [], unusedColumns: ['民族'] });
+  });
+});
+
+describe('rows', () => {
+  it('blank rows are skipped and keep the numbers of the rows below', () => {
+    const checked = check([
+      HEADER,
+      [null],
+      [' ', '　', '\u00a0'],
+      CHILD,
+      [],
+      [...CHILD.slice(0, 2)],
+    ]);
+    expect(checked).toMatchObject({ kind: 'checked', total: 2 });
+    if (checked.kind !== 'checked') return;
+    expect(checked.records.map(({ row }) => row)).toEqual([4]);
+    expect(checked.faults.map(({ row, column }) => `${column}${row}`)).toEqual([
+      'A6',
+      'C6',
+      'D6',
+      'E6',
+      'F6',
+    ]);
+  });
+
+  it('a student number that stands twice names the other row', () => {
+    const checked = check([
+      HEADER,
+      CHILD,
+      [...CHILD.slice(0, 1), '唐一诺', ...CHILD.slice(2)],
+      [' ２０２６0501', ...CHILD.slice(1)],
+    ]);
+    if (checked.kind !== 'checked') throw new Error(checked.kind);
+    expect(checked.faults.map(({ row, name, why }) => ({ row, name, why }))).toEqual([
+      { row: 3, name: '唐一诺', why: '与第 2 行重复，同一学校学号不能重复' },
+      { row: 4, name: '林嘉禾', why: '与第 2 行重复，同一学校学号不能重复' },
+    ]);
+  });
+
+  it('50,000 rows are taken and one more is not', () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => [String(index), ...CHILD.slice(1)]);
+    expect(check([HEADER, ...rows])).toMatchObject({ kind: 'checked', total: 50_000, faults: [] });
+    expect(check([HEADER, ...rows, ['x', ...CHILD.slice(1)]])).toEqual({ kind: 'tooManyRows' });
+  });
+
+  it('several faults of one row become one sentence for the fault file', () => {
+    const checked = check([HEADER, CHILD.with(2, '南').with(6, '1386021')]);
+    const faults = checked.kind === 'checked' ? checked.faults : [];
+    expect(faultSentence(faults, '；')).toBe(
+      '性别：只能填 男、女 或 其他，按学籍改为 男 或 女；联系电话：手机号应为 11 位，这里只有 7 位，补全号码，或留空',
+    );
+  });
+});

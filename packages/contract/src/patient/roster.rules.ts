@@ -1,0 +1,210 @@
+/**
+ * Checks a whole roster. Everything is checked before anything is written: the answer is either the records of
+ * all rows, or every fault with its cell. The header is the first row; its columns may stand in any order.
+ */
+import type { CalendarDate } from '#kernel';
+import {
+  MAX_ROSTER_ROWS,
+  ROSTER_FIELDS,
+  type RosterCell,
+  type RosterColumn,
+  type RosterFault,
+  type RosterField,
+  type RosterRecord,
+} from './roster.schema.ts';
+import {
+  FAULT_COLUMN_TITLE,
+  ROSTER_REASONS,
+  ROSTER_TITLES,
+  TEMPLATE_REASONS,
+} from './roster.text.ts';
+import {
+  columnLetter,
+  isBlank,
+  isReason,
+  type Reading,
+  textOf,
+  typedText,
+} from './roster-cell.rules.ts';
+import {
+  clazzNameOf,
+  genderOf,
+  gradeNameOf,
+  nameOf,
+  requiredBirthDateOf,
+  studentIdOf,
+  telOf,
+} from './roster-field.rules.ts';
+
+export type RosterRow = readonly RosterCell[];
+
+/** The rows of the first sheet, from its first row on; which date system it counts in; the day of the check. */
+export type Roster = {
+  readonly rows: readonly RosterRow[];
+  readonly date1904: boolean;
+  readonly today: CalendarDate;
+};
+
+export type CheckedRoster = {
+  readonly kind: 'checked';
+  /** Rows below the header that are not blank. */
+  readonly total: number;
+  readonly records: RosterRecord[];
+  readonly faults: RosterFault[];
+  readonly columns: RosterColumn[];
+  readonly unusedColumns: string[];
+};
+
+export type RosterCheck =
+  | CheckedRoster
+  | { readonly kind: 'wrongTemplate'; readonly message: string }
+  | { readonly kind: 'tooManyRows' };
+
+type Places = ReadonlyMap<RosterField, number>;
+
+/** Rows below the first in which a header that was pushed down is looked for. */
+const HEADER_SEARCH = 10;
+
+export function checkRoster(roster: Roster): RosterCheck {
+  const header = headerOf(roster.rows);
+  if ('message' in header) return { kind: 'wrongTemplate', message: header.message };
+  const filled = roster.rows
+    .map((cells, index) => ({ cells, row: index + 1 }))
+    .slice(1)
+    .filter(({ cells }) => !isBlankRow(cells, header.places));
+  if (filled.length === 0) return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.noRows };
+  if (filled.length > MAX_ROSTER_ROWS) return { kind: 'tooManyRows' };
+  const checked = { records: [] as RosterRecord[], faults: [] as RosterFault[] };
+  const firstRows = new Map<string, number>();
+  for (const { cells, row } of filled) {
+    const reader = { cells, row, places: header.places, roster, firstRows };
+    const { record, faults } = checkRow(reader);
+    if (record) checked.records.push(record);
+    checked.faults.push(...faults);
+  }
+  const { columns, unusedColumns } = header;
+  return { kind: 'checked', total: filled.length, ...checked, columns, unusedColumns };
+}
+
+/** Whether a row of some other sheet is a roster's header too. */
+export function isRosterHeader(row: RosterRow): boolean {
+  return missingTitles(row.map(titleOf)).length === 0;
+}
+
+function headerOf(rows: readonly RosterRow[]) {
+  const [first] = rows;
+  if (!first || rows.every((row) => row.every(isBlank))) return { message: TEMPLATE_REASONS.empty };
+  const titles = first.map(titleOf);
+  const missing = missingTitles(titles);
+  if (missing.length > 0) {
+    const lower = rows.slice(1, HEADER_SEARCH).findIndex(isRosterHeader);
+    return {
+      message:
+        lower < 0 ? TEMPLATE_REASONS.missing(missing) : TEMPLATE_REASONS.headerLower(lower + 2),
+    };
+  }
+  const doubled = ROSTER_FIELDS.map((field) => ROSTER_TITLES[field]).find(
+    (title) => titles.indexOf(title) !== titles.lastIndexOf(title),
+  );
+  return doubled ? { message: TEMPLATE_REASONS.doubled(doubled) } : placesOf(titles);
+}
+
+function placesOf(titles: readonly string[]) {
+  const places = new Map<RosterField, number>();
+  const columns: RosterColumn[] = [];
+  const unusedColumns: string[] = [];
+  for (const [index, title] of titles.entries()) {
+    const field = ROSTER_FIELDS.find((known) => ROSTER_TITLES[known] === title);
+    if (field) {
+      places.set(field, index);
+      columns.push({ letter: columnLetter(index), title, field });
+    } else if (title !== '' && title !== FAULT_COLUMN_TITLE) {
+      unusedColumns.push(title);
+    }
+  }
+  return { places, columns, unusedColumns };
+}
+
+/** A title as typed, without spaces and the mark of a required column. */
+function titleOf(cell: RosterCell): string {
+  const text = textOf(cell);
+  return isReason(text) ? '' : text.value.normalize('NFKC').replaceAll(/[\s*]/g, '');
+}
+
+function missingTitles(titles: readonly string[]): string[] {
+  return ROSTER_FIELDS.map((field) => ROSTER_TITLES[field]).filter(
+    (title) => !titles.includes(title),
+  );
+}
+
+function isBlankRow(cells: RosterRow, places: Places): boolean {
+  return [...places.values()].every((at) => isBlank(cells[at] ?? null));
+}
+
+type RowReader = {
+  readonly cells: RosterRow;
+  readonly row: number;
+  readonly places: Places;
+  readonly roster: Roster;
+  /** The first row of each student number met so far. */
+  readonly firstRows: Map<string, number>;
+};
+
+function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
+  const at = (field: RosterField) => reader.cells[reader.places.get(field) ?? -1] ?? null;
+  const read = {
+    studentId: uniqueIn(reader, studentIdOf(at('studentId'))),
+    name: nameOf(at('name')),
+    gender: genderOf(at('gender')),
+    birthDate: requiredBirthDateOf(at('birthDate'), reader.roster),
+    gradeName: gradeNameOf(at('gradeName')),
+    clazzName: clazzNameOf(at('clazzName')),
+    tel: telOf(at('tel')),
+  };
+  const record = recordOf(reader.row, read);
+  if (record) return { record, faults: [] };
+  const name = typedText(at('name'));
+  const faults = [...reader.places].flatMap(([field, index]) => {
+    const reading = read[field];
+    if (!isReason(reading)) return [];
+    const value = typedText(at(field), reader.roster.date1904);
+    const place = { row: reader.row, column: columnLetter(index), field, name, value };
+    return [{ ...place, ...reading.reason }];
+  });
+  return { faults };
+}
+
+type RowReading = {
+  [Field in keyof Omit<RosterRecord, 'row'>]: Reading<RosterRecord[Field]>;
+};
+
+function recordOf(row: number, read: RowReading): RosterRecord | undefined {
+  const { studentId, name, gender, birthDate, gradeName, clazzName, tel } = read;
+  if (isReason(studentId) || isReason(name) || isReason(gender) || isReason(birthDate))
+    return undefined;
+  if (isReason(gradeName) || isReason(clazzName) || isReason(tel)) return undefined;
+  return {
+    row,
+    studentId: studentId.value,
+    name: name.value,
+    gender: gender.value,
+    birthDate: birthDate.value,
+    gradeName: gradeName.value,
+    clazzName: clazzName.value,
+    tel: tel.value,
+  };
+}
+
+function uniqueIn(reader: RowReader, studentId: Reading<string>): Reading<string> {
+  if (isReason(studentId)) return studentId;
+  const first = reader.firstRows.get(studentId.value);
+  if (first !== undefined) return { reason: ROSTER_REASONS.duplicate(first) };
+  reader.firstRows.set(studentId.value, reader.row);
+  return studentId;
+}
+
+/** What one row of a fault file says: every fault with its column and mend. */
+export function faultSentence(faults: readonly RosterFault[], joint: string): string {
+  const sentence = ({ field, why, fix }: RosterFault) => `${ROSTER_TITLES[field]}：${why}，${fix}`;
+  return faults.map(sentence).join(joint);
+}

@@ -1,0 +1,109 @@
+/**
+ * Shapes of a roster import: the cells a spreadsheet reader yields, the records they become, the faults they
+ * hold, and what the import call answers. A roster is a first sheet with one header row.
+ */
+import { z } from 'zod';
+
+/** The columns of the template, in its order. */
+export const ROSTER_FIELDS = [
+  'studentId',
+  'name',
+  'gender',
+  'birthDate',
+  'gradeName',
+  'clazzName',
+  'tel',
+] as const;
+export type RosterField = (typeof ROSTER_FIELDS)[number];
+
+/** The most rows below the header (decisions.md 18). */
+export const MAX_ROSTER_ROWS = 50_000;
+/** The largest accepted file. */
+export const MAX_ROSTER_BYTES = 20 * 1024 * 1024;
+/** The most faults the answer lists; the fault file holds all of them. */
+export const LISTED_FAULTS = 500;
+/** The most marks the answer gives for the row map; more would not be told apart on a screen. */
+export const MAPPED_ROWS = 1000;
+
+/** A number as a cell holds it, with what the spreadsheet shows and whether its format makes it a date. */
+export type RosterNumber = {
+  readonly number: number;
+  readonly shown: string;
+  readonly date: boolean;
+};
+/** A formula that failed, such as `#N/A`. */
+export type RosterErrorCell = { readonly error: string };
+export type RosterCell = null | string | RosterNumber | RosterErrorCell;
+
+/** A child of the roster, checked. An undefined phone leaves an existing one alone. */
+export type RosterRecord = {
+  /** 1-based row of the spreadsheet. */
+  readonly row: number;
+  readonly studentId: string;
+  readonly name: string;
+  readonly gender: 'm' | 'f' | 'o';
+  readonly birthDate: string;
+  readonly gradeName: string;
+  readonly clazzName: string;
+  readonly tel: string | undefined;
+};
+
+/** One wrong cell: where it is, what was typed, why it is wrong, what to do. */
+export const rosterFault = z.object({
+  row: z.number().int(),
+  column: z.string(),
+  field: z.enum(ROSTER_FIELDS),
+  name: z.string(),
+  value: z.string(),
+  why: z.string(),
+  fix: z.string(),
+});
+export type RosterFault = z.output<typeof rosterFault>;
+
+/** Where a field stands in the file: `C` and the title above it. */
+export const rosterColumn = z.object({
+  letter: z.string(),
+  title: z.string(),
+  field: z.enum(ROSTER_FIELDS),
+});
+export type RosterColumn = z.output<typeof rosterColumn>;
+
+const counts = {
+  added: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+};
+
+/** `written` is false for a check. `total` is the rows written, or the rows that would be. */
+export const rosterOutcome = z.object({
+  written: z.boolean(),
+  total: z.number().int(),
+  ...counts,
+  /** Titles of columns that are not of the template and were not read. */
+  unusedColumns: z.array(z.string()),
+});
+export type RosterOutcome = z.output<typeof rosterOutcome>;
+
+/** A few rows of the file as typed, so that a wrong cell is shown in its place. */
+export const rosterExcerptRow = z.object({
+  row: z.number().int(),
+  cells: z.array(z.string()),
+});
+export type RosterExcerptRow = z.output<typeof rosterExcerptRow>;
+
+/** `data` of 24001405. Nothing was written. */
+export const rosterRefusal = z.object({
+  total: z.number().int(),
+  faultCount: z.number().int(),
+  wrongRows: z.number().int(),
+  faults: z.array(rosterFault),
+  /** Rows of all faults, thinned to what a row map can show. */
+  faultRows: z.array(z.number().int()),
+  lastRow: z.number().int(),
+  counts: z.object(counts),
+  columns: z.array(rosterColumn),
+  excerpt: z.array(rosterExcerptRow),
+  /** Names the fault file for ten minutes; null for who may not see a child's record. */
+  faultFile: z.string().nullable(),
+});
+export type RosterRefusal = z.output<typeof rosterRefusal>;

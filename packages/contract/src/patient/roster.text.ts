@@ -1,0 +1,155 @@
+/**
+ * The words of a roster import: titles of the template, causes and mends of every fault, and the sentence for
+ * each kind of file that is not an .xls workbook.
+ */
+import type { RosterField } from './roster.schema.ts';
+
+/** Titles of the template's columns. */
+export const ROSTER_TITLES: Readonly<Record<RosterField, string>> = {
+  studentId: '学号',
+  name: '姓名',
+  gender: '性别',
+  birthDate: '出生日期',
+  gradeName: '年级',
+  clazzName: '班级',
+  tel: '联系电话',
+};
+
+/** The title of the column a fault file adds. */
+export const FAULT_COLUMN_TITLE = '错误原因';
+
+/** What each column takes, as the screen and the second sheet of the template say it. */
+export const ROSTER_RULES: Readonly<Record<RosterField, string>> = {
+  studentId: '最多 30 字，本校不重复',
+  name: '最多 15 字',
+  gender: '男、女、其他',
+  birthDate: '写作 2015-03-19',
+  gradeName: '如 五年级、初一、七年级',
+  clazzName: '最多 15 字，如 4班',
+  tel: '11 位手机号，可留空',
+};
+
+/** A made-up child for the second sheet of the template. */
+export const ROSTER_EXAMPLE: Readonly<Record<RosterField, string>> = {
+  studentId: '20260501',
+  name: '林嘉禾',
+  gender: '女',
+  birthDate: '2015-03-19',
+  gradeName: '五年级',
+  clazzName: '4班',
+  tel: '13800000000',
+};
+
+export const ROSTER_FILE_TEXT = {
+  rosterSheet: '学生名单',
+  exampleSheet: '填写说明',
+  columnTitle: '列',
+  ruleTitle: '填写规则',
+  exampleTitle: '示例',
+  required: '必填',
+  optional: '选填',
+  templateFile: '学生名单导入模板.xls',
+  faultFileSuffix: '_错误原因.xls',
+  faultJoin: '；',
+} as const;
+
+/** How the three genders may be written, lower case. */
+export const GENDER_WORDS: ReadonlyMap<string, 'm' | 'f' | 'o'> = new Map([
+  ['男', 'm'],
+  ['女', 'f'],
+  ['其他', 'o'],
+  ['m', 'm'],
+  ['f', 'f'],
+  ['o', 'o'],
+]);
+
+/** Spellings of a date with the Chinese signs for year, month and day. */
+export const CHINESE_DATE = /^(\d{4})年(\d{1,2})月(\d{1,2})[日号]?$/;
+
+/** A cause and what to do about it. */
+export type RosterReason = { readonly why: string; readonly fix: string };
+
+const TEXT_FORMAT = '先把整列设为文本格式，再重新填写';
+const DATE_FORM = '按证件核对，格式如 2015-03-19';
+
+export const ROSTER_REASONS = {
+  empty: (title: string) => ({ why: `${title}不能为空`, fix: `补填${title}` }),
+  tooLong: (max: number, length: number) => ({
+    why: `最多 ${max} 字，这里有 ${length} 字`,
+    fix: '缩短后重新填写',
+  }),
+  formula: { why: '公式出错，没有可用的内容', fix: '删除公式，直接填写内容' },
+  becameDate: { why: '内容被表格软件变成了日期', fix: TEXT_FORMAT },
+  decimal: { why: '内容被表格软件变成了小数，末尾的 0 可能已丢失', fix: TEXT_FORMAT },
+  digitsLost: { why: '数字超过 15 位，表格软件已改掉后面的数字', fix: TEXT_FORMAT },
+  scientific: { why: '学号被写成了科学计数法，数字已不完整', fix: TEXT_FORMAT },
+  innerSpace: { why: '学号中间有空格或换行', fix: '删除中间的空格和换行' },
+  control: { why: '含有换行或看不见的字符', fix: '删除后重新输入' },
+  lostCharacter: {
+    why: '含有问号或无法显示的字，生僻字可能在保存时丢失',
+    fix: '用输入法重新输入这个字',
+  },
+  privateCharacter: { why: '含有自造字，别的电脑无法显示', fix: '用输入法重新输入这个字' },
+  noLetter: { why: '姓名中没有文字', fix: '填写学生的姓名' },
+  gender: { why: '只能填 男、女 或 其他', fix: '按学籍改为 男 或 女' },
+  dateForm: { why: '看不出是哪一天', fix: DATE_FORM },
+  dateYear: { why: '年份要写 4 位', fix: DATE_FORM },
+  dateMonth: (month: number) => ({
+    why: `日期不存在，没有 ${month} 月`,
+    fix: DATE_FORM,
+  }),
+  dateDay: (year: number, month: number, days: number) => ({
+    why: `日期不存在，${year}年${month}月只有${days}天`,
+    fix: DATE_FORM,
+  }),
+  dateFuture: { why: '出生日期晚于今天', fix: DATE_FORM },
+  dateTooEarly: (year: number) => ({ why: `出生日期早于 ${year} 年`, fix: DATE_FORM }),
+  telLength: (length: number) => ({
+    why: `手机号应为 11 位，这里${length < 11 ? '只' : ''}有 ${length} 位`,
+    fix: '补全号码，或留空',
+  }),
+  telDigits: { why: '手机号只能是数字', fix: '改为 11 位手机号，或留空' },
+  telRange: { why: '不是有效的手机号段', fix: '核对号码，或留空' },
+  duplicate: (row: number) => ({
+    why: `与第 ${row} 行重复，同一学校学号不能重复`,
+    fix: '核对两人的学籍号，改正其中一行',
+  }),
+} as const;
+
+const USE_TEMPLATE = '请下载模板，按模板填写后再导入';
+
+/** Why a sheet is not a roster at all (24001404). */
+export const TEMPLATE_REASONS = {
+  empty: `文件的第一个工作表是空的，${USE_TEMPLATE}`,
+  noRows: '名单中只有表头，没有学生',
+  missing: (titles: readonly string[]) => `第一行缺少列：${titles.join('、')}，${USE_TEMPLATE}`,
+  headerLower: (row: number) => `表头在第 ${row} 行，请删除上面的标题行，让表头成为第一行`,
+  doubled: (title: string) => `第一行有两个“${title}”列，请只保留一个`,
+  otherSheets: (sheets: readonly string[]) =>
+    `只读取第一个工作表，“${sheets.join('”“')}”中还有名单，请合并到第一个工作表`,
+} as const;
+
+const CHOOSE_XLS = '点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再上传新文件';
+const SAVE_AS = `请打开后${CHOOSE_XLS}`;
+
+/** What a file is when it is not a readable .xls workbook (24001403). */
+export const UNREADABLE_REASONS = {
+  empty: '文件是空的，请重新选择文件',
+  xlsx: `这是新版 Excel 文件（.xlsx）。${SAVE_AS}`,
+  xlsb: `这是 Excel 二进制文件（.xlsb）。${SAVE_AS}`,
+  ods: `这是 OpenDocument 表格（.ods）。${SAVE_AS}`,
+  wps: `不支持 WPS 表格文件（.et）。${SAVE_AS}`,
+  zip: '这是压缩文件，请解压后上传其中的 .xls 文件',
+  html: `这是网页格式的表格，只是文件名为 .xls。${SAVE_AS}`,
+  xml: `这是 XML 表格，只是文件名为 .xls。${SAVE_AS}`,
+  text: `这是文本或 CSV 文件。请用 Excel 或 WPS 打开，${CHOOSE_XLS}`,
+  pdf: '这是 PDF 文件，请上传 .xls 格式的名单',
+  image: '这是图片，请上传 .xls 格式的名单',
+  oldExcel: `这是很旧的 Excel 文件（5.0 以前）。${SAVE_AS}`,
+  otherOffice: '这是 Word、PowerPoint 或其他文件，不是 Excel 工作簿，请上传 .xls 格式的名单',
+  encrypted: '文件设有打开密码。请打开后取消密码，另存为 .xls 再上传',
+  truncated: '文件不完整，可能没有传完或已损坏，请重新保存后上传',
+  tooComplex: '文件内容过于复杂，无法读取。请新建一个 .xls 文件，只粘贴名单后上传',
+  unknown: `文件格式无法识别。${SAVE_AS}`,
+} as const;
+export type UnreadableKind = keyof typeof UNREADABLE_REASONS;
