@@ -27,7 +27,7 @@ type TestServer = { readonly url: string; stop(): Promise<void> };
 /** vitest's global setup. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
-  const given = process.env.TEST_DATABASE_URL;
+  const { TEST_DATABASE_URL: given } = process.env;
   const server = given ? { url: given, stop: () => Promise.resolve() } : await throwaway();
   const template = `spine_template_${randomBytes(4).toString('hex')}`;
   try {

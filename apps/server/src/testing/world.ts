@@ -15,7 +15,7 @@ import { freshDatabase } from './database.ts';
 
 /** What an answer holds; which parts depends on the reply and on the outcome. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-export type AnswerBody = Record<string, any>;
+export type AnswerBody = any;
 export type Answered = {
   status: number;
   body: AnswerBody;

@@ -1,0 +1,70 @@
+import { loginSms, sendSms } from '@spine/contract/session';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+describe('signing in by SMS', () => {
+  beforeEach(() => {
+    world.clock.advance(25 * 3600_000);
+    world.sent.length = 0;
+  });
+  const askCode = (tel: string) => world.anonymous.call(sendSms, { tel, ttp: 'login' });
+
+  test('the code that was sent signs its owner in, once', async () => {
+    expect((await askCode('13800000002')).body.code).toBe(8000);
+    const code = world.sent[0]?.code ?? '';
+    expect(code).toMatch(/^\d{6}$/);
+    const input = { tel: '13800000002', code };
+    expect((await world.anonymous.call(loginSms, input)).body.data.user.username).toBe('doctor');
+    expect((await world.anonymous.call(loginSms, input)).body.code).toBe(24001519);
+  });
+
+  test('unknown phones are answered like known ones', async () => {
+    const known = await askCode('13800000002');
+    const unknown = await askCode('13999999999');
+    expect(unknown.body).toEqual(known.body);
+    const code = world.sent[1]?.code ?? '';
+    const refused = await world.anonymous.call(loginSms, { tel: '13999999999', code });
+    expect(refused.body.code).toBe(21001514);
+  });
+
+  test('a code dies after five wrong tries', async () => {
+    await askCode('13800000002');
+    const right = world.sent[0]?.code ?? '';
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (let tries = 0; tries < 5; tries += 1) {
+      const { body } = await world.anonymous.call(loginSms, { tel: '13800000002', code: wrong });
+      expect(body.code).toBe(24001518);
+    }
+    expect(
+      (await world.anonymous.call(loginSms, { tel: '13800000002', code: right })).body.code,
+    ).toBe(24001519);
+  });
+
+  test('a phone gets one code a minute and five an hour', async () => {
+    expect((await askCode('13800000002')).status).toBe(200);
+    expect((await askCode('13800000002')).status).toBe(429);
+    for (let more = 2; more <= 5; more += 1) {
+      world.clock.advance(61_000);
+      expect((await askCode('13800000002')).status).toBe(200);
+    }
+    world.clock.advance(61_000);
+    expect((await askCode('13800000002')).status).toBe(429);
+    expect(world.sent).toHaveLength(5);
+  });
+
+  test.each([
+    ['', 24001509],
+    ['1380000', 24001510],
+    ['12800000001', 24001511],
+    ['1380000000x', 24001510],
+  ])('the phone %j is refused by name', async (tel, code) => {
+    expect((await world.anonymous.raw(sendSms, { tel })).body.code).toBe(code);
+    expect(world.sent).toHaveLength(0);
+  });
+});
