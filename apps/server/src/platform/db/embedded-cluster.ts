@@ -22,10 +22,9 @@ import {
 import path from 'node:path';
 import {
   canReach,
-  makeSystemDir,
+  makePassable,
   prepareRuntime,
   type Runtime,
-  SYSTEM_DIR,
   type SystemUser,
   systemUser,
 } from './embedded-runtime.ts';
@@ -48,17 +47,28 @@ export type Cluster = {
   readonly notices: readonly string[];
 };
 
-type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'>;
+/** Where files go that the system user cannot reach in their own place. */
+const SYSTEM_DIR = '/var/lib/spine';
+
+export type ClusterOptions = {
+  readonly dataDir: string;
+  /** For tests: nothing is forced to the disk, a power cut loses everything. */
+  readonly ephemeral?: boolean;
+  readonly systemDir?: string;
+};
+
+type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'> & { readonly systemDir: string };
 
 /** Finds the cluster of a data directory, or makes it. */
-export async function openCluster(dataDir: string, ephemeral: boolean): Promise<Cluster> {
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const { dataDir, ephemeral = false, systemDir = SYSTEM_DIR } = options;
   const made = await mkdir(dataDir, { recursive: true });
   // Passable for the system user whatever the umask; what lies inside guards itself.
   if (made && process.platform !== 'win32') await chmod(dataDir, 0o711);
   const known = await knownHome(dataDir);
   const user = await userFor(known);
-  const runtime = await prepareRuntime(user);
-  const home = known ?? (await makeHome(dataDir, { user, runtime, ephemeral }));
+  const runtime = await prepareRuntime(user, systemDir);
+  const home = known ?? (await makeHome(dataDir, { user, runtime, ephemeral, systemDir }));
   await checkVersion(home, runtime);
   const away =
     path.dirname(home) === path.resolve(dataDir)
@@ -112,10 +122,9 @@ async function userFor(home: string | undefined): Promise<SystemUser | undefined
 async function makeHome(dataDir: string, making: Making): Promise<string> {
   if (!making.user || canReach(making.user, [dataDir]))
     return create(path.resolve(dataDir, HOME), making);
-  await makeSystemDir();
-  const away = path.join(SYSTEM_DIR, `data-${randomBytes(4).toString('hex')}`);
-  await mkdir(away);
-  await chmod(away, 0o711);
+  await makePassable(making.systemDir);
+  const away = path.join(making.systemDir, `data-${randomBytes(4).toString('hex')}`);
+  await makePassable(away);
   const home = await create(path.join(away, HOME), making);
   await writeFile(path.join(dataDir, POINTER), `${home}\n`);
   return home;

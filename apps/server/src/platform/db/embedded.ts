@@ -6,17 +6,11 @@
  * holder however that one dies.
  */
 import { Client } from 'pg';
-import { type Cluster, OWNER, openCluster } from './embedded-cluster.ts';
+import { type Cluster, type ClusterOptions, OWNER, openCluster } from './embedded-cluster.ts';
 import { holdOwnership } from './embedded-owner.ts';
 import { findRunning, launch, type Running, shutDown } from './embedded-process.ts';
 
 const DATABASE = 'spine';
-
-export type EmbeddedOptions = {
-  readonly dataDir: string;
-  /** For tests: nothing is forced to the disk, a power cut loses everything. */
-  readonly ephemeral?: boolean;
-};
 
 export type EmbeddedServer = {
   /** The owner's connection string, with its password. */
@@ -29,8 +23,8 @@ export type EmbeddedServer = {
 };
 
 /** Starts, or takes over, the server of a data directory. Throws a sentence for the operator. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const cluster = await openCluster(options.dataDir, options.ephemeral ?? false);
+export async function startEmbedded(options: ClusterOptions): Promise<EmbeddedServer> {
+  const cluster = await openCluster(options);
   const found = await findRunning(cluster);
   const running = found ?? (await launch(cluster));
   const release = await holdOwnership(urlOf(cluster, running, 'postgres'), options.dataDir);

@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { prepareRuntime, systemUser } from './embedded-runtime.ts';
+
+const OWNER_SCRIPT = `
+  import { startEmbedded } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded.ts'))};
+  const server = await startEmbedded({ dataDir: process.argv[1] });
+  console.log(server.url);
+  setInterval(() => {}, 1000);`;
+const asRoot = process.getuid?.() === 0;
+
+let root: string;
+let dataDir: string;
+const running: EmbeddedServer[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'spine-embedded-'));
+  await chmod(root, 0o711);
+  dataDir = path.join(root, 'data');
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) await kill(child);
+    await start();
+  }
+  for (const server of running.splice(0)) await server.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function start(systemDir = path.join(root, 'system')): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, systemDir });
+  running.push(server);
+  return server;
+}
+
+/** Another Node process that starts the server, and the address it printed. */
+async function otherOwner(): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', OWNER_SCRIPT, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [line] = await once(child.stdout ?? child, 'data');
+  return { child, url: String(line).trim() };
+}
+
+async function ask(url: string, text: string): Promise<unknown> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ answer: unknown }>(text);
+    return rows[0]?.answer;
+  } finally {
+    await client.end();
+  }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+describe('the embedded PostgreSQL', () => {
+  it('makes a UTF-8 database that survives power cuts, and keeps its rows over a restart', async () => {
+    const first = await start();
+    expect(first.adopted).toBe(false);
+    expect(await ask(first.url, "select current_setting('server_encoding') as answer")).toBe(
+      'UTF8',
+    );
+    expect(await ask(first.url, "select current_setting('fsync') as answer")).toBe('on');
+    expect(await ask(first.url, "select lower('ÀΣ') as answer")).toBe('àσ');
+    await ask(first.url, "create table kept as select '龑' as name");
+    await first.stop();
+    await expect(ask(first.url, 'select 1 as answer')).rejects.toThrow(/ECONNREFUSED/);
+    const second = await start();
+    expect(await ask(second.url, 'select name as answer from kept')).toBe('龑');
+  });
+
+  it('listens on loopback only and keeps its password from other users', async () => {
+    const server = await start();
+    expect(await ask(server.url, "select current_setting('listen_addresses') as answer")).toBe(
+      '127.0.0.1',
+    );
+    const wrong = new URL(server.url);
+    wrong.password = 'guessed';
+    await expect(ask(wrong.toString(), 'select 1 as answer')).rejects.toMatchObject({
+      code: '28P01',
+    });
+  });
+
+  it('adopts the server that a killed process left running', async () => {
+    const { child, url } = await otherOwner();
+    await ask(url, 'create table kept as select 7 as number');
+    await kill(child);
+    const server = await start();
+    expect(server.adopted).toBe(true);
+    expect(server.url).toBe(url);
+    expect(await ask(server.url, 'select number as answer from kept')).toBe(7);
+    await server.stop();
+    await expect(ask(url, 'select 1 as answer')).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('refuses a second living process on the same data directory and leaves the first alone', async () => {
+    const { url } = await otherOwner();
+    await expect(start()).rejects.toThrow(
+      `another process is already running on the data directory ${dataDir}`,
+    );
+    expect(await ask(url, 'select 1 as answer')).toBe(1);
+  });
+
+  it('lets one of two first starts at the same moment win', async () => {
+    const outcomes = await Promise.allSettled([start(), start()]);
+    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(String(refused?.reason)).toContain('another process is already running');
+    expect(await readdir(dataDir)).toEqual(['postgres']);
+  });
+
+  it('starts over a pid file whose number now belongs to another program', async () => {
+    await (await start()).stop();
+    const pidFile = path.join(dataDir, 'postgres/cluster/postmaster.pid');
+    await writeFile(pidFile, `${process.pid}\n${dataDir}\n1700000000\n5432\n\n127.0.0.1\n`);
+    const server = await start();
+    expect(server.adopted).toBe(false);
+    expect(await ask(server.url, 'select 1 as answer')).toBe(1);
+  });
+
+  it('takes its ownership back after PostgreSQL ended every connection', async () => {
+    const server = await start();
+    await ask(
+      server.url,
+      "select pg_terminate_backend(pid) as answer from pg_stat_activity where application_name = 'spine owner'",
+    );
+    const held =
+      "select count(*)::int as answer from pg_locks where locktype = 'advisory' and granted";
+    await expect.poll(() => ask(server.url, held), { timeout: 10_000 }).toBe(1);
+    await expect(start()).rejects.toThrow('another process is already running');
+  });
+
+  it('says what is wrong when the data were made by another version', async () => {
+    await (await start()).stop();
+    await writeFile(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n');
+    await expect(start()).rejects.toThrow(
+      /was made by PostgreSQL 17, this installation brings PostgreSQL 18/,
+    );
+  });
+
+  it.runIf(asRoot)(
+    'puts the data where the system user can reach them, and finds them again',
+    async () => {
+      await chmod(root, 0o700);
+      const systemDir = await mkdtemp(path.join(tmpdir(), 'spine-system-'));
+      try {
+        const first = await start(systemDir);
+        expect(first.notices).toEqual([
+          expect.stringContaining(`the system user cannot enter ${dataDir}`),
+        ]);
+        await ask(first.url, 'create table kept as select 7 as number');
+        await first.stop();
+        const home = (await readFile(path.join(dataDir, 'postgres.location'), 'utf8')).trim();
+        expect(home.startsWith(systemDir)).toBe(true);
+        const second = await start(systemDir);
+        expect(await ask(second.url, 'select number as answer from kept')).toBe(7);
+        await second.stop();
+        await rm(home, { recursive: true });
+        await expect(start(systemDir)).rejects.toThrow(
+          `the database lies in ${home}, but nothing is there`,
+        );
+      } finally {
+        await rm(systemDir, { recursive: true, force: true });
+      }
+    },
+  );
+
+  it.runIf(asRoot)(
+    'copies programs that the system user cannot reach, links included',
+    async () => {
+      const user = await systemUser();
+      const here = await prepareRuntime(user, root);
+      const native = path.dirname(path.dirname(here.postgres));
+      await chmod(root, 0o700);
+      const hidden = path.join(root, 'native');
+      await mkdir(hidden);
+      const systemDir = await mkdtemp(path.join(tmpdir(), 'spine-system-'));
+      try {
+        await cp(native, hidden, { recursive: true, verbatimSymlinks: true });
+        const copied = await prepareRuntime(user, systemDir, { native: hidden, version: '18.4.0' });
+        expect(copied.notice).toContain(`the system user cannot reach ${hidden}`);
+        expect(existsSync(copied.postgres)).toBe(true);
+        const child = spawn(copied.postgres, ['--version'], { ...user, cwd: '/' });
+        const [said] = await once(child.stdout, 'data');
+        expect(String(said)).toMatch(/PostgreSQL\) 18/);
+      } finally {
+        await rm(systemDir, { recursive: true, force: true });
+      }
+    },
+  );
+});
