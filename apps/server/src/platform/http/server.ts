@@ -25,6 +25,7 @@ import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
 import { healthRoutes } from './health.ts';
 import { openMetrics } from './metrics.ts';
+import { openApiOf } from './openapi.ts';
 import { Refusal } from './refuse.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -60,6 +61,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.setErrorHandler(answerError);
   for (const binding of bindings) mount(server, binding, { gate, config });
   healthRoutes(server, database);
+  const document = openApiOf(bindings.map(({ endpoint }) => endpoint));
+  server.get('/api/docs', () => document);
   await serveWeb(server, config.http.webDir);
   return server;
 }

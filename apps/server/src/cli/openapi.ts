@@ -1,0 +1,20 @@
+/** Prints the OpenAPI document to standard output: `npm run --silent openapi > docs/openapi.json`. */
+import { bindingsOf } from '#app';
+import { readConfig } from '#config';
+import { openDatabase } from '#platform/db/open.ts';
+import { openApiOf } from '#platform/http/openapi.ts';
+import { systemClock } from '#platform/ports/clock.ts';
+import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
+
+// Binding connects to nothing: the pool opens its first connection with the first statement.
+const config = readConfig({});
+const database = openDatabase('postgres://nobody@127.0.0.1:1/none', 2);
+const bindings = bindingsOf({
+  config,
+  database,
+  clock: systemClock,
+  smsSender: consoleSmsSender(() => undefined),
+});
+const document = openApiOf(bindings.map(({ endpoint }) => endpoint));
+process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+await database.close();

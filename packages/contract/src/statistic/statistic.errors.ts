@@ -1,0 +1,11 @@
+import { businessError } from '#kernel';
+
+/** Module 20 of the catalogue: statistics. */
+export const statisticErrors = {
+  projectWithoutSchool: businessError(21002002, '项目不存在，或项目没有关联学校'),
+  groupingRequired: businessError(24002001, '请选择统计分组方式'),
+  agesRequired: businessError(24002002, '请填写年龄分组'),
+  agesThree: businessError(24002003, '年龄分组须填写三个年龄'),
+  agesWhole: businessError(24002004, '年龄分组须为整数'),
+  agesAscending: businessError(24002005, '年龄分组须由小到大填写'),
+} as const;
