@@ -131,6 +131,8 @@ export type ExamFindings = z.output<typeof examFindings>;
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 const examImage = z.object({
   name: textField(60),
+  /** `report` is a picture of the client's own report; everything else was taken during the examination. */
+  kind: z.enum(['exam', 'report']).default('exam'),
   fileData: z.string().max(Math.ceil(IMAGE_MAX_BYTES / 3) * 4),
 });
 

@@ -1,4 +1,14 @@
 export {
+  examDetail,
+  examHistory,
+  listExamImages,
+  listExams,
+  listReportImages,
+  UPLOAD_MAX_RECORDS,
+  uploadExams,
+} from './exam.endpoints.ts';
+export { examErrors } from './exam.errors.ts';
+export {
   ADVICES,
   type Bend,
   type ExamFindings,
@@ -124,3 +134,12 @@ export {
   type Verdict,
   verdictOf,
 } from './exam-trend.rules.ts';
+export {
+  type ExamImageRow,
+  examImageRow,
+  UPLOAD_OUTCOMES,
+  type UploadAnswer,
+  type UploadResult,
+  uploadAnswer,
+  uploadResult,
+} from './exam-upload.schema.ts';

@@ -1,0 +1,19 @@
+import { businessError } from '#kernel';
+
+/** Module 13 of the catalogue: uploading and reading examinations. */
+export const examErrors = {
+  /** The message names the field where one record is at fault. */
+  parametersMissing: businessError(24001301, '上传参数缺失或不正确'),
+  studentIdMissing: businessError(24001302, '学生编号不能为空'),
+  schoolIdMissing: businessError(24001303, '学校编号不能为空'),
+  projectIdMissing: businessError(24001304, '项目编号不能为空'),
+  projectNotFound: businessError(24001305, '项目不存在，或未关联该学校'),
+  projectNotInProgress: businessError(24001306, '项目不在进行中，不能上传检查'),
+  studentNotFound: businessError(24001307, '该学校没有这名学生'),
+  /** The message says what is wrong with the readings. */
+  readingsInvalid: businessError(24001308, '检查读数不正确'),
+  examNotFound: businessError(24001309, '检查记录不存在'),
+  nothingUploaded: businessError(31001309, '没有数据更新，所有记录均被拒收'),
+  allUploaded: businessError(31001310, '所有记录均已上传过'),
+  partlyUploaded: businessError(31001311, '部分记录已上传'),
+} as const;
