@@ -76,6 +76,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     config,
     database,
     clock,
+    smsSender,
     cast,
     sent,
     ownerUrl: home.ownerUrl,
@@ -85,6 +86,14 @@ export async function openWorld(env: Record<string, string> = {}) {
     home: orgScope(cast.orgs.home) as OrgScope,
     other: orgScope(cast.orgs.other) as OrgScope,
     as: (name: CastName) => callWith({ authorization: `Bearer ${tokens[name]}` }),
+    /** Like `as`, in a session of its own. */
+    freshlyAs: async (name: CastName) => {
+      const session = { userId: cast.users[name], client: 'app' as const, address: '127.0.0.1' };
+      const at = { now: clock.now(), limits: config.session };
+      return callWith({
+        authorization: `Bearer ${await openSession(database.bare, { ...session, ...at })}`,
+      });
+    },
     /** A client that is not a browser and has no session. */
     anonymous: callWith({ 'x-client': 'app' }),
     close: async () => {

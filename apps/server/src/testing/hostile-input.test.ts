@@ -1,0 +1,169 @@
+/**
+ * Every call of the server, each of its fields, every kind of input nobody should send: the answer is an entry
+ * of the catalogue, never a fault, and no row of an institution is written.
+ */
+import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
+import { type Endpoint, holds, type Role } from '@spine/contract/kernel';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bindingsOf } from '#app';
+import { CAST, CAST_NAMES, type CastName } from '#seed/cast.ts';
+import { openWorld, type World } from './world.ts';
+
+const HOSTILE: readonly unknown[] = [
+  null,
+  0,
+  -1,
+  1.5,
+  true,
+  '',
+  ' ',
+  [],
+  {},
+  ['x'],
+  { $ne: null },
+  'x'.repeat(70_000),
+  "' or 1=1; drop table patient; --",
+  '\u0000',
+  '\ud800',
+  '😀',
+  '𠮷'.repeat(40),
+  '<script>alert(1)</script>',
+  '=1+1',
+  '../../etc/passwd',
+  '%00',
+  'NaN',
+  '99999999999999999999',
+  '2026-02-30',
+  '00000000-0000-0000-0000-000000000000',
+  Number.MAX_SAFE_INTEGER,
+];
+const KEPT_ASIDE = new Set([
+  'operation_log',
+  'session',
+  'picture_code',
+  'sms_code',
+  'unknown_sign_in',
+  'schema_migration',
+]);
+
+let world: World;
+let owner: Client;
+beforeAll(async () => {
+  world = await openWorld();
+  owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+const endpoints = (): Endpoint[] => bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+
+function callerOf(endpoint: Endpoint): CastName {
+  const access = endpoint.access;
+  if (access === 'public' || access === 'signedIn') return 'doctor';
+  const mayCall = (role: Role) => access.some((permission) => holds(role, permission));
+  return CAST_NAMES.find((name) => name !== 'platform' && mayCall(CAST[name].role)) ?? 'platform';
+}
+
+function fieldsOf(endpoint: Endpoint): string[] {
+  const { properties } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties ?? {});
+}
+
+/** How many rows each table holds, and the newest change of each row, as one text. */
+async function picture(): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { name } of rows.filter((row) => !KEPT_ASIDE.has(row.name))) {
+    const { rows: found } = await owner.query<{ sum: string }>(
+      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+    );
+    parts.push(`${name} ${found[0]?.sum}`);
+  }
+  return parts.join('\n');
+}
+
+/** Everything one call is tried with: hostile bodies, and hostile values in each field. */
+function attemptsAt(endpoint: Endpoint): unknown[] {
+  return [
+    ...HOSTILE,
+    ...fieldsOf(endpoint).flatMap((field) => HOSTILE.map((value) => ({ [field]: value }))),
+  ];
+}
+
+async function badAnswersOf(endpoint: Endpoint): Promise<string[]> {
+  const caller = await world.freshlyAs(callerOf(endpoint));
+  const bad: string[] = [];
+  for (const input of attemptsAt(endpoint)) {
+    const { status, body } = await caller.raw(endpoint, input);
+    const known = ERROR_CATALOGUE.has(body?.code ?? body?.errorCode);
+    const answered = status < 500 && (endpoint.reply.kind === 'file' || known);
+    if (!answered)
+      bad.push(
+        `${endpoint.path} ${JSON.stringify(input).slice(0, 80)}: ${status} ${JSON.stringify(body)}`,
+      );
+  }
+  return bad;
+}
+
+describe('hostile input', () => {
+  test('is answered from the catalogue by every call, and writes nothing', async () => {
+    const before = await picture();
+    const bad: string[] = [];
+    for (const endpoint of endpoints()) bad.push(...(await badAnswersOf(endpoint)));
+    expect(bad).toEqual([]);
+    expect(await picture()).toBe(before);
+  }, 240_000);
+
+  test('a body that is no JSON, or no object, is refused', async () => {
+    const headers = { 'x-client': 'app', 'content-type': 'application/json' };
+    for (const payload of [
+      '{',
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      '{"__proto__": {"admin": true}}',
+      `${'['.repeat(20_000)}`,
+    ]) {
+      const answer = await world.inject({
+        method: 'POST',
+        url: '/api/v1/users/login',
+        headers,
+        payload,
+      });
+      expect(answer.status, payload.slice(0, 20)).toBe(200);
+      expect(ERROR_CATALOGUE.has(answer.body.code ?? answer.body.errorCode)).toBe(true);
+    }
+  });
+
+  test('an unknown path, an unknown method and a body over the limit have their own answers', async () => {
+    const unknown = await world.inject({ method: 'GET', url: '/api/v1/nothing/here' });
+    expect([unknown.status, unknown.body.errorCode]).toEqual([404, 30000404]);
+    const method = await world.inject({ method: 'PUT', url: '/api/v1/users/login', payload: {} });
+    expect(method.status).toBe(404);
+    const headers = { 'x-client': 'app', 'content-type': 'application/json' };
+    const payload = JSON.stringify({ username: 'x'.repeat(2_000_000) });
+    const large = await world.inject({
+      method: 'POST',
+      url: '/api/v1/users/login',
+      headers,
+      payload,
+    });
+    expect([large.status, large.body.errorCode]).toEqual([413, 30000413]);
+  });
+
+  test('the database is what the test believes it is', async () => {
+    const { rows } = await sql<{ user: string }>`select current_user as user`.execute(
+      world.database.bare,
+    );
+    expect(rows[0]?.user).toBe('spine_app');
+  });
+});

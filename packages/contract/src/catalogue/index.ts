@@ -1,0 +1,28 @@
+/**
+ * The one error catalogue: every entry of every feature by its number. A number stands for one sentence; an
+ * entry that another feature shares is the same value.
+ */
+import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
+import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { rosterErrors } from '../patient/roster.errors.ts';
+import { sessionErrors } from '../session/session.errors.ts';
+import { statisticErrors } from '../statistic/statistic.errors.ts';
+import { clientText } from './client.text.ts';
+
+const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
+  kernelErrors,
+  sessionErrors,
+  rosterErrors,
+  batchCodeErrors,
+  statisticErrors,
+];
+
+const success = businessError(8000, clientText.success);
+
+/** Every code the platform answers, with its entry. */
+export const ERROR_CATALOGUE: ReadonlyMap<number, ErrorEntry> = new Map(
+  [success, ...groups.flatMap((group) => Object.values(group))].map((entry) => [entry.code, entry]),
+);
+
+/** Every entry, duplicates of a number included; for the check that there are none. */
+export const ALL_ENTRIES: readonly ErrorEntry[] = groups.flatMap((group) => Object.values(group));
