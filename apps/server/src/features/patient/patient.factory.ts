@@ -1,0 +1,54 @@
+/** Rows of children for tests. Every row differs; what a test does not name is ordinary. */
+import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { v7 as uuidv7 } from 'uuid';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+
+export type PatientGiven = {
+  readonly schoolId: string;
+  readonly id?: string;
+  readonly studentId?: string;
+  readonly name?: string;
+  readonly gender?: 'm' | 'f' | 'o';
+  readonly birthDate?: string;
+  readonly tel?: string | null;
+  readonly gradeName?: string;
+  readonly clazzName?: string;
+  readonly createdAt?: Date;
+  readonly deletedAt?: Date | null;
+};
+
+let made = 0;
+
+/** One child of the class a test names, else of 六年级3班. */
+export function patientRow(scope: OrgScope, given: PatientGiven) {
+  made += 1;
+  const gradeName = given.gradeName ?? '六年级';
+  const clazzName = given.clazzName ?? '3班';
+  const createdAt = given.createdAt ?? TEST_NOW;
+  return {
+    org_id: scope.orgId,
+    id: given.id ?? uuidv7(),
+    school_id: given.schoolId,
+    student_id: given.studentId ?? `S${String(made).padStart(6, '0')}`,
+    name: given.name ?? '陆思远',
+    gender: given.gender ?? ('f' as const),
+    birth_date: given.birthDate ?? '2014-05-06',
+    tel: given.tel ?? null,
+    grade_name: gradeName,
+    grade_code: gradeOrderOf(gradeName),
+    clazz_name: clazzName,
+    clazz_order: classOrderOf(clazzName),
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted_at: given.deletedAt ?? null,
+  };
+}
+
+/** Writes one child and answers the row. */
+export async function insertPatientRow(db: Db, scope: OrgScope, given: PatientGiven) {
+  const row = patientRow(scope, given);
+  await db.insertInto('patient').values(row).execute();
+  return row;
+}

@@ -1,0 +1,47 @@
+/** Rows of projects for tests, with the schools they are linked to. */
+import { v7 as uuidv7 } from 'uuid';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+
+export type ProjectGiven = {
+  readonly schoolIds: readonly string[];
+  readonly id?: string;
+  readonly name?: string;
+  readonly status?: 0 | 1 | 2;
+  readonly startDate?: string | null;
+  readonly endDate?: string | null;
+  readonly createdAt?: Date;
+  readonly deletedAt?: Date | null;
+};
+
+let made = 0;
+
+/** Writes a project, under way unless a test says otherwise, and answers the row. */
+export async function insertProjectRow(db: Db, scope: OrgScope, given: ProjectGiven) {
+  made += 1;
+  const row = {
+    org_id: scope.orgId,
+    id: given.id ?? uuidv7(),
+    name: given.name ?? `2026年秋季脊柱健康筛查${made}`,
+    status: given.status ?? 1,
+    start_date: given.startDate ?? null,
+    end_date: given.endDate ?? null,
+    created_at: given.createdAt ?? TEST_NOW,
+    deleted_at: given.deletedAt ?? null,
+  };
+  await db.insertInto('project').values(row).execute();
+  if (given.schoolIds.length > 0) {
+    await db
+      .insertInto('project_school')
+      .values(
+        given.schoolIds.map((schoolId) => ({
+          org_id: scope.orgId,
+          project_id: row.id,
+          school_id: schoolId,
+        })),
+      )
+      .execute();
+  }
+  return row;
+}
