@@ -1,0 +1,149 @@
+// The import laws of docs/architecture.md. `scripts/check-import-laws.mjs` runs them.
+const TESTS = '\\.(test|factory)\\.tsx?$|^apps/server/src/testing/';
+const SERVER = '^apps/server/src/';
+const WEB = '^apps/web/src/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'imports-resolve',
+      comment: 'An import nobody can follow escapes every other law.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contract-depends-on-zod-only',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: TESTS },
+      to: { path: '(^|/)node_modules/|^apps/', pathNot: '(^|/)node_modules/zod/' },
+    },
+    {
+      name: 'contract-runs-anywhere',
+      comment: 'The browser has no Node modules.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/', pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'contract-is-entered-by-its-doors',
+      severity: 'error',
+      from: { path: '^apps/' },
+      to: { path: '^packages/contract/', pathNot: '^packages/contract/src/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'server-and-web-are-strangers',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'server-platform-knows-no-feature',
+      severity: 'error',
+      from: { path: `${SERVER}platform/`, pathNot: TESTS },
+      to: { path: `${SERVER}(features|seed|cli|app\\.ts|main\\.ts)` },
+    },
+    {
+      name: 'server-features-meet-at-the-index',
+      severity: 'error',
+      from: { path: `${SERVER}features/([^/]+)/` },
+      to: {
+        path: `${SERVER}features/`,
+        pathNot: [`${SERVER}features/$1/`, `${SERVER}features/[^/]+/index\\.ts$`, TESTS],
+      },
+    },
+    {
+      name: 'server-features-are-entered-by-the-index',
+      severity: 'error',
+      from: { path: SERVER, pathNot: [`${SERVER}features/`, TESTS] },
+      to: { path: `${SERVER}features/`, pathNot: `${SERVER}features/[^/]+/index\\.ts$` },
+    },
+    {
+      name: 'an-index-never-offers-a-repository',
+      severity: 'error',
+      from: { path: `${SERVER}features/[^/]+/index\\.ts$` },
+      to: { path: '\\.repository\\.ts$' },
+    },
+    {
+      name: 'server-features-never-import-the-app',
+      severity: 'error',
+      from: { path: `${SERVER}features/`, pathNot: TESTS },
+      to: { path: `${SERVER}(app|main)\\.ts$|${SERVER}(seed|cli)/` },
+    },
+    {
+      name: 'routes-never-import-repositories',
+      severity: 'error',
+      from: { path: '\\.routes\\.ts$' },
+      to: { path: '\\.repository\\.ts$' },
+    },
+    {
+      name: 'sql-stays-in-its-places',
+      severity: 'error',
+      from: {
+        path: SERVER,
+        pathNot: ['\\.repository\\.ts$', `${SERVER}(platform/db|testing|seed)/`],
+      },
+      to: { path: '(^|/)node_modules/(kysely|pg)/' },
+    },
+    {
+      name: 'rules-need-no-package',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'core'] },
+    },
+    {
+      name: 'rules-compute-only',
+      comment: 'A rule knows other rules, closed sets and words; calls, queries and screens know it.',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: '\\.(rules|schema|text|errors)\\.ts$|^packages/contract/src/[^/]+/index\\.ts$|/kernel/calendar\\.ts$',
+      },
+    },
+    {
+      name: 'web-features-are-strangers',
+      severity: 'error',
+      from: { path: `${WEB}features/([^/]+)/` },
+      to: { path: `${WEB}features/`, pathNot: `${WEB}features/$1/` },
+    },
+    {
+      name: 'web-ui-and-platform-know-no-feature',
+      severity: 'error',
+      from: { path: `${WEB}(ui|platform)/` },
+      to: { path: `${WEB}(features|app)/` },
+    },
+    {
+      name: 'web-features-never-import-the-app',
+      severity: 'error',
+      from: { path: `${WEB}features/` },
+      to: { path: `${WEB}app/|${WEB}main\\.tsx$` },
+    },
+    {
+      name: 'shipped-code-never-imports-tests',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: TESTS },
+      to: { path: TESTS },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^apps/web/dist/|\\.css$|\\.svg$' },
+    // `import type` counts: a type is knowledge too.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.json'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};
