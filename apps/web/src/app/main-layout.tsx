@@ -1,0 +1,138 @@
+/** The frame of the signed-in screens: header with institution and user, side menu by role, content. */
+
+import { logout } from '@spine/contract/session';
+import { Dropdown } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { useSystemInfo } from '#features/session/use-system-info.ts';
+import { call } from '#platform/call.ts';
+import { endSession, useSession } from '#platform/session.ts';
+import { toast } from '#platform/toast.ts';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { appText } from './app.text.ts';
+import './frame.css';
+import { LoadingFallback } from './loading-fallback.tsx';
+import { menuGroupsOf } from './menu.ts';
+import { Providers } from './providers.tsx';
+
+/** Logging out ends here in any case, also when the call fails (spec 4). */
+function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await call(logout, {}, { quiet: true, probe: true });
+      toast.success(appText.LOGOUT_SUCCESS);
+    } catch {
+      // The server forgets an idle session by itself; the browser forgets it now.
+      return;
+    } finally {
+      endSession();
+      await navigate('/login', { replace: true });
+    }
+  };
+}
+
+function UserMenu() {
+  const user = useSession((state) => state.user);
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  if (!user) return null;
+  const items = [
+    {
+      key: 'account',
+      icon: <Icon name="person" />,
+      label: appText.account,
+      onClick: () => void navigate('/mainPage/currentUser'),
+    },
+    {
+      key: 'signOut',
+      icon: <Icon name="signOut" />,
+      label: appText.signOut,
+      onClick: () => void signOut(),
+    },
+  ];
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <button type="button" className="btn text who">
+        <span>
+          {user.username} · {user.roleName}
+        </span>
+        <Icon name="down" small />
+      </button>
+    </Dropdown>
+  );
+}
+
+function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: boolean }) {
+  const orgName = useSession((state) => state.user?.orgName ?? '');
+  const { data: info } = useSystemInfo();
+  return (
+    <header className="head">
+      <button
+        type="button"
+        className="btn icon menu-toggle"
+        aria-label={appText.openMenu}
+        aria-expanded={menuOpen}
+        aria-controls="main-menu"
+        onClick={toggleMenu}
+      >
+        <Icon name="menu" />
+      </button>
+      <Link className="brand" to="/mainPage">
+        <BrandMark />
+        <span>{info?.platformName ?? appText.platformName}</span>
+      </Link>
+      {orgName !== '' && <span className="inst">{orgName}</span>}
+      <div className="right">
+        <UserMenu />
+      </div>
+    </header>
+  );
+}
+
+function SideMenu({ open, close }: { open: boolean; close: () => void }) {
+  const menus = useSession((state) => state.menus);
+  const { data: info } = useSystemInfo();
+  return (
+    <nav id="main-menu" className={open ? 'menu open' : 'menu'} aria-label={appText.mainMenu}>
+      {menuGroupsOf(menus).map((group) => (
+        <section key={group.title}>
+          <h2>{group.title}</h2>
+          {group.entries.map((entry) => (
+            <NavLink key={entry.key} to={`/mainPage/${entry.path}`} onClick={close}>
+              <Icon name={entry.icon} />
+              {entry.text}
+            </NavLink>
+          ))}
+        </section>
+      ))}
+      <div className="foot">{info?.version}</div>
+    </nav>
+  );
+}
+
+export function MainLayout() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const { pathname } = useLocation();
+  const user = useSession((state) => state.user);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu of a narrow screen.
+  useEffect(() => setMenuOpen(false), [pathname]);
+  if (!user) return <LoadingFallback />;
+  return (
+    <Providers>
+      <div className="shell">
+        <a className="skip" href="#content">
+          {appText.skip}
+        </a>
+        <Header toggleMenu={() => setMenuOpen((open) => !open)} menuOpen={menuOpen} />
+        <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
+        <main id="content" className="content" tabIndex={-1}>
+          <Suspense fallback={<LoadingFallback />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </Providers>
+  );
+}

@@ -1,0 +1,57 @@
+/**
+ * The screens a menu key leads to. A key without an entry here has no built screen and is not shown, so that the
+ * menu holds no dead ends. Adding a screen: one entry here, one line in `pages.ts`.
+ */
+import type { MenuKey } from '@spine/contract/kernel';
+import type { IconName } from '#ui/icon/icon.tsx';
+import { appText, menuText } from './app.text.ts';
+
+export type MenuEntry = {
+  key: MenuKey;
+  /** Below /mainPage. */
+  path: string;
+  icon: IconName;
+  text: string;
+};
+
+type Place = { path: string; icon: IconName };
+
+const PLACES: Partial<Record<MenuKey, Place>> = {
+  CURRENT_USER: { path: 'currentUser', icon: 'person' },
+};
+
+const GROUPS: readonly { title: string; keys: readonly MenuKey[] }[] = [
+  { title: appText.groups.screening, keys: ['PROJECT', 'SCHOOL', 'PATIENT_LIST', 'EXAMINE_LIST'] },
+  { title: appText.groups.analysis, keys: ['STATISTIC', 'ACTION', 'PRESCRIPTION'] },
+  {
+    title: appText.groups.institution,
+    keys: [
+      'ORGANIZATION',
+      'USER_LIST',
+      'LOGS',
+      'REPORT_SET',
+      'BLUETOOTH_NO',
+      'BLUETOOTH_NO_DOWNLOAD',
+      'APP_DOWNLOAD',
+      'ABOUT_SYSTEM',
+      'CURRENT_USER',
+    ],
+  },
+];
+
+/** The menu of a user, in its groups; groups without an entry are left out. */
+export function menuGroupsOf(menus: readonly MenuKey[]): { title: string; entries: MenuEntry[] }[] {
+  return GROUPS.map(({ title, keys }) => ({
+    title,
+    entries: keys.flatMap((key) => {
+      const place = PLACES[key];
+      return place && menus.includes(key) ? [{ key, text: menuText[key], ...place }] : [];
+    }),
+  })).filter((group) => group.entries.length > 0);
+}
+
+/** Whether the user's menu leads to a path below /mainPage; paths no key names are open to every role. */
+export function mayVisit(path: string, menus: readonly MenuKey[]): boolean {
+  const keys = GROUPS.flatMap((group) => group.keys).filter((key) => PLACES[key]?.path === path);
+  return keys.length === 0 || keys.some((key) => menus.includes(key));
+}

@@ -1,0 +1,75 @@
+/**
+ * The routes of spec 2. Every screen is loaded when it is first visited; /mainPage asks the server who is signed in
+ * before it shows anything.
+ */
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  Navigate,
+  type RouteObject,
+  redirect,
+} from 'react-router';
+import { endSession, useSession } from '#platform/session.ts';
+import { onSessionExpired } from '#platform/session-expiry.ts';
+import { CrashPage } from './crash.page.tsx';
+import { LoadingFallback } from './loading-fallback.tsx';
+import { mayVisit } from './menu.ts';
+import { NotFoundPage } from './not-found.page.tsx';
+import { PAGES, type Page } from './pages.ts';
+import { restoreSession } from './restore-session.ts';
+
+/** Where a user must be who has been given a password by somebody else. */
+export const OWN_PAGE = '/mainPage/currentUser';
+
+/** Nobody signed in goes to the sign-in page; a user with a reset password goes nowhere but to the own page. */
+async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  await restoreSession();
+  const { user } = useSession.getState();
+  if (!user) return redirect('/login');
+  const { pathname } = new URL(request.url);
+  if (user.mustChangePw && pathname !== OWN_PAGE) return redirect(OWN_PAGE);
+  return null;
+}
+
+function pageRoute(page: Page): RouteObject {
+  return {
+    path: page.path,
+    loader: () => {
+      const { user, menus } = useSession.getState();
+      return user && !mayVisit(page.path, menus) ? redirect(OWN_PAGE) : null;
+    },
+    lazy: async () => ({ Component: await page.load() }),
+  };
+}
+
+const routes: RouteObject[] = [
+  { path: '/', element: <Navigate to="/login" replace /> },
+  {
+    path: '/login',
+    lazy: async () => ({ Component: (await import('#features/session/login.page.tsx')).LoginPage }),
+  },
+  {
+    path: '/mainPage',
+    loader: guardMainPage,
+    shouldRevalidate: () => true,
+    lazy: async () => ({ Component: (await import('./main-layout.tsx')).MainLayout }),
+    children: [
+      { index: true, element: <Navigate to={OWN_PAGE} replace /> },
+      ...PAGES.map(pageRoute),
+    ],
+  },
+  { path: '*', element: <NotFoundPage /> },
+];
+
+export const router = createBrowserRouter([
+  {
+    errorElement: <CrashPage />,
+    HydrateFallback: LoadingFallback,
+    children: routes,
+  },
+]);
+
+onSessionExpired(() => {
+  endSession();
+  void router.navigate('/');
+});

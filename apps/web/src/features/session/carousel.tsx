@@ -1,0 +1,95 @@
+/**
+ * The slides beside the sign-in form: autoplay, dots, 500 ms, endless (spec 2). Pointing at it or stepping into it
+ * by keyboard holds it still, and so does a wish for less motion.
+ */
+
+import type { SystemInfo } from '@spine/contract/session';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import './carousel.css';
+import { loginText } from './login.text.ts';
+
+type Slide = SystemInfo['carousel'][number];
+
+const Relief = lazy(async () => ({ default: (await import('./relief.tsx')).Relief }));
+const SHOWN_MS = 6000;
+const DEFAULT_SLIDES: readonly Slide[] = [{ ...loginText.defaultSlide, image: null, link: null }];
+
+function useTurns(count: number, held: boolean) {
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (held || still || count < 2) return;
+    const timer = setInterval(() => setAt((former) => (former + 1) % count), SHOWN_MS);
+    return () => clearInterval(timer);
+  }, [count, held]);
+  return { at: at % count, setAt };
+}
+
+function SlidePicture({ image }: { image: string | null }) {
+  if (image !== null) return <img src={image} alt="" />;
+  return (
+    <Suspense>
+      <Relief />
+    </Suspense>
+  );
+}
+
+function SlideView({ slide, on }: { slide: Slide; on: boolean }) {
+  return (
+    <div className={on ? 'slide on' : 'slide'} inert={!on}>
+      <SlidePicture image={slide.image} />
+      <div className="cap">
+        <h2>{slide.name}</h2>
+        <p>
+          {slide.description}
+          {slide.link !== null && (
+            <a href={slide.link} target="_blank" rel="noopener noreferrer">
+              {loginText.moreProducts}
+              <Icon name="right" small />
+            </a>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function Carousel({ info }: { info: SystemInfo | undefined }) {
+  const slides = info && info.carousel.length > 0 ? info.carousel : DEFAULT_SLIDES;
+  const [held, setHeld] = useState(false);
+  const { at, setAt } = useTurns(slides.length, held);
+  return (
+    <section
+      className="art"
+      aria-label={loginText.introduction}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="art-brand">
+        <BrandMark />
+        {info?.brand}
+      </div>
+      {slides.map((slide, index) => (
+        <SlideView key={slide.name} slide={slide} on={index === at} />
+      ))}
+      {slides.length > 1 && (
+        <fieldset className="dots" aria-label={loginText.slides}>
+          {slides.map((slide, index) => (
+            <button
+              key={slide.name}
+              type="button"
+              className={index === at ? 'on' : ''}
+              aria-label={loginText.slide(index + 1, slide.name)}
+              aria-current={index === at}
+              onClick={() => setAt(index)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Words of the user's own page. */
+export const currentUserText = {
+  title: '个人信息',
+  account: '账号',
+  username: '用户名',
+  role: '角色',
+  organization: '所属机构',
+  platform: '平台',
+  phone: '手机号',
+  noPhone: '未绑定',
+  phoneHint: '号码由管理员在用户管理中维护，这里只显示前三位和后四位。',
+  password: '修改密码',
+  oldPassword: '原密码',
+  newPassword: '新密码',
+  confirmPassword: '确认新密码',
+  change: '修改密码',
+  afterChange: '修改后，所有已登录的设备都需要用新密码重新登录。',
+  mustChangeTitle: '请先修改密码',
+  mustChange: '你的密码由管理员设置。改成只有你自己知道的密码之后，才能使用其他功能。',
+  UPDATE_PWD_SUCCESS: '密码修改成功',
+  backToLogin: '正在返回登录页，请用新密码登录。',
+  infoFailed: '暂时连不上服务器，请稍后重试',
+} as const;

@@ -1,0 +1,52 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+  error?: string | undefined;
+  hint?: string;
+  /** At the right of the label. */
+  aside?: ReactNode;
+  /** At the right of the box. */
+  after?: ReactNode;
+};
+
+/** A field of the sign-in forms: plain elements, because antd would weigh more than the page. */
+export function LoginField({ label, value, onText, error, hint, aside, after, ...input }: Props) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className="fl">
+      <div className="fl-head">
+        <label htmlFor={id}>
+          {label}
+          <em aria-hidden="true">*</em>
+        </label>
+        {aside}
+      </div>
+      <div className="row">
+        <input
+          {...input}
+          id={id}
+          className="in"
+          value={value}
+          required
+          aria-invalid={error !== undefined}
+          {...(note !== undefined && { 'aria-describedby': `${id}-note` })}
+          onChange={(event) => onText(event.target.value)}
+        />
+        {after}
+      </div>
+      {note !== undefined && (
+        <p
+          id={`${id}-note`}
+          className={error === undefined ? 'hint' : 'hint error'}
+          role={error === undefined ? undefined : 'alert'}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

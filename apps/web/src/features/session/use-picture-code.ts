@@ -1,0 +1,27 @@
+import { picCode } from '@spine/contract/session';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '#platform/call.ts';
+
+/** Names this page to the server, so that the code it was given is the one it may use. */
+function newMachineCode(): string {
+  // randomUUID needs a secure context; schools open the page over plain HTTP in their own network.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The text of the current picture code, and how to get another. */
+export function usePictureCode() {
+  const mcode = useRef(newMachineCode());
+  const [code, setCode] = useState<string>();
+  const refresh = useCallback(async () => {
+    try {
+      setCode(await call(picCode, { ttp: String(Date.now()), mcode: mcode.current }));
+    } catch {
+      setCode(undefined);
+    }
+  }, []);
+  useEffect(() => {
+    void refresh();
+  }, [refresh]);
+  return { code, refresh, mcode: mcode.current };
+}

@@ -1,0 +1,127 @@
+/**
+ * `call(endpoint, input)` is the only fetch of the web. It answers the useful part of the reply
+ * (`{rows, total}`, the data, the message, a `Download`), or shows the server's sentence and throws `Refused`.
+ * Pass `quiet` where the screen itself shows the failure (list pages, error panels), and `file` to a multipart
+ * endpoint. A session that is over is handled here once: a message for 3 seconds, then back to the sign-in page.
+ */
+import { type AnswerOf, API_PREFIX, type Endpoint, type InputOf } from '@spine/contract/kernel';
+import type { z } from 'zod';
+import { callText } from './call.text.ts';
+import { type Download, readResponse, SESSION_EXPIRED } from './envelope.ts';
+import { LOCAL_CODES, Refused } from './refused.ts';
+import { cookieValue, requestOf } from './request.ts';
+import { expireSession, isExpiring } from './session-expiry.ts';
+import { toast } from './toast.ts';
+
+/** 10 minutes (spec 9). */
+const TIMEOUT_MS = 600_000;
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** The screen shows the failure itself. */
+  quiet?: boolean;
+  /** Asks whether there is a session at all: "not signed in" is an answer, not an end. */
+  probe?: boolean;
+  /** The file of a multipart endpoint. */
+  file?: File;
+};
+
+/** What a call needs of the world around it; the browser's is used by `call`. */
+export type CallEnvironment = {
+  base: string;
+  timeoutMs: number;
+  cookies: () => string;
+  showError: (message: string) => void;
+  onExpired: () => void;
+  isExpiring: () => boolean;
+};
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options?: CallOptions,
+) => Promise<AnswerOf<E, Download>>;
+
+/** A list endpoint whose input is put together at run time, from the address of a list screen. */
+export type ListEndpoint<Row extends z.ZodType = z.ZodType> = Endpoint<
+  z.ZodType,
+  { readonly kind: 'list'; readonly row: Row }
+>;
+
+function failureOf(error: unknown, timedOut: boolean): Refused {
+  if (error instanceof Refused) return error;
+  if (timedOut)
+    return new Refused({ code: LOCAL_CODES.overtime, message: callText.REQUEST_OVERTIME });
+  return new Refused({ code: LOCAL_CODES.offline, message: callText.offline });
+}
+
+async function send(
+  env: CallEnvironment,
+  endpoint: Endpoint,
+  parts: { input: unknown; options: CallOptions },
+) {
+  const { signal, file } = parts.options;
+  const xsrf = cookieValue(env.cookies(), 'XSRF-TOKEN');
+  const { path, init } = requestOf(endpoint, { input: parts.input, file, xsrf });
+  const timeout = AbortSignal.timeout(env.timeoutMs);
+  try {
+    const merged = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    return await readResponse(endpoint, await fetch(env.base + path, { ...init, signal: merged }));
+  } catch (error) {
+    // The caller went away: it wants no message, only the end.
+    if (signal?.aborted) throw error;
+    throw failureOf(error, timeout.aborted);
+  }
+}
+
+function report(env: CallEnvironment, refused: Refused, options: CallOptions): void {
+  if (options.probe) return;
+  if (refused.code === SESSION_EXPIRED) env.onExpired();
+  else if (!options.quiet && !env.isExpiring()) env.showError(refused.message);
+}
+
+/** Makes a `call` for an environment; tests give it a real server on a free port. */
+export function makeCall(env: CallEnvironment): Call {
+  function call<E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    options?: CallOptions,
+  ): Promise<AnswerOf<E, Download>>;
+  async function call(
+    endpoint: Endpoint,
+    input: unknown,
+    options: CallOptions = {},
+  ): Promise<unknown> {
+    try {
+      return await send(env, endpoint, { input, options });
+    } catch (error) {
+      if (error instanceof Refused) report(env, error, options);
+      throw error;
+    }
+  }
+  return call;
+}
+
+/** Makes the call and answers its useful part; see the head of this file. */
+export const call: Call = makeCall({
+  base: API_PREFIX,
+  timeoutMs: TIMEOUT_MS,
+  cookies: () => document.cookie,
+  showError: (message) => toast.error(message),
+  onExpired: () => expireSession(),
+  isExpiring,
+});
+
+/** `call` for list screens: the input was checked by the endpoint's own schema, not by the compiler. */
+export function callList<Row extends z.ZodType>(
+  endpoint: ListEndpoint<Row>,
+  input: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+): Promise<{ rows: z.output<Row>[]; total: number }>;
+export function callList(
+  endpoint: Endpoint,
+  input: unknown,
+  options?: CallOptions,
+): Promise<unknown> {
+  return call(endpoint, input, options);
+}

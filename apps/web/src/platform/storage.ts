@@ -1,0 +1,97 @@
+/**
+ * State that outlives the page (spec 4): saved to local storage at most once a second, restored at the start.
+ * Only the preferences named by `preferencesShape` are written: no search terms, no child's data, no report. What
+ * is not in the shape is dropped on the way out and on the way in.
+ */
+import { z } from 'zod';
+import { create } from 'zustand';
+
+/** Milliseconds between two saves (spec 9). */
+export const SAVE_THROTTLE_MS = 1000;
+const STORAGE_KEY = 'spine.preferences';
+
+const word = z.string().regex(/^[A-Za-z][\w.-]{0,40}$/);
+const listPreferences = z.object({
+  /** Column keys in the order the user gave them. */
+  order: z.array(word).max(60).optional(),
+  hidden: z.array(word).max(60).optional(),
+  expanded: z.boolean().optional(),
+});
+export type ListPreferences = z.output<typeof listPreferences>;
+
+const preferencesShape = z.object({
+  density: z.enum(['tight', 'normal', 'loose']).default('normal'),
+  menuCollapsed: z.boolean().default(false),
+  lists: z.record(word, listPreferences).default({}),
+});
+export type Preferences = z.output<typeof preferencesShape>;
+
+/** The preferences in any text, or the defaults when it is not ours. */
+export function readPreferences(text: string | null): Preferences {
+  try {
+    const found = preferencesShape.safeParse(JSON.parse(text ?? '{}'));
+    return found.success ? found.data : preferencesShape.parse({});
+  } catch {
+    return preferencesShape.parse({});
+  }
+}
+
+/** The text to keep: only what the shape names. */
+export function writePreferences(state: unknown): string {
+  const found = preferencesShape.safeParse(state);
+  return JSON.stringify(found.success ? found.data : preferencesShape.parse({}));
+}
+
+/** Runs `save` at most once per `everyMs`, always with the latest value. */
+export function throttled<T>(save: (value: T) => void, everyMs: number): (value: T) => void {
+  let latest: { value: T } | undefined;
+  let waiting = false;
+  const flush = () => {
+    if (!latest) {
+      waiting = false;
+      return;
+    }
+    const { value } = latest;
+    latest = undefined;
+    save(value);
+    setTimeout(flush, everyMs);
+  };
+  return (value) => {
+    latest = { value };
+    if (waiting) return;
+    waiting = true;
+    flush();
+  };
+}
+
+/** A private window may refuse storage; preferences then last as long as the page. */
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function storeText(text: string): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, text);
+  } catch {
+    return;
+  }
+}
+
+export const usePreferences = create<Preferences>(() => readPreferences(storedText()));
+
+const save = throttled<Preferences>(
+  (state) => storeText(writePreferences(state)),
+  SAVE_THROTTLE_MS,
+);
+usePreferences.subscribe((state) => save(state));
+
+/** Changes what is remembered of one list screen. */
+export function setListPreferences(listKey: string, change: ListPreferences): void {
+  usePreferences.setState((state) => ({
+    lists: { ...state.lists, [listKey]: { ...state.lists[listKey], ...change } },
+  }));
+}

@@ -1,0 +1,30 @@
+import { Form, type FormRule } from 'antd';
+import type { ReactElement, ReactNode } from 'react';
+
+type Props = {
+  /** The wire's field name: the server's faults of that field are shown here. */
+  name: string | string[];
+  label: string;
+  rules?: FormRule[];
+  /** The rule in words, under the field until it is broken. */
+  hint?: ReactNode;
+  /** Takes the whole width of a two-column form. */
+  wide?: boolean;
+  children: ReactElement;
+};
+
+/** A field: label above, rule below, error in the rule's place. Required marks follow from `required(label)`. */
+export function Field({ name, label, rules = [], hint, wide = false, children }: Props) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={rules}
+      extra={hint}
+      validateTrigger={['onBlur', 'onSubmit']}
+      className={wide ? 'field wide' : 'field'}
+    >
+      {children}
+    </Form.Item>
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * A form in a dialog; `SubmitForm` says what both promise. Render it only while it is open:
+ *
+ *     {adding && (
+ *       <FormModal<Values> title={text.add} initial={{}} submit={save} onClose={() => setAdding(false)}>
+ *         <Field …/>
+ *       </FormModal>
+ *     )}
+ *
+ * `submit` closes the dialog by ending well; a refusal keeps it open with the input.
+ */
+import { App, Form, type FormInstance, Modal } from 'antd';
+import { type ReactNode, useState } from 'react';
+import './form.css';
+import { formText } from './form.text.ts';
+import { useFirstFieldFocus } from './submit-form.tsx';
+import { useSubmit } from './use-submit.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+
+type Props<Values> = {
+  title: string;
+  initial: Partial<Values>;
+  submit: (values: Values) => Promise<void>;
+  onClose: () => void;
+  submitLabel?: string;
+  columns?: 1 | 2;
+  width?: number;
+  children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+};
+
+const WIDTH = { 1: 440, 2: 640 } as const;
+
+/** Enter in any one-line field submits, because the dialog's button stands outside the form. */
+function HiddenSubmit() {
+  return <button type="submit" hidden tabIndex={-1} />;
+}
+
+function Fields<Values>({
+  form,
+  children,
+}: {
+  form: FormInstance<Values>;
+  children: Props<Values>['children'];
+}) {
+  const root = useFirstFieldFocus();
+  return (
+    <div ref={root} className="form-fields">
+      {typeof children === 'function' ? children(form) : children}
+    </div>
+  );
+}
+
+export function FormModal<Values>(props: Props<Values>) {
+  const {
+    title,
+    initial,
+    submit,
+    onClose,
+    submitLabel = formText.save,
+    columns = 1,
+    width,
+    children,
+  } = props;
+  const [form] = Form.useForm<Values>();
+  const [unsaved, setUnsaved] = useState(false);
+  const { modal } = App.useApp();
+  const { busy, run } = useSubmit(form, async (values: Values) => {
+    await submit(values);
+    setUnsaved(false);
+    onClose();
+  });
+  useUnsavedGuard(unsaved);
+  const close = () => {
+    if (busy) return;
+    if (!unsaved) return onClose();
+    modal.confirm({
+      title: formText.leaveTitle,
+      content: formText.leaveBody,
+      okText: formText.leave,
+      cancelText: formText.stay,
+      onOk: onClose,
+    });
+  };
+  return (
+    <Modal
+      open
+      title={title}
+      width={width ?? WIDTH[columns]}
+      okText={submitLabel}
+      cancelText={formText.cancel}
+      confirmLoading={busy}
+      onOk={() => form.submit()}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        scrollToFirstError={{ focus: true }}
+        onValuesChange={() => setUnsaved(true)}
+        onFinish={(values) => void run(values)}
+        className={columns === 2 ? 'form two' : 'form'}
+      >
+        <Fields form={form}>{children}</Fields>
+        <HiddenSubmit />
+      </Form>
+    </Modal>
+  );
+}

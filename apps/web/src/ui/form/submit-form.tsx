@@ -1,0 +1,71 @@
+/**
+ * A form on a page or in a panel: labels above, first field focused, Enter submits, a second submit waits, the
+ * server's faults appear at their fields, leaving with unsaved input asks. `FormModal` is the same in a dialog.
+ *
+ *     <SubmitForm<Values> initial={{ name: '' }} submit={async (values) => { await add.mutateAsync({ input: values }); }}>
+ *       <Field name="name" label={text.name} rules={[required(text.name), maxChars(text.name, 15)]}><Input /></Field>
+ *     </SubmitForm>
+ */
+import { Button, Form, type FormInstance } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import './form.css';
+import { formText } from './form.text.ts';
+import { useSubmit } from './use-submit.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+
+type Props<Values> = {
+  initial: Partial<Values>;
+  /** Rejects with `Refused` when the server refuses; then the input stays and the faults are shown. */
+  submit: (values: Values) => Promise<void>;
+  submitLabel?: string;
+  /** Two fields in a row where there is room. */
+  columns?: 1 | 2;
+  /** Shows 取消 beside the submit button. */
+  onCancel?: () => void;
+  children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+};
+
+/** Focuses the first field that can be typed into. */
+export function useFirstFieldFocus() {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    root.current
+      ?.querySelector<HTMLElement>('input:not([disabled],[readonly]), textarea:not([disabled])')
+      ?.focus();
+  }, []);
+  return root;
+}
+
+export function SubmitForm<Values>(props: Props<Values>) {
+  const { initial, submit, submitLabel = formText.save, columns = 1, onCancel, children } = props;
+  const [form] = Form.useForm<Values>();
+  const [unsaved, setUnsaved] = useState(false);
+  const root = useFirstFieldFocus();
+  const { busy, run } = useSubmit(form, async (values: Values) => {
+    await submit(values);
+    setUnsaved(false);
+    form.resetFields();
+  });
+  useUnsavedGuard(unsaved);
+  return (
+    <div ref={root}>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        scrollToFirstError={{ focus: true }}
+        onValuesChange={() => setUnsaved(true)}
+        onFinish={(values) => void run(values)}
+        className={columns === 2 ? 'form two' : 'form'}
+      >
+        {typeof children === 'function' ? children(form) : children}
+        <div className="form-acts">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {submitLabel}
+          </Button>
+          {onCancel && <Button onClick={onCancel}>{formText.cancel}</Button>}
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** Submitting a form: once at a time, the server's field faults at their fields, the input kept when refused. */
+import type { FormInstance } from 'antd';
+import { useRef, useState } from 'react';
+import { Refused } from '#platform/refused.ts';
+
+type Submit<Values> = (values: Values) => Promise<void>;
+
+/** Shows the faults of a refusal at the fields the form has. */
+export function showFaults(form: FormInstance, refused: Refused): void {
+  const known = refused.fields.filter((fault) => form.getFieldInstance(fault.field) !== undefined);
+  form.setFields(known.map((fault) => ({ name: fault.field, errors: [fault.message] })));
+  const [first] = known;
+  if (first) form.scrollToField(first.field, { focus: true });
+}
+
+export function useSubmit<Values>(form: FormInstance<Values>, submit: Submit<Values>) {
+  // State is too slow to stop a second Enter in the same tick.
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const run = async (values: Values): Promise<void> => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      await submit(values);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      showFaults(form, error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}

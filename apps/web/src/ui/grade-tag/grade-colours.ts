@@ -1,0 +1,30 @@
+/**
+ * The five grades as colours and shapes, keyed by resultId (spec 4; decisions.md 13). Nothing else on any screen
+ * uses these colours, and a colour never stands without its word.
+ */
+import type { ResultId } from '@spine/contract/exam';
+
+/** Worst last: 0 < 5 < 1 < 2 < 3. The numbers themselves have no order. */
+export const RESULT_IDS_BY_SEVERITY: readonly ResultId[] = [0, 5, 1, 2, 3];
+
+type GradeLook = {
+  /** Fixed in light and dark: dots, bars, charts, print. */
+  readonly fill: string;
+  /** CSS values that follow the theme. */
+  readonly soft: string;
+  readonly edge: string;
+  /** Outline of the shape in a 10 × 10 box. */
+  readonly shape: string;
+};
+
+function look(resultId: ResultId, fill: string, shape: string): GradeLook {
+  return { fill, soft: `var(--g${resultId}-soft)`, edge: `var(--g${resultId}-edge)`, shape };
+}
+
+export const GRADE_LOOKS: Readonly<Record<ResultId, GradeLook>> = {
+  0: look(0, '#9DD447', 'M9 5A4 4 0 1 1 1 5a4 4 0 0 1 8 0Z'),
+  1: look(1, '#F8DA37', 'M5 .9 9.6 9H.4Z'),
+  2: look(2, '#FCB42E', 'M.9 .9h8.2v8.2H.9Z'),
+  3: look(3, '#FB8346', 'M2.6 .8h4.8L9.8 5 7.4 9.2H2.6L.2 5Z'),
+  5: look(5, '#5CB6FC', 'M5 .4 9.6 5 5 9.6.4 5Z'),
+};

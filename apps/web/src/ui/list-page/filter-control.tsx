@@ -1,0 +1,110 @@
+/** One field of the search row: the label stands inside the box, the value beside it. */
+import { DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { listText } from './list.text.ts';
+import type {
+  DatesFilter,
+  FilterField,
+  RegionFilter,
+  SelectFilter,
+  TextFilter,
+} from './list-types.ts';
+
+const RegionCascader = lazy(async () => ({
+  default: (await import('#ui/region-cascader/region-cascader.tsx')).RegionCascader,
+}));
+
+type Values = Readonly<Record<string, string>>;
+type Change = (change: Record<string, string>) => void;
+type Props<Field> = { field: Field; values: Values; change: Change };
+
+/** What `/` looks for. */
+export const SEARCH_FIELD = 'data-list-search';
+const DAY = 'YYYY-MM-DD';
+
+function Label({ children }: { children: ReactNode }) {
+  return <span className="qf-label">{children}</span>;
+}
+
+function TextControl({ field, values, change, first }: Props<TextFilter> & { first: boolean }) {
+  return (
+    <Input
+      prefix={<Label>{field.label}</Label>}
+      suffix={first ? <kbd>/</kbd> : <span />}
+      aria-label={field.label}
+      placeholder={listText.type}
+      maxLength={field.max}
+      value={values[field.name] ?? ''}
+      onChange={(event) => change({ [field.name]: event.target.value })}
+      allowClear={!first}
+      {...(first && { [SEARCH_FIELD]: '' })}
+    />
+  );
+}
+
+function SelectControl({ field, values, change }: Props<SelectFilter>) {
+  return (
+    <Select
+      prefix={<Label>{field.label}</Label>}
+      aria-label={field.label}
+      placeholder={listText.all}
+      value={values[field.name] ?? null}
+      options={[...field.options]}
+      loading={field.loading ?? false}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onChange={(value: string | null | undefined) => change({ [field.name]: value ?? '' })}
+    />
+  );
+}
+
+function DatesControl({ field, values, change }: Props<DatesFilter>) {
+  const [fromName, toName] = field.names;
+  const dayOf = (name: string) => (values[name] ? dayjs(values[name], DAY) : null);
+  return (
+    <DatePicker.RangePicker
+      prefix={<Label>{field.label}</Label>}
+      aria-label={field.label}
+      allowEmpty={[true, true]}
+      placeholder={[listText.from, listText.to]}
+      value={[dayOf(fromName), dayOf(toName)]}
+      onChange={(_days, texts) =>
+        change({ [fromName]: texts?.[0] ?? '', [toName]: texts?.[1] ?? '' })
+      }
+    />
+  );
+}
+
+function RegionControl({ field, values, change }: Props<RegionFilter>) {
+  const codes = field.names.map((name) => values[name] ?? '').filter((code) => code !== '');
+  return (
+    <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
+      <RegionCascader
+        prefix={<Label>{field.label}</Label>}
+        label={field.label}
+        anyLevel
+        value={codes}
+        onChange={(next) =>
+          change(Object.fromEntries(field.names.map((name, at) => [name, next[at] ?? ''])))
+        }
+      />
+    </Suspense>
+  );
+}
+
+/** Draws the control of a filter field. `first` marks the text field that `/` focuses. */
+export function FilterControl({ first, ...props }: Props<FilterField> & { first: boolean }) {
+  const { field, values, change } = props;
+  switch (field.kind) {
+    case 'text':
+      return <TextControl field={field} values={values} change={change} first={first} />;
+    case 'select':
+      return <SelectControl field={field} values={values} change={change} />;
+    case 'dates':
+      return <DatesControl field={field} values={values} change={change} />;
+    case 'region':
+      return <RegionControl field={field} values={values} change={change} />;
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The state of a list screen as an address and back (pure). Filters, sort, page, size and the open row are query
+ * parameters with the names of the wire, defaults left out; sensitive filters travel beside the address in the
+ * history entry. What the endpoint's own schema refuses is dropped, so that an old link still shows rows.
+ */
+import { DEFAULT_PAGE_SIZE, dropEmpty, type SortOrder, sortFields } from '@spine/contract/kernel';
+import { z } from 'zod';
+import { type FilterField, type ListState, namesOf } from './list-types.ts';
+
+export const EMPTY_STATE: ListState = {
+  page: 1,
+  size: DEFAULT_PAGE_SIZE,
+  asc: '',
+  desc: '',
+  filters: {},
+  open: '',
+};
+export const PAGE_SIZES = [10, 20, 50, 100];
+
+const historyShape = z.object({ hiddenFilters: z.record(z.string(), z.string()) });
+
+/** The sensitive filters in a history entry's state. */
+export function hiddenFiltersOf(historyState: unknown): Record<string, string> {
+  const found = historyShape.safeParse(historyState);
+  return found.success ? found.data.hiddenFilters : {};
+}
+
+function wholeNumber(text: string | null, fallback: number): number {
+  return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : fallback;
+}
+
+function sizeOf(text: string | null): number {
+  const size = wholeNumber(text, DEFAULT_PAGE_SIZE);
+  return PAGE_SIZES.includes(size) ? size : DEFAULT_PAGE_SIZE;
+}
+
+/** The input of the list call that a state stands for, empty fields dropped. */
+export function inputOf(
+  state: ListState,
+  fixed: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const { page, size, asc, desc, filters } = state;
+  return dropEmpty({ page, size, asc, desc, ...filters, ...fixed });
+}
+
+function refusedNames(schema: z.ZodType, input: Record<string, unknown>): Set<string> {
+  const found = schema.safeParse(input);
+  return new Set(found.success ? [] : found.error.issues.map((issue) => String(issue.path[0])));
+}
+
+/** Every input name the fields fill, and whether it must stay out of the address. */
+function slotsOf(fields: readonly FilterField[]): { name: string; sensitive: boolean }[] {
+  return fields.flatMap((field) =>
+    namesOf(field).map((name) => ({ name, sensitive: field.sensitive ?? false })),
+  );
+}
+
+type Address = { search: URLSearchParams; historyState: unknown };
+
+function filtersOf(address: Address, fields: readonly FilterField[]): Record<string, string> {
+  const hidden = hiddenFiltersOf(address.historyState);
+  const found = slotsOf(fields).map(({ name, sensitive }) => {
+    const value = sensitive ? hidden[name] : address.search.get(name);
+    return [name, value ?? ''] as const;
+  });
+  return Object.fromEntries(found.filter(([, value]) => value !== ''));
+}
+
+function withoutRefused(state: ListState, refused: ReadonlySet<string>): ListState {
+  if (refused.size === 0) return state;
+  const filters = Object.entries(state.filters).filter(([name]) => !refused.has(name));
+  return {
+    ...state,
+    asc: refused.has('asc') ? '' : state.asc,
+    desc: refused.has('desc') ? '' : state.desc,
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/** Reads where the list stands. */
+export function readListState(
+  address: Address,
+  fields: readonly FilterField[],
+  schema: z.ZodType,
+): ListState {
+  const { search } = address;
+  const state: ListState = {
+    page: wholeNumber(search.get('page'), 1),
+    size: sizeOf(search.get('size')),
+    asc: search.get('asc') ?? '',
+    desc: search.get('desc') ?? '',
+    filters: filtersOf(address, fields),
+    open: search.get('open') ?? '',
+  };
+  return withoutRefused(state, refusedNames(schema, inputOf(state)));
+}
+
+type Written = { search: string; historyState: { hiddenFilters: Record<string, string> } };
+
+/** Writes where the list stands: the query of the address, and the history entry's state beside it. */
+export function writeListState(state: ListState, fields: readonly FilterField[]): Written {
+  const entryOf = (slot: { name: string }) => [slot.name, state.filters[slot.name] ?? ''] as const;
+  const slots = slotsOf(fields);
+  const page = state.page === EMPTY_STATE.page ? '' : state.page;
+  const size = state.size === EMPTY_STATE.size ? '' : state.size;
+  const open = Object.fromEntries(slots.filter((slot) => !slot.sensitive).map(entryOf));
+  const hidden = Object.fromEntries(slots.filter((slot) => slot.sensitive).map(entryOf));
+  const { asc, desc } = state;
+  const search = texts({ ...open, asc, desc, page, size, open: state.open });
+  return {
+    search: new URLSearchParams(search).toString(),
+    historyState: { hiddenFilters: texts(hidden) },
+  };
+}
+
+function texts(fields: Record<string, string | number>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(dropEmpty(fields)).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** A new sort shows the first page. */
+export function withSort(state: ListState, column: string, order: SortOrder): ListState {
+  return { ...state, ...sortFields(column, order), page: 1 };
+}
+
+/** The direction a column is sorted in. */
+export function orderOf(state: ListState, column: string): SortOrder {
+  if (state.asc === column) return 'ascend';
+  return state.desc === column ? 'descend' : null;
+}
+
+/**
+ * The page to show instead when a page above 1 came back empty, for example after its last row was deleted
+ * (spec 4): one back, or the last that has rows.
+ */
+export function pageWithRows(
+  state: ListState,
+  answer: { rows: readonly unknown[]; total: number },
+): number {
+  if (answer.rows.length > 0 || state.page === 1) return state.page;
+  return Math.max(1, Math.min(state.page - 1, Math.ceil(answer.total / state.size)));
+}
+
+/** The columns in the user's order, hidden ones left out; new columns of a later version keep their place at the end. */
+export function arranged<
+  Column extends { key: string; fixed?: 'start' | 'end'; hiddenByDefault?: boolean },
+>(
+  columns: readonly Column[],
+  settings: { order?: readonly string[] | undefined; hidden?: readonly string[] | undefined },
+): { column: Column; shown: boolean }[] {
+  const place = (column: Column) => {
+    const at = settings.order?.indexOf(column.key) ?? -1;
+    return at === -1 ? columns.length + columns.indexOf(column) : at;
+  };
+  const zone = (column: Column) => ({ start: 0, none: 1, end: 2 })[column.fixed ?? 'none'];
+  const hidden =
+    settings.hidden ??
+    columns.filter((column) => column.hiddenByDefault).map((column) => column.key);
+  return columns
+    .toSorted((one, other) => zone(one) - zone(other) || place(one) - place(other))
+    .map((column) => ({ column, shown: column.fixed === 'start' || !hidden.includes(column.key) }));
+}

@@ -1,0 +1,56 @@
+/** What stands where the rows would be: rows on their way, no rows, no answer. */
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Refused } from '#platform/refused.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { listText } from './list.text.ts';
+
+const SKELETON_ROWS = 12;
+
+/** Grey rows in the places of the columns. */
+export function SkeletonRows({ widths }: { widths: readonly number[] }) {
+  return (
+    <div className="skeleton" role="status" aria-label={listText.loading}>
+      {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <div className="skeleton-row" key={row}>
+          {widths.map((width, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike and never move.
+            <span key={column} style={{ flex: `${width} 1 0` }}>
+              <i style={{ width: `${45 + ((row * 7 + column * 13) % 35)}%` }} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type EmptyProps = { filtered: boolean; hint: ReactNode; clear: () => void };
+
+/** Says what to do next: fewer filters, or the screen's own first step. */
+export function EmptyState({ filtered, hint, clear }: EmptyProps) {
+  return (
+    <div className="list-state">
+      <Icon name={filtered ? 'search' : 'table'} />
+      <p className="h2">{filtered ? listText.emptyFiltered : listText.empty}</p>
+      <p className="soft">{filtered ? listText.emptyFilteredHint : hint}</p>
+      {filtered && <Button onClick={clear}>{listText.clearFilters}</Button>}
+    </div>
+  );
+}
+
+/** The server's sentence with its code, and 重试. Also for panels and drawers that read one thing. */
+export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="list-state error" role="alert">
+      <Icon name="warn" />
+      <p className="h2">{listText.failed}</p>
+      <p className="soft">
+        {error.message}
+        {error instanceof Refused && ` · ${listText.code(error.code)}`}
+      </p>
+      <Button onClick={retry}>{listText.retry}</Button>
+    </div>
+  );
+}

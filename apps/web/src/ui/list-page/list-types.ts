@@ -1,0 +1,88 @@
+/** What a feature says about its list; see `list-page.tsx` for the whole. */
+import type { ReactNode } from 'react';
+
+export type Option = { value: string; label: string };
+
+type FieldBase = {
+  label: string;
+  /**
+   * A child's name, phone, student number and the like: such a value is never put into the address. It is kept in
+   * the history entry, so that back and reload still work, and is left out of a copied link.
+   */
+  sensitive?: boolean;
+  /** Behind 展开. */
+  folded?: boolean;
+  /** Width in the search row; fields without one share the rest. */
+  width?: number;
+};
+
+export type TextFilter = FieldBase & { kind: 'text'; name: string; max: number };
+export type SelectFilter = FieldBase & {
+  kind: 'select';
+  name: string;
+  options: readonly Option[];
+  loading?: boolean;
+};
+export type DatesFilter = FieldBase & { kind: 'dates'; names: readonly [from: string, to: string] };
+export type RegionFilter = FieldBase & {
+  kind: 'region';
+  names: readonly [province: string, city: string, district: string];
+};
+/** One field of the search form. `name` and `names` are the endpoint's input fields. */
+export type FilterField = TextFilter | SelectFilter | DatesFilter | RegionFilter;
+
+export type ListColumn<Row> = {
+  /** The wire's field name; also the sort column and the key of the remembered settings. */
+  key: string;
+  title: string;
+  width: number;
+  render: (row: Row) => ReactNode;
+  /** Only where the endpoint's listQuery names the column. */
+  sortable?: boolean;
+  align?: 'right';
+  /** `start` for the name (cannot be hidden or moved), `end` for results. */
+  fixed?: 'start' | 'end';
+  hiddenByDefault?: boolean;
+};
+
+/** What is selected when a batch action runs. */
+export type Selection = {
+  /** The rows ticked, on this and other pages. */
+  ids: readonly string[];
+  /** 选择全部 N 条 was pressed: the action is meant for every row of `input`, not only for `ids`. */
+  allMatching: boolean;
+  count: number;
+  /** The filters of the screen, without page and sort. */
+  input: Readonly<Record<string, unknown>>;
+  clear: () => void;
+};
+
+export type BatchActions = {
+  actions: (selection: Selection) => ReactNode;
+  /** Offers 选择全部 N 条; only when the actions honour `allMatching`. */
+  offersAll?: boolean;
+};
+
+export type ListDrawer<Row> = {
+  /** Read out as the drawer's name, for example 检查详情. */
+  label: string;
+  body: (row: Row) => ReactNode;
+  /** Buttons at the foot; the first is the row's main act. */
+  actions?: (row: Row) => ReactNode;
+};
+
+/** Where a list stands: everything the address (and the history entry) holds. */
+export type ListState = {
+  page: number;
+  size: number;
+  asc: string;
+  desc: string;
+  filters: Readonly<Record<string, string>>;
+  /** Key of the row whose drawer is open. */
+  open: string;
+};
+
+/** The input names a field fills. */
+export function namesOf(field: FilterField): readonly string[] {
+  return 'names' in field ? field.names : [field.name];
+}

@@ -1,0 +1,49 @@
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+/** Words every list screen shares. */
+export const listText = {
+  total: (count: number) => `共 ${number(count)} 条`,
+  range: (count: number, from: number, to: number) =>
+    `共 ${number(count)} 条，第 ${number(from)}–${number(to)} 条`,
+  search: '查询',
+  reset: '重置',
+  expand: '展开',
+  fold: '收起',
+  all: '全部',
+  type: '输入',
+  from: '开始日期',
+  to: '结束日期',
+  filtered: '已筛选',
+  chip: (label: string, words: string) => `${label}：${words}`,
+  dates: (from: string, to: string) => {
+    if (from === '') return `${to} 及以前`;
+    return to === '' ? `${from} 及以后` : `${from} 至 ${to}`;
+  },
+  removeFilter: (label: string) => `移除筛选：${label}`,
+  clearFilters: '全部清除',
+  selected: '已选',
+  unit: '条',
+  selectAll: (count: number) => `选择全部 ${number(count)} 条`,
+  unselect: '取消选择',
+  columns: '列设置',
+  columnsReset: '恢复默认',
+  moveUp: (title: string) => `上移：${title}`,
+  moveDown: (title: string) => `下移：${title}`,
+  density: '行高',
+  densities: { tight: '紧凑', normal: '标准', loose: '宽松' },
+  refresh: '刷新',
+  export: '导出',
+  actions: '操作',
+  loading: '正在加载',
+  empty: '还没有数据',
+  emptyFiltered: '没有符合条件的数据',
+  emptyFilteredHint: '请减少筛选条件后再查询',
+  failed: '列表没有加载成功',
+  code: (code: number) => `错误码 ${code}`,
+  retry: '重试',
+  place: (index: number, total: number) => `第 ${number(index)} 条，共 ${number(total)} 条`,
+  previous: '上一条',
+  next: '下一条',
+  close: '关闭（Esc）',
+  searchForm: '查询条件',
+} as const;

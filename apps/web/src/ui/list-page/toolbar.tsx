@@ -1,0 +1,105 @@
+/** The bar over the table: the screen's actions, or the batch bar while rows are selected; table settings at the end. */
+import { Button, Dropdown } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { usePreferences } from '#platform/storage.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ColumnSettings } from './column-settings.tsx';
+import { listText } from './list.text.ts';
+import type { BatchActions, ListColumn, Selection } from './list-types.ts';
+
+type Props<Row> = {
+  listKey: string;
+  columns: readonly ListColumn<Row>[];
+  actions?: ReactNode;
+  batch?: BatchActions | undefined;
+  selection: Selection;
+  total: number;
+  selectAll: () => void;
+  refresh: () => void;
+  refreshing: boolean;
+  onExport?: (() => Promise<void>) | undefined;
+};
+
+const DENSITIES = ['tight', 'normal', 'loose'] as const;
+
+function DensityMenu() {
+  const density = usePreferences((state) => state.density);
+  const items = DENSITIES.map((key) => ({
+    key,
+    label: listText.densities[key],
+    onClick: () => usePreferences.setState({ density: key }),
+  }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items, selectedKeys: [density] }}>
+      <Button
+        type="text"
+        className="icon-only"
+        icon={<Icon name="density" />}
+        aria-label={listText.density}
+        title={listText.density}
+      />
+    </Dropdown>
+  );
+}
+
+function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await onExport();
+    } catch {
+      // call() has already said why.
+      return;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button type="text" icon={<Icon name="export" />} loading={busy} onClick={() => void run()}>
+      {listText.export}
+    </Button>
+  );
+}
+
+function BatchBar<Row>({ batch, selection, total, selectAll }: Props<Row>) {
+  return (
+    <>
+      <span aria-live="polite">
+        {listText.selected} <b>{selection.count.toLocaleString('zh-CN')}</b> {listText.unit}
+      </span>
+      {batch?.offersAll && !selection.allMatching && selection.count < total && (
+        <button type="button" className="link" onClick={selectAll}>
+          {listText.selectAll(total)}
+        </button>
+      )}
+      {batch?.actions(selection)}
+      <Button type="text" onClick={selection.clear}>
+        {listText.unselect}
+      </Button>
+    </>
+  );
+}
+
+export function Toolbar<Row>(props: Props<Row>) {
+  const { listKey, columns, actions, batch, selection, refresh, refreshing, onExport } = props;
+  return (
+    <div className="tools">
+      {batch && selection.count > 0 ? <BatchBar {...props} /> : actions}
+      <span className="end">
+        <ColumnSettings listKey={listKey} columns={columns} />
+        <DensityMenu />
+        <Button
+          type="text"
+          className="icon-only"
+          icon={<Icon name="refresh" />}
+          aria-label={listText.refresh}
+          title={listText.refresh}
+          disabled={refreshing}
+          onClick={refresh}
+        />
+        {onExport && <ExportButton onExport={onExport} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Chooses a region. The value is the list of six-digit codes from the province down, as `province, city, district`
+ * of the wire want them. In a form it must go as deep as the tree does; a filter takes `anyLevel`.
+ */
+import { Cascader } from 'antd';
+import type { ReactNode } from 'react';
+import { regionText } from './region.text.ts';
+import { useRegions } from './use-regions.ts';
+
+type Props = {
+  value?: readonly string[];
+  onChange?: (codes: string[]) => void;
+  /** A province or city alone is an answer too. */
+  anyLevel?: boolean;
+  label?: string;
+  prefix?: ReactNode;
+  id?: string;
+  disabled?: boolean;
+};
+
+const FIELDS = { label: 'name', value: 'code', children: 'children' } as const;
+
+export function RegionCascader({
+  value = [],
+  onChange,
+  anyLevel = false,
+  label,
+  prefix,
+  id,
+  disabled = false,
+}: Props) {
+  const regions = useRegions();
+  return (
+    <Cascader
+      {...(id !== undefined && { id })}
+      {...(label !== undefined && { 'aria-label': label })}
+      prefix={prefix}
+      fieldNames={FIELDS}
+      options={regions?.REGIONS ?? []}
+      loading={!regions}
+      disabled={disabled}
+      value={[...value]}
+      onChange={(codes) => onChange?.(codes ? codes.map(String) : [])}
+      changeOnSelect={anyLevel}
+      showSearch
+      placeholder={anyLevel ? regionText.all : regionText.choose}
+      displayRender={(names) => [...new Set(names)].join(' ')}
+    />
+  );
+}

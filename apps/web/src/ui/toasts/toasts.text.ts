@@ -1,0 +1,1 @@
+export const toastsText = { dismiss: '关闭提示' } as const;

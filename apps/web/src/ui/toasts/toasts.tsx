@@ -1,0 +1,34 @@
+import { dismissToast, useToasts } from '#platform/toast.ts';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import { toastsText } from './toasts.text.ts';
+
+const ICONS = { success: 'check', error: 'warn', notice: 'info' } as const satisfies Record<
+  string,
+  IconName
+>;
+
+/** Draws the messages of `toast.*`; mounted once at the root. Errors are read out at once, the rest politely. */
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts);
+  return (
+    <div className="toasts">
+      {toasts.map((toast) => (
+        <div
+          key={toast.id}
+          className={`toast ${toast.kind}`}
+          role={toast.kind === 'error' ? 'alert' : 'status'}
+        >
+          <Icon name={ICONS[toast.kind]} />
+          <span>{toast.text}</span>
+          <button
+            type="button"
+            aria-label={toastsText.dismiss}
+            onClick={() => dismissToast(toast.id)}
+          >
+            <Icon name="close" small />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
