@@ -1,8 +1,12 @@
 /** The composition root: gives every feature what it needs and gathers their calls. */
 
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
-import { sessionRoutes } from '#features/session/index.ts';
+import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { sweepDownloads } from '#platform/db/download-store.ts';
 import type { Database } from '#platform/db/open.ts';
+import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { buildServer } from '#platform/http/server.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -29,6 +33,19 @@ export function bindingsOf({ config, smsSender }: AppParts): Binding[] {
 }
 
 /** The server with everything mounted, not yet listening. */
-export function buildApp(parts: AppParts) {
-  return buildServer({ ...parts, bindings: bindingsOf(parts) });
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const server = await buildServer({ ...parts, bindings: bindingsOf(parts) });
+  const stop = startHousekeeping(sweepsOf(parts.database), { clock: parts.clock, log: server.log });
+  server.addHook('onClose', (_server, done) => {
+    stop();
+    done();
+  });
+  return server;
+}
+
+function sweepsOf(database: Database): Sweep[] {
+  return [
+    (now) => forgetExpired(database.bare, now),
+    (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
+  ];
 }

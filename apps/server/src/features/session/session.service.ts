@@ -25,6 +25,7 @@ import {
   openSession,
   type SessionClient,
   type SessionLimits,
+  sweepSessions,
 } from '#platform/auth/session-store.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -35,6 +36,7 @@ import {
   type SignInUser,
   setErrorCounter,
   setPassword,
+  sweepCodes,
   userByTel,
 } from './session.repository.ts';
 import { trySmsCode } from './sms-code.service.ts';
@@ -157,6 +159,14 @@ export function actorOf(user: SignInUser): Actor {
     tel: user.tel,
     mustChangePassword: user.must_change_password,
   };
+}
+
+const CODES_KEPT_MS = 24 * 3600_000;
+
+/** Forgets sessions that are over, and codes and failures of yesterday. */
+export async function forgetExpired(db: Db, now: Date): Promise<void> {
+  await sweepSessions(db, now);
+  await sweepCodes(db, new Date(now.getTime() - CODES_KEPT_MS));
 }
 
 /** Ends the call when signing in was refused. */

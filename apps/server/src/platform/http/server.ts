@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import type { Config } from '#config';
 import { clientOf, tokenOf } from '#platform/auth/credentials.ts';
@@ -44,7 +45,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { config, database, clock, bindings } = parts;
   const server = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.http.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,0 +1,35 @@
+import { picCode, sendSms } from '@spine/contract/session';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { forgetExpired } from './index.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+async function counts() {
+  const count = async (table: 'session' | 'picture_code' | 'sms_code') => {
+    const { total } = await world.database.bare
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  return {
+    sessions: await count('session'),
+    pictures: await count('picture_code'),
+    sms: await count('sms_code'),
+  };
+}
+
+test('housekeeping forgets what is over and keeps what is not', async () => {
+  await world.anonymous.call(picCode, { mcode: 'm' });
+  await world.anonymous.call(sendSms, { tel: '13800000002', ttp: 'login' });
+  await forgetExpired(world.database.bare, world.clock.now());
+  expect(await counts()).toEqual({ sessions: 6, pictures: 1, sms: 1 });
+  world.clock.advance(26 * 3600_000);
+  await forgetExpired(world.database.bare, world.clock.now());
+  expect(await counts()).toEqual({ sessions: 0, pictures: 0, sms: 0 });
+});
