@@ -55,6 +55,11 @@ export function timeInShanghai(instant: Date): string {
     .replace('T', ' ');
 }
 
+/** ISO 8601 with the offset of Asia/Shanghai, so that the first ten characters are the local date. */
+export function instantInShanghai(instant: Date): string {
+  return `${timeInShanghai(instant).replace(' ', 'T')}+08:00`;
+}
+
 /** The instant a Shanghai day begins. */
 export function startOfShanghaiDay(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00+08:00`);

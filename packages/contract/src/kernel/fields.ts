@@ -19,6 +19,17 @@ export function textField(max: number) {
     .refine((text) => [...text].length <= max && !CONTROL.test(text));
 }
 
+/** Text that may be taken away: an empty string or null clears it (null), a missing one leaves it alone. */
+export function clearableField(max: number) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => [...text].length <= max && !CONTROL.test(text))
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+    .optional();
+}
+
 /** A filter: as typed, trimmed, at most `max` characters. */
 export function filterField(max: number) {
   return textField(max).optional();

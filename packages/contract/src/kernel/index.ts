@@ -4,6 +4,7 @@ export {
   type CalendarDate,
   dateInShanghai,
   daysInMonth,
+  instantInShanghai,
   isCalendarDate,
   startOfShanghaiDay,
   timeInShanghai,
@@ -36,6 +37,7 @@ export {
   SUCCESS_CODE,
 } from './errors.ts';
 export {
+  clearableField,
   dateField,
   filterField,
   idField,

@@ -11,3 +11,25 @@ export {
   UNKNOWN_GRADE_ORDER,
 } from './grade-name.rules.ts';
 export { className, gradeNames, stageWord } from './grade-name.text.ts';
+export {
+  codesDownTo,
+  isDeepestRegion,
+  patchedRegions,
+  type Region,
+  regionPath,
+} from './region.rules.ts';
+export {
+  addSchool,
+  deleteSchool,
+  editSchool,
+  listClasses,
+  listSchools,
+} from './school.endpoints.ts';
+export { schoolErrors } from './school.errors.ts';
+export {
+  type GradeOfSchool,
+  gradeOfSchool,
+  SCHOOL_NAME_MAX,
+  type SchoolRow,
+  schoolRow,
+} from './school.schema.ts';

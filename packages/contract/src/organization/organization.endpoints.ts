@@ -1,0 +1,77 @@
+/** Institutions: the platform administrator lists, adds and edits them. */
+import { z } from 'zod';
+import {
+  clearableField,
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  listOf,
+  listQuery,
+  oneOf,
+  textField,
+} from '#kernel';
+import { organizationErrors } from './organization.errors.ts';
+import {
+  CLINIC_ID_MAX,
+  ORGANIZATION_NAME_MAX,
+  ORGANIZATION_TYPE_MAX,
+  organizationRow,
+} from './organization.schema.ts';
+
+const regionCode = clearableField(6);
+const details = {
+  clinicId: clearableField(CLINIC_ID_MAX),
+  type: clearableField(ORGANIZATION_TYPE_MAX),
+  /** The three belong together: naming one replaces all. */
+  province: regionCode,
+  city: regionCode,
+  district: regionCode,
+};
+const faults = {
+  orgName: organizationErrors.nameInvalid,
+  clinicId: organizationErrors.clinicIdInvalid,
+  type: organizationErrors.typeInvalid,
+  province: organizationErrors.regionInvalid,
+  city: organizationErrors.regionInvalid,
+  district: organizationErrors.regionInvalid,
+} as const;
+
+export const listOrganizations = defineEndpoint({
+  method: 'GET',
+  path: '/org/list',
+  summary: 'The institutions of the platform, newest first',
+  access: ['orgList.menu'],
+  log: 'none',
+  input: listQuery(['createtime', 'orgName', 'clinicId'], {
+    orgName: filterField(ORGANIZATION_NAME_MAX),
+    clinicId: filterField(CLINIC_ID_MAX),
+  }),
+  reply: listOf(organizationRow),
+});
+
+export const addOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/org/add',
+  summary: 'Adds an institution',
+  access: ['orgList.add'],
+  log: { model: 'organization', optype: 'add' },
+  input: z.object({ orgName: textField(ORGANIZATION_NAME_MAX), ...details }),
+  reply: oneOf(z.object({ id: idField })),
+  faults,
+});
+
+export const editOrganization = defineEndpoint({
+  method: 'POST',
+  path: '/org/edit',
+  summary: 'Edits an institution; fields that are not sent stay as they are',
+  access: ['orgList.edit'],
+  log: { model: 'organization', optype: 'edit' },
+  input: z.object({
+    id: idField,
+    orgName: textField(ORGANIZATION_NAME_MAX).optional(),
+    ...details,
+  }),
+  reply: done,
+  faults: { id: organizationErrors.unknown, ...faults },
+});

@@ -1,0 +1,66 @@
+/**
+ * The tree of provinces, cities and districts (GB/T 2260), as the source plus the dated changes. Each side loads the
+ * source itself and passes it in. Some cities have no districts and some provinces no cities: "as deep as the tree
+ * goes" ends there.
+ */
+import { REGION_PATCH } from './region-patch.text.ts';
+
+export type Region = {
+  readonly code: string;
+  readonly name: string;
+  readonly children?: readonly Region[];
+};
+
+const PROVINCE_DIGITS = 2;
+const CITY_DIGITS = 4;
+const CODE_LENGTH = 6;
+
+function above(code: string, digits: number): string {
+  return code.slice(0, digits).padEnd(CODE_LENGTH, '0');
+}
+
+function patched(region: Region): Region {
+  const dropped: readonly string[] = REGION_PATCH.drop;
+  const kept = (region.children ?? [])
+    .filter((child) => !dropped.includes(child.code))
+    .map(patched);
+  const known = new Set(kept.map((child) => child.code));
+  const added = REGION_PATCH.add.filter(
+    ({ code }) => above(code, CITY_DIGITS) === region.code && !known.has(code),
+  );
+  const children = [...kept, ...added].toSorted((one, other) => (one.code < other.code ? -1 : 1));
+  const { code, name } = region;
+  return children.length === 0 ? { code, name } : { code, name, children };
+}
+
+/** The source tree with the changes of the patch. */
+export function patchedRegions(source: readonly Region[]): readonly Region[] {
+  return source.map(patched);
+}
+
+/** The regions a path of codes names from the province down; undefined when a step does not exist. */
+export function regionPath(
+  tree: readonly Region[],
+  codes: readonly string[],
+): readonly Region[] | undefined {
+  const path: Region[] = [];
+  let level = tree;
+  for (const code of codes) {
+    const found = level.find((region) => region.code === code);
+    if (!found) return undefined;
+    path.push(found);
+    level = found.children ?? [];
+  }
+  return path;
+}
+
+/** Whether a path of codes exists and ends where the tree does, as a school's region must. */
+export function isDeepestRegion(tree: readonly Region[], codes: readonly string[]): boolean {
+  const path = regionPath(tree, codes);
+  return codes.length > 0 && path !== undefined && path.at(-1)?.children === undefined;
+}
+
+/** The codes from the province down to a code. */
+export function codesDownTo(code: string): string[] {
+  return [...new Set([above(code, PROVINCE_DIGITS), above(code, CITY_DIGITS), code])];
+}

@@ -1,0 +1,96 @@
+/** Schools and departments of an institution, and the grades and classes of their rosters. */
+import { z } from 'zod';
+import {
+  clearableField,
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  listOf,
+  listQuery,
+  oneOf,
+  textField,
+} from '#kernel';
+import { schoolErrors } from './school.errors.ts';
+import { gradeOfSchool, SCHOOL_NAME_MAX, schoolRow } from './school.schema.ts';
+
+const REGION_CODE = /^\d{6}$/;
+const regionCode = z.string().regex(REGION_CODE);
+/** Levels the tree does not have may be missing, null or empty. */
+const deeperCode = clearableField(6);
+const faults = {
+  name: schoolErrors.nameInvalid,
+  province: schoolErrors.provinceInvalid,
+  city: schoolErrors.cityInvalid,
+  district: schoolErrors.districtInvalid,
+} as const;
+
+export const listSchools = defineEndpoint({
+  method: 'GET',
+  path: '/school/list',
+  summary: 'The schools of the institution, newest first',
+  access: ['schoolList.menu'],
+  log: 'none',
+  input: listQuery(['createtime', 'name'], {
+    name: filterField(SCHOOL_NAME_MAX),
+    province: regionCode.optional(),
+    city: regionCode.optional(),
+    district: regionCode.optional(),
+  }),
+  reply: listOf(schoolRow),
+});
+
+export const addSchool = defineEndpoint({
+  method: 'POST',
+  path: '/school/add',
+  summary: 'Adds a school; its region goes as deep as the tree does',
+  access: ['schoolList.add'],
+  log: { model: 'school', optype: 'add' },
+  input: z.object({
+    name: textField(SCHOOL_NAME_MAX),
+    province: regionCode,
+    city: deeperCode,
+    district: deeperCode,
+  }),
+  reply: oneOf(z.object({ id: idField })),
+  faults,
+});
+
+export const editSchool = defineEndpoint({
+  method: 'POST',
+  path: '/school/edit',
+  summary: 'Edits a school; without a province the region stays as it is',
+  access: ['schoolList.edit'],
+  log: { model: 'school', optype: 'edit' },
+  input: z.object({
+    id: idField,
+    name: textField(SCHOOL_NAME_MAX),
+    province: regionCode.optional(),
+    city: deeperCode,
+    district: deeperCode,
+  }),
+  reply: done,
+  faults: { ...faults, id: schoolErrors.idOrNameMissing },
+});
+
+export const deleteSchool = defineEndpoint({
+  method: 'DELETE',
+  path: '/school/del/:id',
+  summary: 'Deletes a school that has no patients',
+  access: ['schoolList.del'],
+  log: { model: 'school', optype: 'delete' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: schoolErrors.unknown },
+});
+
+export const listClasses = defineEndpoint({
+  method: 'GET',
+  path: '/school/classes',
+  summary: 'The grades of a school with their classes and how many patients each has',
+  access: ['schoolList.menu', 'patientList.menu'],
+  log: 'none',
+  input: z.object({ schoolId: idField }),
+  reply: listOf(gradeOfSchool),
+  faults: { schoolId: schoolErrors.unknown },
+});

@@ -1,0 +1,10 @@
+export { addUser, deleteUsers, editUser, listUsers, resetPassword } from './user.endpoints.ts';
+export { userErrors } from './user.errors.ts';
+export {
+  askedRole,
+  grantableRoles,
+  isLocked,
+  MOST_WRONG_PASSWORDS,
+  needsOrganization,
+} from './user.rules.ts';
+export { USER_TEL_MAX, USERNAME_MAX, type UserRow, userRow } from './user.schema.ts';

@@ -1,0 +1,123 @@
+/**
+ * Users: the platform administrator sees all, an institution's manager the own institution's. New passwords
+ * travel as text over TLS, so that the server enforces the rule; a digest is refused.
+ */
+import { z } from 'zod';
+import {
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  idsField,
+  listOf,
+  listQuery,
+  oneOf,
+  textField,
+} from '#kernel';
+import { roleField } from '../session/session.schema.ts';
+import { userErrors } from './user.errors.ts';
+import { USER_TEL_MAX, USERNAME_MAX, userRow } from './user.schema.ts';
+
+const MOST_FAILURES_SENT = 1_000_000;
+/** The pattern is checked by the service, which names what is wrong. */
+const tel = z.string().trim().max(USER_TEL_MAX).nullable().optional();
+const orgId = z
+  .union([idField, z.literal('')])
+  .nullable()
+  .optional();
+const role = {
+  role: roleField.optional(),
+  roleType: roleField.optional(),
+  roleId: roleField.optional(),
+};
+const faults = {
+  role: userErrors.roleMissing,
+  roleType: userErrors.roleMissing,
+  roleId: userErrors.roleMissing,
+} as const;
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/users/list',
+  summary: 'Users, newest first',
+  access: ['userList.menu'],
+  log: 'none',
+  input: listQuery(['createtime', 'username'], {
+    username: filterField(USERNAME_MAX),
+    orgId: idField.optional(),
+    roleType: z.coerce.number().pipe(roleField).optional(),
+  }),
+  reply: listOf(userRow),
+});
+
+export const addUser = defineEndpoint({
+  method: 'POST',
+  path: '/users/add',
+  summary: 'Adds a user; a manager adds to the own institution, whatever orgId says',
+  access: ['userList.add'],
+  log: { model: 'user', optype: 'add' },
+  input: z.object({
+    username: textField(USERNAME_MAX),
+    /** As text, over TLS. */
+    pw: z.string().min(1).max(64),
+    tel,
+    ...role,
+    orgId,
+  }),
+  reply: oneOf(z.object({ id: idField })),
+  faults: {
+    ...faults,
+    username: userErrors.usernameInvalid,
+    pw: userErrors.passwordMissing,
+    tel: userErrors.wrongPhoneOnAdd,
+    orgId: userErrors.organizationMissing,
+  },
+});
+
+export const editUser = defineEndpoint({
+  method: 'POST',
+  path: '/users/edit',
+  summary: 'Edits phone and role; errorCounter 0 unlocks; user name and institution are read-only',
+  access: ['userList.edit', 'userList.unlock'],
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({
+    id: idField,
+    username: textField(USERNAME_MAX).optional(),
+    tel,
+    ...role,
+    orgId,
+    errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
+  }),
+  reply: done,
+  faults: {
+    ...faults,
+    id: userErrors.unknown,
+    username: userErrors.illegalChange,
+    tel: userErrors.wrongPhoneOnEdit,
+    orgId: userErrors.organizationEmpty,
+    errorCounter: userErrors.illegalChange,
+  },
+});
+
+export const deleteUsers = defineEndpoint({
+  method: 'POST',
+  path: '/users/del',
+  summary: 'Deletes users by ids, all or none; their names and phones become free',
+  access: ['userList.del'],
+  log: { model: 'user', optype: 'delete' },
+  input: z.object({ ids: idsField }),
+  reply: done,
+  faults: { ids: userErrors.unknown },
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/users/resetPw',
+  summary:
+    'Gives a user a random password, shown once in data.pw, to be changed at the next sign-in',
+  access: ['userList.reSetPwd'],
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ id: idField }),
+  reply: oneOf(z.object({ pw: z.string() })),
+  faults: { id: userErrors.unknown },
+});

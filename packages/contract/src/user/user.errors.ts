@@ -1,0 +1,30 @@
+import { businessError } from '#kernel';
+import { sessionErrors } from '../session/session.errors.ts';
+
+/**
+ * Module 21 of the catalogue, and the refusals of 1501 about users. An unknown user and a user of another
+ * institution answer alike.
+ */
+export const userErrors = {
+  wrongPhoneOnAdd: businessError(15012104, '新增用户的手机号格式不正确'),
+  wrongPhoneOnEdit: businessError(15012114, '手机号格式不正确，未做修改'),
+  noSystemUser: businessError(15012108, '没有权限创建平台管理员'),
+  roleNotAllowed: businessError(15012109, '没有权限创建该角色的用户'),
+  unknown: businessError(15012112, '用户为空或不存在，请刷新后重试'),
+  organizationEmpty: businessError(15012113, '该角色必须属于一个机构，请选择机构'),
+  illegalChange: businessError(15012115, '不能修改用户名、所属机构或本人的角色'),
+  usernameInvalid: businessError(24002102, '请填写用户名，最多15字'),
+  passwordMissing: businessError(24002103, '请填写密码'),
+  roleMissing: businessError(24002104, '请选择角色'),
+  roleZero: businessError(24002105, '角色编号不能为0'),
+  organizationMissing: businessError(24002106, '请选择机构'),
+  organizationUnknown: businessError(24002107, '机构不存在，请重新选择'),
+  phoneKept: businessError(24002108, '已登记的手机号不能清空'),
+  mayNotDelete: businessError(24032116, '没有权限删除该用户，也不能删除自己'),
+  usernameUsed: businessError(31002110, '用户名已存在，请换一个用户名'),
+  lastAdministrator: businessError(31002111, '至少保留一名可用的管理员，不能删除或调整其角色'),
+  ownReset: businessError(31002112, '本人的密码请在个人信息中修改'),
+  phoneUsed: businessError(31001101, '手机号已被使用，请换一个手机号'),
+  passwordRule: sessionErrors.passwordRule,
+  passwordAsDigest: sessionErrors.passwordAsDigest,
+} as const;

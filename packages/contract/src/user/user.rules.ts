@@ -1,0 +1,43 @@
+/** Which users an administrator may make of whom. */
+import type { Role } from '#kernel';
+
+/** More wrong passwords than this lock an account (spec 4). */
+export const MOST_WRONG_PASSWORDS = 5;
+
+/** Roles a role may give. Nobody makes a platform administrator through a call. */
+const GRANTABLE: Record<Role, readonly Role[]> = {
+  0: [1, 2, 3, 4],
+  1: [1, 2, 4],
+  2: [],
+  3: [],
+  4: [],
+};
+
+/** Roles that work inside one institution; the others may do without. */
+const NEEDS_ORGANIZATION: readonly Role[] = [1, 2, 4];
+
+/** The roles `role` may give to others. */
+export function grantableRoles(role: Role): readonly Role[] {
+  return GRANTABLE[role];
+}
+
+/** Whether users of the role must belong to an institution. */
+export function needsOrganization(role: Role): boolean {
+  return NEEDS_ORGANIZATION.includes(role);
+}
+
+/** Whether so many wrong passwords lock the account. */
+export function isLocked(errorCounter: number): boolean {
+  return errorCounter > MOST_WRONG_PASSWORDS;
+}
+
+type RoleInput = {
+  role?: Role | undefined;
+  roleType?: Role | undefined;
+  roleId?: Role | undefined;
+};
+
+/** The role a caller means; clients name it in one of three fields. */
+export function askedRole({ role, roleType, roleId }: RoleInput): Role | undefined {
+  return role ?? roleType ?? roleId;
+}
