@@ -25,6 +25,15 @@ const CHANGES_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 export type ConnectionSource = {
   acquire(): Promise<PoolClient>;
   release(client: PoolClient): void;
+  /** Hears of every statement; for the tests that count them and the benchmark that repeats them. */
+  watch?: ((statement: Statement) => void) | undefined;
+};
+
+/** A statement as it goes to the driver. */
+export type Statement = {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string;
 };
 
 /** A Kysely whose statements run on the connections of `source`. */
@@ -45,7 +54,7 @@ function driverOn(source: ConnectionSource): Driver {
     init: () => Promise.resolve(),
     acquireConnection: async () => {
       const client = await source.acquire();
-      const connection = connectionOn(client);
+      const connection = connectionOn(client, source.watch);
       clients.set(connection, client);
       return connection;
     },
@@ -61,10 +70,12 @@ function driverOn(source: ConnectionSource): Driver {
   };
 }
 
-function connectionOn(client: PoolClient): DatabaseConnection {
+function connectionOn(client: PoolClient, watch: ConnectionSource['watch']): DatabaseConnection {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
-      const result = await client.query(statementOf(query));
+      const statement = statementOf(query);
+      watch?.(statement);
+      const result = await client.query(statement);
       const { command, rowCount, rows } = result;
       return CHANGES_ROWS.has(command)
         ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }

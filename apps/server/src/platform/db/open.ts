@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { Scope } from '#platform/auth/scope.ts';
-import { kyselyOn } from './dialect.ts';
+import { type ConnectionSource, kyselyOn, type Statement } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** The connection a repository works on; inside a handler it is the call's transaction. */
@@ -18,6 +18,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const COMMIT = 'commit';
 const NUMERIC = 1700;
 const INT8 = 20;
 const DATE = 1082;
@@ -31,7 +32,11 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /** Opens the pool as the application's role. */
-export function openDatabase(appUrl: string, size: number): Database {
+export function openDatabase(
+  appUrl: string,
+  size: number,
+  watch?: (statement: Statement) => void,
+): Database {
   const pool = new Pool({
     connectionString: appUrl,
     max: size,
@@ -45,21 +50,28 @@ export function openDatabase(appUrl: string, size: number): Database {
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', () => undefined);
   return {
-    inScope: (scope, work) => inScope(pool, scope, work),
-    bare: kyselyOn({ acquire: () => pool.connect(), release: (client) => client.release() }),
+    inScope: (scope, work) => inScope({ pool, watch }, scope, work),
+    bare: kyselyOn({ acquire: () => pool.connect(), release: (client) => client.release(), watch }),
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 }
 
-async function inScope<T>(pool: Pool, scope: Scope, work: (db: Db) => Promise<T>): Promise<T> {
+async function inScope<T>(
+  { pool, watch }: { pool: Pool; watch: ConnectionSource['watch'] },
+  scope: Scope,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`begin; ${settingOf(scope)}`);
+    const opening = `begin; ${settingOf(scope)}`;
+    watch?.({ text: opening, values: [] });
+    await client.query(opening);
     const result = await work(
-      kyselyOn({ acquire: () => Promise.resolve(client), release: () => undefined }),
+      kyselyOn({ acquire: () => Promise.resolve(client), release: () => undefined, watch }),
     );
+    watch?.({ text: COMMIT, values: [] });
     await commit(client);
     return result;
   } catch (error) {
@@ -74,7 +86,7 @@ async function inScope<T>(pool: Pool, scope: Scope, work: (db: Db) => Promise<T>
 
 /** PostgreSQL answers COMMIT with ROLLBACK when a statement before it failed and the failure was swallowed. */
 async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
+  const { command } = await client.query(COMMIT);
   if (command === 'ROLLBACK') throw new Error('the transaction was already aborted');
 }
 
