@@ -1,0 +1,185 @@
+import { utils, write } from '@e965/xlsx';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  encryptedWorkbook,
+  oldChineseWorkbook,
+  otherContainer,
+  workbookOf,
+  zipBomb,
+  zipOf,
+} from './hostile-files.factory.ts';
+import { readXls } from './read-xls.ts';
+import { silence } from './silence.ts';
+import { writeXls } from './write-xls.ts';
+
+silence();
+
+const ROWS = [
+  ['学号', '姓名'],
+  ['000123', '李龑䶮𠮷'],
+  ['', '林嘉禾'],
+];
+
+async function sheetsOf(bytes: Buffer) {
+  const read = await readXls(bytes, 'roster.xls');
+  if ('unreadable' in read) throw new Error(read.unreadable);
+  return read;
+}
+
+async function kindOf(bytes: Buffer | string, fileName = 'roster.xls') {
+  const read = await readXls(Buffer.from(bytes), fileName);
+  return 'unreadable' in read ? read.unreadable : 'read';
+}
+
+/** A workbook of the parser's own writer: dates, numbers, errors, formulas. */
+function libraryWorkbook(cells: unknown[][], date1904 = false): Buffer {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(cells), '名单');
+  book.Workbook = { WBProps: { date1904 } };
+  return write(book, { bookType: 'biff8', type: 'buffer' });
+}
+
+describe('a real .xls workbook', () => {
+  it('gives its text back, rare characters and leading zeros too', async () => {
+    const { sheets } = await sheetsOf(workbookOf(ROWS));
+    expect(sheets[0].rows).toEqual([ROWS[0], ROWS[1], [null, '林嘉禾']]);
+  });
+
+  it('numbers come with what is shown and whether they are dates', async () => {
+    const bytes = libraryWorkbook([
+      [{ t: 'n', v: 123, z: '000000' }, { t: 'n', v: 42082, z: 'yyyy-mm-dd' }, 42082],
+      [330102201503190000, { t: 'e', v: 42 }, true],
+      [{ t: 'n', v: 3, f: '1+2' }],
+    ]);
+    const { sheets } = await sheetsOf(bytes);
+    expect(sheets[0].rows).toEqual([
+      [
+        { number: 123, shown: '000123', date: false },
+        { number: 42082, shown: '2015-03-19', date: true },
+        { number: 42082, shown: '42082', date: false },
+      ],
+      [
+        { number: 330102201503190000, shown: '3.30102E+17', date: false },
+        { error: '#N/A' },
+        'TRUE',
+      ],
+      [{ number: 3, shown: '3', date: false }],
+    ]);
+  });
+
+  it.each([false, true])('tells whether it counts from 1904: %s', async (date1904) => {
+    expect(await sheetsOf(libraryWorkbook([['学号']], date1904))).toMatchObject({ date1904 });
+  });
+
+  it('version 5 text is read in its code page', async () => {
+    const gbk = [Buffer.from('d1a7bac5', 'hex'), Buffer.from('d0d5c3fb', 'hex')];
+    const { sheets } = await sheetsOf(oldChineseWorkbook([gbk]));
+    expect(sheets[0].rows).toEqual([['学号', '姓名']]);
+  });
+
+  it('a table that begins below or beside the corner keeps its rows and columns', async () => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.sheet_add_aoa({}, [['学号']], { origin: 'C4' }), '名单');
+    const { sheets } = await sheetsOf(write(book, { bookType: 'biff8', type: 'buffer' }));
+    expect(sheets[0].rows).toEqual([[], [], [], [null, null, '学号']]);
+  });
+
+  it('other sheets follow, a hidden first sheet steps back', async () => {
+    const bytes = writeXls([
+      { name: '甲', widths: [9], rows: [['1']] },
+      { name: '乙', widths: [9], rows: [['2']] },
+    ]);
+    expect((await sheetsOf(bytes)).sheets.map(({ name }) => name)).toEqual(['甲', '乙']);
+    // The state of a sheet stands after its place in the BOUNDSHEET record.
+    const at = bytes.indexOf(Buffer.from([0x85, 0x00]));
+    bytes.writeUInt8(1, at + 8);
+    expect((await sheetsOf(bytes)).sheets.map(({ name }) => name)).toEqual(['乙', '甲']);
+  });
+});
+
+describe('files that are no readable .xls workbook', () => {
+  it.each([
+    ['an empty file', '', 'empty'],
+    ['an .xlsx renamed', zipOf('xl/workbook.xml', Buffer.from('<workbook/>')), 'xlsx'],
+    ['an .xlsb renamed', zipOf('xl/workbook.bin', Buffer.from('x')), 'xlsb'],
+    [
+      'an .ods renamed',
+      zipOf('mimetype', Buffer.from('application/vnd.oasis.opendocument.spreadsheet')),
+      'ods',
+    ],
+    ['a zip', zipOf('a.txt', Buffer.from('x')), 'zip'],
+    ['a zip bomb', zipBomb(), 'xlsx'],
+    [
+      'a web page',
+      '\ufeff\n<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table>',
+      'html',
+    ],
+    ['a bare table', '<table><tr><td>学号</td></tr></table>', 'html'],
+    ['a saved web archive', 'MIME-Version: 1.0\nContent-Type: multipart/related', 'html'],
+    [
+      'an XML spreadsheet',
+      '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook>',
+      'xml',
+    ],
+    ['a CSV in UTF-8', '学号,姓名\n1,林嘉禾\n', 'text'],
+    ['a CSV in the Chinese code page', Buffer.from('d1a7bac52cd0d5c3fb0d0a', 'hex'), 'text'],
+    ['a text in UTF-16', Buffer.from('\ufeff学号\t姓名', 'utf16le'), 'text'],
+    ['a PDF', '%PDF-1.7\n', 'pdf'],
+    ['a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image'],
+    ['a PNG', Buffer.from('89504e470d0a1a0a', 'hex'), 'image'],
+    ['a workbook of Excel 4', Buffer.from('09040600000010000000', 'hex'), 'oldExcel'],
+    ['an encrypted workbook', encryptedWorkbook(), 'encrypted'],
+    ['an encrypted .xlsx', otherContainer('EncryptedPackage'), 'encrypted'],
+    ['a Word document', otherContainer('WordDocument'), 'otherOffice'],
+    ['a stream that is no workbook', otherContainer('Workbook'), 'oldExcel'],
+    ['noise', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]), 'unknown'],
+    ['the first bytes of a container', Buffer.from('d0cf11e0', 'hex'), 'truncated'],
+  ])('%s is recognised', async (_name, bytes, kind) => {
+    expect(await kindOf(bytes)).toBe(kind);
+  });
+
+  it('a WPS file is recognised by its name, because its content may be a workbook', async () => {
+    expect(await kindOf(workbookOf(ROWS), '名单.ET')).toBe('wps');
+  });
+
+  it('a workbook cut anywhere is called incomplete', async () => {
+    const bytes = workbookOf(Array.from({ length: 2000 }, (_, row) => [`2026${row}`, '林嘉禾']));
+    expect(bytes.length).toBeGreaterThan(60_000);
+    for (let length = 512; length < bytes.length - 4096; length += 4999) {
+      expect(await kindOf(bytes.subarray(0, length))).toBe('truncated');
+    }
+  });
+
+  it('chains that turn in circles or leave the file end the reading', async () => {
+    const bytes = workbookOf(ROWS);
+    const fat = 512 * (1 + bytes.readUInt32LE(76));
+    const circle = Buffer.from(bytes);
+    circle.writeUInt32LE(0, fat);
+    expect(await kindOf(circle)).toBe('truncated');
+    const outside = Buffer.from(bytes);
+    outside.writeUInt32LE(0x00ffffff, fat);
+    expect(await kindOf(outside)).toBe('truncated');
+    const endless = Buffer.from(bytes);
+    endless.writeUInt32LE(0xffffffff, 44);
+    expect(await kindOf(endless)).toBe('truncated');
+  });
+
+  it('damaged bytes never throw', async () => {
+    const whole = workbookOf(ROWS);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 })), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        async (changes) => {
+          const bytes = Buffer.from(whole);
+          for (const [at, byte] of changes) bytes[at] = byte;
+          expect(typeof (await kindOf(bytes))).toBe('string');
+        },
+      ),
+      { seed: 20261009, numRuns: 400 },
+    );
+  });
+});
