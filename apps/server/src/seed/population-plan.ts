@@ -1,0 +1,177 @@
+/**
+ * What a synthetic population shall consist of: institutions and their schools, how many children, how many yearly
+ * screening rounds. The demo's institutions are fixed; those of a benchmark are numbered.
+ */
+import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import {
+  homeSchoolNames,
+  numberedSchool,
+  OPERATORS,
+  otherSchoolNames,
+  REGIONS,
+  roundName,
+} from './population.text.ts';
+import { seedText } from './seed.text.ts';
+
+/** Six-digit GB/T 2260 codes and the names they had when the population was drawn up. */
+export type Region = {
+  readonly province: string;
+  readonly city: string;
+  readonly district: string;
+  readonly provinceName: string;
+  readonly cityName: string;
+  readonly districtName: string;
+};
+
+/** National grade codes each kind of school teaches. */
+export const GRADES_OF_KIND = {
+  primary: [1, 2, 3, 4, 5, 6],
+  junior: [11, 12, 13],
+  senior: [21, 22, 23],
+  nineYear: [1, 2, 3, 4, 5, 6, 11, 12, 13],
+  complete: [11, 12, 13, 21, 22, 23],
+} as const;
+export type SchoolKind = keyof typeof GRADES_OF_KIND;
+
+export type PlannedSchool = {
+  readonly name: string;
+  readonly kind: SchoolKind;
+  readonly region: Region;
+};
+
+export type PlannedOrganization = {
+  /** The key of the institution in the cast: `home` or `other`. */
+  readonly key: 'home' | 'other';
+  readonly name: string;
+  /** Its part of all children, against the weights of the others. */
+  readonly weight: number;
+  readonly operators: readonly [string, ...string[]];
+  readonly devices: readonly [string, ...string[]];
+  readonly schools: readonly PlannedSchool[];
+};
+
+export type PopulationPlan = {
+  readonly seed: number;
+  /** The newest round ends the day before. */
+  readonly today: CalendarDate;
+  readonly organizations: readonly PlannedOrganization[];
+  /** Children in all; at most 30,000 to a school. */
+  readonly patients: number;
+  /** Yearly rounds, the newest included. */
+  readonly years: number;
+  /** The part of classes examined by the normal examination; the others have the quick one. */
+  readonly normalShare?: number;
+  /** Whether a child has only the rounds of its present school (as schools have it) or all of them. */
+  readonly history?: 'sameSchool' | 'always';
+};
+
+const HOME = {
+  key: 'home',
+  name: seedText.organizations.home,
+  operators: OPERATORS.home,
+  devices: ['SC-204718', 'SC-204719', 'SC-204725'],
+} as const;
+const OTHER = {
+  key: 'other',
+  name: seedText.organizations.other,
+  operators: OPERATORS.other,
+  devices: ['SC-310402', 'SC-310407'],
+} as const;
+
+/** The two institutions of the demo, in Zhejiang and Sichuan, and their schools. */
+export const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
+  {
+    ...HOME,
+    weight: 7,
+    schools: [
+      { name: homeSchoolNames.experimental, kind: 'primary', region: REGIONS.kecheng },
+      { name: homeSchoolNames.eastLake, kind: 'primary', region: REGIONS.qujiang },
+      { name: homeSchoolNames.seventhJunior, kind: 'junior', region: REGIONS.kecheng },
+      { name: homeSchoolNames.cloudRidge, kind: 'nineYear', region: REGIONS.jiangshan },
+      { name: homeSchoolNames.senior, kind: 'senior', region: REGIONS.kecheng },
+    ],
+  },
+  {
+    ...OTHER,
+    weight: 3,
+    schools: [
+      { name: otherSchoolNames.experimental, kind: 'primary', region: REGIONS.fucheng },
+      { name: otherSchoolNames.clearWater, kind: 'nineYear', region: REGIONS.youxian },
+      { name: otherSchoolNames.complete, kind: 'complete', region: REGIONS.fucheng },
+    ],
+  },
+];
+
+const BENCH_KINDS: readonly [SchoolKind, ...SchoolKind[]] = [
+  'primary',
+  'primary',
+  'junior',
+  'primary',
+  'nineYear',
+  'senior',
+];
+
+function numberedSchools(count: number, regions: readonly [Region, ...Region[]]): PlannedSchool[] {
+  return Array.from({ length: count }, (_, at) => {
+    const region = regions[at % regions.length] ?? regions[0];
+    const kind = BENCH_KINDS[at % BENCH_KINDS.length] ?? BENCH_KINDS[0];
+    return { name: numberedSchool(region.districtName, at + 1, kind), kind, region };
+  });
+}
+
+/** The same two institutions with as many numbered schools each as a benchmark wants. */
+export function benchOrganizations(schoolsEach: number): readonly PlannedOrganization[] {
+  const zhejiang = [REGIONS.kecheng, REGIONS.qujiang, REGIONS.jiangshan] as const;
+  const sichuan = [REGIONS.fucheng, REGIONS.youxian, REGIONS.anzhou] as const;
+  return [
+    { ...HOME, weight: 1, schools: numberedSchools(schoolsEach, zhejiang) },
+    { ...OTHER, weight: 1, schools: numberedSchools(schoolsEach, sichuan) },
+  ];
+}
+
+/** The demo of the specification: 1,200 children, two years of examinations. */
+export function demoPlan(today: CalendarDate): PopulationPlan {
+  return {
+    seed: 20211101,
+    today,
+    organizations: DEMO_ORGANIZATIONS,
+    patients: 1200,
+    years: 2,
+    normalShare: 0.5,
+  };
+}
+
+/** One yearly screening. Rounds count from 0, the oldest; each becomes one project of an institution. */
+export type Round = {
+  readonly index: number;
+  readonly name: string;
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate;
+  /** Monday to Friday of the round. */
+  readonly schoolDays: readonly CalendarDate[];
+};
+
+const ROUND_DAYS = 42;
+/** 52 weeks, so that a day of a round falls on the same weekday every year. */
+const YEAR_DAYS = 364;
+
+function isSchoolDay(date: CalendarDate): boolean {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/** The rounds of a plan, oldest first. */
+export function roundsOf(plan: Pick<PopulationPlan, 'today' | 'years'>): Round[] {
+  return Array.from({ length: plan.years }, (_, index) => {
+    const endDate = addDays(plan.today, -1 - YEAR_DAYS * (plan.years - 1 - index));
+    const startDate = addDays(endDate, 1 - ROUND_DAYS);
+    const days = Array.from({ length: ROUND_DAYS }, (_unused, day) => addDays(startDate, day));
+    return {
+      index,
+      name: roundName(startDate),
+      startDate,
+      endDate,
+      schoolDays: days.filter(isSchoolDay),
+    };
+  });
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { examRecord, gradeExam, type ResultId } from '@spine/contract/exam';
+import { describe, expect, test } from 'vitest';
+import {
+  type GeneratedExam,
+  type GeneratedPatient,
+  type GeneratedRow,
+  generatePopulation,
+} from './population.ts';
+import { benchOrganizations, demoPlan, type PopulationPlan, roundsOf } from './population-plan.ts';
+
+const TODAY = '2026-11-30';
+
+function patientsOf(rows: Iterable<GeneratedRow>): GeneratedPatient[] {
+  return [...rows].filter((row) => row.row === 'patient');
+}
+
+function hashOf(plan: PopulationPlan): string {
+  const hash = createHash('sha256');
+  for (const row of generatePopulation(plan)) hash.update(JSON.stringify(row));
+  return hash.digest('hex');
+}
+
+function gradeOf(exam: GeneratedExam) {
+  const graded = gradeExam(exam.record);
+  if (!graded.ok) throw new Error(`${exam.record.id}: ${graded.fault}`);
+  return graded.grade;
+}
+
+describe('the demo population', () => {
+  const plan = demoPlan(TODAY);
+  const rows = [...generatePopulation(plan)];
+  const patients = patientsOf(rows);
+
+  test('is the same for the same seed, on every machine, and another for another', () => {
+    expect(hashOf(plan)).toBe(hashOf(plan));
+    expect(hashOf(plan)).toBe('954f3740486074a13900f2b935d45dd35dfa06eb75f2e8ca899dc2273a5794de');
+    expect(hashOf({ ...plan, seed: plan.seed + 1 })).not.toBe(hashOf(plan));
+  });
+
+  test('has 1,200 children at eight schools in two provinces, each school before its children', () => {
+    const schools = rows.filter((row) => row.row === 'school');
+    expect([patients.length, schools.length]).toEqual([1200, 8]);
+    expect(new Set(schools.map(({ region }) => region.province))).toEqual(
+      new Set(['330000', '510000']),
+    );
+    const seen = new Set<string>();
+    for (const row of rows) {
+      if (row.row === 'school') seen.add(row.id);
+      else expect(seen.has(row.schoolId)).toBe(true);
+    }
+  });
+
+  test('every record is one the upload accepts and grading can grade', () => {
+    for (const exam of patients.flatMap(({ exams }) => exams)) {
+      expect(examRecord.parse(exam.record)).toEqual(exam.record);
+      expect(gradeOf(exam).resultId === null).toBe(exam.record.status === 2);
+    }
+  });
+
+  test('has both kinds of examination, every result, and two years', () => {
+    const exams = patients.flatMap((patient) => patient.exams);
+    expect(new Set(exams.map(({ record }) => record.typeId))).toEqual(new Set([0, 1]));
+    expect(new Set(exams.map(({ round }) => round))).toEqual(new Set([0, 1]));
+    expect(new Set(exams.map((exam) => gradeOf(exam).resultId))).toEqual(
+      new Set<ResultId | null>([0, 1, 2, 3, 5, null]),
+    );
+  });
+
+  test('examinations fall on the school days of their round, before today', () => {
+    const rounds = roundsOf(plan);
+    for (const { record, round } of patients.flatMap(({ exams }) => exams)) {
+      expect(rounds[round]?.schoolDays).toContain(record.examTime.slice(0, 10));
+      expect(record.examTime < TODAY).toBe(true);
+    }
+  });
+});
+
+test('a million children are made one at a time', () => {
+  const rows = generatePopulation({
+    seed: 1,
+    today: TODAY,
+    organizations: benchOrganizations(100),
+    patients: 1_000_000,
+    years: 2,
+    history: 'always',
+  });
+  const first = Array.from({ length: 50 }, () => rows.next().value);
+  expect(first[0]).toMatchObject({ row: 'school', organization: 'home' });
+  expect(first.slice(1).every((row) => row?.row === 'patient')).toBe(true);
+});
+
+test('with all history kept, a first-grader was examined in kindergarten', () => {
+  const plan = { ...demoPlan(TODAY), patients: 200, history: 'always' } as const;
+  const codes = patientsOf(generatePopulation(plan))
+    .filter(({ gradeCode }) => gradeCode === 1)
+    .flatMap(({ exams }) => exams.map((exam) => exam.gradeCode));
+  expect(new Set(codes)).toEqual(new Set([53, 1]));
+});
