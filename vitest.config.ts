@@ -1,4 +1,16 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+const e2e = {
+  test: {
+    name: 'e2e',
+    root: 'e2e',
+    include: ['**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -17,6 +29,8 @@ export default defineConfig({
       {
         test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
       },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'] } },
+      ...(existsSync('e2e') ? [e2e] : []),
     ],
   },
 });

@@ -1,0 +1,20 @@
+// `npm run check`: the checks that run nothing of the product.
+import process from 'node:process';
+import { ensureInstalled } from './install.mjs';
+import { clearUp, clearUpOnSignals } from './run.mjs';
+import { runStaticChecks } from './static-checks.mjs';
+import { newTally } from './tally.mjs';
+
+const tally = newTally();
+clearUpOnSignals();
+try {
+  await runStaticChecks(await ensureInstalled(), tally);
+} catch (error) {
+  console.error(error.message);
+  tally.check('installation', false);
+}
+await clearUp();
+console.log();
+for (const line of tally.summary()) console.log(line);
+console.log(tally.line());
+process.exit(tally.failed === 0 ? 0 : 1);

@@ -1,0 +1,97 @@
+// Child processes that never outlive their script: each runs in a process group of its own, which is ended when
+// the script is, however it is interrupted. What must be cleared away besides is registered with atTheEnd().
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+
+const running = new Set();
+const cleanups = [];
+
+/** Runs a program with its output shown; answers its exit code, or null when it was ended. */
+export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', quiet ? 'ignore' : 'inherit'],
+      detached: true,
+    });
+    running.add(child);
+    const timer =
+      timeoutMs &&
+      setTimeout(() => {
+        console.error(
+          `${program} ${args.join(' ')}: ended after ${Math.round(timeoutMs / 1000)} s`,
+        );
+        end(child, 'SIGKILL');
+      }, timeoutMs);
+    const done = (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      // What the program left behind in its group goes with it.
+      end(child, 'SIGKILL');
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      done(null);
+    });
+    child.once('exit', done);
+  });
+}
+
+/** Runs a program and answers what it printed. */
+export function read(program, args, { env = {}, cwd } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.once('error', () => resolve({ code: null, output }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** Registers work for the end of the script, done in reverse order, also after an interruption. */
+export function atTheEnd(work) {
+  cleanups.push(work);
+}
+
+/** Ends what runs and clears up. */
+export async function clearUp() {
+  for (const child of running) end(child, 'SIGKILL');
+  for (const work of cleanups.splice(0).reverse()) {
+    try {
+      await work();
+    } catch (error) {
+      console.error(`clearing up: ${error.message}`);
+    }
+  }
+}
+
+/** Clears up on the signals that end a script, then ends it after `last` had its word. */
+export function clearUpOnSignals(last) {
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+    ['SIGHUP', 1],
+  ]) {
+    process.once(signal, async () => {
+      await clearUp();
+      last?.(signal);
+      process.exit(128 + number);
+    });
+  }
+}
+
+function end(child, signal) {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}

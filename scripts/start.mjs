@@ -1,0 +1,28 @@
+// `npm start`: installs and builds what is missing or changed, then runs the server until it is told to stop.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import { ensureInstalled, ROOT } from './install.mjs';
+import { ensureBuilt } from './web-build.mjs';
+
+let node;
+try {
+  node = await ensureInstalled();
+  await ensureBuilt(node);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+const server = spawn(node, [path.join(ROOT, 'apps/server/src/main.ts')], {
+  cwd: ROOT,
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+}
+server.once('error', (error) => {
+  console.error(`the server cannot be started: ${error.message}`);
+  process.exit(1);
+});
+server.once('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

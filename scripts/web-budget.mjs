@@ -1,0 +1,54 @@
+// What a visitor downloads before a screen is there, from the build's manifest: every file the screen's chunk
+// needs at once, compressed as the server sends it to a browser that knows gzip only.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DIST, MANIFEST } from './web-build.mjs';
+
+const KILOBYTE = 1024;
+const ENTRY = 'index.html';
+const LOGIN = 'src/features/session/login.page.tsx';
+const LAYOUT = 'src/app/main-layout.tsx';
+
+/** One line for each budget: what it is, what it may be, whether it holds. */
+export function webBudgets() {
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8'));
+  const budgets = [
+    measure('the sign-in page', 250, needs(manifest, [ENTRY, LOGIN]).filter(isScript)),
+  ];
+  for (const page of Object.keys(manifest).filter((key) => key.endsWith('-list.page.tsx'))) {
+    budgets.push(
+      measure(`the route of ${path.basename(page)}`, 450, needs(manifest, [ENTRY, LAYOUT, page])),
+    );
+  }
+  return budgets;
+}
+
+/** The files of these modules and of everything they import statically. */
+export function needs(manifest, keys) {
+  const seen = new Set();
+  const files = new Set();
+  const visit = (key) => {
+    const chunk = manifest[key];
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (!chunk) throw new Error(`the build has no ${key}`);
+    files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  keys.forEach(visit);
+  return [...files];
+}
+
+function isScript(file) {
+  return file.endsWith('.js');
+}
+
+function measure(name, limit, files) {
+  const size = files.reduce((sum, file) => sum + sentSize(path.join(DIST, file)), 0) / KILOBYTE;
+  return { name, limit, size, ok: size <= limit };
+}
+
+function sentSize(file) {
+  return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
+}

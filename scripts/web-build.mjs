@@ -1,0 +1,103 @@
+// Builds the web when its sources changed since the last build, and compresses the files beside themselves for
+// the server to send. `node scripts/web-build.mjs` builds in any case.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensureInstalled, ROOT } from './install.mjs';
+import { run } from './run.mjs';
+
+export const DIST = path.join(ROOT, 'apps/web/dist');
+/** Which file needs which; it is not served. */
+export const MANIFEST = path.join(ROOT, '.cache/web-manifest.json');
+const STAMP = path.join(ROOT, '.cache/web-build');
+const SOURCES = [
+  'apps/web/index.html',
+  'apps/web/package.json',
+  'apps/web/public',
+  'apps/web/src',
+  'apps/web/vite.config.ts',
+  'package-lock.json',
+  'packages/contract/src',
+  'scripts/web-build.mjs',
+];
+const COMPRESSED = /\.(js|css|html|svg|json)$/;
+const SMALLEST = 1024;
+
+/** Builds unless the present build was made from the same sources. */
+export async function ensureBuilt(node) {
+  const stamp = fingerprint();
+  const current =
+    existsSync(path.join(DIST, 'index.html')) &&
+    existsSync(STAMP) &&
+    readFileSync(STAMP, 'utf8') === stamp;
+  if (!current) await build(node, stamp);
+}
+
+/** Builds the web. */
+export async function build(node, stamp = fingerprint()) {
+  console.log('Building the web …');
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
+  const code = await run(node, [vite, 'build', '--manifest', '--logLevel', 'warn'], {
+    cwd: path.join(ROOT, 'apps/web'),
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) throw new Error('the web could not be built; see above');
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  renameSync(path.join(DIST, '.vite/manifest.json'), MANIFEST);
+  rmSync(path.join(DIST, '.vite'), { recursive: true });
+  for (const file of filesIn(DIST)) compress(file);
+  writeFileSync(STAMP, stamp);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesIn(path.join(ROOT, source))) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      hash.update(path.relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(place) {
+  if (!existsSync(place)) return [];
+  const entries = readdirSync(path.dirname(place), { withFileTypes: true });
+  const self = entries.find((entry) => entry.name === path.basename(place));
+  if (self?.isFile()) return [place];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+}
+
+function compress(file) {
+  if (!COMPRESSED.test(file)) return;
+  const content = readFileSync(file);
+  if (content.length < SMALLEST) return;
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  writeFileSync(
+    `${file}.br`,
+    brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  );
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    await build(await ensureInstalled());
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
