@@ -4,7 +4,9 @@
  */
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { patientErrors } from '../patient/patient.errors.ts';
 import { rosterErrors } from '../patient/roster.errors.ts';
+import { projectErrors } from '../project/project.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
 import { clientText } from './client.text.ts';
@@ -12,7 +14,9 @@ import { clientText } from './client.text.ts';
 const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   kernelErrors,
   sessionErrors,
+  patientErrors,
   rosterErrors,
+  projectErrors,
   batchCodeErrors,
   statisticErrors,
 ];

@@ -9,7 +9,7 @@ export const examErrors = {
   projectIdMissing: businessError(24001304, '项目编号不能为空'),
   projectNotFound: businessError(24001305, '项目不存在，或未关联该学校'),
   projectNotInProgress: businessError(24001306, '项目不在进行中，不能上传检查'),
-  studentNotFound: businessError(24001307, '该学校没有这名学生'),
+  studentNotFound: businessError(24001307, '学生不存在，或不在该学校的名单中'),
   /** The message says what is wrong with the readings. */
   readingsInvalid: businessError(24001308, '检查读数不正确'),
   examNotFound: businessError(24001309, '检查记录不存在'),

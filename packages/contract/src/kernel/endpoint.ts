@@ -73,6 +73,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Repl
   readonly bodyLimit?: number;
   /** Which catalogue entry answers a fault of which input field; other fields answer 2400 or 1400. */
   readonly faults?: Readonly<Record<string, ErrorEntry>>;
+  /** The sentence at a field, where one entry answers for several fields. */
+  readonly faultTexts?: Readonly<Record<string, string>>;
 };
 
 /** Declares a call. */

@@ -1,3 +1,28 @@
+export {
+  addPatient,
+  deletePatients,
+  editPatient,
+  listPatients,
+  patientDetail,
+  patientLossOf,
+} from './patient.endpoints.ts';
+export { patientErrors } from './patient.errors.ts';
+export {
+  CLAZZ_NAME_MAX,
+  EARLIEST_BIRTH_DATE,
+  type Gender,
+  GRADE_NAME_MAX,
+  genderField,
+  PATIENT_NAME_MAX,
+  type PatientInfo,
+  type PatientLoss,
+  type PatientRow,
+  patientInfo,
+  patientLoss,
+  patientRow,
+  STUDENT_ID_MAX,
+} from './patient.schema.ts';
+export { genderWord, patientFaultText } from './patient.text.ts';
 export { importRoster, rosterFaultFile, rosterTemplate } from './roster.endpoints.ts';
 export { rosterErrors } from './roster.errors.ts';
 export {

@@ -13,11 +13,19 @@ export function parseInput<E extends Endpoint>(
   const [first] = parsed.error.issues;
   const entry = entryOf(endpoint, first);
   return refuse(entry, {
+    message: sentenceOf(endpoint, first),
     fields: parsed.error.issues.map((issue) => ({
       field: issue.path.join('.'),
-      message: entryOf(endpoint, issue).message,
+      message: sentenceOf(endpoint, issue),
     })),
   });
+}
+
+function sentenceOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): string {
+  const field = String(issue?.path[0] ?? '');
+  const texts = endpoint.faultTexts;
+  const text = texts && Object.hasOwn(texts, field) ? texts[field] : undefined;
+  return text ?? entryOf(endpoint, issue).message;
 }
 
 function entryOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): ErrorEntry {

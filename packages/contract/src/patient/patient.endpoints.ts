@@ -1,0 +1,126 @@
+/** Children: list, one record, add, edit, delete, and what a deletion would take along. */
+import { z } from 'zod';
+import {
+  dateField,
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  idsField,
+  listOf,
+  listQuery,
+  mobileField,
+  oneOf,
+  textField,
+} from '#kernel';
+import { patientErrors } from './patient.errors.ts';
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  genderField,
+  PATIENT_NAME_MAX,
+  patientInfo,
+  patientLoss,
+  patientRow,
+  STUDENT_ID_MAX,
+} from './patient.schema.ts';
+import { patientFaultText } from './patient.text.ts';
+
+const FILTER_MAX = 50;
+
+const person = {
+  name: textField(PATIENT_NAME_MAX),
+  studentId: textField(STUDENT_ID_MAX),
+  gender: genderField,
+  gradeName: textField(GRADE_NAME_MAX),
+  clazzName: textField(CLAZZ_NAME_MAX),
+  birthDate: dateField,
+  /** None when missing, null or empty; a number that is there already cannot be emptied. */
+  tel: z.union([mobileField, z.literal('')]).nullish(),
+} as const;
+const faults = {
+  name: patientErrors.invalid,
+  studentId: patientErrors.invalid,
+  gender: patientErrors.invalid,
+  gradeName: patientErrors.invalid,
+  clazzName: patientErrors.invalid,
+  birthDate: patientErrors.invalid,
+  tel: patientErrors.invalid,
+  schoolId: patientErrors.invalid,
+} as const;
+
+export const listPatients = defineEndpoint({
+  method: 'GET',
+  path: '/patient/list',
+  summary: 'Children of the institution, newest first; phone exact or by its first digits',
+  access: ['patientList.menu'],
+  log: 'none',
+  input: listQuery(['createtime', 'studentId', 'clazzName'], {
+    schoolId: idField.optional(),
+    gradeName: filterField(GRADE_NAME_MAX),
+    clazzName: filterField(CLAZZ_NAME_MAX),
+    studentId: filterField(STUDENT_ID_MAX),
+    name: filterField(FILTER_MAX),
+    tel: filterField(FILTER_MAX),
+  }),
+  reply: listOf(patientRow),
+});
+
+export const patientDetail = defineEndpoint({
+  method: 'GET',
+  path: '/patient/info',
+  summary: 'The record of one child',
+  access: ['patientList.menu'],
+  log: { model: 'patient', optype: 'view' },
+  input: z.object({ id: idField }),
+  reply: oneOf(patientInfo),
+  faults: { id: patientErrors.idMissing },
+});
+
+export const addPatient = defineEndpoint({
+  method: 'POST',
+  path: '/patient/add',
+  summary:
+    'Adds a child; a client that works offline makes the id, and the same id again is one record',
+  access: ['patientList.add'],
+  log: { model: 'patient', optype: 'add' },
+  input: z.object({ id: idField.optional(), schoolId: idField, ...person }),
+  reply: oneOf(z.object({ id: idField })),
+  faults: { ...faults, id: patientErrors.invalid },
+  faultTexts: patientFaultText,
+});
+
+export const editPatient = defineEndpoint({
+  method: 'POST',
+  path: '/patient/edit',
+  summary: 'Edits a child; the school stays',
+  access: ['patientList.edit'],
+  log: { model: 'patient', optype: 'edit' },
+  input: z.object({ id: idField, schoolId: idField.optional(), ...person }),
+  reply: done,
+  faults: { ...faults, id: patientErrors.idMissing },
+  faultTexts: patientFaultText,
+});
+
+export const deletePatients = defineEndpoint({
+  method: 'POST',
+  path: '/patient/del',
+  summary: 'Deletes children; their examinations leave the lists with them',
+  access: ['patientList.del'],
+  log: { model: 'patient', optype: 'delete' },
+  input: z.object({ ids: idsField }),
+  reply: done,
+  faults: { ids: patientErrors.idMissing },
+});
+
+export const patientLossOf = defineEndpoint({
+  // A thousand ids are too long for an address.
+  method: 'POST',
+  path: '/patient/loss',
+  summary: 'How many children and examinations deleting some children takes out of the lists',
+  access: ['patientList.del'],
+  log: 'none',
+  input: z.object({ ids: idsField }),
+  reply: oneOf(patientLoss),
+  faults: { ids: patientErrors.idMissing },
+});

@@ -1,0 +1,17 @@
+import { businessError } from '#kernel';
+import { examErrors } from '../exam/exam.errors.ts';
+import { schoolErrors } from '../school/school.errors.ts';
+
+/** Module 17 of the catalogue: children. 24001701 and 24001702 are the specification's. */
+export const patientErrors = {
+  /** The message names the field at fault. */
+  invalid: businessError(24001701, '学生信息不完整或不正确，请检查后重试'),
+  idMissing: businessError(24001702, '请选择学生'),
+  /** A number of a child that is not there; another institution's child answers alike. */
+  unknown: examErrors.studentNotFound,
+  schoolUnknown: schoolErrors.unknown,
+  studentIdUsed: businessError(31001703, '保存失败，该学校已有这个学号'),
+  schoolFixed: businessError(31001704, '学生所在学校不能修改'),
+  telKept: businessError(31001705, '已登记的联系电话不能清空'),
+  idUsed: businessError(31001706, '新增失败，学生编号已被使用'),
+} as const;

@@ -1,0 +1,45 @@
+/** Shapes of a child as lists, forms and clients see it. */
+import { z } from 'zod';
+import { dateField, idField, instantField } from '#kernel';
+
+export const PATIENT_NAME_MAX = 15;
+export const STUDENT_ID_MAX = 30;
+export const GRADE_NAME_MAX = 15;
+export const CLAZZ_NAME_MAX = 15;
+/** A birth before this day is a slip of the pen; the same holds for a roster. */
+export const EARLIEST_BIRTH_DATE = '1990-01-01';
+
+export const genderField = z.enum(['m', 'f', 'o']);
+export type Gender = z.output<typeof genderField>;
+
+/**
+ * A child of a roster. The student number travels whole, because device gateways and clients read their roster here
+ * and upload by it; who only looks shows it masked (`maskedStudentNumber`).
+ */
+export const patientRow = z.object({
+  id: idField,
+  schoolId: idField,
+  schoolName: z.string(),
+  studentId: z.string(),
+  name: z.string(),
+  birthDate: dateField,
+  /** Whole years today in Shanghai. */
+  age: z.number().int(),
+  gender: genderField,
+  gradeName: z.string(),
+  clazzName: z.string(),
+  /** An empty string when none is known. */
+  tel: z.string(),
+});
+export type PatientRow = z.output<typeof patientRow>;
+
+export const patientInfo = patientRow.extend({
+  createtime: instantField,
+  /** Examinations that would leave the lists with the child. */
+  examCount: z.number().int(),
+});
+export type PatientInfo = z.output<typeof patientInfo>;
+
+/** What a deletion takes out of the lists. */
+export const patientLoss = z.object({ patients: z.number().int(), exams: z.number().int() });
+export type PatientLoss = z.output<typeof patientLoss>;

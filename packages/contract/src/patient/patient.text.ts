@@ -1,0 +1,16 @@
+import type { Gender } from './patient.schema.ts';
+
+export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女', o: '其他' };
+
+/** What each field takes, for the person whose input was refused. */
+export const patientFaultText = {
+  schoolId: '请选择学校',
+  studentId: '请填写学号，最多30字',
+  name: '请填写姓名，最多15字',
+  gender: '请选择性别',
+  birthDate: '请选择出生日期，不能晚于今天',
+  gradeName: '请填写年级，最多15字',
+  clazzName: '请填写班级，最多15字',
+  tel: '请填写11位手机号',
+  id: '学生编号不正确',
+} as const;

@@ -1,0 +1,38 @@
+export {
+  minutesLeftAt,
+  PACE_MINUTES,
+  perHourOf,
+  type RetestExam,
+  retestFinding,
+  STATION_MINUTES,
+} from './progress.rules.ts';
+export {
+  addProject,
+  deleteProject,
+  editProject,
+  listProjects,
+  moveProject,
+  projectDetail,
+  projectProgressOf,
+  projectTallies,
+} from './project.endpoints.ts';
+export { projectErrors } from './project.errors.ts';
+export {
+  PROJECT_NAME_MAX,
+  type ProgressGrade,
+  type ProgressRetest,
+  type ProgressStation,
+  type ProgressTally,
+  type ProjectInfo,
+  type ProjectProgress,
+  type ProjectRow,
+  type ProjectStatus,
+  type ProjectTally,
+  progressTally,
+  projectInfo,
+  projectProgress,
+  projectRow,
+  projectStatusField,
+  projectTally,
+} from './project.schema.ts';
+export { projectStatusWord } from './project.text.ts';

@@ -1,0 +1,73 @@
+/** What the cockpit of a screening day computes: pace, time left, a station's speed, and a retest's finding. */
+import {
+  bendWord,
+  type ExamFindings,
+  GENERAL_SIGNS,
+  GRADE_BOUNDS,
+  generalSignWord,
+  SEGMENTS,
+  type Segment,
+  type Side,
+  sagittalWord,
+  segmentWord,
+  sidedAngle,
+} from '../exam/index.ts';
+import { INCOMPLETE_FINDING, PRONE_MISSING } from './project.text.ts';
+
+/** The pace is that of this many minutes. */
+export const PACE_MINUTES = 30;
+/** A station is one that measured within this many minutes. */
+export const STATION_MINUTES = 60;
+/** A station that has just begun is not credited with a speed nobody keeps up. */
+const LEAST_STATION_MINUTES = 10;
+
+/** Whole minutes until the rest is examined at the pace of the last half hour; null when nobody was examined. */
+export function minutesLeftAt(last30min: number, remaining: number): number | null {
+  if (remaining <= 0) return 0;
+  return last30min <= 0 ? null : Math.ceil((remaining * PACE_MINUTES) / last30min);
+}
+
+/** Children an hour of a station that has measured `count` within its last `minutes`. */
+export function perHourOf(count: number, minutes: number): number {
+  const within = Math.min(STATION_MINUTES, Math.max(LEAST_STATION_MINUTES, minutes));
+  return Math.round((count * 60) / within);
+}
+
+export type RetestExam = {
+  readonly findings: ExamFindings;
+  readonly maxAngle: number | null;
+  readonly maxSide: Side | null;
+  readonly maxSegment: Segment | null;
+};
+
+/** What made the examination incomplete, in words: the angle, else the sign, else the bend, else the side view. */
+export function retestFinding(exam: RetestExam): string {
+  return (
+    angleFinding(exam) ??
+    signFinding(exam.findings) ??
+    bendFinding(exam.findings) ??
+    sagittalFinding(exam.findings) ??
+    INCOMPLETE_FINDING
+  );
+}
+
+function angleFinding({ maxAngle, maxSide, maxSegment }: RetestExam): string | undefined {
+  if (maxAngle === null || maxAngle < GRADE_BOUNDS.one) return undefined;
+  const angle = sidedAngle(maxAngle, maxSide);
+  return maxSegment === null ? angle : `${segmentWord[maxSegment]} ${angle}`;
+}
+
+function signFinding({ generalCheck }: ExamFindings): string | undefined {
+  const sign = GENERAL_SIGNS.find((name) => generalCheck?.[name]);
+  return sign && generalSignWord[sign];
+}
+
+function bendFinding({ forwardBend }: ExamFindings): string | undefined {
+  const segment = SEGMENTS.find((name) => (forwardBend?.[name] ?? 'none') !== 'none');
+  return segment && `${segmentWord[segment]} ${bendWord[forwardBend?.[segment] ?? 'none']}`;
+}
+
+function sagittalFinding({ sagittal }: ExamFindings): string | undefined {
+  if (!sagittal || sagittal.sign === 'normal') return undefined;
+  return sagittal.prone ? undefined : `${sagittalWord[sagittal.sign]} ${PRONE_MISSING}`;
+}

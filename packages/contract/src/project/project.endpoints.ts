@@ -1,0 +1,142 @@
+/** Screening projects: list, one, add, edit, status forward, delete, and the progress of a school's screening day. */
+import { z } from 'zod';
+import {
+  clearableField,
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  idsField,
+  isCalendarDate,
+  listOf,
+  listQuery,
+  oneOf,
+  textField,
+} from '#kernel';
+import { projectErrors } from './project.errors.ts';
+import {
+  PROJECT_NAME_MAX,
+  projectInfo,
+  projectProgress,
+  projectRow,
+  projectStatusField,
+  projectTally,
+} from './project.schema.ts';
+
+const DATE_LENGTH = 10;
+/** A calendar date that may be taken away. */
+const clearableDate = clearableField(DATE_LENGTH).refine(
+  (date) => date === null || date === undefined || isCalendarDate(date),
+);
+/** Schools of one project; a dropdown offers as many. */
+const MAX_SCHOOLS = 1000;
+const schoolIds = z.array(idField).max(MAX_SCHOOLS);
+const faults = {
+  name: projectErrors.nameInvalid,
+  schoolIds: projectErrors.schoolsInvalid,
+  startDate: projectErrors.startDateInvalid,
+  endDate: projectErrors.endDateInvalid,
+} as const;
+const byId = { id: projectErrors.idMissing } as const;
+
+export const listProjects = defineEndpoint({
+  method: 'GET',
+  path: '/project/list',
+  summary: 'The projects of the institution, newest first',
+  access: ['project.menu'],
+  log: 'none',
+  input: listQuery(['createtime', 'name'], {
+    name: filterField(PROJECT_NAME_MAX),
+    status: z.coerce.number().pipe(projectStatusField).optional(),
+    schoolId: idField.optional(),
+  }),
+  reply: listOf(projectRow),
+});
+
+export const projectDetail = defineEndpoint({
+  method: 'GET',
+  path: '/project/info',
+  summary: 'One project with its schools and how much hangs on it',
+  access: ['project.menu'],
+  log: 'none',
+  input: z.object({ id: idField }),
+  reply: oneOf(projectInfo),
+  faults: byId,
+});
+
+export const projectTallies = defineEndpoint({
+  method: 'GET',
+  path: '/project/tallies',
+  summary: 'How far some projects are; counted apart from the list, which does not wait for it',
+  access: ['project.menu'],
+  log: 'none',
+  input: z.object({ ids: idsField }),
+  reply: listOf(projectTally),
+  faults: { ids: projectErrors.idMissing },
+});
+
+export const addProject = defineEndpoint({
+  method: 'POST',
+  path: '/project/add',
+  summary: 'Adds a project that has not started',
+  access: ['project.add'],
+  log: { model: 'project', optype: 'add' },
+  input: z.object({
+    name: textField(PROJECT_NAME_MAX),
+    schoolIds: schoolIds.default([]),
+    startDate: clearableDate,
+    endDate: clearableDate,
+  }),
+  reply: oneOf(z.object({ id: idField })),
+  faults,
+});
+
+export const editProject = defineEndpoint({
+  method: 'POST',
+  path: '/project/edit',
+  summary: 'Edits name, schools and dates; a field that is left out stays as it is',
+  access: ['project.edit'],
+  log: { model: 'project', optype: 'edit' },
+  input: z.object({
+    id: idField,
+    name: textField(PROJECT_NAME_MAX).optional(),
+    schoolIds: schoolIds.optional(),
+    startDate: clearableDate,
+    endDate: clearableDate,
+  }),
+  reply: done,
+  faults: { ...faults, ...byId },
+});
+
+export const moveProject = defineEndpoint({
+  method: 'POST',
+  path: '/project/status',
+  summary: 'Moves a project forward: not started, under way, completed',
+  access: ['project.edit'],
+  log: { model: 'project', optype: 'edit' },
+  input: z.object({ id: idField, status: projectStatusField }),
+  reply: done,
+  faults: { ...byId, status: projectErrors.statusInvalid },
+});
+
+export const deleteProject = defineEndpoint({
+  method: 'POST',
+  path: '/project/del',
+  summary: 'Deletes a project, and its examinations too when asked; otherwise they stay',
+  access: ['project.edit'],
+  log: { model: 'project', optype: 'delete' },
+  input: z.object({ id: idField, withExams: z.boolean() }),
+  reply: done,
+  faults: { ...byId, withExams: projectErrors.withExamsMissing },
+});
+
+export const projectProgressOf = defineEndpoint({
+  method: 'GET',
+  path: '/project/progress',
+  summary: 'How far the screening of one school in a project is, by class, with pace and retests',
+  access: ['project.menu'],
+  log: 'none',
+  input: z.object({ id: idField, schoolId: idField }),
+  reply: oneOf(projectProgress),
+  faults: { ...byId, schoolId: projectErrors.schoolNotLinked },
+});

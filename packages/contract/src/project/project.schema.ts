@@ -1,0 +1,91 @@
+/**
+ * Shapes of screening projects and of their progress. A child counts once in a project: by its newest examination,
+ * or as declined when it was never examined.
+ */
+import { z } from 'zod';
+import { dateField, idField, instantField } from '#kernel';
+
+export const PROJECT_NAME_MAX = 30;
+
+/** 0 not started, 1 under way, 2 completed; it only moves forward. */
+export const projectStatusField = z.union([z.literal(0), z.literal(1), z.literal(2)]);
+export type ProjectStatus = z.output<typeof projectStatusField>;
+
+export const projectRow = z.object({
+  id: idField,
+  name: z.string(),
+  status: projectStatusField,
+  startDate: dateField.nullable(),
+  endDate: dateField.nullable(),
+  schoolCount: z.number().int(),
+  createtime: instantField,
+});
+export type ProjectRow = z.output<typeof projectRow>;
+
+export const projectInfo = projectRow.extend({
+  schools: z.array(z.object({ id: idField, name: z.string() })),
+  /** What hangs on the project, so that ending or deleting it can name what is at stake. */
+  counts: z.object({
+    schools: z.number().int(),
+    patients: z.number().int(),
+    exams: z.number().int(),
+  }),
+});
+export type ProjectInfo = z.output<typeof projectInfo>;
+
+/** How far a project is: children of its schools, and how many of them were examined. */
+export const projectTally = z.object({
+  id: idField,
+  roster: z.number().int(),
+  examined: z.number().int(),
+});
+export type ProjectTally = z.output<typeof projectTally>;
+
+/** `roster` = `examined` + `declined` + `remaining`; `toRetest` are examined. */
+const tally = {
+  roster: z.number().int(),
+  examined: z.number().int(),
+  declined: z.number().int(),
+  toRetest: z.number().int(),
+  remaining: z.number().int(),
+} as const;
+export const progressTally = z.object(tally);
+export type ProgressTally = z.output<typeof progressTally>;
+
+export const progressClass = z.object({ clazz: z.string(), ...tally });
+export const progressGrade = z.object({
+  grade: z.string(),
+  ...tally,
+  classes: z.array(progressClass),
+});
+export type ProgressGrade = z.output<typeof progressGrade>;
+
+/** Who measures with which device, and the class last seen there; of the last hour. */
+export const progressStation = z.object({
+  operator: z.string(),
+  deviceCode: z.string().nullable(),
+  grade: z.string(),
+  clazz: z.string(),
+  perHour: z.number().int(),
+  lastAt: instantField,
+});
+export type ProgressStation = z.output<typeof progressStation>;
+
+/** A child whose examination is incomplete. The finding is what triggered it, never a grade. */
+export const progressRetest = z.object({
+  examId: idField,
+  patient: z.object({ id: idField, name: z.string(), grade: z.string(), clazz: z.string() }),
+  finding: z.string(),
+  waitingMinutes: z.number().int(),
+});
+export type ProgressRetest = z.output<typeof progressRetest>;
+
+export const projectProgress = z.object({
+  totals: progressTally,
+  grades: z.array(progressGrade),
+  /** Children examined in the last 30 minutes, and the minutes the rest takes at that pace; null without a pace. */
+  pace: z.object({ last30min: z.number().int(), minutesLeft: z.number().int().nullable() }),
+  stations: z.array(progressStation),
+  retests: z.array(progressRetest),
+});
+export type ProjectProgress = z.output<typeof projectProgress>;
