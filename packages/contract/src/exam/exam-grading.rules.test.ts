@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { atrOf, gradeOrThrow, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
 import { examRecord } from './exam.schema.ts';
-import { balanceOf, RULE_VERSION, severityOf, stoneInfoOf } from './exam-grading.rules.ts';
+import {
+  balanceOf,
+  isProneTestAwaited,
+  RULE_VERSION,
+  severityOf,
+  stoneInfoOf,
+} from './exam-grading.rules.ts';
 
 describe('the bounds of the grades', () => {
   test.each([
@@ -181,6 +187,13 @@ describe('the whole grade of an examination', () => {
       normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'lordosis' } }),
     );
     expect(grade).toMatchObject({ resultId: 0, needsRetest: true, screeningState: 'undetermined' });
+  });
+
+  test('what is awaited is the prone test only when no motion test is missing', () => {
+    const sagittal = { sign: 'kyphosis' } as const;
+    expect(isProneTestAwaited(normalExam({ atr: atrOf([1, 1, 1]), sagittal }))).toBe(true);
+    expect(isProneTestAwaited(normalExam({ atr: atrOf([6, 1, 1]), sagittal }))).toBe(false);
+    expect(isProneTestAwaited(normalExam({ atr: atrOf([6, 1, 1]) }))).toBe(false);
   });
 
   test('a normal examination of signs alone has no result', () => {

@@ -136,6 +136,12 @@ function normalSigns(exam: GradeInput): Signs {
   };
 }
 
+/** Whether a normal examination waits for its prone test only, and not for a motion test. */
+export function isProneTestAwaited(exam: GradeInput): boolean {
+  if (exam.status === 2 || exam.typeId === 0 || sagittalOf(exam) !== 'unproved') return false;
+  return !normalSigns({ ...exam, sagittal: undefined }).incomplete;
+}
+
 /** Done when every segment was read again; a client that sends no second readings says so by the flag. */
 function isMotionTestDone(exam: GradeInput, measuredAgain: boolean, allAgain: boolean): boolean {
   return measuredAgain ? allAgain : exam.isExercised === true;

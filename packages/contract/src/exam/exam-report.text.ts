@@ -116,11 +116,17 @@ type ResultFacts = {
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
+  /** The retest is the prone test only (`isProneTestAwaited`). */
+  readonly proneTestAwaited?: boolean;
 };
 
-/** Description and default advice of an examination. */
-export function resultSentences(exam: ResultFacts): ResultSentences {
+/** Description and advice of an examination; `ownAdvice` is what the institution's template says of this grade. */
+export function resultSentences(
+  exam: ResultFacts,
+  ownAdvice: string | null = null,
+): ResultSentences {
   if (exam.status === 2) return { description: DECLINED_TEXT, advice: '' };
+  const retestText = exam.proneTestAwaited ? PRONE_RETEST_TEXT : RETEST_TEXT;
   const base =
     exam.resultId === null
       ? { description: UNDETERMINED_TEXT, advice: '' }
@@ -129,6 +135,6 @@ export function resultSentences(exam: ResultFacts): ResultSentences {
     exam.sagittalAbnormal === null ? '' : sagittalText[exam.sagittalAbnormal].description;
   return {
     description: `${base.description}${added}`,
-    advice: `${exam.needsRetest ? RETEST_TEXT : ''}${base.advice}`,
+    advice: `${exam.needsRetest ? retestText : ''}${ownAdvice ?? base.advice}`,
   };
 }

@@ -42,6 +42,9 @@ test('a retest and a sagittal finding are said beside the result', () => {
   const exam = { status: 1, resultId: 1, needsRetest: true, sagittalAbnormal: 'kyphosis' } as const;
   expect(resultSentences(exam).description).toContain('脊柱后凸异常体征');
   expect(resultSentences(exam).advice).toMatch(/^初次测量有阳性体征.*请不必紧张/);
+  expect(resultSentences({ ...exam, proneTestAwaited: true }).advice).toMatch(
+    /^侧面观察.*俯卧试验/,
+  );
   expect(resultSentences({ ...exam, status: 2 }).description).toContain('未同意');
 });
 

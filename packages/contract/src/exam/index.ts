@@ -99,6 +99,7 @@ export {
   type Graded,
   type GradeInput,
   gradeExam,
+  isProneTestAwaited,
   RESULTS_BY_SEVERITY,
   RULE_VERSION,
   resultOf,
