@@ -1,7 +1,7 @@
 export { addUser, deleteUsers, editUser, listUsers, resetPassword } from './user.endpoints.ts';
 export { userErrors } from './user.errors.ts';
 export {
-  askedRole,
+  askedRoles,
   grantableRoles,
   isLocked,
   MOST_WRONG_PASSWORDS,

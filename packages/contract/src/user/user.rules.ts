@@ -37,7 +37,7 @@ type RoleInput = {
   roleId?: Role | undefined;
 };
 
-/** The role a caller means; clients name it in one of three fields. */
-export function askedRole({ role, roleType, roleId }: RoleInput): Role | undefined {
-  return role ?? roleType ?? roleId;
+/** The roles a caller names; clients use one of three fields, and more than one answer is a contradiction. */
+export function askedRoles({ role, roleType, roleId }: RoleInput): Role[] {
+  return [...new Set([role, roleType, roleId])].filter((asked) => asked !== undefined);
 }

@@ -1,0 +1,78 @@
+/** Reads the operation log. Lines are written by the gate, in the transaction of what they tell about. */
+import { instantInShanghai, type Role } from '@spine/contract/kernel';
+import type { LogRow } from '@spine/contract/log';
+import { sql } from 'kysely';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+type Sort = 'optime' | 'username' | 'orgname' | 'role' | 'model' | 'level' | 'optype';
+export type LogQuery = {
+  size: number;
+  page: number;
+  asc?: Sort | undefined;
+  desc?: Sort | undefined;
+  /** Exactly one of these wrote the line. */
+  usernames?: readonly string[] | undefined;
+  optype?: string | undefined;
+  level?: LogRow['level'] | undefined;
+  since?: Date | undefined;
+  before?: Date | undefined;
+};
+
+const SORT_COLUMNS = {
+  optime: 'optime',
+  username: 'username',
+  orgname: 'org_name',
+  role: 'role',
+  model: 'model',
+  level: 'level',
+  optype: 'optype',
+} as const;
+
+function matching(db: Db, scope: Scope, query: LogQuery) {
+  const { usernames, optype, level, since, before } = query;
+  let lines = db.selectFrom('operation_log');
+  if (scope.kind === 'org') lines = lines.where('org_id', '=', scope.orgId);
+  if (usernames) lines = lines.where(sql<boolean>`username = any(${usernames}::text[])`);
+  if (optype) lines = lines.where('optype', '=', optype);
+  if (level) lines = lines.where('level', '=', level);
+  if (since) lines = lines.where('optime', '>=', since);
+  if (before) lines = lines.where('optime', '<', before);
+  return lines;
+}
+
+export async function logRows(db: Db, scope: Scope, query: LogQuery): Promise<LogRow[]> {
+  const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'optime'];
+  const sorted = matching(db, scope, query)
+    .select([
+      'id',
+      'username',
+      'org_name as orgname',
+      'role',
+      'model',
+      'keypoint',
+      'keymsg',
+      'level',
+      'optype',
+      'optime',
+    ])
+    .orderBy(column, query.asc ? 'asc' : 'desc');
+  const inOrder = column === 'optime' ? sorted : sorted.orderBy('optime', 'desc');
+  const rows = await inOrder
+    .orderBy('id', query.asc === 'optime' ? 'asc' : 'desc')
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    role: row.role as Role | null,
+    optime: instantInShanghai(row.optime),
+  }));
+}
+
+export async function countLogs(db: Db, scope: Scope, query: LogQuery): Promise<number> {
+  const row = await matching(db, scope, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,128 @@
+/** Rows of institutions. Row-level security shows an institution to its own users and to the platform. */
+import { instantInShanghai } from '@spine/contract/kernel';
+import type { OrganizationRow } from '@spine/contract/organization';
+import { sql } from 'kysely';
+import type { PlatformScope, Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+type Sort = 'createtime' | 'orgName' | 'clinicId';
+export type OrganizationQuery = {
+  size: number;
+  page: number;
+  asc?: Sort | undefined;
+  desc?: Sort | undefined;
+  orgName?: string | undefined;
+  clinicId?: string | undefined;
+};
+
+const SORT_COLUMNS = { createtime: 'created_at', orgName: 'name', clinicId: 'clinic_id' } as const;
+
+const columns = [
+  'id',
+  'name as orgName',
+  'clinic_id as clinicId',
+  'created_at',
+  'type',
+  'province',
+  'city',
+  'district',
+] as const;
+
+function matching(db: Db, _scope: PlatformScope, { orgName, clinicId }: OrganizationQuery) {
+  let query = db.selectFrom('organization').where('deleted_at', 'is', null);
+  if (orgName) query = query.where(sql<boolean>`strpos(lower(name), ${orgName.toLowerCase()}) > 0`);
+  if (clinicId)
+    query = query.where(sql<boolean>`strpos(lower(clinic_id), ${clinicId.toLowerCase()}) > 0`);
+  return query;
+}
+
+export async function organizationRows(
+  db: Db,
+  scope: PlatformScope,
+  query: OrganizationQuery,
+): Promise<OrganizationRow[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime'];
+  const rows = await matching(db, scope, query)
+    .select(columns)
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    createtime: instantInShanghai(created_at),
+  }));
+}
+
+export async function countOrganizations(
+  db: Db,
+  scope: PlatformScope,
+  query: OrganizationQuery,
+): Promise<number> {
+  const row = await matching(db, scope, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export type OrganizationFields = {
+  name: string;
+  clinic_id: string | null;
+  type: string | null;
+  province: string | null;
+  city: string | null;
+  district: string | null;
+};
+
+export async function insertOrganization(
+  db: Db,
+  organization: OrganizationFields & { id: string; createdAt: Date },
+): Promise<void> {
+  const { createdAt, ...fields } = organization;
+  await db
+    .insertInto('organization')
+    .values({ ...fields, created_at: createdAt, deleted_at: null })
+    .execute();
+}
+
+/** The living institution, locked until the transaction ends. */
+export function lockOrganization(
+  db: Db,
+  _scope: PlatformScope,
+  id: string,
+): Promise<OrganizationFields | undefined> {
+  return db
+    .selectFrom('organization')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['name', 'clinic_id', 'type', 'province', 'city', 'district'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateOrganization(
+  db: Db,
+  id: string,
+  fields: Partial<OrganizationFields>,
+): Promise<void> {
+  await db.updateTable('organization').set(fields).where('id', '=', id).execute();
+}
+
+/** The names of living institutions the scope may see. */
+export async function namesOfOrganizations(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  let query = db
+    .selectFrom('organization')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name']);
+  if (scope.kind === 'org') query = query.where('id', '=', scope.orgId);
+  const rows = await query.execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,29 @@
+/** Translates the calls about institutions. */
+import {
+  addOrganization as addCall,
+  editOrganization as editCall,
+  listOrganizations as listCall,
+} from '@spine/contract/organization';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { organizationScope } from './organization.policy.ts';
+import { addOrganization, editOrganization, listOrganizations } from './organization.service.ts';
+import { organizationLogText } from './organization.text.ts';
+
+export function organizationRoutes(): Binding[] {
+  return [
+    bind(listCall, ({ db, actor, input }) =>
+      listOrganizations(db, organizationScope(actor), input),
+    ),
+    bind(addCall, async ({ db, input, now, newId, note }) => {
+      const id = newId();
+      note({ point: id, message: organizationLogText.added });
+      await addOrganization(db, { id, now }, input);
+      return { id };
+    }),
+    bind(editCall, async ({ db, actor, input, note }) => {
+      note({ point: input.id, message: organizationLogText.edited });
+      await editOrganization(db, organizationScope(actor), input);
+      return undefined;
+    }),
+  ];
+}

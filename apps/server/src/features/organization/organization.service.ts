@@ -1,0 +1,86 @@
+/**
+ * Institutions. Names and clinic ids are unique on the platform; a clinic id that is known cannot be emptied; a
+ * region may be as coarse as it is known, but must exist.
+ */
+import { organizationErrors } from '@spine/contract/organization';
+import { regionPath } from '@spine/contract/school';
+import { regionTree } from '#features/school/index.ts';
+import type { PlatformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import {
+  countOrganizations,
+  insertOrganization,
+  lockOrganization,
+  type OrganizationFields,
+  type OrganizationQuery,
+  organizationRows,
+  updateOrganization,
+} from './organization.repository.ts';
+
+type Sent = {
+  orgName?: string | undefined;
+  clinicId?: string | null | undefined;
+  type?: string | null | undefined;
+  province?: string | null | undefined;
+  city?: string | null | undefined;
+  district?: string | null | undefined;
+};
+type Region = Pick<OrganizationFields, 'province' | 'city' | 'district'>;
+
+const DUPLICATES = {
+  organization_name_key: { entry: organizationErrors.nameUsed, field: 'orgName' },
+  organization_clinic_id_key: { entry: organizationErrors.clinicIdUsed, field: 'clinicId' },
+} as const;
+
+export async function listOrganizations(db: Db, scope: PlatformScope, query: OrganizationQuery) {
+  const rows = await organizationRows(db, scope, query);
+  return { rows, total: await countOrganizations(db, scope, query) };
+}
+
+export async function addOrganization(
+  db: Db,
+  made: { id: string; now: Date },
+  sent: Sent & { orgName: string },
+): Promise<void> {
+  const organization = {
+    id: made.id,
+    createdAt: made.now,
+    name: sent.orgName,
+    clinic_id: sent.clinicId ?? null,
+    type: sent.type ?? null,
+    ...regionOf(sent),
+  };
+  await refuseDuplicates(insertOrganization(db, organization), DUPLICATES);
+}
+
+export async function editOrganization(
+  db: Db,
+  scope: PlatformScope,
+  sent: Sent & { id: string },
+): Promise<void> {
+  const known = (await lockOrganization(db, scope, sent.id)) ?? refuse(organizationErrors.unknown);
+  if (known.clinic_id !== null && sent.clinicId === null) {
+    const { clinicIdKept } = organizationErrors;
+    refuse(clinicIdKept, { fields: [{ field: 'clinicId', message: clinicIdKept.message }] });
+  }
+  const namesRegion = [sent.province, sent.city, sent.district].some((code) => code !== undefined);
+  const fields = {
+    name: sent.orgName ?? known.name,
+    clinic_id: sent.clinicId ?? known.clinic_id,
+    type: sent.type === undefined ? known.type : sent.type,
+    ...(namesRegion ? regionOf(sent) : {}),
+  };
+  await refuseDuplicates(updateOrganization(db, sent.id, fields), DUPLICATES);
+}
+
+/** The codes sent, from the province down; refused when the tree has no such path. */
+function regionOf({ province, city, district }: Sent): Region {
+  const region = { province: province ?? null, city: city ?? null, district: district ?? null };
+  const codes = [region.province, region.city, region.district];
+  const given = codes.filter((code) => code !== null);
+  const gapless = codes.slice(0, given.length).every((code) => code !== null);
+  if (!gapless || !regionPath(regionTree, given)) refuse(organizationErrors.regionInvalid);
+  return region;
+}

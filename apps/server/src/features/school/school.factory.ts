@@ -1,0 +1,34 @@
+/** Rows of schools for tests. Every school has its own name; what a test does not name is ordinary. */
+import { v7 as uuidv7 } from 'uuid';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+
+export type SchoolGiven = {
+  readonly id?: string;
+  readonly name?: string;
+  readonly createdAt?: Date;
+  readonly deletedAt?: Date | null;
+};
+
+let made = 0;
+
+/** Writes one school of 浙江省杭州市西湖区 and answers the row. */
+export async function insertSchoolRow(db: Db, scope: OrgScope, given: SchoolGiven = {}) {
+  made += 1;
+  const row = {
+    org_id: scope.orgId,
+    id: given.id ?? uuidv7(),
+    name: given.name ?? `临溪市第${made}小学`,
+    province: '330000',
+    city: '330100',
+    district: '330106',
+    province_name: '浙江省',
+    city_name: '杭州市',
+    district_name: '西湖区',
+    created_at: given.createdAt ?? TEST_NOW,
+    deleted_at: given.deletedAt ?? null,
+  };
+  await db.insertInto('school').values(row).execute();
+  return row;
+}

@@ -1,0 +1,220 @@
+/** Rows of schools, and how their rosters divide into grades and classes. */
+import { instantInShanghai } from '@spine/contract/kernel';
+import type { SchoolRow } from '@spine/contract/school';
+import { sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+type Sort = 'createtime' | 'name';
+export type SchoolQuery = {
+  size: number;
+  page: number;
+  asc?: Sort | undefined;
+  desc?: Sort | undefined;
+  name?: string | undefined;
+  province?: string | undefined;
+  city?: string | undefined;
+  district?: string | undefined;
+};
+
+const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
+
+const columns = [
+  'id',
+  'name',
+  'province',
+  'city',
+  'district',
+  'province_name as provinceName',
+  'city_name as cityName',
+  'district_name as districtName',
+  'created_at',
+] as const;
+
+function matching(db: Db, scope: OrgScope, filters: Omit<SchoolQuery, 'size' | 'page'>) {
+  const { name, province, city, district } = filters;
+  let query = db
+    .selectFrom('school')
+    .where('org_id', '=', scope.orgId)
+    .where('deleted_at', 'is', null);
+  if (name) query = query.where(sql<boolean>`strpos(lower(name), ${name.toLowerCase()}) > 0`);
+  if (province) query = query.where('province', '=', province);
+  if (city) query = query.where('city', '=', city);
+  if (district) query = query.where('district', '=', district);
+  return query;
+}
+
+export async function schoolRows(
+  db: Db,
+  scope: OrgScope,
+  query: SchoolQuery,
+): Promise<SchoolRow[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  const rows = await matching(db, scope, query)
+    .select(columns)
+    .orderBy(SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime'], direction)
+    .orderBy('id', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    createtime: instantInShanghai(created_at),
+  }));
+}
+
+export async function countSchools(db: Db, scope: OrgScope, query: SchoolQuery): Promise<number> {
+  const row = await matching(db, scope, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export type SchoolRegion = {
+  province: string;
+  city: string | null;
+  district: string | null;
+  provinceName: string;
+  cityName: string | null;
+  districtName: string | null;
+};
+
+function regionColumns(region: SchoolRegion) {
+  const { provinceName, cityName, districtName, ...codes } = region;
+  return {
+    ...codes,
+    province_name: provinceName,
+    city_name: cityName,
+    district_name: districtName,
+  };
+}
+
+export async function insertSchool(
+  db: Db,
+  scope: OrgScope,
+  school: { id: string; name: string; region: SchoolRegion; createdAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('school')
+    .values({
+      org_id: scope.orgId,
+      id: school.id,
+      name: school.name,
+      ...regionColumns(school.region),
+      created_at: school.createdAt,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+/** The living school, locked until the transaction ends. */
+export function lockSchool(
+  db: Db,
+  scope: OrgScope,
+  id: string,
+): Promise<(SchoolRegion & { name: string }) | undefined> {
+  return matching(db, scope, {})
+    .where('id', '=', id)
+    .select([
+      'name',
+      'province',
+      'city',
+      'district',
+      'province_name as provinceName',
+      'city_name as cityName',
+      'district_name as districtName',
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateSchool(
+  db: Db,
+  scope: OrgScope,
+  school: { id: string; name: string; region: SchoolRegion },
+): Promise<void> {
+  await db
+    .updateTable('school')
+    .set({ name: school.name, ...regionColumns(school.region) })
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', school.id)
+    .execute();
+}
+
+export async function markSchoolDeleted(
+  db: Db,
+  scope: OrgScope,
+  school: { id: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('school')
+    .set({ deleted_at: school.now })
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', school.id)
+    .execute();
+}
+
+/** Whether a living school has this id; `hold` keeps it from being deleted until the transaction ends. */
+export async function isSchool(
+  db: Db,
+  scope: OrgScope,
+  { id, hold }: { id: string; hold: boolean },
+): Promise<boolean> {
+  const query = matching(db, scope, {}).where('id', '=', id).select('id');
+  const row = await (hold ? query.forKeyShare() : query).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Schools by id, deleted ones included: an old record keeps its school's name. */
+export function schoolNames(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; deleted: boolean }[]> {
+  return db
+    .selectFrom('school')
+    .where('org_id', '=', scope.orgId)
+    .where('id', 'in', ids)
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('deleted')])
+    .execute();
+}
+
+export async function hasPatients(db: Db, scope: OrgScope, schoolId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where('school_id', '=', schoolId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type ClassCount = {
+  gradeName: string;
+  gradeCode: number;
+  clazzName: string;
+  count: number;
+};
+
+/** The classes of a school's roster in their order; grades of one code and different spelling stay apart. */
+export function classCounts(db: Db, scope: OrgScope, schoolId: string): Promise<ClassCount[]> {
+  return db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where('school_id', '=', schoolId)
+    .where('deleted_at', 'is', null)
+    .groupBy(['grade_code', 'grade_name', 'clazz_order', 'clazz_name'])
+    .orderBy('grade_code')
+    .orderBy('grade_name')
+    .orderBy('clazz_order')
+    .orderBy('clazz_name')
+    .select(({ fn }) => [
+      'grade_name as gradeName',
+      'grade_code as gradeCode',
+      'clazz_name as clazzName',
+      fn.countAll<number>().as('count'),
+    ])
+    .execute();
+}

@@ -1,0 +1,133 @@
+/**
+ * Schools. Names are unique within the institution; a region goes as deep as the tree does and keeps the names of
+ * the day it was saved; a code that has since left the tree stays valid for the school that holds it.
+ */
+import {
+  type GradeOfSchool,
+  isDeepestRegion,
+  regionPath,
+  schoolErrors,
+} from '@spine/contract/school';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { regionTree } from './region-tree.ts';
+import {
+  type ClassCount,
+  classCounts,
+  countSchools,
+  hasPatients,
+  insertSchool,
+  isSchool,
+  lockSchool,
+  markSchoolDeleted,
+  type SchoolQuery,
+  type SchoolRegion,
+  schoolRows,
+  updateSchool,
+} from './school.repository.ts';
+
+type Codes = { province: string; city: string | null; district: string | null };
+type SentRegion = {
+  province?: string | undefined;
+  city?: string | null | undefined;
+  district?: string | null | undefined;
+};
+
+const DUPLICATES = {
+  school_name_key: { entry: schoolErrors.nameUsed, field: 'name' },
+} as const;
+
+export async function listSchools(db: Db, scope: OrgScope, query: SchoolQuery) {
+  const rows = await schoolRows(db, scope, query);
+  return { rows, total: await countSchools(db, scope, query) };
+}
+
+export async function addSchool(
+  db: Db,
+  scope: OrgScope,
+  school: { id: string; now: Date; name: string; region: SentRegion },
+): Promise<void> {
+  const { id, name, now } = school;
+  const region = regionOf(codesOf(school.region) ?? refuse(schoolErrors.provinceInvalid));
+  const inserted = insertSchool(db, scope, { id, name, region, createdAt: now });
+  await refuseDuplicates(inserted, DUPLICATES);
+}
+
+export async function editSchool(
+  db: Db,
+  scope: OrgScope,
+  school: { id: string; name: string; region: SentRegion },
+): Promise<void> {
+  const { name: knownName, ...knownRegion } =
+    (await lockSchool(db, scope, school.id)) ?? refuse(schoolErrors.unknown);
+  const codes = codesOf(school.region) ?? knownRegion;
+  const sameRegion =
+    codes.province === knownRegion.province &&
+    codes.city === knownRegion.city &&
+    codes.district === knownRegion.district;
+  if (sameRegion && school.name === knownName) refuse(schoolErrors.unchanged);
+  const region = sameRegion ? knownRegion : regionOf(codes);
+  const updated = updateSchool(db, scope, { id: school.id, name: school.name, region });
+  await refuseDuplicates(updated, DUPLICATES);
+}
+
+export async function deleteSchool(
+  db: Db,
+  scope: OrgScope,
+  school: { id: string; now: Date },
+): Promise<void> {
+  if (!(await lockSchool(db, scope, school.id))) refuse(schoolErrors.unknown);
+  if (await hasPatients(db, scope, school.id)) refuse(schoolErrors.hasPatients);
+  await markSchoolDeleted(db, scope, school);
+}
+
+export async function gradesOfSchool(
+  db: Db,
+  scope: OrgScope,
+  schoolId: string,
+): Promise<GradeOfSchool[]> {
+  if (!(await isSchool(db, scope, { id: schoolId, hold: false }))) refuse(schoolErrors.unknown);
+  return byGrade(await classCounts(db, scope, schoolId));
+}
+
+/** Classes that follow each other in one grade become one entry. */
+function byGrade(counts: readonly ClassCount[]): GradeOfSchool[] {
+  const grades: GradeOfSchool[] = [];
+  for (const { gradeName, gradeCode, clazzName, count } of counts) {
+    let grade = grades.at(-1);
+    if (grade?.gradeName !== gradeName || grade.gradeCode !== gradeCode) {
+      grade = { gradeName, gradeCode, count: 0, classes: [] };
+      grades.push(grade);
+    }
+    grade.classes.push({ clazzName, count });
+    grade.count += count;
+  }
+  return grades;
+}
+
+/** The codes a caller sent; undefined when no region was sent. A city without its province is a fault. */
+function codesOf({ province, city, district }: SentRegion): Codes | undefined {
+  if (province === undefined) {
+    return city || district ? refuse(schoolErrors.provinceInvalid) : undefined;
+  }
+  return { province, city: city ?? null, district: district ?? null };
+}
+
+/** The region the codes name, with today's names; refused unless it is a path to an end of the tree. */
+function regionOf({ province, city, district }: Codes): SchoolRegion {
+  if (city === null && district !== null) refuse(schoolErrors.cityInvalid);
+  const codes = [province, city, district].filter((code) => code !== null);
+  const path = regionPath(regionTree, codes);
+  const [first, second, third] = path ?? [];
+  if (!first || !isDeepestRegion(regionTree, codes)) return refuse(schoolErrors.regionInvalid);
+  return {
+    province,
+    city,
+    district,
+    provinceName: first.name,
+    cityName: second?.name ?? null,
+    districtName: third?.name ?? null,
+  };
+}

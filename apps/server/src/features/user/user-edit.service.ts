@@ -1,0 +1,102 @@
+/**
+ * Editing a user: phone, role, and the lock. The user name is read-only; so is the institution, except that a user
+ * who has none gets one together with a role that needs it. A change of role ends all sessions of the user.
+ */
+import { isMobile, type Role } from '@spine/contract/kernel';
+import { isLocked, needsOrganization, userErrors } from '@spine/contract/user';
+import { organizationExists } from '#features/organization/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
+import { closeSessionsOf } from '#platform/auth/session-store.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { askedRole, requireGrantable, requirePermission, userScope } from './user.policy.ts';
+import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
+import { requireAdministratorLeft, USER_DUPLICATES } from './user.service.ts';
+
+type EditInput = Parameters<typeof askedRole>[0] & {
+  id: string;
+  username?: string | undefined;
+  tel?: string | null | undefined;
+  orgId?: string | null | undefined;
+  errorCounter?: number | undefined;
+};
+
+/** What an edit did, for the operation log. */
+export type Edited = { readonly newRole: Role | undefined; readonly unlocked: boolean };
+
+export async function editUser(db: Db, actor: Actor, input: EditInput): Promise<Edited> {
+  const locked = await lockForChange(db, userScope(actor), [input.id]);
+  const known = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
+  if (input.username !== undefined && input.username !== known.username) {
+    refuse(userErrors.illegalChange);
+  }
+  const role = roleAfter(actor, known, input);
+  const after = {
+    role,
+    tel: telAfter(known, input.tel),
+    orgId: await organizationAfter(db, actor, { known, role, sent: input.orgId || null }),
+    errorCounter: counterAfter(actor, known, input.errorCounter),
+  };
+  if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
+  if (role !== known.role) requireAdministratorLeft(locked, [known.id]);
+  await refuseDuplicates(updateUser(db, known.id, after), USER_DUPLICATES);
+  if (role !== known.role) await closeSessionsOf(db, [known.id]);
+  return {
+    newRole: role === known.role ? undefined : role,
+    unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),
+  };
+}
+
+type After = Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>;
+
+function changesMore(known: UserRecord, after: After): boolean {
+  return known.tel !== after.tel || known.role !== after.role || known.orgId !== after.orgId;
+}
+
+/** The role asked for, when the actor may give it; nobody changes the own role. */
+function roleAfter(actor: Actor, known: UserRecord, input: EditInput): Role {
+  const asked = askedRole(input);
+  if (asked === undefined || asked === known.role) return known.role;
+  requireGrantable(actor, asked);
+  if (known.id === actor.userId) refuse(userErrors.illegalChange);
+  return asked;
+}
+
+/** A missing phone stays, an empty one only where there was none. */
+function telAfter(known: UserRecord, sent: string | null | undefined): string | null {
+  if (sent === undefined) return known.tel;
+  if (!sent) return known.tel === null ? null : atTel(userErrors.phoneKept);
+  return isMobile(sent) ? sent : atTel(userErrors.wrongPhoneOnEdit);
+}
+
+function atTel(entry: typeof userErrors.phoneKept): never {
+  return refuse(entry, { fields: [{ field: 'tel', message: entry.message }] });
+}
+
+type Belonging = { known: UserRecord; role: Role; sent: string | null };
+
+async function organizationAfter(
+  db: Db,
+  actor: Actor,
+  { known, role, sent }: Belonging,
+): Promise<string | null> {
+  if (actor.role !== 0) return known.orgId;
+  if (sent === null || sent === known.orgId) {
+    if (needsOrganization(role) && known.orgId === null) refuse(userErrors.organizationEmpty);
+    return known.orgId;
+  }
+  if (known.orgId !== null || role === 0) refuse(userErrors.illegalChange);
+  if (!(await organizationExists(db, userScope(actor), sent))) {
+    refuse(userErrors.organizationUnknown);
+  }
+  return sent;
+}
+
+/** 0 unlocks; clients that send the whole row repeat the number they read. */
+function counterAfter(actor: Actor, known: UserRecord, sent: number | undefined): number {
+  if (sent === undefined || sent === known.errorCounter) return known.errorCounter;
+  if (sent !== 0) refuse(userErrors.illegalChange);
+  requirePermission(actor, 'userList.unlock');
+  return 0;
+}

@@ -1,0 +1,34 @@
+/** Who administers whom: the platform administrator everybody, a manager the users of the own institution. */
+import { holds, kernelErrors, type Permission, type Role } from '@spine/contract/kernel';
+import { askedRoles, grantableRoles, userErrors } from '@spine/contract/user';
+import type { Actor } from '#platform/auth/actor.ts';
+import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
+import { refuse } from '#platform/http/refuse.ts';
+
+/** Whose users the actor administers. */
+export function userScope(actor: Actor): Scope {
+  if (actor.role === 0) return platformScope;
+  if (actor.role !== 1 || actor.orgId === null) refuse(kernelErrors.forbidden);
+  return orgScope(actor.orgId);
+}
+
+/** Ends the call when the actor lacks a permission that only part of it needs. */
+export function requirePermission(actor: Pick<Actor, 'role'>, permission: Permission): void {
+  if (!holds(actor.role, permission)) refuse(kernelErrors.forbidden);
+}
+
+type RoleInput = Parameters<typeof askedRoles>[0];
+
+/** The one role a caller asks for, if any; refused when the fields contradict each other. */
+export function askedRole(input: RoleInput): Role | undefined {
+  const asked = askedRoles(input);
+  if (input.roleId === 0 && asked.length > 1) refuse(userErrors.roleZero);
+  if (asked.length > 1) refuse(userErrors.roleMissing);
+  return asked[0];
+}
+
+/** Refuses a role the actor may not give. */
+export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
+  if (role === 0) refuse(userErrors.noSystemUser);
+  if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
+}

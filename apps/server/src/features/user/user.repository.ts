@@ -1,0 +1,184 @@
+/** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
+import type { Role } from '@spine/contract/kernel';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type Sort = 'createtime' | 'username';
+export type UserQuery = {
+  size: number;
+  page: number;
+  asc?: Sort | undefined;
+  desc?: Sort | undefined;
+  username?: string | undefined;
+  orgId?: string | undefined;
+  roleType?: Role | undefined;
+};
+
+export type UserRecord = {
+  id: string;
+  username: string;
+  tel: string | null;
+  role: Role;
+  orgId: string | null;
+  errorCounter: number;
+};
+
+const SORT_COLUMNS = { createtime: 'app_user.created_at', username: 'app_user.username' } as const;
+
+function inScope(db: Db, scope: Scope) {
+  const users = db.selectFrom('app_user');
+  return scope.kind === 'org' ? users.where('app_user.org_id', '=', scope.orgId) : users;
+}
+
+function living(db: Db, scope: Scope) {
+  return inScope(db, scope).where('app_user.deleted_at', 'is', null);
+}
+
+function matching(db: Db, scope: Scope, { username, orgId, roleType }: UserQuery) {
+  let query = living(db, scope);
+  if (username)
+    query = query.where(
+      sql<boolean>`strpos(lower(app_user.username), ${username.toLowerCase()}) > 0`,
+    );
+  if (orgId) query = query.where('app_user.org_id', '=', orgId);
+  if (roleType !== undefined) query = query.where('app_user.role', '=', roleType);
+  return query;
+}
+
+export async function userRows(
+  db: Db,
+  scope: Scope,
+  query: UserQuery,
+): Promise<(UserRecord & { orgName: string })[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  const rows = await matching(db, scope, query)
+    .leftJoin('organization', 'organization.id', 'app_user.org_id')
+    .select([
+      'app_user.id',
+      'app_user.username',
+      'app_user.tel',
+      'app_user.role',
+      'app_user.org_id as orgId',
+      'app_user.error_counter as errorCounter',
+      'organization.name as orgName',
+    ])
+    .orderBy(SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime'], direction)
+    .orderBy('app_user.id', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as Role, orgName: row.orgName ?? '' }));
+}
+
+export async function countUsers(db: Db, scope: Scope, query: UserQuery): Promise<number> {
+  const row = await matching(db, scope, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Administrators of the same kind as one of the users: platform administrators, or managers of one institution. */
+function isPeerOf(ids: readonly string[]) {
+  return (eb: ExpressionBuilder<Tables, 'app_user'>) =>
+    eb.exists(
+      eb
+        .selectFrom('app_user as target')
+        .where('target.id', 'in', ids)
+        .where('target.role', 'in', [0, 1])
+        .whereRef('target.role', '=', 'app_user.role')
+        .where((target) =>
+          target.or([
+            target('target.role', '=', 0),
+            target('target.org_id', '=', target.ref('app_user.org_id')),
+          ]),
+        )
+        .select('target.id'),
+    );
+}
+
+/**
+ * The living users of these ids, and with an administrator among them all administrators of that kind, locked in
+ * one order, so that two who demote each other wait for one another instead of leaving nobody.
+ */
+export async function lockForChange(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<UserRecord[]> {
+  const rows = await living(db, scope)
+    .where((eb) => eb.or([eb('app_user.id', 'in', ids), isPeerOf(ids)(eb)]))
+    .select(['id', 'username', 'tel', 'role', 'org_id as orgId', 'error_counter as errorCounter'])
+    .orderBy('id')
+    .forUpdate('app_user')
+    .execute();
+  return rows.map((row) => ({ ...row, role: row.role as Role }));
+}
+
+export async function insertUser(
+  db: Db,
+  user: {
+    id: string;
+    username: string;
+    passwordHash: string;
+    tel: string | null;
+    role: Role;
+    orgId: string | null;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto('app_user')
+    .values({
+      id: user.id,
+      org_id: user.orgId,
+      username: user.username,
+      password_hash: user.passwordHash,
+      tel: user.tel,
+      role: user.role,
+      created_at: user.createdAt,
+      deleted_at: null,
+    })
+    .execute();
+}
+
+export async function updateUser(
+  db: Db,
+  id: string,
+  user: Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>,
+): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({
+      tel: user.tel,
+      role: user.role,
+      org_id: user.orgId,
+      error_counter: user.errorCounter,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A password somebody else chose: it must be changed at the next sign-in, and a lock is lifted. */
+export async function replacePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: passwordHash, must_change_password: true, error_counter: 0 })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markUsersDeleted(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('app_user').set({ deleted_at: now }).where('id', 'in', ids).execute();
+}
+
+/** Names that contain a text, of deleted users too: their log lines remain. */
+export async function namesContaining(db: Db, scope: Scope, text: string): Promise<string[]> {
+  const rows = await inScope(db, scope)
+    .where(sql<boolean>`strpos(lower(app_user.username), ${text.toLowerCase()}) > 0`)
+    .select('username')
+    .distinct()
+    .execute();
+  return rows.map(({ username }) => username);
+}

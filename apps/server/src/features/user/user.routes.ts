@@ -1,0 +1,49 @@
+/** Translates the calls about users. */
+import { ROLE_NAMES } from '@spine/contract/session';
+import {
+  addUser as addCall,
+  deleteUsers as deleteCall,
+  editUser as editCall,
+  listUsers as listCall,
+  resetPassword as resetCall,
+} from '@spine/contract/user';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { addUser, deleteUsers, listUsers, resetPassword } from './user.service.ts';
+import { userLogText } from './user.text.ts';
+import { type Edited, editUser } from './user-edit.service.ts';
+
+export type UserPorts = {
+  /** What passwords are digested with. */
+  readonly salt: string;
+};
+
+export function userRoutes({ salt }: UserPorts): Binding[] {
+  return [
+    bind(listCall, ({ db, actor, input }) => listUsers(db, actor, input)),
+    bind(addCall, async ({ db, actor, input, now, newId, note }) => {
+      const id = newId();
+      const role = await addUser(db, actor, { id, now, salt, input });
+      note({ point: id, message: userLogText.added(ROLE_NAMES[role]) });
+      return { id };
+    }),
+    bind(editCall, async ({ db, actor, input, note }) => {
+      note({ point: input.id, message: editedText(await editUser(db, actor, input)) });
+      return undefined;
+    }),
+    bind(deleteCall, async ({ db, actor, input, now, note }) => {
+      const count = await deleteUsers(db, actor, { ids: input.ids, now });
+      note({ point: input.ids.join(','), message: userLogText.deleted(count) });
+      return undefined;
+    }),
+    bind(resetCall, async ({ db, actor, input, note }) => {
+      const pw = await resetPassword(db, actor, { id: input.id, salt });
+      note({ point: input.id, message: userLogText.passwordReset });
+      return { pw };
+    }),
+  ];
+}
+
+function editedText({ newRole, unlocked }: Edited): string {
+  if (newRole !== undefined) return userLogText.roleChanged(ROLE_NAMES[newRole]);
+  return unlocked ? userLogText.unlocked : userLogText.edited;
+}

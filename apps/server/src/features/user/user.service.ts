@@ -1,0 +1,148 @@
+/**
+ * Users: listing, adding, deleting, and giving a new password. All sessions of a user end when the password is
+ * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
+ */
+import { isMobile, meetsPasswordRule } from '@spine/contract/kernel';
+import { ROLE_NAMES } from '@spine/contract/session';
+import { isLocked, needsOrganization, type UserRow, userErrors } from '@spine/contract/user';
+import { organizationExists } from '#features/organization/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
+import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
+import { closeSessionsOf } from '#platform/auth/session-store.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { askedRole, requireGrantable, userScope } from './user.policy.ts';
+import {
+  countUsers,
+  insertUser,
+  lockForChange,
+  markUsersDeleted,
+  replacePassword,
+  type UserQuery,
+  type UserRecord,
+  userRows,
+} from './user.repository.ts';
+
+const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
+
+/** Which refusal answers a name or a phone that somebody has. */
+export const USER_DUPLICATES = {
+  app_user_username_key: { entry: userErrors.usernameUsed, field: 'username' },
+  app_user_tel_key: { entry: userErrors.phoneUsed, field: 'tel' },
+} as const;
+
+export async function listUsers(db: Db, actor: Actor, query: UserQuery) {
+  const scope = userScope(actor);
+  const rows = await userRows(db, scope, query);
+  return { rows: rows.map(userRowOf), total: await countUsers(db, scope, query) };
+}
+
+function userRowOf(user: UserRecord & { orgName: string }): UserRow {
+  const { role, errorCounter } = user;
+  return {
+    ...user,
+    roleType: role,
+    roleId: role,
+    roleName: ROLE_NAMES[role],
+    locked: isLocked(errorCounter),
+  };
+}
+
+type AddInput = Parameters<typeof askedRole>[0] & {
+  username: string;
+  pw: string;
+  tel?: string | null | undefined;
+  orgId?: string | null | undefined;
+};
+
+/** Adds a user and answers the role that was given. */
+export async function addUser(
+  db: Db,
+  actor: Actor,
+  request: { id: string; now: Date; salt: string; input: AddInput },
+): Promise<UserRecord['role']> {
+  const { id, now, salt, input } = request;
+  const role = askedRole(input) ?? atField('role', userErrors.roleMissing);
+  requireGrantable(actor, role);
+  const tel = input.tel || null;
+  if (tel !== null && !isMobile(tel)) atField('tel', userErrors.wrongPhoneOnAdd);
+  const orgId = await organizationOf(db, actor, { role, sent: input.orgId || null });
+  requireNewPassword(input.pw);
+  const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
+  const user = { id, username: input.username, passwordHash, tel, role, orgId, createdAt: now };
+  await refuseDuplicates(insertUser(db, user), USER_DUPLICATES);
+  return role;
+}
+
+/** A manager's users belong to the own institution, whatever was sent; the platform administrator names one. */
+async function organizationOf(
+  db: Db,
+  actor: Actor,
+  { role, sent }: { role: UserRecord['role']; sent: string | null },
+): Promise<string | null> {
+  if (actor.role !== 0) return actor.orgId;
+  if (sent === null) {
+    return needsOrganization(role) ? atField('orgId', userErrors.organizationMissing) : null;
+  }
+  if (!(await organizationExists(db, userScope(actor), sent))) {
+    atField('orgId', userErrors.organizationUnknown);
+  }
+  return sent;
+}
+
+function requireNewPassword(text: string): void {
+  if (DIGEST_SHAPE.test(text)) atField('pw', userErrors.passwordAsDigest);
+  if (!meetsPasswordRule(text)) atField('pw', userErrors.passwordRule);
+}
+
+/** Deletes all of the users or none, and answers how many. */
+export async function deleteUsers(
+  db: Db,
+  actor: Actor,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<number> {
+  const going = [...new Set(ids)];
+  const locked = await lockForChange(db, userScope(actor), going);
+  const targets = locked.filter(({ id }) => going.includes(id));
+  if (targets.length < going.length) refuse(userErrors.unknown);
+  if (going.includes(actor.userId)) refuse(userErrors.mayNotDelete);
+  requireAdministratorLeft(locked, going);
+  await markUsersDeleted(db, going, now);
+  await closeSessionsOf(db, going);
+  return going.length;
+}
+
+/** Refuses when, without the users of these ids, no administrator of their kind could sign in any more. */
+export function requireAdministratorLeft(
+  locked: readonly UserRecord[],
+  going: readonly string[],
+): void {
+  const staying = locked.filter(
+    ({ id, errorCounter }) => !going.includes(id) && !isLocked(errorCounter),
+  );
+  for (const { id, role, orgId } of locked) {
+    if (!going.includes(id) || (role !== 0 && role !== 1)) continue;
+    const isPeer = (user: UserRecord) => user.role === role && (role === 0 || user.orgId === orgId);
+    if (!staying.some(isPeer)) refuse(userErrors.lastAdministrator);
+  }
+}
+
+/** Gives the user a random password, ends all sessions, and answers the password. */
+export async function resetPassword(
+  db: Db,
+  actor: Actor,
+  { id, salt }: { id: string; salt: string },
+): Promise<string> {
+  const locked = await lockForChange(db, userScope(actor), [id]);
+  if (!locked.some((user) => user.id === id)) refuse(userErrors.unknown);
+  if (id === actor.userId) refuse(userErrors.ownReset);
+  const password = randomPassword();
+  await replacePassword(db, id, await hashOfDigest(digestOf(password, salt)));
+  await closeSessionsOf(db, [id]);
+  return password;
+}
+
+function atField(field: string, entry: (typeof userErrors)[keyof typeof userErrors]): never {
+  return refuse(entry, { fields: [{ field, message: entry.message }] });
+}

@@ -1,0 +1,9 @@
+/** What the operation log says of users; roles and counts, never names. */
+export const userLogText = {
+  added: (roleName: string) => `新增用户，角色：${roleName}`,
+  edited: '修改用户信息',
+  roleChanged: (roleName: string) => `修改用户信息，角色改为：${roleName}`,
+  unlocked: '解锁用户',
+  deleted: (count: number) => `删除用户 ${count} 名`,
+  passwordReset: '重置用户密码',
+} as const;

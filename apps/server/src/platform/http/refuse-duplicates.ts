@@ -1,0 +1,29 @@
+/** Turns a unique violation into its refusal: the name of the constraint says which entry answers, at which field. */
+import type { ErrorEntry } from '@spine/contract/kernel';
+import { refuse } from './refuse.ts';
+
+const UNIQUE_VIOLATION = '23505';
+
+export type Duplicate = { readonly entry: ErrorEntry; readonly field: string };
+
+/** Waits for a write; the statement that failed has aborted the transaction, so nothing else of it stays. */
+export async function refuseDuplicates<T>(
+  write: Promise<T>,
+  byConstraint: Readonly<Record<string, Duplicate>>,
+): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const duplicate = byConstraint[violatedBy(error) ?? ''];
+    if (!duplicate) throw error;
+    const { entry, field } = duplicate;
+    return refuse(entry, { fields: [{ field, message: entry.message }] });
+  }
+}
+
+function violatedBy(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || !('constraint' in error)) return undefined;
+  return error.code === UNIQUE_VIOLATION && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
+}
