@@ -57,7 +57,7 @@ async function laws(node, tally) {
 async function openapi(node, tally) {
   if (!existsSync(path.join(ROOT, OPENAPI))) return;
   title('API description');
-  const { code, output } = await read(node, ['apps/server/src/cli/openapi.ts', '--print'], {
+  const { code, output } = await read(node, ['apps/server/src/cli/openapi.ts'], {
     cwd: ROOT,
   });
   const ok = code === 0 && output.trim() === readFileSync(path.join(ROOT, OPENAPI), 'utf8').trim();
