@@ -149,12 +149,25 @@ function components(p: Palette): NonNullable<ThemeConfig['components']> {
   };
 }
 
+type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, (...args: never[]) => unknown>;
+
+/** The dark algorithm dims the seed colours; ours are already chosen for dark. */
+const asChosen: Algorithm = (seed, map) => ({
+  ...(map ?? antdTheme.defaultAlgorithm(seed)),
+  colorPrimary: seed.colorPrimary,
+  colorInfo: seed.colorInfo,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+  colorLink: seed.colorLink,
+});
+
 /** antd's theme for the system's colour scheme. */
 export function themeOf(scheme: 'light' | 'dark'): ThemeConfig {
   const palette = PALETTES[scheme];
   return {
     cssVar: {},
-    algorithm: scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: [scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, asChosen],
     token: tokens(palette),
     components: components(palette),
   };

@@ -30,7 +30,7 @@ export const loginText = {
   SENT_SUCCESSFULLY: '验证码已发送，请注意查收短信',
   infoFailed: '暂时连不上服务器，请稍后刷新页面',
   forgot: '忘记密码',
-  forgotNotice: '机构医生请联系机构管理员重置密码；机构管理员请联系平台管理员重置密码。',
+  forgotNotice: '机构医生请联系机构管理员，机构管理员请联系平台。',
   moreProducts: '更多产品',
   slide: (at: number, name: string) => `第 ${at} 张：${name}`,
   slides: '介绍图片',

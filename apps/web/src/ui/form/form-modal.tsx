@@ -11,11 +11,13 @@
  */
 import { App, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { askToLeave } from './ask-to-leave.ts';
 import './form.css';
 import { formText } from './form.text.ts';
+import { requiredMark } from './required-mark.tsx';
 import { useFirstFieldFocus } from './submit-form.tsx';
 import { useSubmit } from './use-submit.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
   title: string;
@@ -73,13 +75,7 @@ export function FormModal<Values>(props: Props<Values>) {
   const close = () => {
     if (busy) return;
     if (!unsaved) return onClose();
-    modal.confirm({
-      title: formText.leaveTitle,
-      content: formText.leaveBody,
-      okText: formText.leave,
-      cancelText: formText.stay,
-      onOk: onClose,
-    });
+    askToLeave(modal, { leave: onClose });
   };
   return (
     <Modal
@@ -97,6 +93,7 @@ export function FormModal<Values>(props: Props<Values>) {
       <Form<Values>
         form={form}
         layout="vertical"
+        requiredMark={requiredMark}
         initialValues={initial}
         scrollToFirstError={{ focus: true }}
         onValuesChange={() => setUnsaved(true)}

@@ -10,8 +10,9 @@ import { Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './form.css';
 import { formText } from './form.text.ts';
+import { requiredMark } from './required-mark.tsx';
 import { useSubmit } from './use-submit.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
   initial: Partial<Values>;
@@ -52,6 +53,7 @@ export function SubmitForm<Values>(props: Props<Values>) {
       <Form<Values>
         form={form}
         layout="vertical"
+        requiredMark={requiredMark}
         initialValues={initial}
         scrollToFirstError={{ focus: true }}
         onValuesChange={() => setUnsaved(true)}

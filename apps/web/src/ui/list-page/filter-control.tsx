@@ -2,6 +2,7 @@
 import { DatePicker, Input, Select } from 'antd';
 import dayjs from 'dayjs';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from './list.text.ts';
 import type {
   DatesFilter,
@@ -53,6 +54,7 @@ function SelectControl({ field, values, change }: Props<SelectFilter>) {
       options={[...field.options]}
       loading={field.loading ?? false}
       allowClear
+      suffixIcon={<Icon name="down" />}
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       onChange={(value: string | null | undefined) => change({ [field.name]: value ?? '' })}

@@ -11,6 +11,7 @@
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
  *       batch={{ actions: (selection) => …, offersAll: true }}
  *       onExport={(input) => downloadFrom(exportPatients, input)}
+ *       card={(row) => …}                                       // the row on a phone
  *       emptyHint={text.emptyHint} remembersSearch
  *     />
  *
@@ -18,75 +19,20 @@
  * itself when its last row is gone.
  */
 import { Pagination } from 'antd';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { z } from 'zod';
-import type { ListEndpoint } from '#platform/call.ts';
-import { useShownColumns } from './column-settings.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { listText } from './list.text.ts';
+import { ListBody } from './list-body.tsx';
 import { DrawerPanel } from './list-drawer.tsx';
 import './list-page.css';
-import { inputOf, PAGE_SIZES } from './list-state.ts';
-import { EmptyState, ErrorState, SkeletonRows } from './list-states.tsx';
-import { ListTable } from './list-table.tsx';
-import type { BatchActions, FilterField, ListColumn, ListDrawer, ListState } from './list-types.ts';
+import { PAGE_SIZES } from './list-state.ts';
+import type { ListState } from './list-types.ts';
 import { SearchForm } from './search-form.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useBodyHeight } from './use-body-height.ts';
+import { type List, type ListPageProps, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useListRows } from './use-list-rows.ts';
-import { type ChangeState, useListState } from './use-list-state.ts';
-import { useSelection } from './use-selection.ts';
-
-export type ListPageProps<Schema extends z.ZodType<object>> = {
-  /** Names the list in the remembered settings: letters only. */
-  listKey: string;
-  title: string;
-  endpoint: ListEndpoint<Schema>;
-  rowKey: (row: z.output<Schema>) => string;
-  columns: readonly ListColumn<z.output<Schema>>[];
-  filters: readonly FilterField[];
-  /** Input the user cannot change, for example the id of the project the list is about. */
-  fixed?: Readonly<Record<string, unknown>>;
-  actions?: ReactNode;
-  rowActions?: (row: z.output<Schema>) => ReactNode;
-  actionsWidth?: number;
-  drawer?: ListDrawer<z.output<Schema>>;
-  batch?: BatchActions;
-  /** Gets the filters of the screen, without page and sort; a rejection has been shown by `call`. */
-  onExport?: (input: Readonly<Record<string, unknown>>) => Promise<void>;
-  /** What to do first when there is nothing yet. */
-  emptyHint?: ReactNode;
-  /** Coming back through the menu shows the former search (in memory, until sign-out). */
-  remembersSearch?: boolean;
-};
-
-type Row<Schema extends z.ZodType> = z.output<Schema>;
-
-function useList<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
-  const { listKey, filters, endpoint, fixed, remembersSearch = false } = props;
-  const { state, change } = useListState({
-    listKey,
-    fields: filters,
-    schema: endpoint.input,
-    remembersSearch,
-  });
-  const query = useListRows({ endpoint, fixed, state, change });
-  const rows: readonly Row<Schema>[] = query.data?.rows ?? [];
-  const total = query.data?.total ?? 0;
-  const input = useMemo(
-    () =>
-      inputOf(
-        { ...state, page: 1, asc: '', desc: '' },
-        { ...fixed, page: undefined, size: undefined },
-      ),
-    [fixed, state],
-  );
-  const selecting = useSelection({ total, input });
-  const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
-  return { state, change, query, rows, total, input, selecting, openAt, openRow: rows[openAt] };
-}
-type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
+import type { ChangeState } from './use-list-state.ts';
 
 function Pager({ state, change, total }: { state: ListState; change: ChangeState; total: number }) {
   return (
@@ -102,54 +48,6 @@ function Pager({ state, change, total }: { state: ListState; change: ChangeState
         }
         onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
       />
-    </div>
-  );
-}
-
-type BodyProps<Schema extends z.ZodType<object>> = {
-  props: ListPageProps<Schema>;
-  list: List<Schema>;
-  show: ((key: string, replace: boolean) => void) | undefined;
-};
-
-function Body<Schema extends z.ZodType<object>>({ props, list, show }: BodyProps<Schema>) {
-  const { state, change, query, rows, selecting } = list;
-  const columns = useShownColumns<Row<Schema>>(props);
-  const { frame, height } = useBodyHeight();
-  const filtered = Object.keys(state.filters).length > 0;
-  const content = () => {
-    if (query.isPending) return <SkeletonRows widths={columns.map((column) => column.width)} />;
-    if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-    if (rows.length === 0) {
-      return (
-        <EmptyState
-          filtered={filtered}
-          hint={props.emptyHint}
-          clear={() => change({ filters: {}, page: 1 })}
-        />
-      );
-    }
-    return (
-      <ListTable
-        rows={rows}
-        rowKey={props.rowKey}
-        columns={columns}
-        rowActions={props.rowActions}
-        actionsWidth={props.actionsWidth}
-        state={state}
-        setState={change}
-        show={show && ((key) => show(key, state.open !== ''))}
-        selectedKeys={props.batch && selecting.selection.ids}
-        pick={props.batch && selecting.pick}
-        allMatching={selecting.selection.allMatching}
-        bodyHeight={height}
-        busy={query.isPlaceholderData}
-      />
-    );
-  };
-  return (
-    <div className="scroll" ref={frame}>
-      {content()}
     </div>
   );
 }
@@ -218,8 +116,8 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
           refreshing={query.isFetching}
           onExport={onExport && (() => onExport(list.input))}
         />
-        <Body props={props} list={list} show={opens} />
-        <Pager state={state} change={change} total={total} />
+        <ListBody props={props} list={list} show={opens} />
+        {!query.isError && <Pager state={state} change={change} total={total} />}
       </section>
       {docked && (
         <DrawerPanel

@@ -2,6 +2,8 @@
 import { Table, type TableProps } from 'antd';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { usePreferences } from '#platform/storage.ts';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { fittedWidths } from './column-widths.ts';
 import { listText } from './list.text.ts';
 import './list-table.css';
 import { orderOf, withSort } from './list-state.ts';
@@ -21,6 +23,7 @@ export type ListTableProps<Row> = {
   pick?: ((keys: readonly string[]) => void) | undefined;
   allMatching: boolean;
   bodyHeight: number;
+  frameWidth: number;
   busy: boolean;
 };
 
@@ -30,20 +33,18 @@ const ACTIONS_WIDTH = 64;
 
 type Columns<Row> = NonNullable<TableProps<Row>['columns']>;
 
-function tableColumns<Row>({
-  columns,
-  rowActions,
-  actionsWidth,
-  state,
-}: ListTableProps<Row>): Columns<Row> {
-  const own: Columns<Row> = columns.map((column) => ({
+type Layout = { widths: readonly number[]; narrow: boolean };
+
+function tableColumns<Row>(props: ListTableProps<Row>, { widths, narrow }: Layout): Columns<Row> {
+  const { columns, rowActions, actionsWidth, state } = props;
+  const own: Columns<Row> = columns.map((column, at) => ({
     key: column.key,
     title: column.title,
-    width: column.width,
+    width: widths[at] ?? column.width,
     render: (_value, row) => column.render(row),
     ellipsis: { showTitle: false },
     ...(column.align && { align: column.align }),
-    ...(column.fixed && { fixed: column.fixed }),
+    ...(column.fixed && (column.fixed === 'start' || !narrow) && { fixed: column.fixed }),
     ...(column.sortable && { sorter: true, sortOrder: orderOf(state, column.key) }),
     ...(column.fixed === 'start' && { className: 'name-cell' }),
   }));
@@ -52,7 +53,7 @@ function tableColumns<Row>({
     key: 'actions',
     title: listText.actions,
     width: actionsWidth ?? ACTIONS_WIDTH,
-    fixed: 'end',
+    ...(!narrow && { fixed: 'end' }),
     className: 'actions-cell',
     render: (_value, row) => rowActions(row),
   };
@@ -67,13 +68,9 @@ function onControl(event: MouseEvent | KeyboardEvent): boolean {
   );
 }
 
-function widthOf<Row>(props: ListTableProps<Row>): number {
-  const own = props.columns.reduce((sum, column) => sum + column.width, 0);
-  return (
-    own +
-    (props.rowActions ? (props.actionsWidth ?? ACTIONS_WIDTH) : 0) +
-    (props.pick ? SELECT_WIDTH : 0)
-  );
+/** What the tick box and action columns take. */
+function takenBy<Row>({ rowActions, actionsWidth, pick }: ListTableProps<Row>): number {
+  return (rowActions ? (actionsWidth ?? ACTIONS_WIDTH) : 0) + (pick ? SELECT_WIDTH : 0);
 }
 
 function selectionOf<Row>({
@@ -96,16 +93,23 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { rows, rowKey, state, setState, show, bodyHeight, busy } = props;
   const density = usePreferences((preferences) => preferences.density);
   const selection = selectionOf(props);
+  const taken = takenBy(props);
+  const narrow = useNarrow();
+  const widths = fittedWidths(
+    props.columns,
+    narrow ? Number.POSITIVE_INFINITY : props.frameWidth,
+    taken,
+  );
   return (
     <Table<Row>
       className={`list-table ${density}${busy ? ' busy' : ''}`}
       size={SIZES[density]}
-      columns={tableColumns(props)}
+      columns={tableColumns(props, { widths, narrow })}
       dataSource={rows}
       rowKey={rowKey}
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: widthOf(props), y: bodyHeight }}
+      scroll={{ x: widths.reduce((sum, width) => sum + width, taken), y: bodyHeight }}
       {...(selection && { rowSelection: selection })}
       rowClassName={(row) => (rowKey(row) === state.open ? 'on' : '')}
       onRow={(row, index) => ({

@@ -38,7 +38,7 @@ export const listText = {
   empty: '还没有数据',
   emptyFiltered: '没有符合条件的数据',
   emptyFilteredHint: '请减少筛选条件后再查询',
-  failed: '列表没有加载成功',
+  failed: '没有加载成功',
   code: (code: number) => `错误码 ${code}`,
   retry: '重试',
   place: (index: number, total: number) => `第 ${number(index)} 条，共 ${number(total)} 条`,

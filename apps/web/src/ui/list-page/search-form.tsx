@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { setListPreferences, usePreferences } from '#platform/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
 import { FilterControl } from './filter-control.tsx';
 import { listText } from './list.text.ts';
 import { type FilterField, namesOf } from './list-types.ts';
@@ -21,6 +22,7 @@ function trimmed(filters: Filters): Filters {
 }
 
 export function SearchForm({ listKey, fields, applied, apply }: Props) {
+  const narrow = useNarrow();
   const [draft, setDraft] = useState<Filters>(applied);
   const expanded = usePreferences((state) => state.lists[listKey]?.expanded ?? false);
   // A removed chip, the back button or a copied link changes what is applied: the fields follow.
@@ -33,12 +35,12 @@ export function SearchForm({ listKey, fields, applied, apply }: Props) {
   };
   return (
     <search aria-label={listText.searchForm}>
-      <form className="query" onSubmit={submit}>
+      <form className={expanded ? 'query expanded' : 'query'} onSubmit={submit}>
         {shown.map((field) => (
           <div
             className={`qf ${field.kind}`}
             key={namesOf(field).join()}
-            style={field.width ? { flexBasis: field.width, flexGrow: 0 } : {}}
+            style={field.width && !narrow ? { flexBasis: field.width, flexGrow: 0 } : {}}
           >
             <FilterControl
               field={field}

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { formText } from './form.text.ts';
+import { askToLeave } from './ask-to-leave.ts';
 
 /** Asks before leaving the page, by link, back button or closing the tab, while `unsaved` is true. */
 export function useUnsavedGuard(unsaved: boolean): void {
@@ -12,14 +12,7 @@ export function useUnsavedGuard(unsaved: boolean): void {
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    modal.confirm({
-      title: formText.leaveTitle,
-      content: formText.leaveBody,
-      okText: formText.leave,
-      cancelText: formText.stay,
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    });
+    askToLeave(modal, { leave: () => blocker.proceed(), stay: () => blocker.reset() });
   }, [blocker, modal]);
   useEffect(() => {
     if (!unsaved) return;

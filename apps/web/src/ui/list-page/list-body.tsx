@@ -1,0 +1,75 @@
+/** What stands between toolbar and pager: rows, cards, skeleton, empty or failed. */
+import type { z } from 'zod';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { useShownColumns } from './column-settings.tsx';
+import { ListCards } from './list-cards.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from './list-states.tsx';
+import { ListTable } from './list-table.tsx';
+import { useFrameSize } from './use-frame-size.ts';
+import type { List, ListPageProps, Row } from './use-list.ts';
+
+type Show = ((key: string, replace: boolean) => void) | undefined;
+type BodyProps<Schema extends z.ZodType<object>> = {
+  props: ListPageProps<Schema>;
+  list: List<Schema>;
+  /** Undefined where rows do not open. */
+  show: Show;
+};
+
+function Table<Schema extends z.ZodType<object>>({
+  props,
+  list,
+  show,
+  size,
+}: BodyProps<Schema> & { size: { height: number; width: number } }) {
+  const { state, change, query, rows, selecting } = list;
+  const columns = useShownColumns<Row<Schema>>(props);
+  return (
+    <ListTable
+      rows={rows}
+      rowKey={props.rowKey}
+      columns={columns}
+      rowActions={props.rowActions}
+      actionsWidth={props.actionsWidth}
+      state={state}
+      setState={change}
+      show={show && ((key) => show(key, state.open !== ''))}
+      selectedKeys={props.batch && selecting.selection.ids}
+      pick={props.batch && selecting.pick}
+      allMatching={selecting.selection.allMatching}
+      bodyHeight={size.height}
+      frameWidth={size.width}
+      busy={query.isPlaceholderData}
+    />
+  );
+}
+
+function Waiting<Schema extends z.ZodType<object>>({ props }: { props: ListPageProps<Schema> }) {
+  return <SkeletonRows widths={useShownColumns(props).map((column) => column.width)} />;
+}
+
+function Nothing<Schema extends z.ZodType<object>>({ props, list }: BodyProps<Schema>) {
+  const { state, change, query } = list;
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  const filtered = Object.keys(state.filters).length > 0;
+  const clear = () => change({ filters: {}, page: 1 });
+  return <EmptyState filtered={filtered} hint={props.emptyHint} clear={clear} />;
+}
+
+export function ListBody<Schema extends z.ZodType<object>>(body: BodyProps<Schema>) {
+  const { props, list, show } = body;
+  const { frame, ...size } = useFrameSize();
+  const narrow = useNarrow();
+  const content = () => {
+    if (list.query.isPending) return <Waiting props={props} />;
+    if (list.query.isError || list.rows.length === 0) return <Nothing {...body} />;
+    if (!narrow || !props.card) return <Table {...body} size={size} />;
+    const open = show && ((key: string) => show(key, false));
+    return <ListCards rows={list.rows} rowKey={props.rowKey} card={props.card} show={open} />;
+  };
+  return (
+    <div className="scroll" ref={frame}>
+      {content()}
+    </div>
+  );
+}
