@@ -4,11 +4,14 @@
  */
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
 import { rosterErrors } from '../patient/roster.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
+import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
+import { userErrors } from '../user/user.errors.ts';
 import { clientText } from './client.text.ts';
 
 const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
@@ -19,6 +22,9 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   projectErrors,
   batchCodeErrors,
   statisticErrors,
+  organizationErrors,
+  schoolErrors,
+  userErrors,
 ];
 
 const success = businessError(8000, clientText.success);
