@@ -2,7 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
+import { examRoutes } from '#features/exam/index.ts';
+import { logRoutes } from '#features/log/index.ts';
+import { organizationRoutes } from '#features/organization/index.ts';
+import { patientRoutes, rosterRoutes } from '#features/patient/index.ts';
+import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
+import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepDownloads } from '#platform/db/download-store.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -29,6 +35,13 @@ export function bindingsOf({ config, smsSender }: AppParts): Binding[] {
       salt: config.session.salt,
       platform: config.platform,
     }),
+    ...organizationRoutes(),
+    ...schoolRoutes(),
+    ...patientRoutes(),
+    ...rosterRoutes(),
+    ...userRoutes({ salt: config.session.salt }),
+    ...logRoutes(),
+    ...examRoutes({ verifyUrl: ({ examId }) => `${config.http.publicUrl ?? ''}/report/${examId}` }),
   ];
 }
 

@@ -141,6 +141,7 @@ type ExamImageTable = {
   org_id: string;
   exam_id: string;
   position: number;
+  kind: 'exam' | 'report';
   name: string;
   content: Buffer;
 };

@@ -174,12 +174,13 @@ create table exam (
   result_id smallint check (result_id in (0, 1, 2, 3, 5)),
   needs_retest boolean not null,
   screening_state text not null check (screening_state in ('normal', 'suspicious', 'highlySuspicious', 'undetermined')),
-  left_angle numeric(5, 2),
-  right_angle numeric(5, 2),
-  max_angle numeric(5, 2),
+  -- Exactly as graded: a rounded 4.996 would read as 5.
+  left_angle double precision,
+  right_angle double precision,
+  max_angle double precision,
   max_side text check (max_side in ('left', 'right')),
   max_segment text check (max_segment in ('thoracic', 'thoracolumbar', 'lumbar')),
-  group_angles numeric(5, 2)[] not null,
+  group_angles double precision[] not null,
   rule_version text not null,
   -- Grade and class as they were on the day; the roster moves on.
   grade_name text not null,
@@ -215,6 +216,8 @@ create table exam_image (
   org_id uuid not null,
   exam_id uuid not null,
   position smallint not null,
+  -- A report picture is the client's own drawing of the result.
+  kind text not null check (kind in ('exam', 'report')),
   name text not null,
   content bytea not null,
   primary key (org_id, exam_id, position),

@@ -1,0 +1,137 @@
+/**
+ * Decides what becomes of each record of an upload, from what is known before anything is written: the
+ * examinations that exist, the roster, and the grade of the readings.
+ */
+import {
+  type ExamGrade,
+  type ExamRecord,
+  examErrors,
+  examFaultText,
+  gradeExam,
+  type ResultId,
+} from '@spine/contract/exam';
+import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
+import type { ExamInsert, RosterPlace } from './exam-upload.repository.ts';
+
+export type Doctor = { readonly id: string; readonly name: string };
+export type ExamPlace = { readonly projectId: string; readonly schoolId: string };
+export type KnownResults = ReadonlyMap<string, ResultId | null>;
+
+/** What shall become of the record at the same place of the call. */
+export type Decision =
+  | { readonly kind: 'refused'; readonly fault: RecordFault }
+  | { readonly kind: 'already'; readonly resultId: ResultId | null }
+  | { readonly kind: 'store'; readonly row: ExamInsert; readonly images: readonly ReadImage[] };
+
+export type DecisionFacts = ExamPlace & {
+  readonly orgId: string;
+  readonly doctor: Doctor;
+  readonly now: Date;
+  readonly known: KnownResults;
+  readonly roster: readonly RosterPlace[];
+};
+
+/** One decision for each record, in order: the first of two records with the same id is the one that counts. */
+export function decideRecords(reads: readonly Read[], facts: DecisionFacts): Decision[] {
+  const results = new Map(facts.known);
+  const childOf = childFinder(facts.roster);
+  return reads.map((read) => {
+    if (!read.ok) return { kind: 'refused', fault: read.fault };
+    const { id } = read.record;
+    const resultId = results.get(id);
+    if (resultId !== undefined) return { kind: 'already', resultId };
+    const decision = decideNew(read, childOf(read.record), facts);
+    if (decision.kind === 'store') results.set(id, decision.row.result_id ?? null);
+    return decision;
+  });
+}
+
+/** A patient id is the child itself; a student number is looked up where there is no id. */
+function childFinder(roster: readonly RosterPlace[]) {
+  const byId = new Map(roster.map((place) => [place.id, place]));
+  const byStudentId = new Map(roster.map((place) => [place.student_id, place]));
+  return ({ patientId, studentId }: ExamRecord): RosterPlace | undefined =>
+    patientId === undefined ? byStudentId.get(studentId ?? '') : byId.get(patientId);
+}
+
+type ReadOk = Extract<Read, { ok: true }>;
+
+function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: DecisionFacts): Decision {
+  const { record } = read;
+  if (!child) {
+    const entry = examErrors.studentNotFound;
+    return { kind: 'refused', fault: { entry, message: entry.message } };
+  }
+  const graded = gradeExam(record);
+  if (!graded.ok) {
+    const fault = { entry: examErrors.readingsInvalid, message: examFaultText[graded.fault] };
+    return { kind: 'refused', fault };
+  }
+  const row = { ...rowOfRecord(read), ...rowOfGrade(graded.grade), ...rowOfPlace(child, facts) };
+  return { kind: 'store', row, images: read.images };
+}
+
+function rowOfPlace(child: RosterPlace, facts: DecisionFacts) {
+  return {
+    org_id: facts.orgId,
+    project_id: facts.projectId,
+    school_id: facts.schoolId,
+    patient_id: child.id,
+    grade_name: child.grade_name,
+    grade_code: child.grade_code,
+    clazz_name: child.clazz_name,
+    clazz_order: child.clazz_order,
+    doctor_id: facts.doctor.id,
+    doctor_name: facts.doctor.name,
+    created_at: facts.now,
+  };
+}
+
+function rowOfGrade(grade: ExamGrade) {
+  return {
+    result_id: grade.resultId,
+    needs_retest: grade.needsRetest,
+    screening_state: grade.screeningState,
+    left_angle: grade.leftAngle,
+    right_angle: grade.rightAngle,
+    max_angle: grade.maxAngle,
+    max_side: grade.maxSide,
+    max_segment: grade.maxSegment,
+    group_angles: [...grade.groupAngles],
+    rule_version: grade.ruleVersion,
+  };
+}
+
+function rowOfRecord({ record, examTime }: ReadOk) {
+  const { id, typeId, status, operator, device, client } = record;
+  return {
+    id,
+    type_id: typeId,
+    status,
+    exam_time: examTime,
+    operator: operator ?? null,
+    device_code: device?.code ?? null,
+    device_firmware: device?.firmware ?? null,
+    client_kind: client?.kind ?? null,
+    client_version: client?.version ?? null,
+    findings: JSON.stringify(findingsOf(record)),
+  };
+}
+
+/** What was measured and seen, exactly as sent; who, when and the pictures have columns of their own. */
+function findingsOf(record: ExamRecord) {
+  const {
+    id,
+    patientId,
+    studentId,
+    typeId,
+    status,
+    examTime,
+    operator,
+    device,
+    client,
+    images,
+    ...findings
+  } = record;
+  return findings;
+}

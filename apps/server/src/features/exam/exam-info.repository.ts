@@ -1,0 +1,139 @@
+/** Everything of one examination, and the pictures that came with it. */
+import type { ResultId } from '@spine/contract/exam';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { type ListedExam, listedColumns } from './exam-list.repository.ts';
+
+export type WholeExam = ListedExam & {
+  operator: string | null;
+  device_code: string | null;
+  client_kind: string | null;
+  rule_version: string;
+  created_at: Date;
+  findings: unknown;
+  project_name: string;
+  org_name: string;
+};
+
+/** One examination that is still listed. */
+export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam | undefined> {
+  return db
+    .selectFrom('exam')
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+    )
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+    )
+    .innerJoin('project', (join) =>
+      join.onRef('project.id', '=', 'exam.project_id').on('project.org_id', '=', scope.orgId),
+    )
+    .innerJoin('organization', 'organization.id', 'exam.org_id')
+    .where('exam.org_id', '=', scope.orgId)
+    .where('exam.id', '=', id)
+    .where(sql<SqlBool>`exam.listed`)
+    .select([
+      ...listedColumns,
+      'exam.operator',
+      'exam.device_code',
+      'exam.client_kind',
+      'exam.rule_version',
+      'exam.created_at',
+      'exam.findings',
+      'project.name as project_name',
+      'organization.name as org_name',
+    ])
+    .executeTakeFirst();
+}
+
+/** An examination of the trend; it has a result. */
+export type GradedExam = {
+  id: string;
+  exam_time: Date;
+  type_id: 0 | 1;
+  result_id: ResultId | null;
+  max_angle: number | null;
+  needs_retest: boolean;
+  operator: string | null;
+  device_code: string | null;
+};
+
+/** The newest examinations of a child up to an instant that have a result, newest first. */
+export function gradedExamsUntil(
+  db: Db,
+  scope: OrgScope,
+  of: { patientId: string; until: Date; limit: number },
+): Promise<GradedExam[]> {
+  return db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where('patient_id', '=', of.patientId)
+    .where('exam_time', '<=', of.until)
+    .where('result_id', 'is not', null)
+    .where(sql<SqlBool>`listed`)
+    .orderBy('exam_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(of.limit)
+    .select([
+      'id',
+      'exam_time',
+      'type_id',
+      'result_id',
+      'max_angle',
+      'needs_retest',
+      'operator',
+      'device_code',
+    ])
+    .execute();
+}
+
+export type Template = Selectable<Tables['report_template']>;
+
+/** The institution's report template, if it has written one. */
+export function reportTemplate(db: Db, scope: OrgScope): Promise<Template | undefined> {
+  return db
+    .selectFrom('report_template')
+    .where('org_id', '=', scope.orgId)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export type ExamImage = { position: number; name: string; content: Buffer };
+type ImagesOf = { readonly examId: string; readonly kind: 'exam' | 'report' };
+
+export async function countImages(db: Db, scope: OrgScope, of: ImagesOf): Promise<number> {
+  const row = await db
+    .selectFrom('exam_image')
+    .where('org_id', '=', scope.orgId)
+    .where('exam_id', '=', of.examId)
+    .where('kind', '=', of.kind)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The pictures of an examination in the order they were sent. */
+export function imagesOf(db: Db, scope: OrgScope, of: ImagesOf): Promise<ExamImage[]> {
+  return db
+    .selectFrom('exam_image')
+    .where('org_id', '=', scope.orgId)
+    .where('exam_id', '=', of.examId)
+    .where('kind', '=', of.kind)
+    .orderBy('position')
+    .select(['position', 'name', 'content'])
+    .execute();
+}
+
+/** Whether an examination is listed. */
+export async function isListed(db: Db, scope: OrgScope, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .where(sql<SqlBool>`listed`)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,165 @@
+/**
+ * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
+ * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
+ */
+import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+/** What a list may be narrowed to; `from` and `before` bound the instant of the examination. */
+export type ExamFilter = {
+  readonly schoolId?: string | undefined;
+  readonly projectId?: string | undefined;
+  readonly patientId?: string | undefined;
+  readonly typeId?: 0 | 1 | undefined;
+  readonly resultId?: ResultId | undefined;
+  readonly name?: string | undefined;
+  readonly studentId?: string | undefined;
+  readonly gradeName?: string | undefined;
+  readonly clazzName?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+};
+
+export type ExamPage = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly direction: 'asc' | 'desc';
+};
+
+/** An examination with the child and the school it belongs to. */
+export type ListedExam = {
+  id: string;
+  patient_id: string;
+  student_id: string;
+  name: string;
+  gender: 'm' | 'f' | 'o';
+  birth_date: string;
+  school_id: string;
+  school_name: string;
+  grade_name: string;
+  clazz_name: string;
+  project_id: string;
+  exam_time: Date;
+  type_id: 0 | 1;
+  status: 1 | 2;
+  result_id: ResultId | null;
+  needs_retest: boolean;
+  screening_state: ScreeningState;
+  left_angle: number | null;
+  right_angle: number | null;
+  max_angle: number | null;
+  max_side: Side | null;
+  max_segment: Segment | null;
+  group_angles: number[];
+  doctor_name: string;
+};
+
+export const listedColumns = [
+  'exam.id',
+  'exam.patient_id',
+  'patient.student_id',
+  'patient.name',
+  'patient.gender',
+  'patient.birth_date',
+  'exam.school_id',
+  'school.name as school_name',
+  'exam.grade_name',
+  'exam.clazz_name',
+  'exam.project_id',
+  'exam.exam_time',
+  'exam.type_id',
+  'exam.status',
+  'exam.result_id',
+  'exam.needs_retest',
+  'exam.screening_state',
+  'exam.left_angle',
+  'exam.right_angle',
+  'exam.max_angle',
+  'exam.max_side',
+  'exam.max_segment',
+  'exam.group_angles',
+  'exam.doctor_name',
+] as const;
+
+type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
+
+/** The conditions of a filter, of the institution first. */
+function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
+  const equal = [
+    ['exam.school_id', filter.schoolId],
+    ['exam.project_id', filter.projectId],
+    ['exam.patient_id', filter.patientId],
+    ['exam.type_id', filter.typeId],
+    ['exam.result_id', filter.resultId],
+    ['exam.grade_name', filter.gradeName],
+    ['exam.clazz_name', filter.clazzName],
+  ] as const;
+  return eb.and([
+    eb('exam.org_id', '=', scope.orgId),
+    sql<SqlBool>`exam.listed`,
+    ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
+    ...(filter.from ? [eb('exam.exam_time', '>=', filter.from)] : []),
+    ...(filter.before ? [eb('exam.exam_time', '<', filter.before)] : []),
+    ...childConditions(scope, filter),
+  ]);
+}
+
+function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
+  const found = [];
+  if (name !== undefined)
+    found.push(
+      sql<SqlBool>`exam.patient_id in (select patient_ids_by_name(${scope.orgId}, ${name}))`,
+    );
+  if (studentId !== undefined)
+    found.push(sql<SqlBool>`exam.patient_id in (
+      select id from patient where org_id = ${scope.orgId} and student_id = ${studentId} and deleted_at is null)`);
+  return found;
+}
+
+/** One page of examinations. */
+export function examPage(
+  db: Db,
+  scope: OrgScope,
+  { filter, page }: { filter: ExamFilter; page: ExamPage },
+): Promise<ListedExam[]> {
+  const { limit, offset, direction } = page;
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('exam')
+        .where((inner) => conditions(inner, scope, filter))
+        .select('exam.id')
+        .orderBy('exam.exam_time', direction)
+        .orderBy('exam.id', direction)
+        // As text: with a parameter the planner would expect a tenth of all rows.
+        .limit(sql.lit(limit))
+        .offset(offset)
+        .as('page'),
+    )
+    .innerJoin('exam', (join) =>
+      join.onRef('exam.id', '=', 'page.id').on('exam.org_id', '=', scope.orgId),
+    )
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+    )
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+    )
+    .select(listedColumns)
+    .orderBy('exam.exam_time', direction)
+    .orderBy('exam.id', direction)
+    .execute();
+}
+
+/** How many examinations a filter finds. */
+export async function countExams(db: Db, scope: OrgScope, filter: ExamFilter): Promise<number> {
+  const row = await db
+    .selectFrom('exam')
+    .where((eb) => conditions(eb, scope, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

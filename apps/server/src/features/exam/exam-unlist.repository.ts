@@ -1,0 +1,40 @@
+/**
+ * Takes examinations out of the lists; the rows stay for statistics. It waits for the uploads under way, so that
+ * none of them lists an examination of a child that is being deleted.
+ */
+import { sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { lockUnlisting } from './exam-upload.repository.ts';
+
+export async function unlistOfPatients(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<number> {
+  await lockUnlisting(db, scope);
+  const { numUpdatedRows } = await db
+    .updateTable('exam')
+    .set({ listed: false })
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`listed`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function unlistOfProject(
+  db: Db,
+  scope: OrgScope,
+  of: { projectId: string; deletedAt: Date },
+): Promise<number> {
+  await lockUnlisting(db, scope);
+  const { numUpdatedRows } = await db
+    .updateTable('exam')
+    .set({ listed: false, deleted_at: of.deletedAt })
+    .where('org_id', '=', scope.orgId)
+    .where('project_id', '=', of.projectId)
+    .where(sql<boolean>`listed`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

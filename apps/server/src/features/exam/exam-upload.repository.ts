@@ -1,0 +1,122 @@
+/**
+ * Statements of the upload door: one for each kind of row, however many records a call carries. Rows are written
+ * as multi-row values in the order of their ids, so that two uploads of the same records wait for each other
+ * instead of blocking each other for ever.
+ */
+import type { ResultId } from '@spine/contract/exam';
+import { type Insertable, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+export type ExamInsert = Insertable<Tables['exam']>;
+export type ExamImageInsert = Insertable<Tables['exam_image']>;
+
+/** Images of one statement: each may hold 2 MiB. */
+const IMAGES_AT_ONCE = 16;
+
+/**
+ * Uploads of an institution run beside each other, and beside nothing that takes examinations out of its lists:
+ * `lockUnlisting` waits until the uploads under way are committed.
+ */
+export async function lockUploading(db: Db, scope: OrgScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${scope.orgId}, 13))`.execute(db);
+}
+
+export async function lockUnlisting(db: Db, scope: OrgScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${scope.orgId}, 13))`.execute(db);
+}
+
+/** The status of a project of a school; the project keeps it until the transaction ends. */
+export async function lockedProjectStatus(
+  db: Db,
+  scope: OrgScope,
+  of: { projectId: string; schoolId: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('project')
+    .innerJoin('project_school', (join) =>
+      join
+        .onRef('project_school.org_id', '=', 'project.org_id')
+        .onRef('project_school.project_id', '=', 'project.id'),
+    )
+    .where('project.org_id', '=', scope.orgId)
+    .where('project.id', '=', of.projectId)
+    .where('project.deleted_at', 'is', null)
+    .where('project_school.school_id', '=', of.schoolId)
+    .select('project.status')
+    .forShare('project')
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Which of some examinations exist, deleted ones included, with their results. */
+export async function resultsByIds(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<Map<string, ResultId | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .select(['id', 'result_id'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.result_id]));
+}
+
+export type RosterPlace = {
+  id: string;
+  student_id: string;
+  grade_name: string;
+  grade_code: number;
+  clazz_name: string;
+  clazz_order: number;
+};
+
+/** The children of a school that some ids or student numbers name. */
+export function rosterPlaces(
+  db: Db,
+  scope: OrgScope,
+  of: { schoolId: string; patientIds: readonly string[]; studentIds: readonly string[] },
+): Promise<RosterPlace[]> {
+  const roster = db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where('school_id', '=', of.schoolId)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'student_id', 'grade_name', 'grade_code', 'clazz_name', 'clazz_order']);
+  return roster
+    .where(sql<boolean>`id = any(${of.patientIds}::uuid[])`)
+    .unionAll(roster.where(sql<boolean>`student_id = any(${of.studentIds}::text[])`))
+    .execute();
+}
+
+/** Writes examinations and answers the ids that were not there before. */
+export async function insertExams(
+  db: Db,
+  _scope: OrgScope,
+  rows: readonly ExamInsert[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await db
+    .insertInto('exam')
+    .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  return new Set(inserted.map((row) => row.id));
+}
+
+export async function insertExamImages(
+  db: Db,
+  _scope: OrgScope,
+  images: readonly ExamImageInsert[],
+): Promise<void> {
+  for (let at = 0; at < images.length; at += IMAGES_AT_ONCE)
+    await db
+      .insertInto('exam_image')
+      .values(images.slice(at, at + IMAGES_AT_ONCE))
+      .execute();
+}

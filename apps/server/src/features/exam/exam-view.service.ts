@@ -1,0 +1,56 @@
+/** Turns a stored examination into what lists and reports show of it. */
+import { angleSummary, type ExamRow, pairOf, resultWord, stoneInfoOf } from '@spine/contract/exam';
+import { ageOn, dateInShanghai } from '@spine/contract/kernel';
+import type { ListedExam } from './exam-list.repository.ts';
+
+/** What lists, drawer and report have in common. */
+export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
+  return {
+    id: exam.id,
+    patientId: exam.patient_id,
+    studentId: exam.student_id,
+    name: exam.name,
+    sex: exam.gender,
+    birthDate: exam.birth_date,
+    age: Math.max(0, ageOn(exam.birth_date, dateInShanghai(exam.exam_time)) ?? 0),
+    schoolId: exam.school_id,
+    schoolName: exam.school_name,
+    gradeName: exam.grade_name,
+    clazzName: exam.clazz_name,
+    projectId: exam.project_id,
+    examTime: exam.exam_time.toISOString(),
+    doctorName: exam.doctor_name,
+    ...resultView(exam),
+  };
+}
+
+function resultView(exam: ListedExam) {
+  return {
+    typeId: exam.type_id,
+    status: exam.status,
+    resultId: exam.result_id,
+    res: resultWord({ status: exam.status, resultId: exam.result_id }),
+    needsRetest: exam.needs_retest,
+    screeningState: exam.screening_state,
+    leftAngle: exam.left_angle,
+    rightAngle: exam.right_angle,
+    quickData: summaryOf(exam),
+    maxAngle: exam.max_angle,
+    maxSide: exam.max_side,
+    maxSegment: exam.max_segment,
+  };
+}
+
+function summaryOf({ status, left_angle, right_angle }: ListedExam): string {
+  if (status === 2) return '';
+  return angleSummary(pairOf({ left: left_angle ?? 0, right: right_angle ?? 0 }));
+}
+
+/** One row of a list. */
+export function rowView(exam: ListedExam): ExamRow {
+  return {
+    ...outcomeView(exam),
+    quickDataList: exam.group_angles,
+    stoneInfo: stoneInfoOf(exam.max_segment),
+  };
+}

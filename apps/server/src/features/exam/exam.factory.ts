@@ -1,0 +1,59 @@
+/** A school with children and a project under way, and records as a device uploads them. */
+import type { ExamRecord } from '@spine/contract/exam';
+import { v7 as uuidv7 } from 'uuid';
+import { patientRow } from '#features/patient/patient.factory.ts';
+import { insertProjectRow, type ProjectGiven } from '#features/project/project.factory.ts';
+import { insertSchoolRow, type SchoolGiven } from '#features/school/school.factory.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Database } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+
+type SentRecord = Omit<Partial<ExamRecord>, 'images'> & {
+  images?: { name: string; kind?: 'exam' | 'report'; fileData: string }[];
+};
+
+/** A quick examination whose largest angle is right 8.3°, grade II. */
+export function quickRecord(given: SentRecord = {}) {
+  return {
+    id: uuidv7(),
+    typeId: 0 as const,
+    status: 1 as const,
+    examTime: TEST_NOW.toISOString(),
+    readings: [
+      [8.2, 8.3, 8.4],
+      [-2, -2.1, -2.2],
+      [1.3, 1.4, 1.5],
+    ],
+    operator: '沈若兰',
+    device: { code: 'SC-204718', firmware: '2.4.1' },
+    client: { kind: 'gateway', version: '1.0.0' },
+    ...given,
+  };
+}
+
+export type Screening = {
+  projectId: string;
+  schoolId: string;
+  patientIds: string[];
+  studentIds: string[];
+};
+
+/** One school, one class of `children`, one project. */
+export function insertScreening(
+  database: Database,
+  scope: OrgScope,
+  given: { children?: number; project?: Partial<ProjectGiven>; school?: SchoolGiven } = {},
+): Promise<Screening> {
+  return database.inScope(scope, async (db) => {
+    const { id: schoolId } = await insertSchoolRow(db, scope, given.school);
+    const rows = Array.from({ length: given.children ?? 3 }, () => patientRow(scope, { schoolId }));
+    await db.insertInto('patient').values(rows).execute();
+    const project = await insertProjectRow(db, scope, { schoolIds: [schoolId], ...given.project });
+    return {
+      projectId: project.id,
+      schoolId,
+      patientIds: rows.map((row) => row.id),
+      studentIds: rows.map((row) => row.student_id),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+/** What other features may learn of examinations: everything of one, as the report needs it. */
+import {
+  type ExamFindings,
+  type ExamInfo,
+  examFindings,
+  gradeExam,
+  resultSentences,
+  type TrendPoint,
+} from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import {
+  countImages,
+  examById,
+  type GradedExam,
+  gradedExamsUntil,
+  reportTemplate,
+  type WholeExam,
+} from './exam-info.repository.ts';
+import { infoLinesOf, logoOf, ownAdvice } from './exam-template.service.ts';
+import { outcomeView } from './exam-view.service.ts';
+
+/** Points of a trend; a child is examined once or twice a year. */
+const LONGEST_TREND = 60;
+const NUMBER_TAIL = 8;
+
+/** All of an examination but the address its QR code leads to, which the report knows. */
+export type ExamFacts = Omit<ExamInfo, 'verifyUrl'>;
+
+/** Everything of one examination; undefined when the institution has no such examination. */
+export async function examInfo(
+  db: Db,
+  scope: OrgScope,
+  id: string,
+): Promise<ExamFacts | undefined> {
+  const exam = await examById(db, scope, id);
+  if (!exam) return undefined;
+  const template = await reportTemplate(db, scope);
+  const former = { patientId: exam.patient_id, until: exam.exam_time, limit: LONGEST_TREND };
+  const graded = await gradedExamsUntil(db, scope, former);
+  return {
+    ...outcomeView(exam),
+    ...measured(exam),
+    ...sentences(exam, ownAdvice(template, exam.result_id)),
+    operator: exam.operator,
+    deviceCode: exam.device_code,
+    clientKind: exam.client_kind,
+    ruleVersion: exam.rule_version,
+    uploadedAt: exam.created_at.toISOString(),
+    projectName: exam.project_name,
+    orgName: exam.org_name,
+    reportNumber: reportNumberOf(exam),
+    imageCount: await countImages(db, scope, { examId: id, kind: 'exam' }),
+    trend: graded.toReversed().flatMap(trendPointOf),
+    examineOrgInfo: infoLinesOf(template, exam.org_name),
+    logo: logoOf(template),
+  };
+}
+
+/** The day of the examination and the end of its id, which is random: `20261112-3FA9C10B`. */
+function reportNumberOf(exam: Pick<WholeExam, 'id' | 'exam_time'>): string {
+  const day = dateInShanghai(exam.exam_time).replaceAll('-', '');
+  return `${day}-${exam.id.slice(-NUMBER_TAIL).toUpperCase()}`;
+}
+
+function gradeOf(exam: WholeExam, findings: ExamFindings) {
+  const graded = gradeExam({ ...findings, typeId: exam.type_id, status: exam.status });
+  return graded.ok ? graded.grade : undefined;
+}
+
+/** The findings as sent, and the JSON text older clients read. */
+function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
+  const findings = examFindings.parse(exam.findings);
+  const isExercised = findings.isExercised ?? false;
+  const first = {
+    angleList: gradeOf(exam, findings)?.angleList ?? findings.angleList ?? [],
+    isExercised,
+    exerciseStatus: isExercised || findings.motionTest !== undefined ? 1 : 0,
+    ...(exam.type_id === 1 ? { items: findings.items ?? {} } : {}),
+  };
+  return { findings, resultJson: JSON.stringify([first]) };
+}
+
+function sentences(
+  exam: WholeExam,
+  own: string | null,
+): Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'> {
+  const grade = gradeOf(exam, examFindings.parse(exam.findings));
+  const facts = {
+    status: exam.status,
+    resultId: exam.result_id,
+    needsRetest: exam.needs_retest,
+    sagittalAbnormal: grade?.sagittalAbnormal ?? null,
+  };
+  return { ...resultSentences(facts, own), adviceFromTemplate: own !== null };
+}
+
+function trendPointOf(exam: GradedExam): TrendPoint[] {
+  if (exam.result_id === null || exam.max_angle === null) return [];
+  return [
+    {
+      id: exam.id,
+      examTime: exam.exam_time.toISOString(),
+      maxAngle: exam.max_angle,
+      resultId: exam.result_id,
+      needsRetest: exam.needs_retest,
+      typeId: exam.type_id,
+      operator: exam.operator,
+      deviceCode: exam.device_code,
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+/** Translates the calls about examinations. */
+import {
+  examDetail,
+  examErrors,
+  examHistory,
+  listExamImages,
+  listExams,
+  listReportImages,
+  type UploadAnswer,
+  uploadExams,
+} from '@spine/contract/exam';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { examScope } from './exam.policy.ts';
+import { examInfo } from './exam.reader.ts';
+import { examLogText } from './exam.text.ts';
+import { imageRows } from './exam-images.service.ts';
+import { examRows, historyRows } from './exam-list.service.ts';
+import { takeUpload } from './exam-upload.service.ts';
+
+export type ExamPorts = {
+  /** Where the QR code of an examination's report leads. */
+  readonly verifyUrl: (of: { orgId: string; examId: string }) => string;
+};
+
+export function examRoutes(ports: ExamPorts): Binding[] {
+  return [uploadDoor(), ...listRoutes(), detailRoute(ports), ...imageRoutes()];
+}
+
+/** The answer is written after the commit: what a refusal lists as taken is stored. */
+function uploadDoor(): Binding {
+  return bindOpen(uploadExams, async ({ actor, input, now, open, note }) => {
+    const scope = examScope(actor);
+    const answer = await open(scope, async (db) => {
+      const doctor = { id: actor.userId, name: actor.username };
+      const taken = await takeUpload(db, scope, { ...input, doctor, now });
+      note({ point: input.projectId, message: examLogText.uploaded(taken), level: levelOf(taken) });
+      return taken;
+    });
+    const entry = refusalOf(answer);
+    return entry ? refuse(entry, { data: answer }) : answer;
+  });
+}
+
+function levelOf({ refused }: UploadAnswer) {
+  return refused > 0 ? 'WARN' : 'INFO';
+}
+
+function refusalOf({ accepted, already, refused }: UploadAnswer) {
+  if (already === 0 && refused === 0) return undefined;
+  if (accepted > 0) return examErrors.partlyUploaded;
+  return refused === 0 ? examErrors.allUploaded : examErrors.nothingUploaded;
+}
+
+function listRoutes(): Binding[] {
+  return [
+    bind(listExams, ({ actor, db, input }) => examRows(db, examScope(actor), input)),
+    bind(examHistory, async ({ actor, db, input, note }) => {
+      const found = await historyRows(db, examScope(actor), input);
+      note({ point: input.patientId, message: examLogText.historyViewed(found.total) });
+      return found;
+    }),
+  ];
+}
+
+function detailRoute({ verifyUrl }: ExamPorts): Binding {
+  return bind(examDetail, async ({ actor, db, input, note }) => {
+    const scope = examScope(actor);
+    const exam = await examInfo(db, scope, input.id);
+    if (!exam) refuse(examErrors.examNotFound);
+    note({ point: exam.id, message: examLogText.viewed });
+    return { ...exam, verifyUrl: verifyUrl({ orgId: scope.orgId, examId: exam.id }) };
+  });
+}
+
+function imageRoutes(): Binding[] {
+  return [
+    bind(listExamImages, async ({ actor, db, input, note }) => {
+      const found = await imageRows(db, examScope(actor), { ...input, kind: 'exam' });
+      note({ point: input.examId, message: examLogText.imagesViewed(found.total) });
+      return found;
+    }),
+    bind(listReportImages, async ({ actor, db, input, note }) => {
+      const found = await imageRows(db, examScope(actor), { ...input, kind: 'report' });
+      note({ point: input.examId, message: examLogText.reportImagesViewed(found.total) });
+      return found;
+    }),
+  ];
+}

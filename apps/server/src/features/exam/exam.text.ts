@@ -1,0 +1,25 @@
+/** What the operation log and the answers of an upload say of examinations. */
+type Counts = { readonly accepted: number; readonly already: number; readonly refused: number };
+
+export const examLogText = {
+  uploaded: ({ accepted, already, refused }: Counts) =>
+    `上传检查${accepted + already + refused}条：新增${accepted}条，已存在${already}条，拒收${refused}条`,
+  viewed: '查看检查结果',
+  historyViewed: (total: number) => `查看历次检查，共${total}条`,
+  imagesViewed: (count: number) => `查看检查影像${count}张`,
+  reportImagesViewed: (count: number) => `查看报告图片${count}张`,
+} as const;
+
+/** What is wrong with one record of an upload. */
+export const recordFaultText = {
+  notRecord: '记录不是一个对象',
+  field: (path: string) => `上传参数缺失或不正确：${path}`,
+  examTimeFuture: '检查时间晚于当前时间，请校准设备时间',
+  examTimePast: '检查时间早于2000年，请校准设备时间',
+  imageNotPng: (name: string) => `影像不是PNG图片：${name}`,
+  imageTooLarge: (name: string) => `影像超过2MB：${name}`,
+  readingsField: (path: string) => `检查读数不正确：${path}`,
+} as const;
+
+/** The lines at the foot of a report until the institution writes its own (spec 3). */
+export const defaultInfoLabels = { organization: '筛查执行机构', phone: '联系电话' } as const;

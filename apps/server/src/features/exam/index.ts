@@ -1,0 +1,3 @@
+export { type ExamFacts, examInfo } from './exam.reader.ts';
+export { type ExamPorts, examRoutes } from './exam.routes.ts';
+export { unlistPatientExams, unlistProjectExams } from './exam-unlist.service.ts';
