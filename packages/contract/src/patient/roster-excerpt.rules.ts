@@ -34,19 +34,14 @@ export function excerptOf(
   for (const { row } of faults) {
     for (let near = row - AROUND; near <= row + AROUND; near += 1) wanted.add(near);
   }
-  const places = columns.map(({ letter, field }) => ({ index: indexOf(letter), field }));
   return [...wanted]
     .filter((row) => row > 1 && row <= roster.rows.length)
     .sort((one, other) => one - other)
     .map((row) => ({
       row,
-      cells: places.map(({ index, field }) => {
+      cells: columns.map(({ index, field }) => {
         const text = typedText(roster.rows[row - 1]?.[index] ?? null, roster.date1904);
         return field === 'studentId' ? maskedStudentNumber(text) : text;
       }),
     }));
-}
-
-function indexOf(letter: string): number {
-  return [...letter].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 64, 0) - 1;
 }

@@ -40,7 +40,7 @@ export const rosterFaultFile = defineEndpoint({
     'The refused roster with a column that says what is wrong; for its uploader, ten minutes',
   access: ['patientList.upload'],
   log: { model: 'patient', optype: 'export' },
-  input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
+  input: z.object({ token: z.string().regex(/^[\w-]{32}$/) }),
   reply: file,
   faults: { token: rosterErrors.faultFileGone },
 });

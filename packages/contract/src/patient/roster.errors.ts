@@ -11,7 +11,6 @@ export const rosterErrors = {
   /** `data` lists every fault. */
   wrongContent: businessError(24001405, '名单中有内容需要修改，没有写入任何数据'),
   tooManyRows: businessError(24001406, '名单超过 50,000 行，请拆成几个文件分别导入'),
-  schoolUnknown: businessError(24001407, '学校不存在，请重新选择'),
-  fileMissing: businessError(24001408, '请选择要导入的名单文件'),
-  faultFileGone: businessError(24001409, '文件已过期，请重新校验后下载'),
+  fileMissing: businessError(24001407, '请选择要导入的名单文件'),
+  faultFileGone: businessError(24001408, '文件已过期，请重新校验后下载'),
 } as const;

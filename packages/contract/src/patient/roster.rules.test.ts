@@ -22,6 +22,7 @@ describe('the header', () => {
     });
     expect(checked.kind === 'checked' && checked.columns[0]).toEqual({
       letter: 'A',
+      index: 0,
       title: '联系电话',
       field: 'tel',
     });

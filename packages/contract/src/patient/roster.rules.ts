@@ -117,7 +117,7 @@ function placesOf(titles: readonly string[]) {
     const field = ROSTER_FIELDS.find((known) => ROSTER_TITLES[known] === title);
     if (field) {
       places.set(field, index);
-      columns.push({ letter: columnLetter(index), title, field });
+      columns.push({ letter: columnLetter(index), index, title, field });
     } else if (title !== '' && title !== FAULT_COLUMN_TITLE) {
       unusedColumns.push(title);
     }

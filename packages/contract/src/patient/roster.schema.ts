@@ -63,6 +63,8 @@ export type RosterFault = z.output<typeof rosterFault>;
 /** Where a field stands in the file: `C` and the title above it. */
 export const rosterColumn = z.object({
   letter: z.string(),
+  /** 0-based. */
+  index: z.number().int(),
   title: z.string(),
   field: z.enum(ROSTER_FIELDS),
 });

@@ -44,6 +44,7 @@ export const ROSTER_FILE_TEXT = {
   rosterSheet: '学生名单',
   exampleSheet: '填写说明',
   columnTitle: '列',
+  needTitle: '要求',
   ruleTitle: '填写规则',
   exampleTitle: '示例',
   required: '必填',

@@ -1,0 +1,57 @@
+/** Hands a roster file to its worker and tells what came of it. */
+import type {
+  RosterColumn,
+  RosterExcerptRow,
+  RosterFault,
+  RosterRecord,
+  UnreadableKind,
+} from '@spine/contract/patient';
+import { isolated } from '#platform/spreadsheet/isolated.ts';
+
+export type RosterJob = {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  /** The day of the check: nobody is born after it. */
+  readonly today: string;
+  /** Whether the file of faults is wanted. */
+  readonly withFile: boolean;
+};
+
+export type RightRoster = {
+  readonly kind: 'right';
+  readonly records: RosterRecord[];
+  readonly unusedColumns: string[];
+};
+
+export type WrongRoster = {
+  readonly kind: 'wrong';
+  /** The rows without a fault. */
+  readonly records: RosterRecord[];
+  readonly total: number;
+  /** As many as the answer lists. */
+  readonly faults: RosterFault[];
+  readonly faultCount: number;
+  readonly wrongRows: number;
+  readonly faultRows: number[];
+  readonly lastRow: number;
+  readonly columns: RosterColumn[];
+  readonly excerpt: RosterExcerptRow[];
+  readonly file: Uint8Array | undefined;
+};
+
+export type RosterReading =
+  | RightRoster
+  | WrongRoster
+  | { readonly kind: 'unreadable'; readonly why: UnreadableKind }
+  | { readonly kind: 'wrongTemplate'; readonly message: string }
+  | { readonly kind: 'tooManyRows' };
+
+const WORKER = new URL('./roster.worker.ts', import.meta.url);
+/** 50,000 rows take a third of it. */
+const LIMITS = { memoryMb: 384, timeoutMs: 60_000 };
+
+/** A worker that dies or takes too long has met a file that is not worth more. */
+export async function readRosterFile(job: RosterJob): Promise<RosterReading> {
+  const answer = await isolated<RosterReading>(WORKER, job, LIMITS);
+  return 'failed' in answer ? { kind: 'unreadable', why: 'tooComplex' } : answer;
+}

@@ -1,0 +1,86 @@
+/** Statements of a roster import: one that reads the school's children, and upserts of many rows each. */
+import { sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 1000;
+
+/** Imports into one school come one after the other: each counts what the one before has written. */
+export async function lockImport(db: Db, scope: OrgScope, schoolId: string): Promise<void> {
+  const name = `${scope.orgId}/${schoolId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`.execute(db);
+}
+
+export type RosterChild = {
+  readonly student_id: string;
+  readonly name: string;
+  readonly gender: 'm' | 'f' | 'o';
+  readonly birth_date: string;
+  readonly tel: string | null;
+  readonly grade_name: string;
+  readonly clazz_name: string;
+};
+
+/** All children of a school, by student number. */
+export async function childrenOfSchool(
+  db: Db,
+  scope: OrgScope,
+  schoolId: string,
+): Promise<Map<string, RosterChild>> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where('school_id', '=', schoolId)
+    .where('deleted_at', 'is', null)
+    .select(['student_id', 'name', 'gender', 'birth_date', 'tel', 'grade_name', 'clazz_name'])
+    .execute();
+  return new Map(rows.map((row) => [row.student_id, row]));
+}
+
+export type RosterInsert = RosterChild & {
+  readonly id: string;
+  readonly school_id: string;
+  readonly grade_code: number;
+  readonly clazz_order: number;
+};
+
+/**
+ * Adds children, and renews those whose student number the school knows: they keep their id, and their phone
+ * when the roster names none.
+ */
+export async function upsertChildren(
+  db: Db,
+  scope: OrgScope,
+  { rows, now }: { rows: readonly RosterInsert[]; now: Date },
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const values = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
+      org_id: scope.orgId,
+      ...row,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    }));
+    await db
+      .insertInto('patient')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['org_id', 'school_id', 'student_id'])
+          .where('deleted_at', 'is', null)
+          .doUpdateSet(({ ref }) => ({
+            name: ref('excluded.name'),
+            gender: ref('excluded.gender'),
+            birth_date: ref('excluded.birth_date'),
+            tel: sql<string | null>`coalesce(excluded.tel, patient.tel)`,
+            grade_name: ref('excluded.grade_name'),
+            grade_code: ref('excluded.grade_code'),
+            clazz_name: ref('excluded.clazz_name'),
+            clazz_order: ref('excluded.clazz_order'),
+            updated_at: ref('excluded.updated_at'),
+          })),
+      )
+      .execute();
+  }
+}

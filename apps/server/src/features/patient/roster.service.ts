@@ -1,0 +1,182 @@
+/**
+ * Imports a roster into a school: the whole file is checked first, then either everything is written in one
+ * transaction or nothing is, and the refusal carries every fault. Doing it again changes nothing: a child is
+ * known by school and student number.
+ */
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  ROSTER_FILE_TEXT,
+  type RosterFault,
+  type RosterOutcome,
+  type RosterRecord,
+  type RosterRefusal,
+  rosterErrors,
+  UNREADABLE_REASONS,
+} from '@spine/contract/patient';
+import { classOrderOf, gradeOrderOf, schoolErrors } from '@spine/contract/school';
+import { holdSchool } from '#features/school/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
+import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
+import { keepDownload } from '#platform/db/download-store.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { LogNote, Upload } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { XLS_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import {
+  childrenOfSchool,
+  lockImport,
+  type RosterChild,
+  type RosterInsert,
+  upsertChildren,
+} from './roster.repository.ts';
+import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
+import { type RightRoster, readRosterFile, type WrongRoster } from './roster-reading.ts';
+
+const LONGEST_FILE_NAME = 80;
+
+export type RosterImport = {
+  readonly actor: Actor;
+  readonly scope: OrgScope;
+  readonly schoolId: string;
+  /** Check only. */
+  readonly check: boolean;
+  readonly upload: Upload;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly note: (note: LogNote) => void;
+};
+
+/** The institution an import goes to: one's own, or the one the platform administrator names. */
+export function importScope(actor: Actor, orgId: string | undefined): OrgScope {
+  if (actor.role !== 0 && actor.orgId !== null) return orgScope(actor.orgId);
+  return orgScope(orgId ?? refuse(rosterErrors.organizationMissing));
+}
+
+/** The file, checked cell by cell; refused when it is no roster at all. */
+export async function readRoster(request: RosterImport): Promise<RightRoster | WrongRoster> {
+  const { upload, now, actor } = request;
+  const reading = await readRosterFile({
+    bytes: upload.bytes,
+    fileName: upload.fileName,
+    today: dateInShanghai(now),
+    withFile: seesChildren(actor),
+  });
+  switch (reading.kind) {
+    case 'unreadable':
+      return refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS[reading.why] });
+    case 'wrongTemplate':
+      return refuse(rosterErrors.wrongTemplate, { message: reading.message });
+    case 'tooManyRows':
+      return refuse(rosterErrors.tooManyRows);
+    case 'right':
+    case 'wrong':
+      return reading;
+  }
+}
+
+/** Writes a right roster, or says what it would write. */
+export async function writeRoster(
+  db: Db,
+  request: RosterImport,
+  roster: RightRoster,
+): Promise<RosterOutcome> {
+  const { scope, schoolId, check, now, note } = request;
+  const { counts, rows } = await changesOf(db, request, roster.records);
+  if (!check) await upsertChildren(db, scope, { rows, now });
+  note({
+    point: schoolId,
+    message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),
+  });
+  return {
+    written: !check,
+    total: counts.added + counts.updated,
+    ...counts,
+    unusedColumns: roster.unusedColumns,
+  };
+}
+
+/** What the refusal of a wrong roster tells; the file of faults is kept for its uploader. */
+export async function refusalOf(
+  db: Db,
+  request: RosterImport,
+  roster: WrongRoster,
+): Promise<RosterRefusal> {
+  const { counts } = await changesOf(db, request, roster.records);
+  const { actor, upload, now, schoolId, note } = request;
+  const { records: _records, file, kind: _kind, ...told } = roster;
+  const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
+  const kept = file && { fileName, contentType: XLS_TYPE, content: Buffer.from(file) };
+  const faultFile = kept ? await keepDownload(db, kept, { actor, now }) : null;
+  note({ point: schoolId, level: 'WARN', message: rosterLogText.refused(roster) });
+  const refusal = { ...told, counts, faultFile };
+  if (seesChildren(actor)) return refusal;
+  return { ...refusal, faults: told.faults.map(withoutChild), excerpt: [] };
+}
+
+/** The platform administrator is told where the faults are, not whose they are (decisions.md 10). */
+function withoutChild(fault: RosterFault): RosterFault {
+  return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE };
+}
+
+function seesChildren(actor: Actor): boolean {
+  return actor.role !== 0;
+}
+
+type Changes = {
+  readonly counts: { added: number; updated: number; unchanged: number };
+  readonly rows: RosterInsert[];
+};
+
+async function changesOf(
+  db: Db,
+  { scope, schoolId, newId }: RosterImport,
+  records: readonly RosterRecord[],
+): Promise<Changes> {
+  await lockImport(db, scope, schoolId);
+  if (!(await holdSchool(db, scope, schoolId))) refuse(schoolErrors.unknown);
+  const known = await childrenOfSchool(db, scope, schoolId);
+  const counts = { added: 0, updated: 0, unchanged: 0 };
+  const rows: RosterInsert[] = [];
+  for (const record of records) {
+    const change = changeOf(record, known.get(record.studentId));
+    counts[change] += 1;
+    if (change !== 'unchanged') rows.push(rowOf(record, { id: newId(), schoolId }));
+  }
+  return { counts, rows };
+}
+
+function changeOf(record: RosterRecord, child: RosterChild | undefined) {
+  if (!child) return 'added';
+  const same =
+    child.name === record.name &&
+    child.gender === record.gender &&
+    child.birth_date === record.birthDate &&
+    child.grade_name === record.gradeName &&
+    child.clazz_name === record.clazzName;
+  const samePhone = record.tel === undefined || record.tel === child.tel;
+  return same && samePhone ? 'unchanged' : 'updated';
+}
+
+function rowOf(
+  record: RosterRecord,
+  { id, schoolId }: { id: string; schoolId: string },
+): RosterInsert {
+  return {
+    id,
+    school_id: schoolId,
+    student_id: record.studentId,
+    name: record.name,
+    gender: record.gender,
+    birth_date: record.birthDate,
+    tel: record.tel ?? null,
+    grade_name: record.gradeName,
+    grade_code: gradeOrderOf(record.gradeName),
+    clazz_name: record.clazzName,
+    clazz_order: classOrderOf(record.clazzName),
+  };
+}
+
+function baseName(fileName: string): string {
+  const bare = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+  return [...bare].slice(0, LONGEST_FILE_NAME).join('');
+}
