@@ -87,8 +87,10 @@ export function Toolbar<Row>(props: Props<Row>) {
     <div className="tools">
       {batch && selection.count > 0 ? <BatchBar {...props} /> : actions}
       <span className="end">
-        <ColumnSettings listKey={listKey} columns={columns} />
-        <DensityMenu />
+        <span className="table-settings">
+          <ColumnSettings listKey={listKey} columns={columns} />
+          <DensityMenu />
+        </span>
         <Button
           type="text"
           className="icon-only"

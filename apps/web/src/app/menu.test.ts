@@ -1,0 +1,25 @@
+import { menusOf, ROLES } from '@spine/contract/kernel';
+import { expect, it } from 'vitest';
+import { mayVisit, menuGroupsOf } from './menu.ts';
+import { PAGES } from './pages.ts';
+
+it('every menu entry leads to a built page', () => {
+  const paths = new Set(PAGES.map((page) => page.path));
+  for (const role of ROLES) {
+    const entries = menuGroupsOf(menusOf(role)).flatMap((group) => group.entries);
+    expect(entries.map((entry) => entry.path).filter((path) => !paths.has(path))).toEqual([]);
+    expect(entries.map((entry) => entry.key)).toContain('CURRENT_USER');
+  }
+});
+
+it('a role sees only its own menu, in groups that hold something', () => {
+  const maker = menuGroupsOf(menusOf(3));
+  expect(maker.flatMap((group) => group.entries.map((entry) => entry.key))).not.toContain(
+    'USER_LIST',
+  );
+  expect(maker.every((group) => group.entries.length > 0)).toBe(true);
+});
+
+it('the own page is open to every role', () => {
+  for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
+});

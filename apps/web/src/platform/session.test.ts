@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { can, endSession, forgetOnLeave, startSession, useSession } from './session.ts';
+
+it('a session that ends leaves nothing of the user behind', () => {
+  const forget = vi.fn();
+  forgetOnLeave(forget);
+  startSession({
+    user: {
+      id: '00000000-0000-7000-8000-000000000001',
+      username: 'doctor',
+      role: 2,
+      roleName: '检查医生',
+      orgId: null,
+      orgName: '',
+      tel: '',
+      mustChangePw: false,
+    },
+    permissions: ['patientList.menu'],
+    menus: ['PATIENT_LIST'],
+  });
+  expect(can('patientList.menu')).toBe(true);
+  expect(can('patientList.del')).toBe(false);
+  endSession();
+  expect(can('patientList.menu')).toBe(false);
+  expect(useSession.getState().user).toBeUndefined();
+  expect(forget).toHaveBeenCalledTimes(1);
+});

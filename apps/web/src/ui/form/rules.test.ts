@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { formText } from './form.text.ts';
+import { isEmptyValue, maxChars, mobileRule, passwordRule, required } from './rules.ts';
+
+type Validator = (rule: never, value: unknown) => Promise<unknown>;
+
+function faultOf(rule: unknown, value: unknown): Promise<string> {
+  const { validator } = rule as { validator: Validator };
+  return validator(undefined as never, value).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+}
+
+it('undefined, null, an empty string and blanks are empty; 0 is not', () => {
+  expect([undefined, null, '', '  ', []].map(isEmptyValue)).toEqual([true, true, true, true, true]);
+  expect([0, false, 'x', ['x']].map(isEmptyValue)).toEqual([false, false, false, false]);
+});
+
+it('a required field names itself', async () => {
+  expect(await faultOf(required('姓名'), ' ')).toBe('姓名不能为空');
+  expect(await faultOf(required('姓名'), '赵一')).toBe('');
+});
+
+it('rare characters count as one', async () => {
+  expect(await faultOf(maxChars('姓名', 2), '𠮷𠮷')).toBe('');
+  expect(await faultOf(maxChars('姓名', 2), '𠮷𠮷龑')).toBe('姓名最多 2 字');
+});
+
+it('a phone may be left out but not be wrong', async () => {
+  expect(await faultOf(mobileRule, '')).toBe('');
+  expect(await faultOf(mobileRule, '13800138000')).toBe('');
+  expect(await faultOf(mobileRule, '12800138000')).toBe(formText.TEL_MSG_ERROR);
+});
+
+it('a new password follows the rule', async () => {
+  expect(await faultOf(passwordRule, 'Spine2026')).toBe('');
+  expect(await faultOf(passwordRule, 'spine2026')).toBe(formText.PASSWORD_FORMAT);
+  expect(await faultOf(passwordRule, 'Spine 2026')).toBe(formText.PASSWORD_FORMAT);
+});

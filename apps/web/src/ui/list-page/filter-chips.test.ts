@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { wordsOf } from './filter-chips.tsx';
+
+it('a chip says the same words as its field', () => {
+  const type = {
+    kind: 'select' as const,
+    name: 'typeId',
+    label: '类型',
+    options: [{ value: '1', label: '常规筛查' }],
+  };
+  expect(wordsOf(type, { typeId: '1' })).toBe('常规筛查');
+  expect(wordsOf(type, {})).toBe('');
+  const dates = { kind: 'dates' as const, names: ['from', 'to'] as const, label: '检查日期' };
+  expect(wordsOf(dates, { from: '2026-11-16', to: '2026-11-20' })).toBe('2026-11-16 至 2026-11-20');
+  expect(wordsOf(dates, { to: '2026-11-20' })).toBe('2026-11-20 及以前');
+  expect(wordsOf(dates, { from: '2026-11-16' })).toBe('2026-11-16 及以后');
+  expect(wordsOf({ kind: 'text', name: 'name', label: '姓名', max: 50 }, { name: '赵一' })).toBe(
+    '赵一',
+  );
+});
