@@ -5,5 +5,6 @@ export const userLogText = {
   roleChanged: (roleName: string) => `修改用户信息，角色改为：${roleName}`,
   unlocked: '解锁用户',
   deleted: (count: number) => `删除用户 ${count} 名`,
+  administratorMade: '在服务器上用命令新增平台管理员',
   passwordReset: '重置用户密码',
 } as const;

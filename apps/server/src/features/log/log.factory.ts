@@ -1,0 +1,35 @@
+/** Lines of the operation log for tests. */
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#platform/db/open.ts';
+
+export type LogGiven = {
+  readonly orgId: string | null;
+  readonly username: string;
+  readonly optime: string;
+  readonly optype: string;
+  readonly model?: string;
+  readonly level?: 'ERROR' | 'INFO' | 'WARN';
+};
+
+const ROLES: Record<string, number> = { platform: 0, manager: 1, doctor: 2, rival: 1 };
+
+/** Writes one line of the institution. */
+export async function insertLogRow(db: Db, given: LogGiven): Promise<void> {
+  await db
+    .insertInto('operation_log')
+    .values({
+      id: uuidv7(),
+      org_id: given.orgId,
+      user_id: null,
+      username: given.username,
+      org_name: given.orgId === null ? '' : '临溪市妇幼保健院',
+      role: ROLES[given.username] ?? null,
+      model: given.model ?? 'user',
+      keypoint: 'point',
+      keymsg: '修改',
+      level: given.level ?? 'INFO',
+      optype: given.optype,
+      optime: new Date(given.optime),
+    })
+    .execute();
+}

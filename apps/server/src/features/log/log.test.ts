@@ -1,0 +1,156 @@
+import { listLogs } from '@spine/contract/log';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { CastName } from '#seed/cast.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertLogRow, type LogGiven } from './log.factory.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  const { home, other } = world.cast.orgs;
+  const lines: LogGiven[] = [
+    {
+      orgId: home,
+      username: 'doctor',
+      optype: 'upload',
+      model: 'exam',
+      optime: '2026-11-18T23:59:59+08:00',
+    },
+    {
+      orgId: home,
+      username: 'doctor',
+      optype: 'edit',
+      model: 'patient',
+      optime: '2026-11-19T00:00:00+08:00',
+    },
+    {
+      orgId: home,
+      username: 'manager',
+      optype: 'delete',
+      level: 'WARN',
+      optime: '2026-11-19T23:59:59+08:00',
+    },
+    {
+      orgId: home,
+      username: 'manager',
+      optype: 'edit',
+      level: 'ERROR',
+      optime: '2026-11-20T00:00:00+08:00',
+    },
+    { orgId: other, username: 'rival', optype: 'edit', optime: '2026-11-19T12:00:00+08:00' },
+    { orgId: null, username: 'platform', optype: 'add', optime: '2026-11-17T12:00:00+08:00' },
+  ];
+  await world.database.inScope(platformScope, async (db) => {
+    for (const line of lines) await insertLogRow(db, line);
+  });
+});
+afterAll(() => world.close());
+
+async function list(as: CastName, input: Record<string, unknown> = {}) {
+  return (await world.as(as).raw(listLogs, input)).body;
+}
+const ask = async (as: CastName, input: Record<string, unknown>) => {
+  const body = await list(as, input);
+  return body.rows.map(
+    (row: { username: string; optype: string }) => `${row.username} ${row.optype}`,
+  );
+};
+
+describe('the operation log', () => {
+  test('shows a manager the own institution, newest first', async () => {
+    expect(await ask('manager', {})).toEqual([
+      'manager edit',
+      'manager delete',
+      'doctor edit',
+      'doctor upload',
+    ]);
+    expect(await ask('rival', {})).toEqual(['rival edit']);
+  });
+
+  test('shows the platform administrator everything', async () => {
+    expect((await list('platform')).total).toBe(6);
+  });
+
+  test('a line tells who, what, when', async () => {
+    const { rows } = await list('manager', { level: 'ERROR' });
+    expect(rows).toEqual([
+      {
+        id: expect.any(String),
+        username: 'manager',
+        orgname: '临溪市妇幼保健院',
+        role: 1,
+        model: 'user',
+        keypoint: 'point',
+        keymsg: '修改',
+        level: 'ERROR',
+        optype: 'edit',
+        optime: '2026-11-20T00:00:00+08:00',
+      },
+    ]);
+  });
+
+  test('filters by part of the user name, type, level', async () => {
+    expect(await ask('manager', { username: 'DOC' })).toEqual(['doctor edit', 'doctor upload']);
+    expect(await ask('manager', { username: 'riva' })).toEqual([]);
+    expect(await ask('platform', { username: 'riva' })).toEqual(['rival edit']);
+    expect(await ask('manager', { optype: 'edit' })).toEqual(['manager edit', 'doctor edit']);
+    expect(await ask('manager', { level: 'WARN' })).toEqual(['manager delete']);
+    expect(await ask('manager', { username: 'doctor', optype: 'upload' })).toEqual([
+      'doctor upload',
+    ]);
+  });
+
+  test('filters by days in Shanghai, both included', async () => {
+    const day = { from: '2026-11-19', to: '2026-11-19' };
+    expect(await ask('manager', day)).toEqual(['manager delete', 'doctor edit']);
+    expect(await ask('manager', { from: '2026-11-20' })).toEqual(['manager edit']);
+    expect(await ask('manager', { to: '2026-11-18' })).toEqual(['doctor upload']);
+    expect(await ask('manager', { from: '2026-11-20', to: '2026-11-18' })).toEqual([]);
+  });
+
+  test.each(['optime', 'username', 'orgname', 'role', 'model', 'level', 'optype'])(
+    'sorts by %s both ways',
+    async (column) => {
+      const valuesOf = async (input: object) =>
+        (await list('platform', { ...input })).rows.map(
+          (row: Record<string, unknown>) => row[column],
+        );
+      const up = await valuesOf({ asc: column });
+      expect(up).toEqual([...up].sort((a, b) => (a < b ? -1 : Number(a > b))));
+      expect(await valuesOf({ desc: column })).toEqual([...up].reverse());
+    },
+  );
+
+  test('pages without a gap or a repetition', async () => {
+    const pages = [];
+    for (const page of [1, 2, 3])
+      pages.push(...(await ask('manager', { page, size: 2, asc: 'level' })));
+    expect(pages).toHaveLength(4);
+    expect(new Set(pages).size).toBe(4);
+    expect((await list('manager', { page: 2, size: 2 })).total).toBe(4);
+  });
+
+  test.each([
+    { optype: 'drop' },
+    { level: 'DEBUG' },
+    { from: '2026-02-30' },
+    { to: 'yesterday' },
+    { username: 'x'.repeat(16) },
+    { asc: 'keymsg' },
+    { size: 1001 },
+  ])('%j is refused', async (input) => {
+    expect((await list('manager', input)).errorCode).toBe(2400);
+  });
+
+  test.each<CastName>(['doctor', 'maker', 'analyst'])('%s may not read it', async (name) => {
+    expect((await list(name)).errorCode).toBe(2403);
+  });
+
+  test('nobody reads it without a session, and reading leaves no line', async () => {
+    expect((await world.anonymous.call(listLogs, {})).body.errorCode).toBe(2401);
+    const before = (await list('platform')).total;
+    await list('manager');
+    expect((await list('platform')).total).toBe(before);
+  });
+});

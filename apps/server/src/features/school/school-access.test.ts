@@ -1,0 +1,109 @@
+import {
+  addSchool,
+  deleteSchool,
+  editSchool,
+  listClasses,
+  listSchools,
+} from '@spine/contract/school';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import type { Db } from '#platform/db/open.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { holdSchool, schoolExists, schoolsByIds } from './index.ts';
+import { insertSchoolRow } from './school.factory.ts';
+
+let world: World;
+let foreign: string;
+beforeAll(async () => {
+  world = await openWorld();
+  foreign = (await world.database.inScope(world.other, (db) => insertSchoolRow(db, world.other)))
+    .id;
+});
+afterAll(() => world.close());
+
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+const input = { name: '不应出现', province: '710000' };
+
+/** Asks until a statement of another connection waits for a lock; a test that never sees one times out. */
+async function somebodyWaitsForALock(db: Db): Promise<void> {
+  const waiting = sql`select 1 from pg_locks where not granted`;
+  while ((await waiting.execute(db)).rows.length === 0);
+}
+
+describe('who may touch schools', () => {
+  test.each([
+    ['doctor', [8000, 2403, 2403, 2403]],
+    ['analyst', [2403, 2403, 2403, 2403]],
+    ['maker', [2403, 2403, 2403, 2403]],
+    ['platform', [2403, 2403, 2403, 2403]],
+  ] as const)('%s', async (name, codes) => {
+    const caller = world.as(name);
+    const answers = [
+      await caller.call(listSchools, {}),
+      await caller.call(addSchool, input),
+      await caller.call(editSchool, { id: foreign, name: '不应出现' }),
+      await caller.call(deleteSchool, { id: foreign }),
+    ];
+    expect(answers.map(({ body }) => body.code ?? body.errorCode)).toEqual(codes);
+  });
+
+  test('nobody without a session', async () => {
+    const answers = [
+      await world.anonymous.call(listSchools, {}),
+      await world.anonymous.call(addSchool, input),
+      await world.anonymous.call(listClasses, { schoolId: foreign }),
+      await world.anonymous.call(deleteSchool, { id: foreign }),
+    ];
+    expect(answers.map(({ body }) => body.errorCode)).toEqual([2401, 2401, 2401, 2401]);
+  });
+
+  test("another institution's school answers exactly like an unknown one, and is untouched", async () => {
+    const manager = world.as('manager');
+    const ask = async (id: string) => [
+      (await manager.call(editSchool, { ...input, id, name: '抢来的' })).body,
+      (await manager.call(deleteSchool, { id })).body,
+      (await manager.call(listClasses, { schoolId: id })).body,
+    ];
+    const unknown = await ask(UNKNOWN);
+    expect(unknown.map(({ code }) => code)).toEqual([24001906, 24001906, 24001906]);
+    expect(await ask(foreign)).toEqual(unknown);
+    const { body } = await world.as('rival').call(listSchools, {});
+    expect(body.rows.map((row: { id: string }) => row.id)).toEqual([foreign]);
+  });
+});
+
+describe('the reader', () => {
+  test('knows living schools of the institution; old records keep the names of deleted ones', async () => {
+    await world.database.inScope(world.home, async (db) => {
+      const living = await insertSchoolRow(db, world.home);
+      const gone = await insertSchoolRow(db, world.home, { deletedAt: world.clock.now() });
+      expect(await schoolExists(db, world.home, living.id)).toBe(true);
+      expect(await schoolExists(db, world.home, gone.id)).toBe(false);
+      expect(await schoolExists(db, world.home, foreign)).toBe(false);
+      const known = await schoolsByIds(db, world.home, [living.id, gone.id, foreign]);
+      expect([...known.values()].map(({ id, deleted }) => [id, deleted]).sort()).toEqual(
+        [
+          [living.id, false],
+          [gone.id, true],
+        ].sort(),
+      );
+      expect(known.get(gone.id)?.name).toBe(gone.name);
+      expect((await schoolsByIds(db, world.home, [])).size).toBe(0);
+    });
+  });
+
+  test('a school that is held cannot be deleted before the child is in', async () => {
+    const { id } = await world.database.inScope(world.home, (db) =>
+      insertSchoolRow(db, world.home),
+    );
+    let deletion: Promise<{ body: { code: number } }> | undefined;
+    await world.database.inScope(world.home, async (db) => {
+      expect(await holdSchool(db, world.home, id)).toBe(true);
+      deletion = world.as('manager').call(deleteSchool, { id });
+      await somebodyWaitsForALock(db);
+      await insertPatientRow(db, world.home, { schoolId: id });
+    });
+    expect((await deletion)?.body.code).toBe(31001903);
+  });
+});

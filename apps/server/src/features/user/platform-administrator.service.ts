@@ -1,0 +1,51 @@
+/** The platform administrator that no call can add: whoever reaches the database makes one. */
+import { meetsPasswordRule } from '@spine/contract/kernel';
+import { USERNAME_MAX, userErrors } from '@spine/contract/user';
+import { v7 as uuidv7 } from 'uuid';
+import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
+import type { Db } from '#platform/db/open.ts';
+import { insertLogLine } from '#platform/db/operation-log.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { insertUser, replacePassword } from './user.repository.ts';
+import { USER_DUPLICATES } from './user.service.ts';
+import { userLogText } from './user.text.ts';
+
+type Request = {
+  readonly username: string;
+  /** Undefined has one made, to be changed at the first sign-in. */
+  readonly password: string | undefined;
+  readonly now: Date;
+  readonly salt: string;
+};
+
+/** Adds a platform administrator and answers the password. */
+export async function addPlatformAdministrator(
+  db: Db,
+  { username, password, now, salt }: Request,
+): Promise<string> {
+  if (username === '' || username.length > USERNAME_MAX) refuse(userErrors.usernameInvalid);
+  if (password !== undefined && !meetsPasswordRule(password)) refuse(userErrors.passwordRule);
+  const chosen = password ?? randomPassword();
+  const id = uuidv7();
+  const passwordHash = await hashOfDigest(digestOf(chosen, salt));
+  const user = {
+    id,
+    username,
+    passwordHash,
+    tel: null,
+    role: 0,
+    orgId: null,
+    createdAt: now,
+  } as const;
+  await refuseDuplicates(insertUser(db, user), USER_DUPLICATES);
+  if (password === undefined) await replacePassword(db, id, passwordHash);
+  await insertLogLine(db, {
+    id: uuidv7(),
+    rule: { model: 'user', optype: 'add' },
+    actor: { userId: id, username, role: 0, orgId: null, orgName: '' },
+    note: { point: id, message: userLogText.administratorMade, level: 'WARN' },
+    now,
+  });
+  return chosen;
+}
