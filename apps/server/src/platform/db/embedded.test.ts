@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { type EmbeddedServer, joinEmbedded, startEmbedded } from './embedded.ts';
 import { prepareRuntime, systemUser } from './embedded-runtime.ts';
 
 const OWNER_SCRIPT = `
@@ -115,6 +115,17 @@ describe('the embedded PostgreSQL', () => {
       `another process is already running on the data directory ${dataDir}`,
     );
     expect(await ask(url, 'select 1 as answer')).toBe(1);
+  });
+
+  it('lets a command work beside the owner, and on its own where none runs', async () => {
+    const alone = await joinEmbedded({ dataDir });
+    await ask(alone.url, 'create table kept as select 7 as number');
+    await alone.stop();
+    const owner = await start();
+    const beside = await joinEmbedded({ dataDir });
+    expect(await ask(beside.url, 'select number as answer from kept')).toBe(7);
+    await beside.stop();
+    expect(await ask(owner.url, 'select number as answer from kept')).toBe(7);
   });
 
   it('lets one of two first starts at the same moment win', async () => {

@@ -46,6 +46,17 @@ export async function startEmbedded(options: ClusterOptions): Promise<EmbeddedSe
   };
 }
 
+/** Works beside a running server, and starts one where none runs. For commands on an operator's request. */
+export async function joinEmbedded(
+  options: ClusterOptions,
+): Promise<Pick<EmbeddedServer, 'url' | 'stop'>> {
+  const cluster = await openCluster(options);
+  const running = await findRunning(cluster);
+  if (!running) return startEmbedded(options);
+  await ensureDatabase(urlOf(cluster, running, 'postgres'));
+  return { url: urlOf(cluster, running, DATABASE), stop: () => Promise.resolve() };
+}
+
 function urlOf(cluster: Cluster, running: Running, database: string): string {
   return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${running.port}/${database}`;
 }

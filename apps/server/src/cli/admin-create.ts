@@ -1,0 +1,103 @@
+/**
+ * `npm run admin:create -- --username boss`: adds a platform administrator to the database of DATABASE_URL, else
+ * to the embedded one, whether the server runs or not. The password is asked for, or read from standard input; an
+ * empty one, or `--generate`, has one made and shown once.
+ */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '#config';
+import { addPlatformAdministrator } from '#features/user/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { appUrlOf } from '#platform/db/app-role.ts';
+import { joinEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { systemClock } from '#platform/ports/clock.ts';
+
+const USAGE = 'usage: npm run admin:create -- --username <name> [--generate]';
+const POOL = 2;
+const ENTER = ['\r', '\n'];
+const ERASE = ['\u007f', '\b'];
+const CANCEL = ['\u0003', '\u0004'];
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<void> {
+  const options = {
+    username: { type: 'string' },
+    generate: { type: 'boolean', default: false },
+  } as const;
+  const { username, generate } = parseArgs({ options }).values;
+  if (!username?.trim()) throw new Error(USAGE);
+  const typed = generate ? '' : await askPassword();
+  const password = await create(readConfig(), username.trim(), typed || undefined);
+  say(`Platform administrator ${username.trim()} added.`);
+  if (!typed) say(`Password, to be changed at the first sign-in: ${password}`);
+}
+
+async function create(
+  config: Config,
+  username: string,
+  password: string | undefined,
+): Promise<string> {
+  const { ownerUrl, appUrl, dataDir } = config.database;
+  const embedded = ownerUrl ? undefined : await joinEmbedded({ dataDir });
+  const url = ownerUrl ?? embedded?.url ?? '';
+  try {
+    await migrate(url, appUrl);
+    const database = openDatabase(appUrl ?? appUrlOf(url), POOL);
+    const request = { username, password, now: systemClock.now(), salt: config.session.salt };
+    try {
+      return await database.inScope(platformScope, (db) => addPlatformAdministrator(db, request));
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** The first line of standard input; at a terminal it is asked for and not shown. */
+async function askPassword(): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) {
+    for await (const line of createInterface({ input: stdin })) return line;
+    return '';
+  }
+  stdin.setRawMode(true);
+  stderr.write('Password (8-16 letters and digits, upper and lower case; empty: one is made): ');
+  try {
+    return await readHidden();
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
+}
+
+/** Keys arrive as characters, without echo and without the terminal's own line editing. */
+async function readHidden(): Promise<string> {
+  let typed = '';
+  for (;;) {
+    const [chunk] = await once(process.stdin, 'data');
+    for (const key of String(chunk)) {
+      if (ENTER.includes(key)) return typed;
+      typed = afterKey(typed, key);
+    }
+  }
+}
+
+function afterKey(typed: string, key: string): string {
+  if (CANCEL.includes(key)) throw new Error('cancelled');
+  return ERASE.includes(key) ? typed.slice(0, -1) : typed + key;
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
