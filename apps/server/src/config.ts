@@ -81,7 +81,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
         .digest('hex'),
     logLevel: env.LOG_LEVEL,
     pdfWorkers: env.PDF_WORKERS,
-    sms: { sender: env.SMS_SENDER },
+    /** Codes on the console are for development; production sends none until a vendor is configured. */
+    sms: { sender: production ? 'none' : env.SMS_SENDER },
     platform: {
       name: env.PLATFORM_NAME,
       companyName: env.COMPANY_NAME,

@@ -6,7 +6,7 @@ import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { systemClock } from '#platform/ports/clock.ts';
-import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
+import { consoleSmsSender, noSmsSender } from '#platform/ports/sms-sender.ts';
 import { seedDemo } from '#seed/demo.ts';
 
 const config = readConfig();
@@ -26,7 +26,7 @@ const app = await buildApp({
   config,
   database,
   clock: systemClock,
-  smsSender: consoleSmsSender(say),
+  smsSender: config.sms.sender === 'console' ? consoleSmsSender(say) : noSmsSender,
 });
 await app.listen({ host: config.http.host, port: config.http.port });
 say(`Ready: ${app.listeningOrigin}`);

@@ -1,0 +1,88 @@
+/** The database and the server a benchmark runs against: its own embedded one with safe settings, or a given one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { appUrlOf } from '#platform/db/app-role.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+
+const MAIN = path.join(import.meta.dirname, '../main.ts');
+const READY = /^Ready: (\S+)/;
+
+export type BenchDatabase = {
+  ownerUrl: string;
+  appUrl: string;
+  kind: string;
+  close(): Promise<void>;
+};
+export type BenchServer = {
+  origin: string;
+  peakMebibytes(): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A fresh embedded database in a temporary directory, or the given one, which must be empty. */
+export async function openBenchDatabase(url: string | undefined): Promise<BenchDatabase> {
+  if (url) {
+    await migrate(url);
+    return {
+      ownerUrl: url,
+      appUrl: appUrlOf(url),
+      kind: 'given by --url',
+      close: () => Promise.resolve(),
+    };
+  }
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'spine-bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  await migrate(embedded.url);
+  return {
+    ownerUrl: embedded.url,
+    appUrl: appUrlOf(embedded.url),
+    kind: 'embedded',
+    close: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server as an operator starts it, in a process of its own, on a free port. */
+export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      DATABASE_URL: ownerUrl,
+      PORT: '0',
+      SEED: 'none',
+      LOG_LEVEL: 'warn',
+      PUBLIC_RATE_PER_MINUTE: '100000000',
+      CALL_RATE_PER_MINUTE: '100000000',
+    },
+  });
+  const origin = await originOf(child);
+  return {
+    origin,
+    peakMebibytes: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+      return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const origin = READY.exec(line)?.[1];
+      if (origin) resolve(origin);
+    });
+  });
+}

@@ -1,0 +1,53 @@
+/** Repeats a piece of work on several connections for a while and sums up how long each took. */
+import { performance } from 'node:perf_hooks';
+
+export type Figures = {
+  readonly connections: number;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+};
+
+export type LoadPlan = {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly warmUps: number;
+};
+
+/** Runs `work(connection, turn)` over and over on every connection; each waits for its own answer. */
+export async function load(
+  plan: LoadPlan,
+  work: (connection: number, turn: number) => Promise<unknown>,
+): Promise<Figures> {
+  const taken: number[] = [];
+  const lanes = Array.from({ length: plan.connections }, (_value, lane) => lane);
+  await Promise.all(lanes.map((lane) => repeat(plan.warmUps, (turn) => work(lane, turn))));
+  const start = performance.now();
+  const end = start + plan.seconds * 1000;
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let turn = plan.warmUps; performance.now() < end; turn += 1) {
+        const begun = performance.now();
+        await work(lane, turn);
+        taken.push(performance.now() - begun);
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  taken.sort((a, b) => a - b);
+  return {
+    connections: plan.connections,
+    perSecond: taken.length / seconds,
+    p50: quantile(taken, 0.5),
+    p95: quantile(taken, 0.95),
+  };
+}
+
+async function repeat(times: number, work: (turn: number) => Promise<unknown>): Promise<void> {
+  for (let turn = 0; turn < times; turn += 1) await work(turn);
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

@@ -1,0 +1,58 @@
+/** Writes the figures as a page of docs/. */
+import os from 'node:os';
+import type { Figures } from './load.ts';
+
+export type Row = { readonly name: string; readonly http: Figures; readonly raw?: Figures };
+export type Fact = { readonly name: string; readonly value: string; readonly aim: string };
+export type Run = {
+  readonly database: string;
+  readonly version: string;
+  readonly patients: number;
+  readonly exams: number;
+  readonly fillSeconds: number;
+  readonly rows: readonly Row[];
+  readonly facts: readonly Fact[];
+};
+
+const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
+const times = (http: number, raw: number): string => `${(http / raw).toFixed(1)}×`;
+
+/** One section for one database. */
+export function sectionOf(run: Run): string {
+  return [
+    `## PostgreSQL ${run.version}, ${run.database}`,
+    '',
+    `${run.patients.toLocaleString('en')} patients, ${run.exams.toLocaleString('en')} examinations, filled in ${run.fillSeconds.toFixed(0)} s.`,
+    '',
+    '| Call | Connections | p50 ms | p95 ms | per second | raw p50 ms | raw p95 ms | p95 to raw |',
+    '|---|---|---|---|---|---|---|---|',
+    ...run.rows.map(lineOf),
+    '',
+    '| Work | Measured | Aim |',
+    '|---|---|---|',
+    ...run.facts.map(({ name, value, aim }) => `| ${name} | ${value} | ${aim} |`),
+    '',
+  ].join('\n');
+}
+
+function lineOf({ name, http, raw }: Row): string {
+  const left = `| ${name} | ${http.connections} | ${ms(http.p50)} | ${ms(http.p95)} | ${http.perSecond.toFixed(0)} |`;
+  return raw
+    ? `${left} ${ms(raw.p50)} | ${ms(raw.p95)} | ${times(http.p95, raw.p95)} |`
+    : `${left} | | |`;
+}
+
+/** The head of the page: what was measured, where and when. */
+export function headOf(now: Date): string {
+  const cpu = os.cpus();
+  return [
+    '# Performance',
+    '',
+    'Made by `npm run bench`; never edited by hand. Load, server and database share the machine. “Raw” is the same SQL,',
+    'recorded from the call and repeated straight through the driver with prepared statements, in the same run.',
+    'Aims: list p95 ≤ 60 ms at 16 connections and ≤ 2× the raw SQL.',
+    '',
+    `Machine: ${cpu.length} × ${cpu[0]?.model.trim() ?? 'unknown'}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release()}, Node ${process.version}. Date: ${now.toISOString().slice(0, 10)}.`,
+    '',
+  ].join('\n');
+}

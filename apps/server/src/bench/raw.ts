@@ -1,0 +1,72 @@
+/**
+ * The same SQL straight through the driver: the statements of one call are recorded from an application in this
+ * process, and repeated on plain connections under their names, nothing parsed and nothing wrapped.
+ */
+import { Client } from 'pg';
+import { buildApp } from '#app';
+import { readConfig } from '#config';
+import type { Statement } from '#platform/db/dialect.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { systemClock } from '#platform/ports/clock.ts';
+import { type Figures, type LoadPlan, load } from './load.ts';
+
+export type Recorder = {
+  record(request: RecordedRequest): Promise<Statement[]>;
+  close(): Promise<void>;
+};
+export type RecordedRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | string;
+};
+
+/** An application whose statements can be heard. */
+export async function openRecorder(appUrl: string): Promise<Recorder> {
+  let heard: Statement[] = [];
+  const database = openDatabase(appUrl, 2, (statement) => heard.push(statement));
+  const smsSender = { send: () => Promise.resolve('sent' as const) };
+  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_RATE_PER_MINUTE: '1000000' });
+  const app = await buildApp({ config, database, clock: systemClock, smsSender });
+  return {
+    record: async ({ method, path, headers, body }) => {
+      heard = [];
+      const payload = body === undefined ? {} : { payload: body };
+      await app.inject({ method: method as 'GET' | 'POST', url: path, headers, ...payload });
+      return heard;
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** Repeats recorded statements on connections of their own; `keep: false` rolls back instead of committing. */
+export async function replay(
+  appUrl: string,
+  statements: readonly Statement[],
+  plan: LoadPlan & { keep?: boolean },
+): Promise<Figures> {
+  const clients = await Promise.all(
+    Array.from({ length: plan.connections }, async () => {
+      const client = new Client({ connectionString: appUrl });
+      await client.connect();
+      return client;
+    }),
+  );
+  try {
+    return await load(plan, async (connection) => {
+      const client = clients[connection];
+      if (!client) throw new Error('no such connection');
+      for (const statement of statements) await run(client, statement, plan.keep ?? true);
+    });
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}
+
+async function run(client: Client, statement: Statement, keep: boolean): Promise<void> {
+  const text = !keep && statement.text === 'commit' ? 'rollback' : statement.text;
+  await client.query({ ...statement, text, values: [...statement.values] });
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { currentUser, picCode } from '@spine/contract/session';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let webDir: string;
+beforeAll(async () => {
+  webDir = await mkdtemp(path.join(os.tmpdir(), 'spine-web-'));
+  await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>web</title>');
+  await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
+  world = await openWorld({ WEB_DIR: webDir });
+});
+afterAll(async () => {
+  await world.close();
+  await rm(webDir, { recursive: true });
+});
+
+const get = (url: string) => world.inject({ method: 'GET', url });
+
+describe('operators', () => {
+  test('see liveness, and readiness with the state of database and migrations', async () => {
+    expect((await get('/healthz')).body).toEqual({ status: 'ok' });
+    const ready = await get('/readyz');
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { status: 'ready', database: true, migrations: true },
+    ]);
+  });
+
+  test('see that a server behind its schema is not ready', async () => {
+    const owner = new Client({ connectionString: world.ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query('delete from schema_migration returning name, applied_at');
+    const behind = await get('/readyz');
+    for (const { name, applied_at } of rows) {
+      await owner.query('insert into schema_migration (name, applied_at) values ($1, $2)', [
+        name,
+        applied_at,
+      ]);
+    }
+    await owner.end();
+    expect([behind.status, behind.body.migrations]).toEqual([503, false]);
+  });
+
+  test('see metrics by route pattern, without addresses, queries or names', async () => {
+    await get('/api/v1/users/current?name=%E5%BC%A0%E4%B8%89');
+    const text = (await get('/metrics')).bytes.toString('utf8');
+    expect(text).toContain('route="/api/v1/users/current"');
+    expect(text).toContain('database_connections{state="open"}');
+    expect(text).not.toContain('%E5%BC%A0');
+  });
+
+  test('can read the calls as OpenAPI', async () => {
+    const { body } = await get('/api/docs');
+    expect(body.openapi).toBe('3.1.0');
+    expect(body.paths['/api/v1/users/login'].post.requestBody).toBeDefined();
+  });
+});
+
+describe('the web', () => {
+  test('is answered for every page address, and files by their name', async () => {
+    for (const url of ['/', '/login', '/mainPage/patientsList?page=2', '/no/such/page?x=1.5']) {
+      const { status, bytes } = await get(url);
+      expect([url, status, bytes.toString()]).toEqual([
+        url,
+        200,
+        '<!doctype html><title>web</title>',
+      ]);
+    }
+    expect((await get('/favicon.svg')).status).toBe(200);
+    expect((await get('/missing.js')).status).toBe(404);
+    expect((await get('/../package.json')).status).toBe(404);
+  });
+
+  test('carries the headers that keep other pages out', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['content-security-policy']).not.toContain('unsafe-eval');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('the gate', () => {
+  test('counts the calls of an address and refuses too many with 429', async () => {
+    const strict = await openWorld({ PUBLIC_RATE_PER_MINUTE: '3' });
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      statuses.push((await strict.anonymous.call(picCode, { mcode: 'm' })).status);
+    }
+    const refused = await strict.anonymous.call(picCode, { mcode: 'm' });
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(refused.body.errorCode).toBe(30000429);
+    await strict.close();
+  });
+
+  test.each(['', 'x', 'a'.repeat(43), '../../etc', "' or 1=1 --"])(
+    'takes the token %j for nobody',
+    async (token) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await world.inject({
+        method: 'GET',
+        url: `/api/v1${currentUser.path}`,
+        headers,
+      });
+      expect(answer.body.errorCode).toBe(2401);
+    },
+  );
+
+  test('answers a fault with 1500 and tells nothing of its cause', async () => {
+    const broken = await openWorld();
+    await broken.database.close();
+    const answer = await broken.anonymous.call(picCode, { mcode: 'm' });
+    expect([answer.status, answer.body.errorCode]).toEqual([500, 1500]);
+    expect(JSON.stringify(answer.body)).not.toMatch(/pool|pg|stack/i);
+    await broken.app.close();
+  });
+});

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+describe('signing in', () => {
+  test('the address of the product leads to the sign-in page', async () => {
+    const { page, faults } = await openPage(browser, product.origin);
+    await page.goto('/');
+    await page.getByRole('heading', { name: '脊柱筛查管理平台' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await lookAt(page, 'login');
+    await page.getByRole('tab', { name: '短信验证码' }).click();
+    await lookAt(page, 'login-sms');
+    expect(faults).toEqual([]);
+  });
+
+  test('it fits a phone', async () => {
+    const { page } = await openPage(browser, product.origin, PHONE);
+    await page.goto('/login');
+    await page.getByLabel('用户名').waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow).toBe(0);
+    await lookAt(page, 'login-phone');
+  });
+
+  test('a wrong password says so, draws a new code and keeps the name', async () => {
+    const { page } = await openPage(browser, product.origin);
+    const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
+    await page.goto('/login');
+    const { msg } = (await (await drawn).json()) as { msg: string };
+    await page.getByLabel('用户名').fill('doctor');
+    await page.getByLabel('密码', { exact: true }).fill('Wrong2026');
+    await page.getByLabel('图形验证码').fill(msg);
+    const redrawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
+    await page.getByRole('button', { name: '登录' }).click();
+    await redrawn;
+    await page.getByText('登录失败，请检查用户名和密码').first().waitFor();
+    expect(await page.getByLabel('用户名').inputValue()).toBe('doctor');
+    await lookAt(page, 'login-refused');
+  });
+
+  test('an unknown page says that it does not exist', async () => {
+    const { page } = await openPage(browser, product.origin);
+    await page.goto('/no/such/page');
+    await page.getByText('404').first().waitFor();
+    await lookAt(page, 'not-found');
+  });
+
+  test('leaving leads back, and the session is over', async () => {
+    const { page } = await openPage(browser, product.origin);
+    await signIn(page, 'doctor');
+    await lookAt(page, 'current-user');
+    const kept = await page.context().cookies();
+    await page.getByRole('button', { name: /doctor/ }).click();
+    await page.getByText('退出登录').click();
+    await page.waitForURL('**/login');
+    const session = kept.find(({ name }) => name === 'SESSION');
+    const answer = await page.request.get('/api/v1/users/current', {
+      headers: { cookie: `SESSION=${session?.value}` },
+    });
+    expect((await answer.json()).errorCode).toBe(2401);
+  });
+});

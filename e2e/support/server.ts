@@ -1,0 +1,63 @@
+/** The product as a newcomer starts it: the real process, the embedded database in a new folder, the demo in it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
+const SIMULATE = path.join(ROOT, 'apps/server/src/cli/simulate.ts');
+const READY = /^Ready: (\S+)/;
+
+export type Product = {
+  readonly origin: string;
+  /** Runs the device gateway against it and answers what it printed. */
+  simulate(...args: string[]): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function startProduct(): Promise<Product> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'spine-e2e-'));
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
+  const child = spawn(process.execPath, [MAIN], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const origin = await originOf(child);
+  return {
+    origin,
+    simulate: (...args) =>
+      outputOf(spawn(process.execPath, [SIMULATE, '--url', origin, ...args], { env: {} })),
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      });
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function originOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const origin = READY.exec(line)?.[1];
+      if (origin) resolve(origin);
+    });
+  });
+}
+
+function outputOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+    });
+    child.once('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`simulate: ${code}\n${output}`)),
+    );
+  });
+}
