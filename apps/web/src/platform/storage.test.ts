@@ -5,14 +5,12 @@ describe('what is stored', () => {
   it('only the preferences are written: no search terms, no child, no report', () => {
     const text = writePreferences({
       density: 'tight',
-      menuCollapsed: true,
       lists: { patients: { hidden: ['tel'], expanded: true, filters: { name: '赵一' } } },
       report: { name: '赵一' },
       search: '赵一',
     });
     expect(JSON.parse(text)).toEqual({
       density: 'tight',
-      menuCollapsed: true,
       lists: { patients: { hidden: ['tel'], expanded: true } },
     });
   });
@@ -23,7 +21,7 @@ describe('what is stored', () => {
   });
 
   it('foreign or broken text gives the defaults', () => {
-    const defaults = { density: 'normal', menuCollapsed: false, lists: {} };
+    const defaults = { density: 'normal', lists: {} };
     expect(readPreferences(null)).toEqual(defaults);
     expect(readPreferences('{broken')).toEqual(defaults);
     expect(readPreferences('{"density":"huge"}')).toEqual(defaults);
@@ -32,7 +30,6 @@ describe('what is stored', () => {
   it('what was written is restored', () => {
     const state = {
       density: 'loose',
-      menuCollapsed: false,
       lists: { exams: { order: ['res', 'age'] } },
     };
     expect(readPreferences(writePreferences(state))).toEqual(state);

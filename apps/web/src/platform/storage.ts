@@ -21,7 +21,6 @@ export type ListPreferences = z.output<typeof listPreferences>;
 
 const preferencesShape = z.object({
   density: z.enum(['tight', 'normal', 'loose']).default('normal'),
-  menuCollapsed: z.boolean().default(false),
   lists: z.record(word, listPreferences).default({}),
 });
 export type Preferences = z.output<typeof preferencesShape>;

@@ -1,6 +1,5 @@
 /** One field of the search row: the label stands inside the box, the value beside it. */
-import { DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Input, Select } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from './list.text.ts';
@@ -12,6 +11,8 @@ import type {
   TextFilter,
 } from './list-types.ts';
 
+/** The calendar and the regions weigh more than the rest of the row: they come when they are shown. */
+const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }));
 const RegionCascader = lazy(async () => ({
   default: (await import('#ui/region-cascader/region-cascader.tsx')).RegionCascader,
 }));
@@ -22,7 +23,6 @@ type Props<Field> = { field: Field; values: Values; change: Change };
 
 /** What `/` looks for. */
 export const SEARCH_FIELD = 'data-list-search';
-const DAY = 'YYYY-MM-DD';
 
 function Label({ children }: { children: ReactNode }) {
   return <span className="qf-label">{children}</span>;
@@ -64,18 +64,16 @@ function SelectControl({ field, values, change }: Props<SelectFilter>) {
 
 function DatesControl({ field, values, change }: Props<DatesFilter>) {
   const [fromName, toName] = field.names;
-  const dayOf = (name: string) => (values[name] ? dayjs(values[name], DAY) : null);
   return (
-    <DatePicker.RangePicker
-      prefix={<Label>{field.label}</Label>}
-      aria-label={field.label}
-      allowEmpty={[true, true]}
-      placeholder={[listText.from, listText.to]}
-      value={[dayOf(fromName), dayOf(toName)]}
-      onChange={(_days, texts) =>
-        change({ [fromName]: texts?.[0] ?? '', [toName]: texts?.[1] ?? '' })
-      }
-    />
+    <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
+      <DayRange
+        prefix={<Label>{field.label}</Label>}
+        label={field.label}
+        from={values[fromName] ?? ''}
+        to={values[toName] ?? ''}
+        onChange={(from, to) => change({ [fromName]: from, [toName]: to })}
+      />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callText } from './call.text.ts';
+import {
+  answer,
+  endpoints,
+  page,
+  recordedCall,
+  refusalOf,
+  startCallServer,
+} from './call-server.factory.ts';
+
+let server: Awaited<ReturnType<typeof startCallServer>>;
+beforeAll(async () => {
+  server = await startCallServer();
+});
+afterAll(() => server.stop());
+
+describe('refusals', () => {
+  it('another code shows msg and keeps fields and data', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(
+      answer({
+        code: 24001405,
+        msg: '内容有误',
+        fields: [{ field: 'name', message: '请输入姓名' }],
+        data: { faults: [1] },
+      }),
+    );
+    const refused = await refusalOf(call(endpoints.write, { name: 'x' }));
+    expect(refused.code).toBe(24001405);
+    expect(refused.fields).toEqual([{ field: 'name', message: '请输入姓名' }]);
+    expect(refused.data).toEqual({ faults: [1] });
+    expect(record.shown).toEqual(['内容有误']);
+  });
+
+  it('an errorCode shows errorMsg, whatever the HTTP status', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(answer({ errorCode: 1500, errorMsg: '系统出错，请联系管理员' }, 500));
+    expect((await refusalOf(call(endpoints.list, {}))).code).toBe(1500);
+    server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
+    expect((await refusalOf(call(endpoints.list, {}))).code).toBe(2403);
+    expect(record.shown).toEqual(['系统出错，请联系管理员', '没有操作权限']);
+  });
+
+  it('a quiet call leaves the words to the screen', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
+    await refusalOf(call(endpoints.list, {}, { quiet: true }));
+    expect(record.shown).toEqual([]);
+  });
+
+  it('2401 ends the session instead of showing its message, even for a quiet call', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(answer({ errorCode: 2401, errorMsg: '登录已失效，请重新登录' }));
+    await refusalOf(call(endpoints.list, {}, { quiet: true }));
+    expect(record.expired).toBe(1);
+    expect(record.shown).toEqual([]);
+  });
+
+  it('while the session ends, other refusals stay silent', async () => {
+    const { call, record } = recordedCall(server.base, { isExpiring: () => true });
+    server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
+    await refusalOf(call(endpoints.list, {}));
+    expect(record.shown).toEqual([]);
+  });
+
+  it('a probe takes 2401 as an answer', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(answer({ errorCode: 2401, errorMsg: '登录已失效，请重新登录' }));
+    expect((await refusalOf(call(endpoints.list, {}, { probe: true }))).code).toBe(2401);
+    expect(record.expired).toBe(0);
+  });
+
+  it("404 shows the server's message, or ours when a proxy answered", async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(answer({ errorCode: 30000404, errorMsg: '访问的接口不存在' }, 404));
+    await refusalOf(call(endpoints.list, {}));
+    server.handle(page('<h1>404</h1>', 404));
+    await refusalOf(call(endpoints.list, {}));
+    expect(record.shown).toEqual(['访问的接口不存在', callText.notFound]);
+  });
+
+  it('504 asks to check the server', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(page('<h1>504</h1>', 504));
+    await refusalOf(call(endpoints.list, {}));
+    expect(record.shown).toEqual([callText.ERROR_504]);
+  });
+
+  it('no answer in time is said as such', async () => {
+    const { call, record } = recordedCall(server.base, { timeoutMs: 50 });
+    server.handle(() => undefined);
+    await refusalOf(call(endpoints.list, {}));
+    expect(record.shown).toEqual([callText.REQUEST_OVERTIME]);
+  });
+
+  it('no server at all is said as such', async () => {
+    const { call, record } = recordedCall('http://127.0.0.1:9');
+    await refusalOf(call(endpoints.list, {}));
+    expect(record.shown).toEqual([callText.offline]);
+  });
+
+  it('a call the screen gave up says nothing', async () => {
+    const { call, record } = recordedCall(server.base);
+    server.handle(() => undefined);
+    const leaving = new AbortController();
+    const pending = call(endpoints.list, {}, { signal: leaving.signal });
+    leaving.abort();
+    await expect(pending).rejects.toThrow();
+    expect(record.shown).toEqual([]);
+  });
+});
