@@ -6,6 +6,7 @@ import { examRoutes } from '#features/exam/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import { patientRoutes, rosterRoutes } from '#features/patient/index.ts';
+import { projectRoutes } from '#features/project/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
 import { userRoutes } from '#features/user/index.ts';
@@ -38,6 +39,7 @@ export function bindingsOf({ config, smsSender }: AppParts): Binding[] {
     ...organizationRoutes(),
     ...schoolRoutes(),
     ...patientRoutes(),
+    ...projectRoutes(),
     ...rosterRoutes(),
     ...userRoutes({ salt: config.session.salt }),
     ...logRoutes(),

@@ -7,9 +7,9 @@ export {
   patientLossOf,
 } from './patient.endpoints.ts';
 export { patientErrors } from './patient.errors.ts';
+export { type CleanPerson, cleanPerson, type Person } from './patient.rules.ts';
 export {
   CLAZZ_NAME_MAX,
-  EARLIEST_BIRTH_DATE,
   type Gender,
   GRADE_NAME_MAX,
   genderField,
@@ -62,5 +62,6 @@ export {
   type UnreadableKind,
 } from './roster.text.ts';
 export { wholeTypedText } from './roster-cell.rules.ts';
+export { EARLIEST_BIRTH_YEAR } from './roster-date.rules.ts';
 export { excerptOf, mappedRows } from './roster-excerpt.rules.ts';
 export { isNationalStudentNumber, maskedStudentNumber } from './student-number.rules.ts';

@@ -6,8 +6,6 @@ export const PATIENT_NAME_MAX = 15;
 export const STUDENT_ID_MAX = 30;
 export const GRADE_NAME_MAX = 15;
 export const CLAZZ_NAME_MAX = 15;
-/** A birth before this day is a slip of the pen; the same holds for a roster. */
-export const EARLIEST_BIRTH_DATE = '1990-01-01';
 
 export const genderField = z.enum(['m', 'f', 'o']);
 export type Gender = z.output<typeof genderField>;

@@ -1,0 +1,2 @@
+export { patientRoutes } from './patient.routes.ts';
+export { rosterRoutes } from './roster.routes.ts';

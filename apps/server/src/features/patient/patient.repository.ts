@@ -1,0 +1,138 @@
+/** Rows of single children, and of those a deletion takes along. */
+import { type Insertable, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { listedColumns } from './patient-list.repository.ts';
+
+export type PatientInsert = Insertable<Tables['patient']>;
+/** What a form says of a child. */
+export const PATIENT_COLUMNS = [
+  'student_id',
+  'name',
+  'gender',
+  'birth_date',
+  'tel',
+  'grade_name',
+  'grade_code',
+  'clazz_name',
+  'clazz_order',
+] as const satisfies readonly (keyof PatientInsert)[];
+export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number]>;
+
+/** The living child with this id and its school's name. */
+export function patientById(db: Db, scope: OrgScope, id: string) {
+  return db
+    .selectFrom('patient')
+    .innerJoin('school', (join) =>
+      join
+        .onRef('school.id', '=', 'patient.school_id')
+        .onRef('school.org_id', '=', 'patient.org_id'),
+    )
+    .where('patient.org_id', '=', scope.orgId)
+    .where('patient.id', '=', id)
+    .where('patient.deleted_at', 'is', null)
+    .select(listedColumns)
+    .executeTakeFirst();
+}
+
+/** Who holds an id, deleted children included. */
+export function holderOfId(db: Db, scope: OrgScope, id: string) {
+  return db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .select(['school_id', 'student_id', 'deleted_at'])
+    .executeTakeFirst();
+}
+
+/** The living child with this id, locked until the transaction ends. */
+export function lockPatient(db: Db, scope: OrgScope, id: string) {
+  return db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Which of some ids are living children, locked in the order of their ids until the transaction ends. */
+export async function lockPatients(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countPatientsOf(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<number> {
+  const row = await db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Examinations that leave the lists with some children. */
+export async function countExamsOf(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<number> {
+  const row = await db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`listed`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertPatient(db: Db, _scope: OrgScope, row: PatientInsert): Promise<void> {
+  await db.insertInto('patient').values(row).execute();
+}
+
+export async function updatePatient(
+  db: Db,
+  scope: OrgScope,
+  { id, change, now }: { id: string; change: PatientChange; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('patient')
+    .set({ ...change, updated_at: now })
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markPatientsDeleted(
+  db: Db,
+  scope: OrgScope,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('patient')
+    .set({ deleted_at: now })
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}

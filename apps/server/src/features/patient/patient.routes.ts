@@ -1,0 +1,49 @@
+/** Translates the calls about children. */
+import {
+  addPatient as addCall,
+  deletePatients as deleteCall,
+  editPatient as editCall,
+  listPatients as listCall,
+  patientDetail,
+  patientLossOf,
+} from '@spine/contract/patient';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { patientScope } from './patient.policy.ts';
+import {
+  addPatient,
+  deletePatients,
+  editPatient,
+  listPatients,
+  patientInfo,
+  patientLoss,
+} from './patient.service.ts';
+import { patientLogText } from './patient.text.ts';
+
+export function patientRoutes(): Binding[] {
+  return [
+    bind(listCall, ({ db, actor, input, now }) =>
+      listPatients(db, patientScope(actor), { query: input, now }),
+    ),
+    bind(patientDetail, async ({ db, actor, input, now, note }) => {
+      const info = await patientInfo(db, patientScope(actor), { id: input.id, now });
+      note({ point: info.id, message: patientLogText.viewed });
+      return info;
+    }),
+    bind(addCall, async ({ db, actor, input, now, newId, note }) => {
+      const { id, added } = await addPatient(db, patientScope(actor), { typed: input, newId, now });
+      note({ point: id, message: added ? patientLogText.added : patientLogText.addedBefore });
+      return { id };
+    }),
+    bind(editCall, async ({ db, actor, input, now, note }) => {
+      await editPatient(db, patientScope(actor), { typed: input, now });
+      note({ point: input.id, message: patientLogText.edited });
+      return undefined;
+    }),
+    bind(deleteCall, async ({ db, actor, input, now, note }) => {
+      const loss = await deletePatients(db, patientScope(actor), { ids: input.ids, now });
+      note({ point: input.ids.join(','), message: patientLogText.deleted(loss) });
+      return undefined;
+    }),
+    bind(patientLossOf, ({ db, actor, input }) => patientLoss(db, patientScope(actor), input.ids)),
+  ];
+}

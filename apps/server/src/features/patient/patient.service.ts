@@ -1,0 +1,232 @@
+/**
+ * Children of an institution. A child keeps its school for life in this system: another school is another child.
+ * What is typed is cleaned by the rules of a roster. Deleting leaves the row, and takes its examinations out of the
+ * lists in the same transaction.
+ */
+import {
+  ageOn,
+  type CalendarDate,
+  dateInShanghai,
+  instantInShanghai,
+  kernelErrors,
+} from '@spine/contract/kernel';
+import {
+  cleanPerson,
+  type Gender,
+  type PatientInfo,
+  type PatientLoss,
+  type PatientRow,
+  type Person,
+  patientErrors,
+} from '@spine/contract/patient';
+import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { unlistPatientExams } from '#features/exam/index.ts';
+import { holdSchool } from '#features/school/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import {
+  countExamsOf,
+  countPatientsOf,
+  holderOfId,
+  insertPatient,
+  lockPatient,
+  lockPatients,
+  markPatientsDeleted,
+  PATIENT_COLUMNS,
+  type PatientChange,
+  patientById,
+  updatePatient,
+} from './patient.repository.ts';
+import {
+  countPatients,
+  type PatientFilter,
+  type PatientSort,
+  patientPage,
+} from './patient-list.repository.ts';
+
+export type PatientQuery = PatientFilter & {
+  readonly size: number;
+  readonly page: number;
+  readonly asc?: PatientSort | undefined;
+  readonly desc?: PatientSort | undefined;
+};
+
+export type TypedPatient = Person & {
+  readonly gender: Gender;
+  readonly tel?: string | null | undefined;
+};
+export type PatientToAdd = TypedPatient & {
+  readonly id?: string | undefined;
+  readonly schoolId: string;
+};
+export type PatientToEdit = TypedPatient & {
+  readonly id: string;
+  readonly schoolId?: string | undefined;
+};
+
+const DUPLICATES = {
+  patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
+  patient_pkey: { entry: patientErrors.idUsed, field: 'id' },
+} as const;
+
+export async function listPatients(
+  db: Db,
+  scope: OrgScope,
+  { query, now }: { query: PatientQuery; now: Date },
+) {
+  const { size, page, asc, desc, ...filter } = query;
+  const rows = await patientPage(db, scope, {
+    filter,
+    page: {
+      sort: asc ?? desc ?? 'createtime',
+      direction: asc ? 'asc' : 'desc',
+      limit: size,
+      offset: (page - 1) * size,
+    },
+  });
+  const today = dateInShanghai(now);
+  return {
+    rows: rows.map((row) => rowOf(row, today)),
+    total: await countPatients(db, scope, filter),
+  };
+}
+
+export async function patientInfo(
+  db: Db,
+  scope: OrgScope,
+  { id, now }: { id: string; now: Date },
+): Promise<PatientInfo> {
+  const row = (await patientById(db, scope, id)) ?? refuse(patientErrors.unknown);
+  return {
+    ...rowOf(row, dateInShanghai(now)),
+    createtime: instantInShanghai(row.created_at),
+    examCount: await countExamsOf(db, scope, [id]),
+  };
+}
+
+/** Writes the child, unless the same record was written before: `added` tells which. */
+export async function addPatient(
+  db: Db,
+  scope: OrgScope,
+  { typed, newId, now }: { typed: PatientToAdd; newId: () => string; now: Date },
+): Promise<{ id: string; added: boolean }> {
+  const { id = newId(), schoolId } = typed;
+  const change = changeOf(typed, now);
+  if (!(await holdSchool(db, scope, schoolId))) refuseSchool();
+  const holder = typed.id && (await holderOfId(db, scope, typed.id));
+  if (holder) {
+    const same = holder.school_id === schoolId && holder.student_id === change.student_id;
+    if (!same || holder.deleted_at) refuse(patientErrors.idUsed);
+    return { id, added: false };
+  }
+  const row = {
+    org_id: scope.orgId,
+    id,
+    school_id: schoolId,
+    ...change,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await refuseDuplicates(insertPatient(db, scope, row), DUPLICATES);
+  return { id, added: true };
+}
+
+export async function editPatient(
+  db: Db,
+  scope: OrgScope,
+  { typed, now }: { typed: PatientToEdit; now: Date },
+): Promise<void> {
+  const known = (await lockPatient(db, scope, typed.id)) ?? refuse(patientErrors.unknown);
+  if (typed.schoolId !== undefined && typed.schoolId !== known.school_id)
+    refuse(patientErrors.schoolFixed);
+  const change = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
+  const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
+  if (same) refuse(kernelErrors.nothingUpdated);
+  await refuseDuplicates(updatePatient(db, scope, { id: typed.id, change, now }), DUPLICATES);
+}
+
+/** Deletes all of them or none. Uploads under way end first, so that none lists an examination afterwards. */
+export async function deletePatients(
+  db: Db,
+  scope: OrgScope,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<PatientLoss> {
+  const wanted = new Set(ids);
+  const found = await lockPatients(db, scope, [...wanted]);
+  if (found.length < wanted.size) refuse(patientErrors.unknown);
+  const exams = await unlistPatientExams(db, scope, found);
+  await markPatientsDeleted(db, scope, { ids: found, now });
+  return { patients: found.length, exams };
+}
+
+/** What a deletion would take out of the lists; ids that are not there count for nothing. */
+export async function patientLoss(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<PatientLoss> {
+  return {
+    patients: await countPatientsOf(db, scope, ids),
+    exams: await countExamsOf(db, scope, ids),
+  };
+}
+
+/** The columns of what was typed, cleaned; refused with every field at fault. */
+function changeOf(typed: TypedPatient, now: Date): PatientChange {
+  const cleaned = cleanPerson(typed, dateInShanghai(now));
+  if (!cleaned.ok) {
+    const [first] = cleaned.faults;
+    return refuse(patientErrors.invalid, {
+      message: first?.message ?? patientErrors.invalid.message,
+      fields: cleaned.faults,
+    });
+  }
+  const { person } = cleaned;
+  return {
+    student_id: person.studentId,
+    name: person.name,
+    gender: typed.gender,
+    birth_date: person.birthDate,
+    tel: typed.tel || null,
+    grade_name: person.gradeName,
+    grade_code: gradeOrderOf(person.gradeName),
+    clazz_name: person.clazzName,
+    clazz_order: classOrderOf(person.clazzName),
+  };
+}
+
+/** A phone that was left out stays; one that is known cannot be emptied (spec 5). */
+function keptTel(typed: string | null | undefined, known: string | null): string | null {
+  if (typed) return typed;
+  if (typed !== undefined && known !== null)
+    refuse(patientErrors.telKept, {
+      fields: [{ field: 'tel', message: patientErrors.telKept.message }],
+    });
+  return known;
+}
+
+function refuseSchool(): never {
+  const { schoolUnknown } = patientErrors;
+  refuse(schoolUnknown, { fields: [{ field: 'schoolId', message: schoolUnknown.message }] });
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
+
+function rowOf(row: Listed, today: CalendarDate): PatientRow {
+  return {
+    id: row.id,
+    schoolId: row.school_id,
+    schoolName: row.school_name,
+    studentId: row.student_id,
+    name: row.name,
+    birthDate: row.birth_date,
+    age: Math.max(0, ageOn(row.birth_date, today) ?? 0),
+    gender: row.gender,
+    gradeName: row.grade_name,
+    clazzName: row.clazz_name,
+    tel: row.tel ?? '',
+  };
+}

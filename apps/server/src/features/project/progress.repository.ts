@@ -1,0 +1,171 @@
+/**
+ * What a screening day's cockpit counts. It reads the roster and the examinations of one school in one project, each
+ * by one index; a child counts by its newest inspection, or as declined when it was never inspected.
+ */
+import type { Segment, Side } from '@spine/contract/exam';
+import { sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+/** One school in one project. */
+export type Place = { readonly projectId: string; readonly schoolId: string };
+
+export type ClassProgress = {
+  grade_name: string;
+  clazz_name: string;
+  roster: number;
+  examined: number;
+  declined: number;
+  to_retest: number;
+  recent: number;
+};
+
+/** The examination each child counts by. */
+function counted(scope: OrgScope, { projectId, schoolId }: Place) {
+  return sql`select distinct on (patient_id)
+      patient_id, id, status, needs_retest, exam_time, max_angle, max_side, max_segment, findings
+    from exam
+    where org_id = ${scope.orgId} and project_id = ${projectId} and school_id = ${schoolId} and listed
+    order by patient_id, status, exam_time desc, id desc`;
+}
+
+/** The classes of the roster in their order; `recent` were examined within the minutes of the pace. */
+export async function classProgress(
+  db: Db,
+  scope: OrgScope,
+  { place, since, now }: { place: Place; since: Date; now: Date },
+): Promise<ClassProgress[]> {
+  const { rows } = await sql<ClassProgress>`
+    select p.grade_name, p.clazz_name, count(*) as roster,
+      count(*) filter (where c.status = 1) as examined,
+      count(*) filter (where c.status = 2) as declined,
+      count(*) filter (where c.status = 1 and c.needs_retest) as to_retest,
+      count(*) filter (where c.status = 1 and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
+    from patient p
+    left join (${counted(scope, place)}) c on c.patient_id = p.id
+    where p.org_id = ${scope.orgId} and p.school_id = ${place.schoolId} and p.deleted_at is null
+    group by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name
+    order by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name`.execute(db);
+  return rows;
+}
+
+export type Station = {
+  operator: string;
+  device_code: string | null;
+  grade_name: string;
+  clazz_name: string;
+  children: number;
+  first_at: Date;
+  last_at: Date;
+};
+
+/** Who measured with which device since an instant, and the class last seen there. */
+export async function stationsSince(
+  db: Db,
+  scope: OrgScope,
+  { place, since, now }: { place: Place; since: Date; now: Date },
+): Promise<Station[]> {
+  const { rows } = await sql<Station>`
+    select coalesce(operator, doctor_name) as operator, device_code,
+      (array_agg(grade_name order by exam_time desc))[1] as grade_name,
+      (array_agg(clazz_name order by exam_time desc))[1] as clazz_name,
+      count(distinct patient_id) as children, min(exam_time) as first_at, max(exam_time) as last_at
+    from exam
+    where org_id = ${scope.orgId} and project_id = ${place.projectId} and school_id = ${place.schoolId}
+      and listed and exam_time > ${since} and exam_time <= ${now}
+    group by coalesce(operator, doctor_name), device_code
+    order by device_code nulls last, operator`.execute(db);
+  return rows;
+}
+
+export type Retest = {
+  exam_id: string;
+  patient_id: string;
+  name: string;
+  grade_name: string;
+  clazz_name: string;
+  exam_time: Date;
+  max_angle: number | null;
+  max_side: Side | null;
+  max_segment: Segment | null;
+  findings: unknown;
+};
+
+/** Children whose examination is incomplete, those who wait longest first. */
+export async function waitingRetests(
+  db: Db,
+  scope: OrgScope,
+  { place, limit }: { place: Place; limit: number },
+): Promise<Retest[]> {
+  const { rows } = await sql<Retest>`
+    select c.id as exam_id, p.id as patient_id, p.name, p.grade_name, p.clazz_name,
+      c.exam_time, c.max_angle, c.max_side, c.max_segment, c.findings
+    from (${counted(scope, place)}) c
+    join patient p on p.org_id = ${scope.orgId} and p.id = c.patient_id
+    where c.status = 1 and c.needs_retest and p.deleted_at is null
+    order by c.exam_time, c.id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether a living project holds a living school. */
+export async function isPlace(db: Db, scope: OrgScope, place: Place): Promise<boolean> {
+  const row = await db
+    .selectFrom('project_school')
+    .innerJoin('school', (join) =>
+      join
+        .onRef('school.org_id', '=', 'project_school.org_id')
+        .onRef('school.id', '=', 'project_school.school_id'),
+    )
+    .where('project_school.org_id', '=', scope.orgId)
+    .where('project_school.project_id', '=', place.projectId)
+    .where('project_school.school_id', '=', place.schoolId)
+    .where('school.deleted_at', 'is', null)
+    .select('school.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Tally = { id: string; roster: number; examined: number };
+
+/** Children of some projects' schools, and how many of them were examined there; each school is counted once. */
+export async function talliesOf(
+  db: Db,
+  scope: OrgScope,
+  projectIds: readonly string[],
+): Promise<Tally[]> {
+  const { rows } = await sql<Tally>`
+    with link as (
+      select s.project_id, s.school_id from project_school s
+      join project j on j.org_id = ${scope.orgId} and j.id = s.project_id and j.deleted_at is null
+      where s.org_id = ${scope.orgId} and s.project_id = any(${projectIds}::uuid[])
+    ), size as (
+      select school_id, count(*) as children from patient
+      where org_id = ${scope.orgId} and deleted_at is null and school_id in (select school_id from link)
+      group by school_id
+    ), done as (
+      select project_id, count(distinct patient_id) as children from exam
+      where org_id = ${scope.orgId} and listed and status = 1
+        and project_id in (select project_id from link)
+      group by project_id
+    )
+    select link.project_id as id, coalesce(sum(size.children), 0)::int as roster,
+      coalesce(max(done.children), 0)::int as examined
+    from link
+    left join size on size.school_id = link.school_id
+    left join done on done.project_id = link.project_id
+    group by link.project_id`.execute(db);
+  return rows;
+}
+
+/** Examinations of a project that are in the lists. */
+export async function countExamsOfProject(db: Db, scope: OrgScope, id: string): Promise<number> {
+  const row = await db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where('project_id', '=', id)
+    .where(sql<boolean>`listed`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

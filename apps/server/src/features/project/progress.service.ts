@@ -1,0 +1,129 @@
+/** Puts together the cockpit of a screening day: totals, grades and classes, pace, stations, and who waits for a retest. */
+import { examFindings } from '@spine/contract/exam';
+import { instantInShanghai } from '@spine/contract/kernel';
+import {
+  minutesLeftAt,
+  PACE_MINUTES,
+  type ProgressGrade,
+  type ProgressRetest,
+  type ProgressStation,
+  type ProgressTally,
+  type ProjectProgress,
+  perHourOf,
+  projectErrors,
+  retestFinding,
+  STATION_MINUTES,
+} from '@spine/contract/project';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  type ClassProgress,
+  classProgress,
+  isPlace,
+  type Place,
+  type Retest,
+  type Station,
+  stationsSince,
+  waitingRetests,
+} from './progress.repository.ts';
+import { projectById } from './project.repository.ts';
+
+const MINUTE_MS = 60_000;
+/** Nobody reads a longer list; the total is among the counts. */
+const LISTED_RETESTS = 500;
+
+export async function progressOf(
+  db: Db,
+  scope: OrgScope,
+  { place, now }: { place: Place; now: Date },
+): Promise<ProjectProgress> {
+  if (!(await projectById(db, scope, place.projectId))) refuse(projectErrors.unknown);
+  if (!(await isPlace(db, scope, place))) refuse(projectErrors.schoolNotLinked);
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
+  const classes = await classProgress(db, scope, { place, since: minutesAgo(PACE_MINUTES), now });
+  const stations = await stationsSince(db, scope, {
+    place,
+    since: minutesAgo(STATION_MINUTES),
+    now,
+  });
+  const retests = await waitingRetests(db, scope, { place, limit: LISTED_RETESTS });
+  const grades = byGrade(classes);
+  const totals = sumOf(grades);
+  const last30min = classes.reduce((sum, { recent }) => sum + recent, 0);
+  return {
+    totals,
+    grades,
+    pace: { last30min, minutesLeft: minutesLeftAt(last30min, totals.remaining) },
+    stations: stations.map((station) => stationOf(station, now)),
+    retests: retests.map((retest) => retestOf(retest, now)),
+  };
+}
+
+/** Classes come in the order of their grades; those of one grade follow each other. */
+function byGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
+  const grades: { grade: string; classes: ProgressGrade['classes'] }[] = [];
+  for (const row of classes) {
+    let last = grades.at(-1);
+    if (last?.grade !== row.grade_name) {
+      last = { grade: row.grade_name, classes: [] };
+      grades.push(last);
+    }
+    last.classes.push({ clazz: row.clazz_name, ...tallyOf(row) });
+  }
+  return grades.map((grade) => ({ ...grade, ...sumOf(grade.classes) }));
+}
+
+function tallyOf({ roster, examined, declined, to_retest }: ClassProgress): ProgressTally {
+  return {
+    roster,
+    examined,
+    declined,
+    toRetest: to_retest,
+    remaining: roster - examined - declined,
+  };
+}
+
+function sumOf(tallies: readonly ProgressTally[]): ProgressTally {
+  const sum = { roster: 0, examined: 0, declined: 0, toRetest: 0, remaining: 0 };
+  for (const tally of tallies) {
+    sum.roster += tally.roster;
+    sum.examined += tally.examined;
+    sum.declined += tally.declined;
+    sum.toRetest += tally.toRetest;
+    sum.remaining += tally.remaining;
+  }
+  return sum;
+}
+
+function stationOf(station: Station, now: Date): ProgressStation {
+  const minutes = (now.getTime() - station.first_at.getTime()) / MINUTE_MS;
+  return {
+    operator: station.operator,
+    deviceCode: station.device_code,
+    grade: station.grade_name,
+    clazz: station.clazz_name,
+    perHour: perHourOf(station.children, minutes),
+    lastAt: instantInShanghai(station.last_at),
+  };
+}
+
+function retestOf(retest: Retest, now: Date): ProgressRetest {
+  const waited = (now.getTime() - retest.exam_time.getTime()) / MINUTE_MS;
+  return {
+    examId: retest.exam_id,
+    patient: {
+      id: retest.patient_id,
+      name: retest.name,
+      grade: retest.grade_name,
+      clazz: retest.clazz_name,
+    },
+    finding: retestFinding({
+      findings: examFindings.parse(retest.findings),
+      maxAngle: retest.max_angle,
+      maxSide: retest.max_side,
+      maxSegment: retest.max_segment,
+    }),
+    waitingMinutes: Math.max(0, Math.floor(waited)),
+  };
+}

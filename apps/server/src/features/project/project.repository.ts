@@ -1,0 +1,224 @@
+/** Rows of projects and the schools they are linked to. A school that was deleted no longer counts as linked. */
+
+import type { ProjectStatus } from '@spine/contract/project';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type Sort = 'createtime' | 'name';
+export type ProjectQuery = {
+  readonly size: number;
+  readonly page: number;
+  readonly asc?: Sort | undefined;
+  readonly desc?: Sort | undefined;
+  readonly name?: string | undefined;
+  readonly status?: ProjectStatus | undefined;
+  readonly schoolId?: string | undefined;
+};
+type Filter = Pick<ProjectQuery, 'name' | 'status' | 'schoolId'>;
+
+export type ProjectFields = {
+  readonly name: string;
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+};
+
+const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
+
+function living(db: Db, scope: OrgScope) {
+  return db
+    .selectFrom('project')
+    .where('project.org_id', '=', scope.orgId)
+    .where('project.deleted_at', 'is', null);
+}
+
+function matching(db: Db, scope: OrgScope, { name, status, schoolId }: Filter) {
+  let query = living(db, scope);
+  if (name)
+    query = query.where(sql<SqlBool>`strpos(lower(project.name), ${name.toLowerCase()}) > 0`);
+  if (status !== undefined) query = query.where('project.status', '=', status);
+  if (schoolId)
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('project_school')
+          .where('project_school.org_id', '=', scope.orgId)
+          .whereRef('project_school.project_id', '=', 'project.id')
+          .where('project_school.school_id', '=', schoolId)
+          .select('project_school.school_id'),
+      ),
+    );
+  return query;
+}
+
+function schoolCount(eb: ExpressionBuilder<Tables, 'project'>) {
+  return eb
+    .selectFrom('project_school')
+    .innerJoin('school', (join) =>
+      join
+        .onRef('school.org_id', '=', 'project_school.org_id')
+        .onRef('school.id', '=', 'project_school.school_id')
+        .on('school.deleted_at', 'is', null),
+    )
+    .whereRef('project_school.org_id', '=', 'project.org_id')
+    .whereRef('project_school.project_id', '=', 'project.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .as('school_count');
+}
+
+const columns = [
+  'project.id',
+  'project.name',
+  'project.status',
+  'project.start_date',
+  'project.end_date',
+  'project.created_at',
+] as const;
+
+export function projectPage(db: Db, scope: OrgScope, query: ProjectQuery) {
+  const direction = query.asc ? 'asc' : 'desc';
+  return matching(db, scope, query)
+    .select(columns)
+    .select((eb) => schoolCount(eb))
+    .orderBy(`project.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
+    .orderBy('project.id', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+}
+
+export async function countProjects(db: Db, scope: OrgScope, filter: Filter): Promise<number> {
+  const row = await matching(db, scope, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function projectById(db: Db, scope: OrgScope, id: string) {
+  return living(db, scope)
+    .where('project.id', '=', id)
+    .select(columns)
+    .select((eb) => schoolCount(eb))
+    .executeTakeFirst();
+}
+
+/** The living project, locked until the transaction ends; uploads into it wait. */
+export function lockProject(db: Db, scope: OrgScope, id: string) {
+  return living(db, scope)
+    .where('project.id', '=', id)
+    .select(columns)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The living schools of a project, by name. */
+export function schoolsOfProject(
+  db: Db,
+  scope: OrgScope,
+  projectId: string,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('project_school')
+    .innerJoin('school', (join) =>
+      join
+        .onRef('school.org_id', '=', 'project_school.org_id')
+        .onRef('school.id', '=', 'project_school.school_id'),
+    )
+    .where('project_school.org_id', '=', scope.orgId)
+    .where('project_school.project_id', '=', projectId)
+    .where('school.deleted_at', 'is', null)
+    .select(['school.id', 'school.name'])
+    .orderBy('school.name')
+    .execute();
+}
+
+export async function insertProject(
+  db: Db,
+  scope: OrgScope,
+  project: ProjectFields & { id: string; created_at: Date },
+): Promise<void> {
+  await db
+    .insertInto('project')
+    .values({ org_id: scope.orgId, ...project, status: 0, deleted_at: null })
+    .execute();
+}
+
+export async function updateProject(
+  db: Db,
+  scope: OrgScope,
+  { id, change }: { id: string; change: Partial<ProjectFields> & { status?: ProjectStatus } },
+): Promise<void> {
+  await db
+    .updateTable('project')
+    .set(change)
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type Links = { readonly projectId: string; readonly schoolIds: readonly string[] };
+
+export async function linkSchools(
+  db: Db,
+  scope: OrgScope,
+  { projectId, schoolIds }: Links,
+): Promise<void> {
+  if (schoolIds.length === 0) return;
+  const rows = schoolIds.map((schoolId) => ({
+    org_id: scope.orgId,
+    project_id: projectId,
+    school_id: schoolId,
+  }));
+  await db
+    .insertInto('project_school')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function unlinkSchools(
+  db: Db,
+  scope: OrgScope,
+  { projectId, schoolIds }: Links,
+): Promise<void> {
+  await db
+    .deleteFrom('project_school')
+    .where('org_id', '=', scope.orgId)
+    .where('project_id', '=', projectId)
+    .where(sql<SqlBool>`school_id = any(${schoolIds}::uuid[])`)
+    .execute();
+}
+
+/** Whether any of some schools has an examination in the project. */
+export async function isExamined(
+  db: Db,
+  scope: OrgScope,
+  { projectId, schoolIds }: Links,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where('project_id', '=', projectId)
+    .where(sql<SqlBool>`school_id = any(${schoolIds}::uuid[])`)
+    .where(sql<SqlBool>`listed`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks a living project as deleted; false when there was none. */
+export async function markProjectDeleted(
+  db: Db,
+  scope: OrgScope,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('project')
+    .set({ deleted_at: now })
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

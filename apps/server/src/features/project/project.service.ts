@@ -1,0 +1,191 @@
+/**
+ * Screening projects. Names are unique within the institution. A project moves forward only, and needs a school
+ * before it starts; a school that has examinations in it stays. Deleting it keeps or deletes the examinations,
+ * as asked.
+ */
+import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
+import {
+  type ProjectInfo,
+  type ProjectRow,
+  type ProjectStatus,
+  projectErrors,
+  projectStatusField,
+} from '@spine/contract/project';
+import { unlistProjectExams } from '#features/exam/index.ts';
+import { schoolsByIds } from '#features/school/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { countExamsOfProject, talliesOf } from './progress.repository.ts';
+import {
+  countProjects,
+  insertProject,
+  isExamined,
+  linkSchools,
+  lockProject,
+  markProjectDeleted,
+  type ProjectFields,
+  type ProjectQuery,
+  projectById,
+  projectPage,
+  schoolsOfProject,
+  unlinkSchools,
+  updateProject,
+} from './project.repository.ts';
+
+export type ProjectToAdd = {
+  readonly name: string;
+  readonly schoolIds: readonly string[];
+  readonly startDate?: string | null | undefined;
+  readonly endDate?: string | null | undefined;
+};
+export type ProjectToEdit = { readonly id: string } & {
+  readonly [Field in keyof ProjectToAdd]?: ProjectToAdd[Field] | undefined;
+};
+
+const DUPLICATE_ON_ADD = {
+  project_name_key: { entry: projectErrors.nameUsedOnAdd, field: 'name' },
+} as const;
+const DUPLICATE_ON_EDIT = {
+  project_name_key: { entry: projectErrors.nameUsedOnEdit, field: 'name' },
+} as const;
+
+export async function listProjects(db: Db, scope: OrgScope, query: ProjectQuery) {
+  const rows = await projectPage(db, scope, query);
+  return { rows: rows.map(rowOf), total: await countProjects(db, scope, query) };
+}
+
+export async function projectInfo(db: Db, scope: OrgScope, id: string): Promise<ProjectInfo> {
+  const project = (await projectById(db, scope, id)) ?? refuse(projectErrors.unknown);
+  const schools = await schoolsOfProject(db, scope, id);
+  const [tally] = await talliesOf(db, scope, [id]);
+  const exams = await countExamsOfProject(db, scope, id);
+  const counts = { schools: schools.length, patients: tally?.roster ?? 0, exams };
+  return { ...rowOf(project), schools, counts };
+}
+
+/** How far some projects are; ids that are not there are left out. */
+export async function listTallies(db: Db, scope: OrgScope, ids: readonly string[]) {
+  const rows = await talliesOf(db, scope, ids);
+  return { rows, total: rows.length };
+}
+
+export async function addProject(
+  db: Db,
+  scope: OrgScope,
+  { project, id, now }: { project: ProjectToAdd; id: string; now: Date },
+): Promise<void> {
+  const schoolIds = [...new Set(project.schoolIds)];
+  const fields = {
+    name: project.name,
+    start_date: project.startDate ?? null,
+    end_date: project.endDate ?? null,
+  };
+  checkDates(fields);
+  await checkSchools(db, scope, schoolIds);
+  const inserted = insertProject(db, scope, { id, ...fields, created_at: now });
+  await refuseDuplicates(inserted, DUPLICATE_ON_ADD);
+  await linkSchools(db, scope, { projectId: id, schoolIds });
+}
+
+export async function editProject(db: Db, scope: OrgScope, edit: ProjectToEdit): Promise<void> {
+  const known = (await lockProject(db, scope, edit.id)) ?? refuse(projectErrors.unknown);
+  const fields = {
+    name: edit.name ?? known.name,
+    start_date: edit.startDate === undefined ? known.start_date : edit.startDate,
+    end_date: edit.endDate === undefined ? known.end_date : edit.endDate,
+  };
+  checkDates(fields);
+  const moved = await changeSchools(db, scope, { edit, started: known.status > 0 });
+  const same =
+    fields.name === known.name &&
+    fields.start_date === known.start_date &&
+    fields.end_date === known.end_date;
+  if (same && !moved) refuse(kernelErrors.nothingUpdated);
+  if (same) return;
+  const updated = updateProject(db, scope, { id: edit.id, change: fields });
+  await refuseDuplicates(updated, DUPLICATE_ON_EDIT);
+}
+
+export async function moveProject(
+  db: Db,
+  scope: OrgScope,
+  { id, status }: { id: string; status: ProjectStatus },
+): Promise<void> {
+  const known = (await lockProject(db, scope, id)) ?? refuse(projectErrors.unknown);
+  if (status < known.status) refuse(projectErrors.statusBack);
+  if (status === known.status) refuse(kernelErrors.nothingUpdated);
+  const schools = await schoolsOfProject(db, scope, id);
+  if (schools.length === 0) refuse(projectErrors.schoolRequired);
+  await updateProject(db, scope, { id, change: { status } });
+}
+
+/** Answers how many examinations were deleted with it; null when they were to stay. */
+export async function deleteProject(
+  db: Db,
+  scope: OrgScope,
+  { id, withExams, now }: { id: string; withExams: boolean; now: Date },
+): Promise<number | null> {
+  if (!(await projectById(db, scope, id))) refuse(projectErrors.unknown);
+  // Before the project's row is touched: an upload holds the lock of its institution when it waits for that row.
+  const exams = withExams
+    ? await unlistProjectExams(db, scope, { projectId: id, deletedAt: now })
+    : null;
+  if (!(await markProjectDeleted(db, scope, { id, now }))) refuse(projectErrors.unknown);
+  return exams;
+}
+
+/** Links and unlinks schools; answers whether anything changed. */
+async function changeSchools(
+  db: Db,
+  scope: OrgScope,
+  { edit, started }: { edit: ProjectToEdit; started: boolean },
+): Promise<boolean> {
+  if (edit.schoolIds === undefined) return false;
+  const wanted = new Set(edit.schoolIds);
+  const linked = new Set((await schoolsOfProject(db, scope, edit.id)).map(({ id }) => id));
+  const added = [...wanted].filter((id) => !linked.has(id));
+  const removed = [...linked].filter((id) => !wanted.has(id));
+  if (added.length === 0 && removed.length === 0) return false;
+  if (started && wanted.size === 0) refuseSchools(projectErrors.schoolRequired);
+  await checkSchools(db, scope, added);
+  const gone = { projectId: edit.id, schoolIds: removed };
+  if (removed.length > 0 && (await isExamined(db, scope, gone)))
+    refuseSchools(projectErrors.schoolExamined);
+  await unlinkSchools(db, scope, gone);
+  await linkSchools(db, scope, { projectId: edit.id, schoolIds: added });
+  return true;
+}
+
+async function checkSchools(db: Db, scope: OrgScope, ids: readonly string[]): Promise<void> {
+  const known = await schoolsByIds(db, scope, ids);
+  const living = ids.every((id) => known.get(id)?.deleted === false);
+  if (!living) refuseSchools(projectErrors.schoolsInvalid);
+}
+
+type SchoolFault = (typeof projectErrors)['schoolsInvalid' | 'schoolRequired' | 'schoolExamined'];
+
+function refuseSchools(entry: SchoolFault): never {
+  refuse(entry, { fields: [{ field: 'schoolIds', message: entry.message }] });
+}
+
+function checkDates({ start_date, end_date }: ProjectFields): void {
+  if (start_date === null || end_date === null || start_date <= end_date) return;
+  const { datesReversed } = projectErrors;
+  refuse(datesReversed, { fields: [{ field: 'endDate', message: datesReversed.message }] });
+}
+
+type Listed = NonNullable<Awaited<ReturnType<typeof projectById>>>;
+
+function rowOf(row: Listed): ProjectRow {
+  return {
+    id: row.id,
+    name: row.name,
+    status: projectStatusField.parse(row.status),
+    startDate: row.start_date,
+    endDate: row.end_date,
+    schoolCount: row.school_count ?? 0,
+    createtime: instantInShanghai(row.created_at),
+  };
+}
