@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isCurrent } from './install.mjs';
+import { isCurrent, ROOT } from './install.mjs';
 
 let root;
 beforeEach(() => {
@@ -45,4 +45,14 @@ it.each([
 it('wants an installation where npm never finished one', () => {
   wanted({ 'node_modules/zod': { version: '4.6.7' } });
   expect(isCurrent(root)).toBe(false);
+});
+
+it('finds every system\'s packages in the lock file, or npm ci would refuse it', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const missing = Object.entries(packages).flatMap(([where, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !packages[`node_modules/${name}`] && !packages[`${where}/node_modules/${name}`],
+    ),
+  );
+  expect(missing).toEqual([]);
 });
