@@ -47,7 +47,7 @@ it('wants an installation where npm never finished one', () => {
   expect(isCurrent(root)).toBe(false);
 });
 
-it('finds every system\'s packages in the lock file, or npm ci would refuse it', () => {
+it("finds every system's packages in the lock file, or npm ci would refuse it", () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
   const missing = Object.entries(packages).flatMap(([where, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
