@@ -1,9 +1,8 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
 import type { Role } from '@spine/contract/kernel';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
-import type { Tables } from '#platform/db/tables.ts';
 
 type Sort = 'createtime' | 'username';
 export type UserQuery = {
@@ -79,22 +78,21 @@ export async function countUsers(db: Db, scope: Scope, query: UserQuery): Promis
   return row.count;
 }
 
-/** Administrators of the same kind as one of the users: platform administrators, or managers of one institution. */
-function isPeerOf(ids: readonly string[]) {
-  return (eb: ExpressionBuilder<Tables, 'app_user'>) =>
-    eb.exists(
-      eb
-        .selectFrom('app_user as target')
-        .where('target.id', 'in', ids)
-        .where('target.role', 'in', [0, 1])
-        .whereRef('target.role', '=', 'app_user.role')
-        .where((target) =>
-          target.or([
-            target('target.role', '=', 0),
-            target('target.org_id', '=', target.ref('app_user.org_id')),
-          ]),
-        )
-        .select('target.id'),
+/** Ids of users, and of the administrators of the same kind: those of the platform, or of one institution. */
+function idsWithPeers(db: Db, ids: readonly string[]) {
+  const administrators = (role: 0 | 1) =>
+    db.selectFrom('app_user').where('id', 'in', ids).where('role', '=', role);
+  const peers = (role: 0 | 1) =>
+    db.selectFrom('app_user').where('role', '=', role).where('deleted_at', 'is', null);
+  return db
+    .selectFrom('app_user')
+    .where('id', 'in', ids)
+    .select('id')
+    .union(peers(1).where('org_id', 'in', administrators(1).select('org_id')).select('id'))
+    .union(
+      peers(0)
+        .where(({ exists }) => exists(administrators(0).select('id')))
+        .select('id'),
     );
 }
 
@@ -108,7 +106,7 @@ export async function lockForChange(
   ids: readonly string[],
 ): Promise<UserRecord[]> {
   const rows = await living(db, scope)
-    .where((eb) => eb.or([eb('app_user.id', 'in', ids), isPeerOf(ids)(eb)]))
+    .where('id', 'in', idsWithPeers(db, ids))
     .select(['id', 'username', 'tel', 'role', 'org_id as orgId', 'error_counter as errorCounter'])
     .orderBy('id')
     .forUpdate('app_user')

@@ -205,12 +205,12 @@ create table exam (
   foreign key (org_id, school_id) references school (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
-create index exam_time_idx on exam (org_id, exam_time desc, id desc) where listed;
+-- Counting by type, grade or class stays inside this index.
+create index exam_time_idx on exam (org_id, exam_time desc, id desc) include (type_id, grade_name, clazz_name) where listed;
 create index exam_school_idx on exam (org_id, school_id, exam_time desc, id desc) where listed;
 create index exam_project_idx on exam (org_id, project_id, school_id, exam_time desc, id desc) where listed;
 create index exam_patient_idx on exam (org_id, patient_id, exam_time desc, id desc);
 create index exam_result_idx on exam (org_id, result_id, exam_time desc, id desc) where listed;
-create index exam_type_idx on exam (org_id, type_id, exam_time desc, id desc) where listed;
 
 create table exam_image (
   org_id uuid not null,
@@ -268,6 +268,11 @@ create table operation_log (
 create index operation_log_org_time_idx on operation_log (org_id, optime desc, id desc);
 create index operation_log_time_idx on operation_log (optime desc, id desc);
 create index operation_log_org_username_idx on operation_log (org_id, username, optime desc, id desc);
+create index operation_log_org_optype_idx on operation_log (org_id, optype, optime desc, id desc);
+create index operation_log_org_level_idx on operation_log (org_id, level, optime desc, id desc);
+create index operation_log_username_idx on operation_log (username, optime desc, id desc);
+create index operation_log_optype_idx on operation_log (optype, optime desc, id desc);
+create index operation_log_level_idx on operation_log (level, optime desc, id desc);
 
 -- Row-level security: the second wall behind the scope argument of every repository.
 do $$
