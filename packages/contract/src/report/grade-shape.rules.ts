@@ -1,0 +1,70 @@
+/**
+ * Every grade has a shape beside its word, so that a report reads without colour: normal circle, bad posture
+ * diamond, grade I triangle, II square, III hexagon. `r` is a common size; the shapes look equally large.
+ */
+import { GRADE_COLOUR, type ResultId } from '../exam/index.ts';
+import { GRADE_INK } from './paper.rules.ts';
+import { path, points, type SvgAttributes, type SvgNode, svg } from './svg.rules.ts';
+
+export type Mark = { readonly x: number; readonly y: number; readonly r: number };
+
+function outline(resultId: ResultId, { x, y, r }: Mark): SvgNode {
+  const polygon = (...corners: readonly (readonly [number, number])[]) =>
+    svg('polygon', {
+      points: points(...corners.map(([dx, dy]) => [x + dx * r, y + dy * r] as const)),
+    });
+  switch (resultId) {
+    case 0:
+      return svg('circle', { cx: x, cy: y, r: r * 0.92 });
+    case 5:
+      return polygon([0, -1.15], [1.15, 0], [0, 1.15], [-1.15, 0]);
+    case 1:
+      return polygon([0, -1.1], [1.1, 0.85], [-1.1, 0.85]);
+    case 2:
+      return polygon([-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]);
+    case 3:
+      return polygon([-0.6, -1], [0.6, -1], [1.2, 0], [0.6, 1], [-0.6, 1], [-1.2, 0]);
+  }
+}
+
+/** The shape of a grade at a place, filled with the grade's colour unless told otherwise. */
+export function gradeShape(resultId: ResultId, mark: Mark, look: SvgAttributes = {}): SvgNode {
+  const node = outline(resultId, mark);
+  return {
+    ...node,
+    attributes: { ...node.attributes, fill: GRADE_COLOUR[resultId], stroke: GRADE_INK, ...look },
+  };
+}
+
+/** The strokes inside the large mark of the result band: the number of the degree, a tick, or a bar. */
+const STROKES: Readonly<Record<ResultId, string>> = {
+  0: path('M', 13.5, 20.5, 'L', 18.3, 25.2, 'L', 26.8, 15.4),
+  5: path('M', 14, 20, 'H', 26),
+  1: path('M', 20, 16, 'V', 29),
+  2: path('M', 16, 12.5, 'V', 27.5, 'M', 24, 12.5, 'V', 27.5),
+  3: path('M', 14, 13, 'V', 27, 'M', 20, 13, 'V', 27, 'M', 26, 13, 'V', 27),
+};
+
+/** The 40 × 40 mark at the left of the result band. Without a result it is an empty dashed circle. */
+export function bandMark(resultId: ResultId | null): SvgNode {
+  const stroke = { fill: 'none', stroke: GRADE_INK, 'stroke-width': 3 };
+  const middle = { x: 20, y: 20, r: 15 };
+  const inside =
+    resultId === null
+      ? [
+          svg('circle', { cx: 20, cy: 20, r: 14, ...stroke, 'stroke-dasharray': '5 4' }),
+          svg('path', { d: path('M', 14, 20, 'H', 26), ...stroke }),
+        ]
+      : [
+          gradeShape(resultId, middle, { fill: '#fff', 'fill-opacity': 0.55, 'stroke-width': 3 }),
+          svg('path', { d: STROKES[resultId], ...stroke }),
+        ];
+  return svg('svg', { viewBox: '0 0 40 40' }, inside);
+}
+
+/** The small mark in a table cell. */
+export function cellMark(resultId: ResultId): SvgNode {
+  return svg('svg', { viewBox: '0 0 16 16' }, [
+    gradeShape(resultId, { x: 8, y: 8.4, r: 6 }, { 'stroke-width': 1.5 }),
+  ]);
+}

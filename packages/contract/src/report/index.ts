@@ -1,0 +1,33 @@
+export { maskedName } from './masked-name.rules.ts';
+export { PAPER, type Palette, SCREEN } from './paper.rules.ts';
+export { platformMark } from './platform-mark.rules.ts';
+export { type QrMatrix, qrFigure } from './qr.rules.ts';
+export { reportPdf, verifyReport } from './report.endpoints.ts';
+export { reportErrors } from './report.errors.ts';
+export { reportModel } from './report.rules.ts';
+export {
+  type AngleTable,
+  type Cell,
+  type ChildField,
+  type ItemBlock,
+  type Labelled,
+  type Line,
+  type LineBlock,
+  type Part,
+  type ReportModel,
+  type ResultBand,
+  type SignCell,
+  type SignList,
+  type SignRow,
+  type TrendBlock,
+  type Verification,
+  type VerifiedExam,
+  verifiedExam,
+} from './report.schema.ts';
+export { reportText } from './report.text.ts';
+export { figureWords, platesOf } from './report-figure.rules.ts';
+export { trendParts } from './report-trend.rules.ts';
+export { reportWords } from './report-words.rules.ts';
+export { compactSpine } from './spine-compact.rules.ts';
+export { type SvgNode, svgFile, svgString, svgTexts } from './svg.rules.ts';
+export { trendFigure } from './trend-figure.rules.ts';

@@ -1,0 +1,132 @@
+/**
+ * What a report shows of the measurement: the readings of each segment, first and after the motion test, or only
+ * the largest angle of each side when a quick examination names no segment.
+ */
+import {
+  completeGroups,
+  type ExamInfo,
+  GROUP_SIZE,
+  LEVELS,
+  type Level,
+  median,
+  resultOf,
+  SEGMENTS,
+  type Segment,
+  type Side,
+  sideOf,
+} from '../exam/index.ts';
+import { DEFAULT_APEX, SEGMENT_LEVELS } from './spine-column.rules.ts';
+import type { Degree } from './spine-label.rules.ts';
+
+/** Readings and their median, signed degrees. */
+export type Reading = { readonly angle: number; readonly raw: readonly number[] };
+
+export type SegmentReading = {
+  readonly segment: Segment;
+  readonly first: Reading | null;
+  readonly again: Reading | null;
+  /** The one that decides. */
+  readonly angle: number | null;
+  readonly side: Side | null;
+  readonly degree: Degree;
+  readonly level: Level;
+  /** Whether the operator marked the level. */
+  readonly isMarked: boolean;
+  /** Whether this segment gives the examination its largest angle. */
+  readonly isLargest: boolean;
+};
+
+export type SideReading = {
+  readonly side: Side;
+  readonly angle: number;
+  readonly degree: Degree;
+  /** The three readings behind the angle, when they were sent. */
+  readonly raw: readonly number[];
+  readonly isLargest: boolean;
+};
+
+/** Grade I to III of a magnitude; null under 5°. */
+export function degreeOf(magnitude: number): Degree {
+  const result = resultOf(magnitude, false);
+  return result === 1 || result === 2 || result === 3 ? result : null;
+}
+
+function readingOf(raw: readonly number[] | undefined): Reading | null {
+  const angle = median(raw ?? []);
+  return angle === undefined || raw === undefined ? null : { angle, raw };
+}
+
+/** The raw readings of an angle list, in groups of three. */
+function listGroups({ findings }: ExamInfo): number[][] {
+  const flat = (findings.readings ?? []).flat();
+  return completeGroups(flat.length > 0 ? flat : (findings.angleList ?? []).slice(2));
+}
+
+type Pairs = Readonly<Record<Segment, { first: Reading | null; again: Reading | null }>>;
+
+function pairsOf(info: ExamInfo): Pairs {
+  const { atr, motionTest } = info.findings;
+  const groups = listGroups(info);
+  const carriesSegments = SEGMENTS.some(
+    (segment) => (atr?.[segment].length ?? 0) + (motionTest?.atr[segment].length ?? 0) > 0,
+  );
+  const isBySegment = !carriesSegments && groups.length === GROUP_SIZE;
+  const of = (segment: Segment, at: number) =>
+    isBySegment
+      ? { first: readingOf(groups[at]), again: null }
+      : { first: readingOf(atr?.[segment]), again: readingOf(motionTest?.atr[segment]) };
+  return {
+    thoracic: of('thoracic', 0),
+    thoracolumbar: of('thoracolumbar', 1),
+    lumbar: of('lumbar', 2),
+  };
+}
+
+function levelOf(info: ExamInfo, segment: Segment): { level: Level; isMarked: boolean } {
+  const marked = info.findings.apex?.[segment];
+  return marked !== undefined && SEGMENT_LEVELS[segment].includes(marked)
+    ? { level: marked, isMarked: true }
+    : { level: DEFAULT_APEX[segment], isMarked: false };
+}
+
+/** The three segments of an inspected child; empty when no segment was measured. */
+export function segmentReadings(info: ExamInfo): SegmentReading[] {
+  if (info.status === 2) return [];
+  const pairs = pairsOf(info);
+  const rows = SEGMENTS.map((segment) => {
+    const { first, again } = pairs[segment];
+    const angle = again?.angle ?? first?.angle ?? null;
+    return {
+      ...{ segment, first, again, angle, ...levelOf(info, segment) },
+      side: angle === null ? null : sideOf(angle),
+      degree: angle === null ? null : degreeOf(Math.abs(angle)),
+      isLargest: segment === info.maxSegment,
+    };
+  });
+  return rows.some(({ angle }) => angle !== null) ? rows : [];
+}
+
+/** The largest angle of each side, for an examination without segments. */
+export function sideReadings(info: ExamInfo): SideReading[] {
+  if (info.status === 2 || info.maxAngle === null) return [];
+  const groups = listGroups(info).flatMap((raw) => readingOf(raw) ?? []);
+  const of = (side: Side, angle: number | null): SideReading[] => {
+    if (angle === null) return [];
+    const signed = side === 'left' ? -angle : angle;
+    const group = angle === 0 ? undefined : groups.find((each) => each.angle === signed);
+    const isLargest = side === info.maxSide;
+    return [{ side, angle, degree: degreeOf(angle), raw: group?.raw ?? [], isLargest }];
+  };
+  return [...of('left', info.leftAngle), ...of('right', info.rightAngle)];
+}
+
+/** `T1–T11` of a segment. */
+export function spanOf(segment: Segment): string {
+  const levels = SEGMENT_LEVELS[segment];
+  return `${levels[0] ?? ''}–${levels.at(-1) ?? ''}`;
+}
+
+/** The order of a level from the neck down. */
+export function levelOrder(level: Level): number {
+  return LEVELS.indexOf(level);
+}

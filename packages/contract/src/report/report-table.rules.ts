@@ -1,0 +1,164 @@
+/** The table of angles: one row for each segment, or for each side when no segment is known. */
+import {
+  angleDigits,
+  degreeWord,
+  deltaText,
+  type ExamInfo,
+  RETEST_WORD,
+  segmentWord,
+  sideWord,
+} from '../exam/index.ts';
+import { cellMark } from './grade-shape.rules.ts';
+import type { AngleTable, Cell, CellStyle } from './report.schema.ts';
+import { reportText } from './report.text.ts';
+import {
+  type Reading,
+  type SegmentReading,
+  type SideReading,
+  segmentReadings,
+  sideReadings,
+  spanOf,
+} from './report-measure.rules.ts';
+import type { Degree } from './spine-label.rules.ts';
+
+function cell(style: CellStyle, text: string, more: Partial<Cell> = {}): Cell {
+  return { style, text, strong: false, small: '', tag: '', mark: null, indent: false, ...more };
+}
+
+/** The readings behind a median; those of two digits stand closer, so that they stay on one line. */
+function rawText(raw: readonly number[]): string {
+  const isWide = raw.some((angle) => Math.abs(angle) >= 10);
+  return raw.length < 2 ? '' : raw.map(angleDigits).join(isWide ? '/' : ' / ');
+}
+
+function degreeCell(degree: Degree): Cell {
+  return degree === null
+    ? cell('plain', reportText.under5, { indent: true })
+    : cell('plain', degreeWord[degree], { strong: true, mark: cellMark(degree) });
+}
+
+function nameCell(row: SegmentReading): Cell {
+  const apex = row.isMarked ? `　${reportText.apex(row.level)}` : '';
+  return cell('name', segmentWord[row.segment], {
+    ...{ strong: true, small: `${spanOf(row.segment)}${apex}` },
+    tag: row.isLargest ? reportText.largestTag : '',
+  });
+}
+
+function readingCell(reading: Reading | null, style: CellStyle, missing: string): Cell {
+  if (!reading) return cell('plain', missing);
+  return cell(style, `${angleDigits(reading.angle)}°`, { small: rawText(reading.raw) });
+}
+
+function changeCell({ first, again }: SegmentReading): Cell {
+  if (!first || !again) return cell('plain', '');
+  return cell('plain', deltaText(Math.abs(again.angle) - Math.abs(first.angle)));
+}
+
+function sideCell({ angle, side }: SegmentReading): Cell {
+  if (angle === null) return cell('plain', '');
+  return cell('plain', side === null ? reportText.noSide : sideWord[side], { strong: true });
+}
+
+type Retest = { readonly isShown: boolean; readonly missing: string };
+
+function segmentCells(row: SegmentReading, retest: Retest): Cell[] {
+  const { first, again, angle, degree } = row;
+  const isLast = retest.isShown && again !== null;
+  const firstStyle = row.isLargest && !isLast ? 'key' : 'value';
+  const againStyle = row.isLargest ? 'key' : 'value';
+  const cells = [nameCell(row), readingCell(first, firstStyle, reportText.notMeasured)];
+  if (retest.isShown) {
+    const missing = first === null ? reportText.notMeasured : retest.missing;
+    cells.push(readingCell(again, againStyle, missing), changeCell(row));
+  }
+  const last = angle === null ? cell('plain', reportText.notMeasured) : degreeCell(degree);
+  return [...cells, sideCell(row), last];
+}
+
+type Column = readonly [label: string, end: boolean];
+const END = (label: string): Column => [label, true];
+const START = (label: string): Column => [label, false];
+
+/** Widths of the columns in percent, by their number. */
+const WIDTHS: Readonly<Record<number, readonly number[]>> = {
+  2: [60, 40],
+  3: [40, 30, 30],
+  4: [40, 24, 16, 20],
+  6: [26.5, 19.5, 19.5, 12, 8.2, 14.3],
+};
+
+function columnsOf(columns: readonly Column[]): AngleTable['columns'] {
+  const widths = WIDTHS[columns.length] ?? [];
+  return columns.map(([label, end], at) => ({
+    ...{ label, end },
+    width: widths[at] ?? 100 / columns.length,
+  }));
+}
+
+function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]): AngleTable {
+  const isRepeated = rows.some(({ again }) => again !== null);
+  const isShown = info.typeId === 1 || isRepeated;
+  const retest = { isShown, missing: info.needsRetest ? RETEST_WORD : reportText.noRetestNeeded };
+  const again = isShown ? [END(reportText.again), END(reportText.change)] : [];
+  const first = END(isShown ? reportText.first : reportText.value);
+  return {
+    heading: reportText.segments,
+    note: rows.some(({ first: one }) => (one?.raw.length ?? 0) > 1) ? reportText.medianNote : '',
+    columns: columnsOf([
+      ...[START(reportText.segment), first, ...again],
+      ...[START(reportText.side), START(reportText.degree)],
+    ]),
+    rows: rows.map((row) => ({ deciding: row.isLargest, cells: segmentCells(row, retest) })),
+    footnote: footnoteOf(info, isRepeated),
+  };
+}
+
+function footnoteOf(info: ExamInfo, isRepeated: boolean): string {
+  if (info.typeId === 1) return '';
+  const source = isRepeated ? reportText.sourceAgain : reportText.sourceFirst;
+  const exercised = info.findings.isExercised && !isRepeated ? reportText.exercisedNote : '';
+  return `${exercised}${reportText.ruleNote(source)}`;
+}
+
+function sideTable(info: ExamInfo, rows: readonly SideReading[]): AngleTable {
+  const cells = (row: SideReading): Cell[] => [
+    cell('name', reportText.sideOf[row.side], {
+      ...{ strong: true, small: rawText(row.raw) },
+      tag: row.isLargest ? reportText.largestTag : '',
+    }),
+    cell(row.isLargest ? 'key' : 'value', `${angleDigits(row.angle)}°`),
+    degreeCell(row.degree),
+  ];
+  return {
+    heading: reportText.sides,
+    note: rows.some(({ raw }) => raw.length > 1) ? reportText.medianNote : '',
+    columns: columnsOf([
+      ...[START(reportText.side), END(reportText.largestShort), START(reportText.degree)],
+    ]),
+    rows: rows.map((row) => ({ deciding: row.isLargest, cells: cells(row) })),
+    footnote: footnoteOf(info, false),
+  };
+}
+
+function emptyTable(): AngleTable {
+  const rows = (['thoracic', 'thoracolumbar', 'lumbar'] as const).map((segment) => ({
+    deciding: false,
+    cells: [
+      cell('name', segmentWord[segment], { strong: true, small: spanOf(segment) }),
+      cell('plain', reportText.notMeasured),
+    ],
+  }));
+  return {
+    ...{ heading: reportText.segments, note: '', rows, footnote: '' },
+    columns: columnsOf([START(reportText.segment), END(reportText.value)]),
+  };
+}
+
+/** The table of one examination. */
+export function angleTable(info: ExamInfo): AngleTable {
+  const segments = segmentReadings(info);
+  if (segments.length > 0) return segmentTable(info, segments);
+  const sides = sideReadings(info);
+  return sides.length > 0 ? sideTable(info, sides) : emptyTable();
+}

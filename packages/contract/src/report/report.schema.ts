@@ -1,0 +1,159 @@
+/**
+ * The report of one examination, ready to be laid out: every word is chosen and every figure is drawn. Screen,
+ * print and PDF show this model and nothing else. Sizes are in pt, widths in mm.
+ */
+import { z } from 'zod';
+import { dateField, idField } from '#kernel';
+import type { ResultId } from '../exam/index.ts';
+import type { SvgNode } from './svg.rules.ts';
+
+export type Labelled = { readonly label: string; readonly value: string };
+/** A run of text; strong runs are bold. */
+export type Part = { readonly text: string; readonly strong: boolean };
+
+/** One field of the child's line, with the width of its column and the size at which it fits. */
+export type ChildField = Labelled & { readonly width: number; readonly size: number };
+
+export type ResultBand = {
+  readonly resultId: ResultId | null;
+  /** The grade's colour; null leaves the band white. */
+  readonly colour: string | null;
+  readonly mark: SvgNode;
+  readonly caption: string;
+  readonly word: string;
+  /** 待复测 beside the word. */
+  readonly tag: string | null;
+  readonly ruler: SvgNode | null;
+  readonly angle: {
+    readonly caption: string;
+    readonly value: string;
+    readonly where: string;
+  } | null;
+  /** What stands in the place of ruler and angle when nothing was measured. */
+  readonly note: string;
+};
+
+export type FigureBlock = {
+  readonly heading: string;
+  readonly note: string;
+  readonly figure: SvgNode;
+  readonly caption: readonly string[];
+};
+
+/** How a cell is set: a name, a value, the value that decides, or plain text. */
+export type CellStyle = 'name' | 'value' | 'key' | 'plain';
+export type Cell = {
+  readonly style: CellStyle;
+  readonly text: string;
+  readonly strong: boolean;
+  readonly small: string;
+  readonly tag: string;
+  readonly mark: SvgNode | null;
+  /** Leaves the room of a mark, so that words stand under each other. */
+  readonly indent: boolean;
+};
+export type AngleTable = {
+  readonly heading: string;
+  readonly note: string;
+  /** `end` sets a column to the right; widths are percent of the table. */
+  readonly columns: readonly {
+    readonly label: string;
+    readonly end: boolean;
+    readonly width: number;
+  }[];
+  readonly rows: readonly { readonly deciding: boolean; readonly cells: readonly Cell[] }[];
+  readonly footnote: string;
+};
+
+export type SignList = {
+  readonly heading: string;
+  readonly items: readonly { readonly word: string; readonly on: boolean }[];
+  /** Instead of the items when the inspection was not recorded. */
+  readonly empty: string;
+};
+
+export type Line = { readonly label: string; readonly parts: readonly Part[] };
+export type LineBlock = { readonly heading: string; readonly lines: readonly Line[] };
+
+export type ItemBlock = {
+  readonly heading: string;
+  readonly note: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly lines: readonly Line[];
+};
+
+export type TrendBlock = {
+  readonly heading: string;
+  readonly note: string;
+  readonly figure: SvgNode | null;
+  readonly sentence: readonly Part[];
+};
+
+export type SignCell = Labelled & { readonly size: number };
+/** `middle` spans the rest of the row when `end` is null. */
+export type SignRow = {
+  readonly start: SignCell | null;
+  readonly middle: SignCell | null;
+  readonly end: SignCell | null;
+};
+
+/** Sizes chosen so that everything stays on one page. */
+export type ReportFit = {
+  readonly titleSize: number;
+  readonly adviceSize: number;
+  /** Smaller gaps between and inside the blocks. */
+  readonly tight: boolean;
+  readonly vs: number;
+  readonly trendHeight: number;
+  /** Under 1 the whole page is drawn smaller: the last resort for texts no size fits. */
+  readonly zoom: number;
+};
+
+/** Which of the two arrangements of a page is used. */
+export type ReportLayout = 'quick' | 'normal';
+
+export type ReportModel = {
+  readonly kind: 'quick' | 'normal';
+  /** A normal examination that was declined has little to show and is set like a quick one. */
+  readonly layout: ReportLayout;
+  /** `quick-report-…` or `normal-report-…` (spec 2). */
+  readonly containerId: string;
+  readonly documentTitle: string;
+  readonly fileName: string;
+  readonly org: { readonly name: string; readonly size: number; readonly line: string };
+  /** data: URL of the institution's logo; null for the platform's mark. */
+  readonly logo: string | null;
+  readonly head: readonly Labelled[];
+  readonly title: string;
+  readonly subtitle: string;
+  readonly child: readonly ChildField[];
+  readonly band: ResultBand;
+  readonly figure: FigureBlock;
+  readonly table: AngleTable;
+  readonly signs: SignList | null;
+  readonly findings: LineBlock | null;
+  readonly items: ItemBlock | null;
+  readonly trend: TrendBlock;
+  readonly advice: { readonly heading: string; readonly text: string };
+  readonly sign: readonly SignRow[];
+  readonly footer: { readonly strong: string; readonly text: string };
+  readonly verify: { readonly url: string; readonly caption: string };
+  readonly fit: ReportFit;
+};
+
+export const reportToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/);
+
+/** What anyone who holds the printed report may learn: that it is genuine, and whose it roughly is. */
+export const verification = z.object({
+  genuine: z.boolean(),
+  examDate: dateField.nullable(),
+  orgName: z.string().nullable(),
+  /** The surname only, `顾**`. */
+  maskedName: z.string().nullable(),
+});
+export type Verification = z.output<typeof verification>;
+
+/** Which examination a verification token names. */
+export const verifiedExam = z.object({ orgId: idField, examId: idField });
+export type VerifiedExam = z.output<typeof verifiedExam>;

@@ -1,0 +1,81 @@
+/** The scale 0–14° inside the result band, cut at 5, 7 and 10; the zone that was hit is solid ink. */
+import { angleDigits, degreeWord, GRADE_BOUNDS } from '../exam/index.ts';
+import { GRADE_INK } from './paper.rules.ts';
+import { reportText } from './report.text.ts';
+import { points, type SvgNode, svg } from './svg.rules.ts';
+
+const LEFT = 2;
+const WIDTH = 296;
+const END = 14;
+/** Half of the widest marker text, so that it never leaves the drawing. */
+const HALF_LABEL = 29;
+
+/** Where an angle stands on the scale; angles over 14° stand at its end. */
+export function rulerX(angle: number): number {
+  return LEFT + (Math.min(Math.max(angle, 0), END) / END) * WIDTH;
+}
+
+const ZONES = [
+  { from: 0, to: GRADE_BOUNDS.one, word: reportText.under5Zone },
+  { from: GRADE_BOUNDS.one, to: GRADE_BOUNDS.two, word: degreeWord[1] },
+  { from: GRADE_BOUNDS.two, to: GRADE_BOUNDS.three, word: degreeWord[2] },
+  { from: GRADE_BOUNDS.three, to: END, word: degreeWord[3] },
+] as const;
+
+function zone({ from, to, word }: (typeof ZONES)[number], angle: number): SvgNode[] {
+  const isHit = angle >= from && (angle < to || to === END);
+  const [x, right] = [rulerX(from), rulerX(to)];
+  return [
+    svg('rect', {
+      x,
+      y: 22,
+      width: right - x,
+      height: 16,
+      fill: isHit ? GRADE_INK : '#fff',
+      'fill-opacity': isHit ? 1 : 0.72,
+      stroke: GRADE_INK,
+      'stroke-width': 0.9,
+    }),
+    svg(
+      'text',
+      {
+        x: (x + right) / 2,
+        y: 34,
+        'text-anchor': 'middle',
+        'font-size': 10.4,
+        'font-weight': isHit ? 700 : 500,
+        fill: isHit ? '#fff' : GRADE_INK,
+      },
+      [word],
+    ),
+  ];
+}
+
+function tick(degrees: number): SvgNode {
+  const anchor = degrees === 0 ? 'start' : 'middle';
+  const look = { 'text-anchor': anchor, 'font-size': 10, fill: GRADE_INK };
+  return svg('text', { x: rulerX(degrees), y: 51, ...look }, [`${degrees}°`]);
+}
+
+/** The scale with a marker at the largest angle of this examination. */
+export function rulerFigure(angle: number): SvgNode {
+  const x = rulerX(angle);
+  const labelX = Math.min(Math.max(x, HALF_LABEL), 300 - HALF_LABEL);
+  return svg('svg', { viewBox: '-4 0 308 58', role: 'img', 'aria-label': reportText.rulerLabel }, [
+    ...ZONES.flatMap((each) => zone(each, angle)),
+    ...[0, GRADE_BOUNDS.one, GRADE_BOUNDS.two, GRADE_BOUNDS.three].map(tick),
+    svg('polygon', { points: points([x, 21], [x - 5.5, 11], [x + 5.5, 11]), fill: GRADE_INK }),
+    svg(
+      'text',
+      {
+        x: labelX,
+        y: 8.5,
+        'text-anchor': 'middle',
+        'font-size': 10.5,
+        'font-weight': 700,
+        fill: GRADE_INK,
+      },
+      [reportText.thisTime(angleDigits(angle))],
+    ),
+  ]);
+}

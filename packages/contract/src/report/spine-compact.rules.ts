@@ -1,0 +1,98 @@
+/** The small spine of a drawer: blocks for vertebrae, three names, a plate at each measured segment. */
+import { GRADE_COLOUR, LEVELS, type Level } from '../exam/index.ts';
+import type { Palette } from './paper.rules.ts';
+import { SEGMENT_LEVELS } from './spine-column.rules.ts';
+import { hatches, type Plate, plateTilt } from './spine-plate.rules.ts';
+import { path, type SvgNode, short, svg } from './svg.rules.ts';
+
+const MIDDLE = 64;
+const HALF = 29;
+const NAMED: readonly Level[] = ['T1', 'T12', 'L5'];
+
+type Block = { readonly y: number; readonly height: number; readonly width: number };
+
+/** Blocks grow downwards; the gap between two is 3.6. */
+function blockOf(level: Level): Block {
+  const at = LEVELS.indexOf(level);
+  const y = 6 + at * 9.1 + 0.1 * at * at;
+  return { y, height: 5.6 + 0.2 * at, width: 15 + 0.71875 * at };
+}
+
+function centreOf(level: Level): number {
+  const { y, height } = blockOf(level);
+  return y + height / 2;
+}
+
+function block(level: Level, plates: readonly Plate[], palette: Palette): SvgNode {
+  const { y, height, width } = blockOf(level);
+  const plate = plates.find(({ segment }) => SEGMENT_LEVELS[segment].includes(level));
+  const degree = plate?.degree ?? null;
+  const look =
+    degree === null
+      ? { fill: palette.bone, stroke: palette.boneLine }
+      : { fill: GRADE_COLOUR[degree], 'fill-opacity': 0.3, stroke: palette.ink2 };
+  const box = { x: MIDDLE - width / 2, y, width, height, rx: 2.4 };
+  return svg('rect', { ...box, ...look, 'data-level': level });
+}
+
+function name(level: Level, palette: Palette): SvgNode[] {
+  const y = centreOf(level);
+  return [
+    svg('text', { x: 22, y: y + 4, 'text-anchor': 'end', 'font-size': 12, fill: palette.name }, [
+      level,
+    ]),
+    svg('path', { d: path('M', 26, y, 'h', 8), stroke: palette.boneLine }),
+  ];
+}
+
+function plateOf(plate: Plate, palette: Palette, prefix: string): SvgNode[] {
+  const y = centreOf(plate.level);
+  const graded = plate.degree !== null;
+  const height = graded ? 7 : 4.4;
+  const turn = `rotate(${short(plateTilt(plate))} ${MIDDLE} ${short(y)})`;
+  const bar = { x: MIDDLE - HALF, y: y - height / 2, width: 2 * HALF, height, rx: 1.5 };
+  const fill = graded ? `url(#${prefix}${plate.degree})` : palette.plate;
+  const edge = { stroke: palette.ink2, 'stroke-width': graded ? 1.2 : 1 };
+  const dash = { stroke: palette.name, 'stroke-dasharray': '2 2' };
+  return [
+    svg('path', { d: path('M', 31, y, 'H', 97), ...dash }),
+    svg('rect', { ...bar, fill, ...edge, transform: turn, 'data-plate': plate.level }),
+    svg('circle', {
+      cx: MIDDLE,
+      cy: y,
+      r: graded ? 2.2 : 1.6,
+      fill: palette.card,
+      stroke: palette.ink2,
+    }),
+  ];
+}
+
+/** The value stands over the high end of the plate with the largest angle. */
+function value(plates: readonly Plate[], palette: Palette): SvgNode[] {
+  const [largest] = plates.toSorted((a, b) => b.angle - a.angle);
+  if (!largest) return [];
+  const rise = HALF * Math.sin((Math.abs(plateTilt(largest)) * Math.PI) / 180);
+  const x = largest.side === 'left' ? MIDDLE - 40 : MIDDLE + 40;
+  const look = { 'text-anchor': 'middle', 'font-size': 12, 'font-weight': 600, fill: palette.ink };
+  return [
+    svg('text', { x, y: centreOf(largest.level) - rise - 9, ...look }, [largest.label.angle]),
+  ];
+}
+
+export type CompactSpine = {
+  readonly prefix: string;
+  readonly plates: readonly Plate[];
+  readonly palette: Palette;
+  readonly label: string;
+};
+
+/** The small figure, 128 × 196. */
+export function compactSpine({ prefix, plates, palette, label }: CompactSpine): SvgNode {
+  return svg('svg', { viewBox: '0 0 128 196', role: 'img', 'aria-label': label }, [
+    svg('defs', {}, hatches(prefix)),
+    ...LEVELS.map((level) => block(level, plates, palette)),
+    ...NAMED.flatMap((level) => name(level, palette)),
+    ...plates.flatMap((plate) => plateOf(plate, palette, prefix)),
+    ...value(plates, palette),
+  ]);
+}

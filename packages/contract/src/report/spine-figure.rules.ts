@@ -1,0 +1,100 @@
+/**
+ * The spine figure of a report: a straight spine seen from behind with a tilted plate at each measured segment.
+ * The picture's left is the child's left. One tree of plain values for screen, print and PDF.
+ */
+import { GRADE_COLOUR, LEVELS, type Level } from '../exam/index.ts';
+import { PAPER, SEGMENT_TINT } from './paper.rules.ts';
+import { reportText } from './report.text.ts';
+import {
+  type BoneLook,
+  type Column,
+  columnOf,
+  discs,
+  limitBetween,
+  SEGMENT_LEVELS,
+  TOP,
+  vertebra,
+} from './spine-column.rules.ts';
+import { labelNodes, placeLabels } from './spine-label.rules.ts';
+import { levelNames } from './spine-names.rules.ts';
+import {
+  hatches,
+  type Plate,
+  plateEnd,
+  plateNodes,
+  type SideMark,
+  wedge,
+} from './spine-plate.rules.ts';
+import { sideBrackets } from './spine-sides.rules.ts';
+import { plumbLine, trunk, trunkGradients } from './spine-trunk.rules.ts';
+import { path, type SvgNode, svg } from './svg.rules.ts';
+
+export type SpineDrawing = {
+  /** Makes ids unique on a page. */
+  readonly prefix: string;
+  /** Vertical stretch and text size. */
+  readonly vs: number;
+  readonly fs: number;
+  readonly plates: readonly Plate[];
+  readonly sides: readonly SideMark[];
+  /** The figure in words. */
+  readonly label: string;
+};
+
+function boneLook(level: Level, plates: readonly Plate[]): BoneLook {
+  const plate = plates.find(({ segment }) => SEGMENT_LEVELS[segment].includes(level));
+  const degree = plate?.degree ?? null;
+  if (degree === null) return { fill: PAPER.bone, stroke: PAPER.boneLine, width: 0.95 };
+  const isApex = plate?.level === level;
+  const fill = isApex ? GRADE_COLOUR[degree] : SEGMENT_TINT[degree];
+  return { fill, stroke: PAPER.ink, width: isApex ? 1.25 : 1 };
+}
+
+/** Short teal dashes at both trunk edges where one segment ends and the next begins. */
+function limits(column: Column): SvgNode[] {
+  const ends = [limitBetween(column, 'T11', 'T12'), limitBetween(column, 'L1', 'L2')];
+  return ends.map((y) =>
+    svg('path', {
+      ...{ d: path('M', 107, y, 'H', 126, 'M', 274, y, 'H', 293), stroke: PAPER.teal },
+      ...{ 'stroke-width': 0.9, 'stroke-dasharray': '4 3' },
+    }),
+  );
+}
+
+function sideWords(fs: number): SvgNode {
+  const look = { 'font-size': 12 * fs, fill: PAPER.ink, 'font-weight': 600 };
+  return svg('g', look, [
+    svg('text', { x: 0, y: 44 }, [reportText.leftSide]),
+    svg('text', { x: 400, y: 44, 'text-anchor': 'end' }, [reportText.rightSide]),
+  ]);
+}
+
+/** Height of the figure in its own units; it is 400 wide. */
+export function spineHeight(vs: number): number {
+  return columnOf(vs).bottom - TOP;
+}
+
+/** The figure. */
+export function spineFigure(drawing: SpineDrawing): SvgNode {
+  const { prefix, fs, plates, sides } = drawing;
+  const column = columnOf(drawing.vs);
+  const labels = plates.map((plate) => ({
+    ...{ side: plate.side ?? 'right', degree: plate.degree, text: plate.label },
+    from: plateEnd(column, plate),
+  }));
+  const viewBox = `0 ${TOP} 400 ${column.bottom - TOP}`;
+  return svg('svg', { viewBox, role: 'img', 'aria-label': drawing.label }, [
+    svg('defs', {}, [...trunkGradients(prefix, column), ...hatches(prefix)]),
+    ...trunk(prefix, column),
+    plumbLine(column, PAPER.ink),
+    ...limits(column),
+    ...plates.flatMap((plate) => wedge(column, plate)),
+    ...discs(column),
+    ...LEVELS.map((level) => vertebra(column, level, boneLook(level, plates))),
+    ...plates.flatMap((plate) => plateNodes(column, plate, prefix)),
+    ...levelNames(column, plates, fs),
+    ...sideBrackets(column, sides, { prefix, fs }),
+    ...placeLabels(labels, fs).flatMap((label) => labelNodes(label, fs)),
+    sideWords(fs),
+  ]);
+}
