@@ -3,7 +3,6 @@ import type { MenuKey } from '@spine/contract/kernel';
 /** Words of the frame around the screens. */
 export const appText = {
   platformName: '脊柱筛查管理平台',
-  documentTitle: (page: string) => `${page} · 脊柱筛查管理平台`,
   loading: '正在加载…',
   skip: '跳到主要内容',
   mainMenu: '主菜单',

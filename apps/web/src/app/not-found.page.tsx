@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
+import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import './frame.css';
 
 /** Anything the router does not know (spec 2: a plain 404 page). */
 export function NotFoundPage() {
+  useTitle(appText.notFoundTitle);
   return (
     <main className="plain-page">
-      <title>{appText.documentTitle(appText.notFoundTitle)}</title>
       <h1>{appText.notFoundTitle}</h1>
       <p>{appText.notFound}</p>
       <p className="soft">{appText.notFoundHint}</p>

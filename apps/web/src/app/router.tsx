@@ -34,7 +34,8 @@ async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response 
 function pageRoute(page: Page): RouteObject {
   return {
     path: page.path,
-    loader: () => {
+    loader: async () => {
+      await restoreSession();
       const { user, menus } = useSession.getState();
       return user && !mayVisit(page.path, menus) ? redirect(OWN_PAGE) : null;
     },

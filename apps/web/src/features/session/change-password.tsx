@@ -12,7 +12,7 @@ import { formText } from '#ui/form/form.text.ts';
 import { passwordRule, required, sameAs } from '#ui/form/rules.ts';
 import { SubmitForm } from '#ui/form/submit-form.tsx';
 import { currentUserText as text } from './current-user.text.ts';
-import { digestOf } from './login.rules.ts';
+import { digestOf } from './login-digest.ts';
 import { useSystemInfo } from './use-system-info.ts';
 
 type Values = { oldPw: string; pw: string; confirm: string };

@@ -2,6 +2,7 @@
 import type { SessionUser } from '@spine/contract/session';
 import { useSession } from '#platform/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useTitle } from '#ui/use-title.ts';
 import { ChangePassword } from './change-password.tsx';
 import './current-user.css';
 import { currentUserText as text } from './current-user.text.ts';
@@ -45,10 +46,10 @@ function MustChange() {
 
 export function CurrentUserPage() {
   const user = useSession((state) => state.user);
+  useTitle(text.title);
   if (!user) return null;
   return (
     <div className="main own">
-      <title>{text.title}</title>
       <div className="title">
         <h1>{text.title}</h1>
       </div>

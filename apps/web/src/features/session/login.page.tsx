@@ -1,6 +1,7 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
 import type { SystemInfo } from '@spine/contract/session';
 import { useState, useSyncExternalStore } from 'react';
+import { useTitle } from '#ui/use-title.ts';
 import { Carousel } from './carousel.tsx';
 import './login.css';
 import { loginText } from './login.text.ts';
@@ -70,11 +71,11 @@ function Footer({ info }: { info: SystemInfo | undefined }) {
 export function LoginPage() {
   const { data: info, isError } = useSystemInfo();
   const [mode, setMode] = useState<Mode>('password');
+  useTitle(loginText.page);
   const showArt = useSyncExternalStore(watchWidth, () => wide.matches);
   const platformName = info?.platformName ?? loginText.platformName;
   return (
     <div className="split">
-      <title>{`${loginText.page} · ${platformName}`}</title>
       {showArt && <Carousel info={info} />}
       <main className="pane">
         <div className="sign-in">

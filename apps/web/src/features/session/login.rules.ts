@@ -1,7 +1,6 @@
-/** What the sign-in forms check before they ask the server (spec 5), and what they send instead of a password. */
-import { isMobile, passwordDigest } from '@spine/contract/kernel';
+/** What the sign-in forms check before they ask the server (spec 5). */
+import { isMobile } from '@spine/contract/kernel';
 import { PICTURE_CODE_LENGTH } from '@spine/contract/session';
-import { md5 } from 'js-md5';
 import { loginText } from './login.text.ts';
 
 export type PasswordValues = { username: string; password: string; code: string };
@@ -29,18 +28,4 @@ export function smsFaults(values: SmsValues): Faults<SmsValues> {
     ...(tel !== undefined && { tel }),
     ...(values.code.trim() === '' && { code: loginText.SMS_NULL }),
   };
-}
-
-/** The input of the login call: no password travels as typed. */
-export function loginInput(values: PasswordValues, salt: string) {
-  return {
-    username: values.username.trim(),
-    pw: passwordDigest(values.password, salt, md5),
-    picCode: md5(values.code.trim().toLowerCase()),
-  };
-}
-
-/** The digest of a password, as the old one is sent when it is changed. */
-export function digestOf(password: string, salt: string): string {
-  return passwordDigest(password, salt, md5);
 }

@@ -21,6 +21,7 @@
 import { Pagination } from 'antd';
 import { useCallback, useRef } from 'react';
 import type { z } from 'zod';
+import { useTitle } from '#ui/use-title.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { listText } from './list.text.ts';
 import { ListBody } from './list-body.tsx';
@@ -82,6 +83,7 @@ function Head<Schema extends z.ZodType<object>>({
 
 /** See the head of this file. */
 export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
+  useTitle(props.title);
   const list = useList(props);
   const { state, change, query, rows, total, selecting, openAt, openRow } = list;
   const { drawer, onExport } = props;

@@ -4,6 +4,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { usePreferences } from '#platform/storage.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { fittedWidths } from './column-widths.ts';
+import { HeadOnly } from './head-only.tsx';
 import { listText } from './list.text.ts';
 import './list-table.css';
 import { orderOf, withSort } from './list-state.ts';
@@ -83,6 +84,7 @@ function selectionOf<Row>({
     selectedRowKeys: [...selectedKeys],
     preserveSelectedRowKeys: true,
     columnWidth: SELECT_WIDTH,
+    columnTitle: (box) => <HeadOnly>{box}</HeadOnly>,
     fixed: true,
     onChange: (keys) => pick(keys.map(String)),
     getCheckboxProps: () => ({ disabled: allMatching }),
