@@ -7,14 +7,12 @@ import { Client } from 'pg';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 
-export type Plan = { readonly text: string; readonly seconds: number };
-
-/** The plan of a statement for its values, or the generic one, with the time it took. */
+/** The plan of a statement for its values, or the generic one. */
 export async function planOf(
   appUrl: string,
   scope: Scope,
   asked: { statement: Statement; generic: boolean },
-): Promise<Plan> {
+): Promise<string> {
   const client = new Client({ connectionString: appUrl });
   await client.connect();
   try {
@@ -28,13 +26,8 @@ export async function planOf(
     await client.query(`prepare asked as ${asked.statement.text}`);
     const values = asked.statement.values.map((value) => literalOf(client, value));
     const call = values.length > 0 ? `asked(${values.join(', ')})` : 'asked';
-    const before = performance.now();
-    await client.query(`execute ${call}`);
-    const seconds = (performance.now() - before) / 1000;
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `explain analyze execute ${call}`,
-    );
-    return { text: rows.map((row) => row['QUERY PLAN']).join('\n'), seconds };
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute ${call}`);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
   } finally {
     await client.end();
   }

@@ -67,11 +67,31 @@ function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: Decision
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[graded.fault] };
     return { kind: 'refused', fault };
   }
-  const row = { ...rowOfRecord(read), ...rowOfGrade(graded.grade), ...rowOfPlace(child, facts) };
+  const row = rowOf(read, graded.grade, { child, facts });
   return { kind: 'store', row, images: read.images };
 }
 
-function rowOfPlace(child: RosterPlace, facts: DecisionFacts) {
+type RowFacts = Omit<DecisionFacts, 'known' | 'roster'>;
+
+function rowOf(
+  read: Pick<ReadOk, 'record' | 'examTime'>,
+  grade: ExamGrade,
+  { child, facts }: { child: RosterPlace; facts: RowFacts },
+): ExamInsert {
+  return { ...rowOfRecord(read), ...rowOfGrade(grade), ...rowOfPlace(child, facts) };
+}
+
+/** The row an examination becomes, for whoever writes many without the upload door; throws when it is not valid. */
+export function gradedExamRow(
+  record: ExamRecord,
+  of: { child: RosterPlace; facts: RowFacts },
+): ExamInsert {
+  const graded = gradeExam(record);
+  if (!graded.ok) throw new Error(`examination ${record.id}: ${graded.fault}`);
+  return rowOf({ record, examTime: new Date(record.examTime) }, graded.grade, of);
+}
+
+function rowOfPlace(child: RosterPlace, facts: RowFacts) {
   return {
     org_id: facts.orgId,
     project_id: facts.projectId,
@@ -102,7 +122,7 @@ function rowOfGrade(grade: ExamGrade) {
   };
 }
 
-function rowOfRecord({ record, examTime }: ReadOk) {
+function rowOfRecord({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) {
   const { id, typeId, status, operator, device, client } = record;
   return {
     id,

@@ -1,0 +1,133 @@
+/** No list of examinations reads a whole table, however large the institution is. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Statement } from '#platform/db/dialect.ts';
+import { type Database, openDatabase } from '#platform/db/open.ts';
+import { fillInstitution, planOf } from '#testing/plans.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { examById, gradedExamsUntil } from './exam-info.repository.ts';
+import { countExams, type ExamFilter, examPage } from './exam-list.repository.ts';
+import { resultsByIds, rosterPlaces } from './exam-upload.repository.ts';
+
+const FILL = { schools: 60, patients: 20_000, exams: 100_000 };
+const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
+const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
+
+let world: World;
+let database: Database;
+let heard: Statement[] = [];
+let sample: {
+  id: string;
+  patient_id: string;
+  project_id: string;
+  school_id: string;
+  student_id: string;
+};
+
+beforeAll(async () => {
+  world = await openWorld();
+  await fillInstitution(world.ownerUrl, world.home.orgId, FILL);
+  await fillInstitution(world.ownerUrl, world.other.orgId, {
+    ...FILL,
+    exams: 20_000,
+    patients: 10_000,
+  });
+  database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
+  sample = await database.inScope(world.home, (db) =>
+    db
+      .selectFrom('exam')
+      .innerJoin('patient', 'patient.id', 'exam.patient_id')
+      .select([
+        'exam.id',
+        'exam.patient_id',
+        'exam.project_id',
+        'exam.school_id',
+        'patient.student_id',
+      ])
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  );
+}, 180_000);
+afterAll(async () => {
+  await database.close();
+  await world.close();
+});
+
+/** Plans of the statements some work makes, for their values and for all values. */
+async function plansOf(work: Parameters<Database['inScope']>[1]) {
+  heard = [];
+  await database.inScope(world.home, work);
+  const selects = heard.filter(({ text }) => text.startsWith('select'));
+  expect(selects.length).toBeGreaterThan(0);
+  const plans = [];
+  for (const statement of selects)
+    for (const generic of [false, true])
+      plans.push(await planOf(world.appUrl, world.home, { statement, generic }));
+  return plans;
+}
+
+async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
+  for (const plan of await plansOf(work)) expect(plan).not.toMatch(WHOLE_TABLE);
+}
+
+describe('a page and its total use indexes', () => {
+  const filters: [string, () => ExamFilter][] = [
+    ['of everything', () => ({})],
+    ['of a school', () => ({ schoolId: sample.school_id })],
+    ['of a project', () => ({ projectId: sample.project_id })],
+    [
+      'of a school in a project',
+      () => ({ projectId: sample.project_id, schoolId: sample.school_id }),
+    ],
+    ['of a child', () => ({ patientId: sample.patient_id })],
+    ['of a type', () => ({ typeId: 1 })],
+    ['of a rare result', () => ({ resultId: 3 })],
+    ['of a common result', () => ({ resultId: 0 })],
+    ['of a name', () => ({ name: '一' })],
+    ['of a student number', () => ({ studentId: sample.student_id })],
+    [
+      'of a class',
+      () => ({ schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' }),
+    ],
+    ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
+    [
+      'of some days',
+      () => ({
+        from: new Date('2025-03-01T00:00:00+08:00'),
+        before: new Date('2025-03-08T00:00:00+08:00'),
+      }),
+    ],
+  ];
+  it.each(filters)('%s', async (_what, filter) => {
+    const page = { filter: filter(), page: FIRST_PAGE };
+    await expectIndexes(async (db) => {
+      await examPage(db, world.home, page);
+      await countExams(db, world.home, page.filter);
+    });
+  });
+
+  it('at the end of a long list, oldest first and newest first', async () => {
+    for (const direction of ['asc', 'desc'] as const)
+      await expectIndexes((db) =>
+        examPage(db, world.home, { filter: {}, page: { limit: 20, offset: 99_900, direction } }),
+      );
+  });
+});
+
+it('one examination, its trend and an upload use indexes', async () => {
+  await expectIndexes((db) => examById(db, world.home, sample.id));
+  await expectIndexes((db) =>
+    gradedExamsUntil(db, world.home, {
+      patientId: sample.patient_id,
+      until: new Date(),
+      limit: 60,
+    }),
+  );
+  await expectIndexes((db) => resultsByIds(db, world.home, [sample.id]));
+  await expectIndexes((db) =>
+    rosterPlaces(db, world.home, {
+      schoolId: sample.school_id,
+      patientIds: [sample.patient_id],
+      studentIds: [sample.student_id],
+    }),
+  );
+});
