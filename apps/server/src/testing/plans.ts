@@ -48,6 +48,8 @@ export async function fillInstitution(ownerUrl: string, orgId: string, fill: Fil
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
+    // Vacuum marks no page as visible to all before its commit has reached the disk.
+    await client.query('set synchronous_commit = on');
     await client.query(FILL_SCHOOLS, [orgId, fill.schools]);
     await client.query(FILL_PROJECTS, [orgId]);
     await client.query(FILL_LINKS, [orgId]);
