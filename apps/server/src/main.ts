@@ -1,6 +1,6 @@
 /** The process: configuration, database, application, listening, and an orderly end. */
 import { buildApp } from '#app';
-import { readConfig } from '#config';
+import { type Config, readConfig } from '#config';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -9,35 +9,57 @@ import { systemClock } from '#platform/ports/clock.ts';
 import { consoleSmsSender, noSmsSender } from '#platform/ports/sms-sender.ts';
 import { seedDemo } from '#seed/demo.ts';
 
-const config = readConfig();
+/** What the end has to close, in the order it was opened. */
+const open: (() => Promise<unknown>)[] = [];
+let stopping = false;
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-const embedded = config.database.ownerUrl
-  ? undefined
-  : await startEmbedded({ dataDir: config.database.dataDir });
-const ownerUrl = config.database.ownerUrl ?? embedded?.url ?? '';
-await migrate(ownerUrl, config.database.appUrl);
-const database = openDatabase(config.database.appUrl ?? appUrlOf(ownerUrl), config.database.pool);
-if (config.seed === 'demo') await seedDemo({ database, config, clock: systemClock, say });
+async function start(config: Config): Promise<void> {
+  const ownerUrl = config.database.ownerUrl ?? (await embeddedUrl(config.database.dataDir));
+  const { appUrl, pool } = config.database;
+  await migrate(ownerUrl, appUrl);
+  const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool);
+  open.push(() => database.close());
+  if (config.seed === 'demo') await seedDemo({ database, config, clock: systemClock, say });
+  const app = await buildApp({
+    config,
+    database,
+    clock: systemClock,
+    smsSender: config.sms.sender === 'console' ? consoleSmsSender(say) : noSmsSender,
+  });
+  open.push(() => app.close());
+  await app.listen({ host: config.http.host, port: config.http.port });
+  say(`Ready: ${app.listeningOrigin}`);
+}
 
-const app = await buildApp({
-  config,
-  database,
-  clock: systemClock,
-  smsSender: config.sms.sender === 'console' ? consoleSmsSender(say) : noSmsSender,
-});
-await app.listen({ host: config.http.host, port: config.http.port });
-say(`Ready: ${app.listeningOrigin}`);
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const embedded = await startEmbedded({ dataDir });
+  open.push(() => embedded.stop());
+  for (const notice of embedded.notices) say(`Note: ${notice}`);
+  return embedded.url;
+}
 
-let stopping = false;
-const stop = async (): Promise<void> => {
+async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  await app.close();
-  await database.close();
-  await embedded?.stop();
-  process.exit(0);
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+  for (const close of open.reverse()) await close();
+  process.exit(code);
+}
+
+/** The sentence of an error and of what caused it; a refused connection has none of its own. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return [error.message, inner && sentenceOf(inner)].filter(Boolean).join(': ');
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+try {
+  await start(readConfig());
+} catch (error) {
+  process.stderr.write(`The server cannot start. ${sentenceOf(error)}\n`);
+  await stop(1);
+}
