@@ -1,0 +1,184 @@
+/**
+ * Every call that takes an id, with the id of another institution's row and with an id nobody has: the two answers
+ * are the same, and the other institution's rows stay as they were. Written from the bindings; a call whose ids or
+ * required fields the test does not know makes it fail until they are named here.
+ */
+import { type Endpoint, holds } from '@spine/contract/kernel';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bindingsOf } from '#app';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import { CAST, type CastName } from '#seed/cast.ts';
+import { openWorld, type World } from './world.ts';
+
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+const CALLERS: readonly CastName[] = ['manager', 'doctor', 'analyst'];
+
+/** What an `id` or `ids` names, by the first step of the path. */
+const THING_OF_PATH: Record<string, Thing> = {
+  school: 'school',
+  patient: 'patient',
+  project: 'project',
+  users: 'user',
+  exams: 'exam',
+  '201': 'exam',
+};
+const THING_OF_FIELD: Record<string, Thing> = {
+  schoolId: 'school',
+  schoolIds: 'school',
+  patientId: 'patient',
+  projectId: 'project',
+  examId: 'exam',
+};
+/** Plain values of required fields that name no row. */
+const PLAIN: Record<string, unknown> = {
+  name: '抢来的',
+  studentId: 'F0001',
+  gender: 'f',
+  gradeName: '六年级',
+  clazzName: '3班',
+  birthDate: '2014-05-06',
+  province: '710000',
+  status: 2,
+  withExams: true,
+  exams: [],
+};
+
+type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user';
+type Rows = Record<Thing, string>;
+
+let world: World;
+let owner: Client;
+let endpoints: Endpoint[];
+let own: Rows;
+let foreign: Rows;
+beforeAll(async () => {
+  world = await openWorld();
+  endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+  owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  own = await rowsOf(world.home, world.cast.users.analyst);
+  foreign = await rowsOf(world.other, world.cast.users.rival);
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
+  const rows = await world.database.inScope(scope, async (db) => {
+    const school = (await insertSchoolRow(db, scope)).id;
+    const patient = (await insertPatientRow(db, scope, { schoolId: school })).id;
+    const project = (await insertProjectRow(db, scope, { schoolIds: [school] })).id;
+    return { school, patient, project };
+  });
+  const { rows: made } = await owner.query<{ id: string }>(
+    `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,
+       needs_retest, screening_state, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+       grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, now(), 0, 1, 0, false, 'normal', 1, 1, 1, '{}', 'r', 'g', 1, 'c', 1,
+       $5, 'd', '{}', now()) returning id`,
+    [scope.orgId, rows.project, rows.school, rows.patient, user],
+  );
+  return { ...rows, user, exam: made[0]?.id ?? '' };
+}
+
+const shape = z.object({
+  properties: z.record(z.string(), z.object({ type: z.unknown().optional() })).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function thingOf(endpoint: Endpoint, field: string): Thing | undefined {
+  const [, first = ''] = endpoint.path.split('/');
+  if (field === 'id' || field === 'ids') return THING_OF_PATH[first];
+  return THING_OF_FIELD[field];
+}
+
+/** In a call that adds, `id` is a new one that the client made. */
+function namesRow(endpoint: Endpoint, field: string): boolean {
+  if (/^ids?$/.test(field)) return !endpoint.path.endsWith('/add');
+  return field in THING_OF_FIELD;
+}
+
+/** The calls an institution's user may make, each with every field that names a row. */
+function attempts(): { endpoint: Endpoint; field: string; caller: CastName; isList: boolean }[] {
+  return endpoints.flatMap((endpoint) => {
+    const { access } = endpoint;
+    if (access === 'public' || access === 'signedIn' || endpoint.body === 'multipart') return [];
+    const caller = CALLERS.find((name) => access.some((each) => holds(CAST[name].role, each)));
+    if (!caller) return [];
+    const { properties } = inputShape(endpoint);
+    return Object.entries(properties)
+      .filter(([field]) => namesRow(endpoint, field))
+      .map(([field, { type }]) => ({ endpoint, field, caller, isList: type === 'array' }));
+  });
+}
+
+function inputShape(endpoint: Endpoint) {
+  return shape.parse(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }));
+}
+
+/** Everything the call requires, from the own institution, but for the one field. */
+function inputWith({ endpoint, field, isList }: ReturnType<typeof attempts>[number], id: string) {
+  const input: Record<string, unknown> = {};
+  for (const name of inputShape(endpoint).required) {
+    const thing = thingOf(endpoint, name);
+    input[name] = thing ? own[thing] : PLAIN[name];
+  }
+  return { ...input, [field]: isList ? [id] : id };
+}
+
+/** The rows of the other institution, as one text. */
+async function pictureOfOther(): Promise<string> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'org_id' order by 1`,
+  );
+  const parts: string[] = [];
+  for (const { name } of rows) {
+    const { rows: found } = await owner.query<{ sum: string }>(
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t where org_id = $1`,
+      [world.other.orgId],
+    );
+    parts.push(`${name} ${found[0]?.sum}`);
+  }
+  return parts.join('\n');
+}
+
+describe("another institution's row", () => {
+  test('is named by calls this test understands', () => {
+    const all = attempts();
+    expect(all.length).toBeGreaterThan(10);
+    const unknown = all
+      .filter(({ endpoint, field }) => !thingOf(endpoint, field))
+      .map(({ endpoint, field }) => `${endpoint.path} ${field}`);
+    expect(unknown).toEqual([]);
+    const unsaid = all.flatMap(({ endpoint }) =>
+      inputShape(endpoint)
+        .required.filter((name) => !thingOf(endpoint, name) && !(name in PLAIN))
+        .map((name) => `${endpoint.path} ${name}`),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
+  test('answers like one that does not exist, and is not touched', async () => {
+    const before = await pictureOfOther();
+    const told: string[] = [];
+    for (const attempt of attempts()) {
+      const { endpoint, field, caller } = attempt;
+      const thing = thingOf(endpoint, field) ?? 'user';
+      const ask = async (id: string) => {
+        const { status, body } = await world.as(caller).raw(endpoint, inputWith(attempt, id));
+        return `${status} ${JSON.stringify(body)}`.replaceAll(id, 'ID');
+      };
+      const [unknown, other] = [await ask(UNKNOWN), await ask(foreign[thing])];
+      if (other !== unknown) told.push(`${endpoint.path} ${field}: ${other} instead of ${unknown}`);
+    }
+    expect(told).toEqual([]);
+    expect(await pictureOfOther()).toBe(before);
+  });
+});

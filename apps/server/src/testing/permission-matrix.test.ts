@@ -1,0 +1,105 @@
+/**
+ * Every call of the server against every actor of the cast, and against nobody: the gate answers 2401 and 2403
+ * exactly where the permission table says so. Written from the bindings, so that a new call is covered at once.
+ */
+import { type Endpoint, holds, kernelErrors } from '@spine/contract/kernel';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindingsOf } from '#app';
+import { platformScope } from '#platform/auth/scope.ts';
+import { CAST, CAST_NAMES, type CastName } from '#seed/cast.ts';
+import { type Answered, openWorld, type World } from './world.ts';
+
+const NO_SESSION = kernelErrors.notSignedIn.code;
+const FORBIDDEN = kernelErrors.forbidden.code;
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+
+let world: World;
+let endpoints: Endpoint[];
+beforeAll(async () => {
+  world = await openWorld();
+  endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+});
+afterAll(() => world.close());
+
+/** Nothing but what the address needs: the gate stands before the input. */
+function bareInput(endpoint: Endpoint): Record<string, string> {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, UNKNOWN]));
+}
+
+const gateCode = ({ body }: Answered): number | undefined =>
+  body.errorCode === NO_SESSION || body.errorCode === FORBIDDEN ? body.errorCode : undefined;
+
+function expectedFor(endpoint: Endpoint, name: CastName | 'nobody'): number | undefined {
+  const { access } = endpoint;
+  if (access === 'public') return undefined;
+  if (name === 'nobody') return NO_SESSION;
+  if (access === 'signedIn') return undefined;
+  return access.some((permission) => holds(CAST[name].role, permission)) ? undefined : FORBIDDEN;
+}
+
+/** The calls whose gate answers otherwise than the table says. */
+async function deviationsOf(name: CastName | 'nobody'): Promise<string[]> {
+  const found: string[] = [];
+  for (const endpoint of endpoints) {
+    // A session of its own for each call: signing out ends it.
+    const caller = name === 'nobody' ? world.anonymous : await world.freshlyAs(name);
+    const answer = await caller.raw(endpoint, bareInput(endpoint));
+    const expected = expectedFor(endpoint, name);
+    if (gateCode(answer) !== expected)
+      found.push(`${endpoint.method} ${endpoint.path}: ${gateCode(answer)}, not ${expected}`);
+  }
+  return found;
+}
+
+describe('the gate', () => {
+  test('knows the calls of the server', () => {
+    const paths = endpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(paths.length).toBeGreaterThan(25);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test.each([...CAST_NAMES, 'nobody'] as const)(
+    'opens to %s where the table says so',
+    async (name) => {
+      expect(await deviationsOf(name)).toEqual([]);
+    },
+  );
+
+  test('stays closed to a password that must be changed, but for the own account', async () => {
+    await world.database.inScope(platformScope, (db) =>
+      db
+        .updateTable('app_user')
+        .set({ must_change_password: true })
+        .where('id', '=', world.cast.users.manager)
+        .execute(),
+    );
+    const open: string[] = [];
+    for (const endpoint of endpoints.filter(({ access }) => access !== 'public')) {
+      const caller = await world.freshlyAs('manager');
+      const { body } = await caller.raw(endpoint, bareInput(endpoint));
+      const code = body.code ?? body.errorCode;
+      if (code !== kernelErrors.mustChangePassword.code && code !== FORBIDDEN)
+        open.push(endpoint.path);
+    }
+    expect(open.sort()).toEqual(['/users/changePw', '/users/current', '/users/logout']);
+  });
+
+  test('asks browsers for the anti-forgery pair on every write', async () => {
+    const unguarded: string[] = [];
+    for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+      const { path: pattern } = endpoint;
+      const url = `/api/v1${pattern.replaceAll(/:\w+/g, UNKNOWN)}`;
+      const method = endpoint.method;
+      const { body } = await world.inject({
+        method,
+        url,
+        ...(method === 'POST' && { payload: {} }),
+      });
+      const code = body.errorCode;
+      if (code !== kernelErrors.illegalOperation.code && code !== NO_SESSION)
+        unguarded.push(pattern);
+    }
+    expect(unguarded).toEqual([]);
+  });
+});
