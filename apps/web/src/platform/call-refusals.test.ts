@@ -33,6 +33,15 @@ describe('refusals', () => {
     expect(record.shown).toEqual(['内容有误']);
   });
 
+  it('a code that the endpoint names for a field belongs to that field', async () => {
+    const { call } = recordedCall(server.base);
+    server.handle(answer({ code: 24001702, msg: '请输入姓名' }));
+    const refused = await refusalOf(call(endpoints.write, { name: 'x' }));
+    expect(refused.fields).toEqual([{ field: 'name', message: '请输入姓名' }]);
+    server.handle(answer({ code: 24001999, msg: '别的' }));
+    expect((await refusalOf(call(endpoints.write, { name: 'x' }))).fields).toEqual([]);
+  });
+
   it('an errorCode shows errorMsg, whatever the HTTP status', async () => {
     const { call, record } = recordedCall(server.base);
     server.handle(answer({ errorCode: 1500, errorMsg: '系统出错，请联系管理员' }, 500));

@@ -2,6 +2,7 @@
 /** A real server on a free port for the tests of `call`, with endpoints of every kind of reply. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import {
+  businessError,
   defineEndpoint,
   done,
   file,
@@ -46,6 +47,7 @@ export function recordedCall(base: string, change: Partial<CallEnvironment> = {}
     base,
     timeoutMs: 5000,
     cookies: () => 'language=zh; XSRF-TOKEN=anti%20forgery',
+    primePath: '/prime',
     showError: (text) => record.shown.push(text),
     onExpired: () => {
       record.expired += 1;
@@ -105,6 +107,7 @@ export const endpoints = {
     path: '/write',
     input: z.object({ name: z.string(), remark: z.string().optional() }),
     reply: done,
+    faults: { name: businessError(24001702, '请输入姓名') },
   }),
   remove: defineEndpoint({
     ...common,

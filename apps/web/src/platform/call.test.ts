@@ -52,6 +52,17 @@ describe('requests', () => {
     expect(seen).toEqual({ header: 'anti forgery', body: '{"name":"赵一"}' });
   });
 
+  it('a write of a fresh browser fetches the anti-forgery token first', async () => {
+    const seen: string[] = [];
+    server.handle((request, response, body) => {
+      seen.push(`${request.method} ${request.url} ${request.headers['x-xsrf-token'] ?? ''}`);
+      answer({ code: 8000, msg: 'ok' })(request, response, body);
+    });
+    const cookies = () => (seen.length === 0 ? '' : 'XSRF-TOKEN=fresh');
+    await recordedCall(server.base, { cookies }).call(endpoints.write, { name: 'x' });
+    expect(seen).toEqual(['GET /prime ', 'POST /write fresh']);
+  });
+
   it('a deletion is a write too', async () => {
     let header: unknown;
     server.handle((request, response) => {

@@ -5,6 +5,7 @@
  * endpoint. A session that is over is handled here once: a message for 3 seconds, then back to the sign-in page.
  */
 import { type AnswerOf, API_PREFIX, type Endpoint, type InputOf } from '@spine/contract/kernel';
+import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { callText } from './call.text.ts';
 import { type Download, readResponse, SESSION_EXPIRED } from './envelope.ts';
@@ -31,6 +32,8 @@ export type CallEnvironment = {
   base: string;
   timeoutMs: number;
   cookies: () => string;
+  /** A public read that makes the server hand out the anti-forgery cookie. */
+  primePath: string;
   showError: (message: string) => void;
   onExpired: () => void;
   isExpiring: () => boolean;
@@ -55,16 +58,24 @@ function failureOf(error: unknown, timedOut: boolean): Refused {
   return new Refused({ code: LOCAL_CODES.offline, message: callText.offline });
 }
 
+/** The anti-forgery token of a write. A fresh browser has none yet: any public read brings it. */
+async function tokenFor(env: CallEnvironment, endpoint: Endpoint): Promise<string> {
+  const found = cookieValue(env.cookies(), 'XSRF-TOKEN');
+  if (found !== '' || endpoint.method === 'GET') return found;
+  await fetch(env.base + env.primePath, { credentials: 'same-origin' });
+  return cookieValue(env.cookies(), 'XSRF-TOKEN');
+}
+
 async function send(
   env: CallEnvironment,
   endpoint: Endpoint,
   parts: { input: unknown; options: CallOptions },
 ) {
   const { signal, file } = parts.options;
-  const xsrf = cookieValue(env.cookies(), 'XSRF-TOKEN');
-  const { path, init } = requestOf(endpoint, { input: parts.input, file, xsrf });
   const timeout = AbortSignal.timeout(env.timeoutMs);
   try {
+    const xsrf = await tokenFor(env, endpoint);
+    const { path, init } = requestOf(endpoint, { input: parts.input, file, xsrf });
     const merged = signal ? AbortSignal.any([signal, timeout]) : timeout;
     return await readResponse(endpoint, await fetch(env.base + path, { ...init, signal: merged }));
   } catch (error) {
@@ -107,6 +118,7 @@ export const call: Call = makeCall({
   base: API_PREFIX,
   timeoutMs: TIMEOUT_MS,
   cookies: () => document.cookie,
+  primePath: systemInfo.path,
   showError: (message) => toast.error(message),
   onExpired: () => expireSession(),
   isExpiring,

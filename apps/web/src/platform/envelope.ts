@@ -48,9 +48,17 @@ function statusRefusal(status: number): Refused {
   return refusal(status, kernelErrors.fault.message);
 }
 
-function businessRefusal(answer: Envelope, code: number): Refused {
-  const more = { ...(answer.fields && { fields: answer.fields }), data: answer.data };
-  return refusal(code, answer.msg ?? callText.unreadable, more);
+/** The field a code speaks of: an endpoint names the entry that answers the fault of each of its fields. */
+function fieldsOfCode(endpoint: Endpoint, code: number, message: string): FieldFault[] {
+  const named = Object.entries(endpoint.faults ?? {}).filter(([, entry]) => entry.code === code);
+  const [only] = named;
+  return only && named.length === 1 ? [{ field: only[0], message }] : [];
+}
+
+function businessRefusal(endpoint: Endpoint, answer: Envelope, code: number): Refused {
+  const message = answer.msg ?? callText.unreadable;
+  const fields = answer.fields ?? fieldsOfCode(endpoint, code, message);
+  return refusal(code, message, { fields, data: answer.data });
 }
 
 function answerOf(reply: Reply, answer: Envelope): unknown {
@@ -104,7 +112,7 @@ export async function readResponse(endpoint: Endpoint, response: Response): Prom
     });
   }
   if (answer.code === undefined) throw response.ok ? unreadable() : statusRefusal(response.status);
-  if (answer.code !== SUCCESS_CODE) throw businessRefusal(answer, answer.code);
+  if (answer.code !== SUCCESS_CODE) throw businessRefusal(endpoint, answer, answer.code);
   try {
     return answerOf(endpoint.reply, answer);
   } catch {

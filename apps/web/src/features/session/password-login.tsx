@@ -32,7 +32,7 @@ function ForgotLink() {
 function usePasswordLogin(info: SystemInfo | undefined) {
   const [values, setValues] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults<PasswordValues>>({});
-  const picture = usePictureCode();
+  const picture = usePictureCode(info !== undefined);
   const { busy, signIn } = useSignIn();
   const set = (change: Partial<PasswordValues>) => {
     setValues((former) => ({ ...former, ...change }));

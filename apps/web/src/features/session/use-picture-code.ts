@@ -9,8 +9,11 @@ function newMachineCode(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The text of the current picture code, and how to get another. */
-export function usePictureCode() {
+/**
+ * The text of the current picture code, and how to get another. The first one waits for `ready`: the answer that
+ * makes the page ready also brings the anti-forgery cookie this call needs.
+ */
+export function usePictureCode(ready: boolean) {
   const mcode = useRef(newMachineCode());
   const [code, setCode] = useState<string>();
   const refresh = useCallback(async () => {
@@ -21,7 +24,7 @@ export function usePictureCode() {
     }
   }, []);
   useEffect(() => {
-    void refresh();
-  }, [refresh]);
+    if (ready) void refresh();
+  }, [ready, refresh]);
   return { code, refresh, mcode: mcode.current };
 }
