@@ -7,12 +7,14 @@ import { Client } from 'pg';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 
+export type Plan = { readonly text: string };
+
 /** The plan of a statement for its values, or the generic one. */
 export async function planOf(
   appUrl: string,
   scope: Scope,
   asked: { statement: Statement; generic: boolean },
-): Promise<string> {
+): Promise<Plan> {
   const client = new Client({ connectionString: appUrl });
   await client.connect();
   try {
@@ -27,7 +29,7 @@ export async function planOf(
     const values = asked.statement.values.map((value) => literalOf(client, value));
     const call = values.length > 0 ? `asked(${values.join(', ')})` : 'asked';
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain execute ${call}`);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
+    return { text: rows.map((row) => row['QUERY PLAN']).join('\n') };
   } finally {
     await client.end();
   }

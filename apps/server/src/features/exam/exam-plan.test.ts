@@ -66,7 +66,7 @@ async function plansOf(work: Parameters<Database['inScope']>[1]) {
 }
 
 async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
-  for (const plan of await plansOf(work)) expect(plan).not.toMatch(WHOLE_TABLE);
+  for (const plan of await plansOf(work)) expect(plan.text).not.toMatch(WHOLE_TABLE);
 }
 
 describe('a page and its total use indexes', () => {
