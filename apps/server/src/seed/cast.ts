@@ -3,10 +3,10 @@
  * rival, the manager of another institution.
  */
 import type { Role } from '@spine/contract/kernel';
-import { v7 as uuidv7 } from 'uuid';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
+import { randomOf, uuidAt } from './population-random.ts';
 import { seedText } from './seed.text.ts';
 
 export const CAST_PASSWORD = 'Spine2026';
@@ -32,61 +32,70 @@ export const CAST_NAMES: readonly CastName[] = [
 
 export type CastIds = { orgs: { home: string; other: string }; users: Record<CastName, string> };
 
+const MADE = Date.parse('2026-09-01T08:00:00+08:00');
+
+/** The ids of the cast are the same in every database, so that an interrupted demo finds its own rows. */
+export const CAST_IDS: CastIds = idsOfCast();
+
+function idsOfCast(): CastIds {
+  const random = randomOf(MADE);
+  const id = () => uuidAt(random, MADE);
+  return {
+    orgs: { home: id(), other: id() },
+    users: {
+      platform: id(),
+      manager: id(),
+      doctor: id(),
+      maker: id(),
+      analyst: id(),
+      rival: id(),
+    },
+  };
+}
+
 /** Writes the two institutions and the six users; all share one password. */
 export async function insertCast(
   database: Database,
   given: { now: Date; salt: string },
 ): Promise<CastIds> {
-  const orgs = { home: uuidv7(), other: uuidv7() };
-  const names = seedText.organizations;
-  const passwordHash = await hashOfDigest(digestOf(CAST_PASSWORD, given.salt));
-  const users = Object.fromEntries(CAST_NAMES.map((name) => [name, uuidv7()])) as Record<
-    CastName,
-    string
-  >;
-  await database.inScope(platformScope, async (db) => {
-    await db
-      .insertInto('organization')
-      .values([
-        {
-          id: orgs.home,
-          name: names.home,
-          clinic_id: 'LX-001',
-          ...emptyOrganization,
-          created_at: given.now,
-        },
-        {
-          id: orgs.other,
-          name: names.other,
-          clinic_id: 'RJ-001',
-          ...emptyOrganization,
-          created_at: given.now,
-        },
-      ])
-      .execute();
-    await db
-      .insertInto('app_user')
-      .values(
-        CAST_NAMES.map((name, index) => ({
-          id: users[name],
-          org_id: CAST[name].org === null ? null : orgs[CAST[name].org],
-          username: name,
-          password_hash: passwordHash,
-          tel: `1380000000${index}`,
-          role: CAST[name].role,
-          created_at: given.now,
-          deleted_at: null,
-        })),
-      )
-      .execute();
-  });
-  return { orgs, users };
+  await insertOrganizations(database, given.now);
+  await insertUsers(database, given);
+  return CAST_IDS;
 }
 
-const emptyOrganization = {
-  type: null,
-  province: null,
-  city: null,
-  district: null,
-  deleted_at: null,
-} as const;
+/** Writes the two institutions unless they are there. */
+export async function insertOrganizations(database: Database, now: Date): Promise<void> {
+  const { orgs } = CAST_IDS;
+  const names = seedText.organizations;
+  const rest = { type: null, province: null, city: null, district: null, deleted_at: null };
+  await database.inScope(platformScope, (db) =>
+    db
+      .insertInto('organization')
+      .values([
+        { id: orgs.home, name: names.home, clinic_id: 'LX-001', ...rest, created_at: now },
+        { id: orgs.other, name: names.other, clinic_id: 'RJ-001', ...rest, created_at: now },
+      ])
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  );
+}
+
+/** Writes the six users. */
+export async function insertUsers(
+  database: Database,
+  given: { now: Date; salt: string },
+): Promise<void> {
+  const { orgs, users } = CAST_IDS;
+  const passwordHash = await hashOfDigest(digestOf(CAST_PASSWORD, given.salt));
+  const rows = CAST_NAMES.map((name, index) => ({
+    id: users[name],
+    org_id: CAST[name].org === null ? null : orgs[CAST[name].org],
+    username: name,
+    password_hash: passwordHash,
+    tel: `1380000000${index}`,
+    role: CAST[name].role,
+    created_at: given.now,
+    deleted_at: null,
+  }));
+  await database.inScope(platformScope, (db) => db.insertInto('app_user').values(rows).execute());
+}

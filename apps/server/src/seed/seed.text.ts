@@ -1,4 +1,10 @@
-/** Names of the demo's institutions. */
+/** Names of the demo's institutions, and what a start with the demo prints. */
 export const seedText = {
   organizations: { home: '临溪市妇幼保健院', other: '蓉江区疾病预防控制中心' },
+  phones: { home: '0570-555 0137', other: '0816-555 0126' },
+  reportLines: (organization: string, phone: string) => [
+    { label: '筛查执行机构', value: organization },
+    { label: '联系电话', value: phone },
+  ],
+  logins: (names: string, password: string) => `演示账号：${names}，密码均为 ${password}`,
 } as const;

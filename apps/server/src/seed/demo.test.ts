@@ -1,0 +1,89 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#config';
+import { type Database, openDatabase } from '#platform/db/open.ts';
+import { testClock } from '#testing/clock.ts';
+import { freshDatabase, type TestDatabase } from '#testing/database.ts';
+import { seedDemo } from './demo.ts';
+
+const config = readConfig({ NODE_ENV: 'test' });
+let home: TestDatabase;
+let owner: Client;
+let database: Database;
+const said: string[] = [];
+beforeAll(async () => {
+  home = await freshDatabase();
+  owner = new Client({ connectionString: home.ownerUrl });
+  await owner.connect();
+  database = openDatabase(home.appUrl, 2);
+});
+afterAll(async () => {
+  await owner.end();
+  await database.close();
+  await home.drop();
+});
+
+const seed = (on: Database) =>
+  seedDemo({ database: on, config, clock: testClock(), say: (line) => said.push(line) });
+
+async function counts() {
+  const { rows } = await owner.query(`select
+    (select count(*)::int from organization) as organizations,
+    (select count(*)::int from app_user) as users,
+    (select count(*)::int from school) as schools,
+    (select count(*)::int from patient) as patients,
+    (select count(*)::int from exam) as exams,
+    (select count(*)::int from report_template) as templates`);
+  return rows[0];
+}
+
+/** A database that dies before the transaction of this number. */
+function dyingAt(last: number): Database {
+  let opened = 0;
+  return {
+    ...database,
+    inScope: (scope, work) => {
+      opened += 1;
+      return opened >= last ? Promise.reject(new Error('killed')) : database.inScope(scope, work);
+    },
+  };
+}
+
+describe('the demo', () => {
+  test('goes on where an interrupted start stopped, and is whole in the end', async () => {
+    for (let last = 2; last <= 12; last += 1) await seed(dyingAt(last)).catch(() => undefined);
+    await seed(database);
+    expect(await counts()).toMatchObject({
+      organizations: 2,
+      users: 6,
+      schools: 8,
+      patients: 1200,
+      templates: 2,
+    });
+  });
+
+  test('is left alone by the next start', async () => {
+    const before = await counts();
+    await seed(database);
+    expect(await counts()).toEqual(before);
+    expect(said.at(-1)).toContain('Spine2026');
+  });
+
+  test('has a screening under way with children still to be examined, and none in the future', async () => {
+    const { rows } = await owner.query(`select
+      count(distinct e.patient_id)::int as examined,
+      (select count(*)::int from patient) as roster,
+      max(e.exam_time) as newest
+      from exam e join project p on p.org_id = e.org_id and p.id = e.project_id where p.status = 1`);
+    expect(rows[0].examined).toBeGreaterThan(200);
+    expect(rows[0].examined).toBeLessThan(rows[0].roster - 200);
+    expect(rows[0].newest.getTime()).toBeLessThanOrEqual(testClock().now().getTime());
+  });
+
+  test('names the doctor of the cast as the doctor of its examinations', async () => {
+    const { rows } = await owner.query(
+      `select distinct u.username from exam e join app_user u on u.id = e.doctor_id order by 1`,
+    );
+    expect(rows.map(({ username }) => username)).toEqual(['doctor', 'rival']);
+  });
+});

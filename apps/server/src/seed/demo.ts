@@ -1,0 +1,114 @@
+/**
+ * The demo of a first start: two institutions, their users, 1,200 children with two years of examinations, and a
+ * screening that is half done. Each institution's rows are one transaction and the users come last, so a start that
+ * was interrupted goes on where it stopped.
+ */
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '#config';
+import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
+import type { Database } from '#platform/db/open.ts';
+import type { Clock } from '#platform/ports/clock.ts';
+import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
+import { demoPlan, type PlannedOrganization, type PopulationPlan } from './population-plan.ts';
+import { seedText } from './seed.text.ts';
+import { writePopulation } from './write-population.ts';
+
+/** The newest round ends this many days from now, so that about half of its children are still to come. */
+const ROUND_ENDS_IN_DAYS = 20;
+
+type DemoParts = {
+  readonly database: Database;
+  readonly config: Pick<Config, 'session'>;
+  readonly clock: Clock;
+  readonly say: (line: string) => void;
+};
+
+/** Writes the demo unless the database has users, and says who can sign in. */
+export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<void> {
+  const now = clock.now();
+  if (!(await hasUsers(database))) {
+    await insertOrganizations(database, now);
+    const plan = demoPlan(addDays(dateInShanghai(now), ROUND_ENDS_IN_DAYS));
+    const { orgs, users } = CAST_IDS;
+    for (const organization of plan.organizations) {
+      const doctorId = organization.key === 'home' ? users.doctor : users.rival;
+      await writeInstitution(database, plan, {
+        organization,
+        scope: orgScope(orgs[organization.key]),
+        doctorId,
+        now,
+      });
+    }
+    await insertUsers(database, { now, salt: config.session.salt });
+  }
+  say(seedText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));
+}
+
+async function hasUsers(database: Database): Promise<boolean> {
+  const user = await database.inScope(platformScope, (db) =>
+    db.selectFrom('app_user').select('id').limit(1).executeTakeFirst(),
+  );
+  return user !== undefined;
+}
+
+type Institution = {
+  organization: PlannedOrganization;
+  scope: OrgScope;
+  doctorId: string;
+  now: Date;
+};
+
+async function writeInstitution(
+  database: Database,
+  plan: PopulationPlan,
+  { organization, scope, doctorId, now }: Institution,
+): Promise<void> {
+  const template = await database.inScope(scope, (db) =>
+    db
+      .selectFrom('report_template')
+      .select('id')
+      .where('org_id', '=', scope.orgId)
+      .executeTakeFirst(),
+  );
+  if (template) return;
+  const school = await database.inScope(scope, (db) =>
+    db
+      .selectFrom('school')
+      .select('id')
+      .where('org_id', '=', scope.orgId)
+      .limit(1)
+      .executeTakeFirst(),
+  );
+  if (!school) {
+    const target = { scope, doctorId, now, commit: 'once' } as const;
+    await writePopulation(database, plan, { organization, target });
+  }
+  await insertTemplate(database, { organization, scope, now });
+}
+
+function insertTemplate(
+  database: Database,
+  { organization, scope, now }: Omit<Institution, 'doctorId'>,
+) {
+  const lines = seedText.reportLines(organization.name, seedText.phones[organization.key]);
+  return database.inScope(scope, (db) =>
+    db
+      .insertInto('report_template')
+      .values({
+        org_id: scope.orgId,
+        id: uuidv7(),
+        evaluation_normal: null,
+        evaluation_bad_posture: null,
+        evaluation_lateral_bending_one: null,
+        evaluation_lateral_bending_two: null,
+        evaluation_lateral_bending_three: null,
+        logo: null,
+        logo_type: null,
+        file_name: null,
+        examine_org_info: JSON.stringify(lines),
+        updated_at: now,
+      })
+      .execute(),
+  );
+}

@@ -1,0 +1,192 @@
+/**
+ * Writes a synthetic population: for each institution one project a round, its schools, their children and the
+ * examinations that lie before `now`. All rows of an institution are one transaction, or, for a benchmark of a
+ * million children, one for each batch.
+ */
+import type { Insertable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { gradedExamRow } from '#features/exam/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Database, Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { type GeneratedPatient, type GeneratedSchool, generatePopulation } from './population.ts';
+import { type PlannedOrganization, type PopulationPlan, roundsOf } from './population-plan.ts';
+
+export type PopulationTarget = {
+  readonly scope: OrgScope;
+  /** Who is written down as the doctor of every examination. */
+  readonly doctorId: string;
+  readonly now: Date;
+  /** One transaction for everything, or one for each batch. */
+  readonly commit: 'once' | 'batch';
+};
+
+export type Written = { schools: number; patients: number; exams: number };
+
+const BATCH = 500;
+const COMPLETED = 2;
+const UNDERWAY = 1;
+
+type ExamRow = Insertable<Tables['exam']>;
+type PatientRow = Insertable<Tables['patient']>;
+
+/** Writes the part of a plan that belongs to one institution. */
+export function writePopulation(
+  database: Database,
+  plan: PopulationPlan,
+  { organization, target }: { organization: PlannedOrganization; target: PopulationTarget },
+): Promise<Written> {
+  const part = { plan, organization };
+  if (target.commit === 'once') {
+    return database.inScope(target.scope, (db) => write(part, target, (work) => work(db)));
+  }
+  return write(part, target, (work) => database.inScope(target.scope, work));
+}
+
+type Run = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+type Part = { readonly plan: PopulationPlan; readonly organization: PlannedOrganization };
+
+async function write(
+  { plan, organization }: Part,
+  target: PopulationTarget,
+  run: Run,
+): Promise<Written> {
+  const written = { schools: 0, patients: 0, exams: 0 };
+  const projects = await run((db) => insertProjects(db, plan, target));
+  let patients: PatientRow[] = [];
+  let exams: ExamRow[] = [];
+  const flush = async (): Promise<void> => {
+    const [children, examinations] = [patients, exams];
+    [patients, exams] = [[], []];
+    await run((db) => insertBatch(db, children, examinations));
+  };
+  for (const row of generatePopulation(plan)) {
+    if (row.organization !== organization.key) continue;
+    if (row.row === 'school') {
+      await flush();
+      await run((db) => insertSchool(db, row, { target, projects }));
+      written.schools += 1;
+    } else {
+      const made = examRowsOf(row, { target, projects });
+      patients.push(patientRowOf(row, target.scope));
+      exams.push(...made);
+      written.patients += 1;
+      written.exams += made.length;
+      if (patients.length >= BATCH) await flush();
+    }
+  }
+  await flush();
+  return written;
+}
+
+/** Rounds that are over are completed; the newest is under way. */
+async function insertProjects(
+  db: Db,
+  plan: PopulationPlan,
+  { scope }: PopulationTarget,
+): Promise<string[]> {
+  const rounds = roundsOf(plan);
+  const rows = rounds.map(({ index, name, startDate, endDate }) => ({
+    org_id: scope.orgId,
+    id: uuidv7(),
+    name,
+    status: index === rounds.length - 1 ? UNDERWAY : COMPLETED,
+    start_date: startDate,
+    end_date: endDate,
+    created_at: new Date(`${startDate}T08:00:00+08:00`),
+    deleted_at: null,
+  }));
+  await db.insertInto('project').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function insertSchool(
+  db: Db,
+  school: GeneratedSchool,
+  { target, projects }: { target: PopulationTarget; projects: readonly string[] },
+): Promise<void> {
+  const { orgId } = target.scope;
+  const { province, city, district, provinceName, cityName, districtName } = school.region;
+  await db
+    .insertInto('school')
+    .values({
+      org_id: orgId,
+      id: school.id,
+      name: school.name,
+      province,
+      city,
+      district,
+      province_name: provinceName,
+      city_name: cityName,
+      district_name: districtName,
+      created_at: new Date(school.createdAt),
+      deleted_at: null,
+    })
+    .execute();
+  await db
+    .insertInto('project_school')
+    .values(projects.map((id) => ({ org_id: orgId, project_id: id, school_id: school.id })))
+    .execute();
+}
+
+function patientRowOf(patient: GeneratedPatient, scope: OrgScope): PatientRow {
+  const createdAt = new Date(patient.createdAt);
+  return {
+    org_id: scope.orgId,
+    id: patient.id,
+    school_id: patient.schoolId,
+    student_id: patient.studentId,
+    name: patient.name,
+    gender: patient.gender,
+    birth_date: patient.birthDate,
+    tel: patient.tel,
+    grade_name: patient.gradeName,
+    grade_code: patient.gradeCode,
+    clazz_name: patient.clazzName,
+    clazz_order: patient.clazzOrder,
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted_at: null,
+  };
+}
+
+/** Examinations of days to come have not happened. */
+function examRowsOf(
+  patient: GeneratedPatient,
+  { target, projects }: { target: PopulationTarget; projects: readonly string[] },
+): ExamRow[] {
+  const past = patient.exams.filter(({ record }) => new Date(record.examTime) <= target.now);
+  return past.map((exam) => {
+    const child = {
+      id: patient.id,
+      student_id: patient.studentId,
+      grade_name: exam.gradeName,
+      grade_code: exam.gradeCode,
+      clazz_name: exam.clazzName,
+      clazz_order: exam.clazzOrder,
+    };
+    const facts = {
+      orgId: target.scope.orgId,
+      projectId: projects[exam.round] ?? '',
+      schoolId: patient.schoolId,
+      doctor: { id: target.doctorId, name: exam.record.operator ?? '' },
+      now: new Date(exam.record.examTime),
+    };
+    return gradedExamRow(exam.record, { child, facts });
+  });
+}
+
+async function insertBatch(
+  db: Db,
+  patients: readonly PatientRow[],
+  exams: readonly ExamRow[],
+): Promise<void> {
+  if (patients.length > 0) await db.insertInto('patient').values(patients).execute();
+  for (let at = 0; at < exams.length; at += BATCH) {
+    await db
+      .insertInto('exam')
+      .values(exams.slice(at, at + BATCH))
+      .execute();
+  }
+}
