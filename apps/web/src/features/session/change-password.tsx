@@ -4,7 +4,7 @@ import { changePw } from '@spine/contract/session';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { endSession } from '#platform/session.ts';
+import { endSession, useSession } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -43,6 +43,7 @@ export function ChangePassword() {
     }
     await change.mutateAsync({ input: { oldPw: digestOf(oldPw, info.passwordSalt), pw } });
     setChanged(true);
+    useSession.setState(({ user }) => (user ? { user: { ...user, mustChangePw: false } } : {}));
   };
   return (
     <SubmitForm<Values> initial={{}} submit={submit} submitLabel={text.change}>

@@ -18,9 +18,11 @@ export function isEmptyValue(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : String(value).trim() === '';
 }
 
+/** Asked for when the form is submitted: leaving a field that was never filled is no fault yet. */
 export function required(label: string): FormRule {
   return {
     required: true,
+    validateTrigger: 'onSubmit',
     validator: (_rule, value: unknown) =>
       isEmptyValue(value)
         ? Promise.reject(new Error(formText.IS_REQUIRED(label)))
