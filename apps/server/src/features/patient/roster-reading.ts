@@ -47,8 +47,8 @@ export type RosterReading =
   | { readonly kind: 'tooManyRows' };
 
 const WORKER = new URL('./roster.worker.ts', import.meta.url);
-/** 50,000 rows take a third of it. */
-const LIMITS = { memoryMb: 384, timeoutMs: 60_000 };
+/** 50,000 rows take half of it. */
+const LIMITS = { memoryMb: 256, timeoutMs: 60_000 };
 
 /** A worker that dies or takes too long has met a file that is not worth more. */
 export async function readRosterFile(job: RosterJob): Promise<RosterReading> {

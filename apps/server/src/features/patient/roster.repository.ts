@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const ROWS_AT_ONCE = 1000;
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
+const ROWS_AT_ONCE = 500;
 
 /** Imports into one school come one after the other: each counts what the one before has written. */
 export async function lockImport(db: Db, scope: OrgScope, schoolId: string): Promise<void> {

@@ -13,12 +13,11 @@ import {
   TEMPLATE_REASONS,
 } from '@spine/contract/patient';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
-import { silence } from '#platform/spreadsheet/silence.ts';
 import { faultFile } from './roster-file.ts';
 import type { RosterJob, RosterReading } from './roster-reading.ts';
 
-async function readRoster(job: RosterJob): Promise<RosterReading> {
-  const book = await readXls(Buffer.from(job.bytes), job.fileName);
+function readRoster(job: RosterJob): RosterReading {
+  const book = readXls(Buffer.from(job.bytes), job.fileName);
   if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
   const crowded = sheetsBesides(book);
   if (crowded.length > 0) {
@@ -56,5 +55,4 @@ function checkBook({ sheets: [{ rows }], date1904 }: Workbook, job: RosterJob): 
   };
 }
 
-silence();
-parentPort?.postMessage(await readRoster(workerData));
+parentPort?.postMessage(readRoster(workerData));

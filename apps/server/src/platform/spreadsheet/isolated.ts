@@ -14,6 +14,8 @@ export type IsolatedFailure = { readonly failed: 'timeout' | 'died' };
 
 /** Workers at the same time; the others wait their turn, so that memory stays bounded. */
 const AT_ONCE = 2;
+/** A small nursery: what a worker throws away is not kept until the process ends. */
+const YOUNG_MB = 16;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -42,7 +44,11 @@ function runOnce<Answer>(
   const worker = new Worker(file, {
     workerData: { ...data, bytes },
     transferList: [bytes.buffer],
-    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.memoryMb,
+      maxYoungGenerationSizeMb: YOUNG_MB,
+      stackSizeMb: 4,
+    },
   });
   return new Promise((resolve) => {
     const finish = (answer: Answer | IsolatedFailure) => {

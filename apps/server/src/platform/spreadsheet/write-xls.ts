@@ -5,6 +5,7 @@
  */
 import { writeContainer } from './compound-file-writer.ts';
 import { RecordSink } from './record-sink.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 /** The styles a cell may have. */
 export type XlsStyle = 'text' | 'title' | 'wrong' | 'note';
@@ -25,22 +26,22 @@ const FORMAT_OF: Readonly<Record<XlsStyle, number>> = { text: 16, title: 17, wro
 const TEXT_FORMAT = 49;
 const FONT = { normal: 0, bold: 1, red: 2 } as const;
 const COLOUR = { black: 0x7fff, red: 10, rose: 45 } as const;
-const LONGEST_TEXT = 2000;
 /** Only one sheet is selected: what is typed into several selected sheets goes into all of them. */
 const SHOWN = 0x06be;
 
 export function writeXls(sheets: readonly XlsSheet[]): Buffer {
   const sink = new RecordSink();
-  const places = writeGlobals(sink, sheets);
+  const texts = new SharedTexts(sheets);
+  const places = writeGlobals(sink, sheets, texts);
   for (const [index, sheet] of sheets.entries()) {
     sink.patch(places[index] ?? 0);
-    writeSheet(sink, sheet, index === 0);
+    writeSheet(sink, { sheet, texts, shown: index === 0 });
   }
   return writeContainer('Workbook', sink.bytes());
 }
 
 /** Everything before the sheets. Answers where the place of each sheet is to be filled in. */
-function writeGlobals(sink: RecordSink, sheets: readonly XlsSheet[]): number[] {
+function writeGlobals(sink: RecordSink, sheets: readonly XlsSheet[], texts: SharedTexts): number[] {
   writeBegin(sink, 0x0005);
   sink.record(0x0042, (out) => out.u16(1200));
   sink.record(0x003d, (out) => out.u16(0, 0, 0x4000, 0x2000, 0x0038, 0, 0, 1, 600));
@@ -61,6 +62,7 @@ function writeGlobals(sink: RecordSink, sheets: readonly XlsSheet[]): number[] {
     sink.record(0x0085, (out) => out.u32(0).u16(0).u8(name.length).text(name));
     return at;
   });
+  texts.writeTo(sink);
   sink.record(0x000a);
   return places;
 }
@@ -94,26 +96,25 @@ function writeFormat(sink: RecordSink, { style = false, font, number = 0, fill }
   );
 }
 
-function writeSheet(sink: RecordSink, sheet: XlsSheet, shown: boolean): void {
-  const { widths, rows } = sheet;
+type Page = { readonly sheet: XlsSheet; readonly texts: SharedTexts; readonly shown: boolean };
+
+function writeSheet(sink: RecordSink, page: Page): void {
+  const { widths, rows } = page.sheet;
   writeBegin(sink, 0x0010);
   sink.record(0x0200, (out) => out.u32(0, rows.length).u16(0, widths.length, 0));
   for (const [column, width] of widths.entries()) {
     sink.record(0x007d, (out) => out.u16(column, column, width * 256, FORMAT_OF.text, 0, 0));
   }
-  for (const row of rows.keys()) writeRow(sink, sheet, row);
-  sink.record(0x023e, (out) => out.u16(shown ? SHOWN : 0x00be, 0, 0, 0x0040, 0, 0, 0, 0, 0));
+  for (const row of rows.keys()) writeRow(sink, page, row);
+  sink.record(0x023e, (out) => out.u16(page.shown ? SHOWN : 0x00be, 0, 0, 0x0040, 0, 0, 0, 0, 0));
   sink.record(0x0041, (out) => out.u16(0, 1, 1, 0, 2));
   sink.record(0x000a);
 }
 
-function writeRow(sink: RecordSink, { rows, style }: XlsSheet, row: number): void {
+function writeRow(sink: RecordSink, { sheet: { rows, style }, texts }: Page, row: number): void {
   for (const [column, text] of (rows[row] ?? []).entries()) {
     if (text === '') continue;
     const chosen = row === 0 ? 'title' : (style?.(row, column) ?? 'text');
-    const written = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
-    sink.record(0x0204, (out) =>
-      out.u16(row, column, FORMAT_OF[chosen], written.length).text(written),
-    );
+    sink.record(0x00fd, (out) => out.u16(row, column, FORMAT_OF[chosen]).u32(texts.indexOf(text)));
   }
 }

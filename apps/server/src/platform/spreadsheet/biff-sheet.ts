@@ -1,0 +1,139 @@
+/** Reads the cells of one sheet. Formulas are never computed: the value the file carries is used. */
+import type { Book } from './biff-book.ts';
+import { BIFF, type BiffRecord, recordsFrom, withContinuations } from './biff-records.ts';
+import { PartsReader } from './biff-text.ts';
+
+/** Text; a number with what is shown and whether its format makes it a date; or a failed formula. */
+export type SheetCell =
+  | null
+  | string
+  | { readonly number: number; readonly shown: string; readonly date: boolean }
+  | { readonly error: string };
+
+/** Columns beyond this one are not read. */
+const MOST_COLUMNS = 64;
+
+const ERRORS: ReadonlyMap<number, string> = new Map([
+  [0x00, '#NULL!'],
+  [0x07, '#DIV/0!'],
+  [0x0f, '#VALUE!'],
+  [0x17, '#REF!'],
+  [0x1d, '#NAME?'],
+  [0x24, '#NUM!'],
+  [0x2a, '#N/A'],
+]);
+
+type Grid = {
+  readonly book: Book;
+  readonly rows: SheetCell[][];
+  /** The record of the formula whose text follows in a record of its own. */
+  awaitsText: Buffer | undefined;
+};
+
+type Reader = (grid: Grid, record: BiffRecord) => void;
+
+export function readSheet(book: Book, offset: number): SheetCell[][] {
+  const grid: Grid = { book, rows: [], awaitsText: undefined };
+  let depth = 0;
+  for (const record of recordsFrom(book.stream, offset)) {
+    if (record.type === BIFF.bof) depth += 1;
+    if (record.type === BIFF.eof) depth -= 1;
+    if (depth === 0) break;
+    // A chart inside the sheet has cells of its own.
+    if (depth === 1) READERS.get(record.type)?.(grid, record);
+  }
+  return Array.from(grid.rows, (row) => Array.from(row ?? [], (cell) => cell ?? null));
+}
+
+const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
+  [
+    BIFF.labelOfTable,
+    (grid, { content }) =>
+      put(grid, placeOf(content), grid.book.texts[content.readUInt32LE(6)] ?? null),
+  ],
+  [BIFF.label, readLabel],
+  [BIFF.richLabel, readLabel],
+  [BIFF.number, (grid, { content }) => putNumber(grid, content, content.readDoubleLE(6))],
+  [BIFF.rk, (grid, { content }) => putNumber(grid, content, rkNumber(content.readUInt32LE(6)))],
+  [BIFF.mulRk, readMulRk],
+  [
+    BIFF.boolOrError,
+    (grid, { content }) =>
+      put(grid, placeOf(content), boolOrError(content.readUInt8(6), content.readUInt8(7) === 1)),
+  ],
+  [BIFF.formula, readFormula],
+  [BIFF.string, readFormulaText],
+]);
+
+type Place = readonly [row: number, column: number];
+
+/** Every record of a cell begins with its row and column. */
+function placeOf(content: Buffer): Place {
+  return [content.readUInt16LE(0), content.readUInt16LE(2)];
+}
+
+function put(grid: Grid, [row, column]: Place, cell: SheetCell): void {
+  if (column >= MOST_COLUMNS || cell === '' || cell === null) return;
+  const cells = grid.rows[row] ?? [];
+  cells[column] = cell;
+  grid.rows[row] = cells;
+}
+
+function putNumber(grid: Grid, content: Buffer, number: number): void {
+  put(grid, placeOf(content), { number, ...grid.book.shown(number, content.readUInt16LE(4)) });
+}
+
+function readLabel(grid: Grid, record: BiffRecord): void {
+  put(grid, placeOf(record.content), textAt(grid.book, record, 6));
+}
+
+function textAt({ stream, version, decoder }: Book, record: BiffRecord, at: number): string {
+  const reader = new PartsReader(withContinuations(stream, record), at);
+  if (version === 8) return reader.text();
+  return decoder.decode(reader.bytes(reader.u16()));
+}
+
+/** Several numbers beside each other: format and number in turns, the last column at the end. */
+function readMulRk(grid: Grid, { content }: BiffRecord): void {
+  const [row, first] = placeOf(content);
+  for (let at = 4; at + 6 <= content.length - 2; at += 6) {
+    const number = rkNumber(content.readUInt32LE(at + 2));
+    const cell = { number, ...grid.book.shown(number, content.readUInt16LE(at)) };
+    put(grid, [row, first + (at - 4) / 6], cell);
+  }
+}
+
+/** Thirty bits of a double or of a whole number, perhaps in hundredths. */
+function rkNumber(rk: number): number {
+  const isWhole = (rk & 2) !== 0;
+  const value = isWhole ? rk >> 2 : doubleOf(rk & ~3);
+  return rk & 1 ? value / 100 : value;
+}
+
+function doubleOf(high: number): number {
+  const bytes = Buffer.alloc(8);
+  bytes.writeInt32LE(high, 4);
+  return bytes.readDoubleLE(0);
+}
+
+function boolOrError(value: number, isError: boolean): SheetCell {
+  if (isError) return { error: ERRORS.get(value) ?? '#?' };
+  return value === 1 ? 'TRUE' : 'FALSE';
+}
+
+function readFormula(grid: Grid, { content }: BiffRecord): void {
+  grid.awaitsText = undefined;
+  if (content.readUInt16LE(12) !== 0xffff) {
+    putNumber(grid, content, content.readDoubleLE(6));
+    return;
+  }
+  const kind = content.readUInt8(6);
+  if (kind === 0) grid.awaitsText = content;
+  if (kind === 1 || kind === 2)
+    put(grid, placeOf(content), boolOrError(content.readUInt8(8), kind === 2));
+}
+
+function readFormulaText(grid: Grid, record: BiffRecord): void {
+  if (grid.awaitsText) put(grid, placeOf(grid.awaitsText), textAt(grid.book, record, 0));
+  grid.awaitsText = undefined;
+}
