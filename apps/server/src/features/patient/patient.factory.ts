@@ -52,3 +52,17 @@ export async function insertPatientRow(db: Db, scope: OrgScope, given: PatientGi
   await db.insertInto('patient').values(row).execute();
   return row;
 }
+
+/** What a form sends of one child of a school; every call makes another student number. */
+export function typedPatient(schoolId: string, given: Readonly<Record<string, unknown>> = {}) {
+  return {
+    schoolId,
+    name: '陆思远',
+    studentId: `A${uuidv7().slice(-12)}`,
+    gender: 'f' as const,
+    gradeName: '六年级',
+    clazzName: '3班',
+    birthDate: '2014-05-06',
+    ...given,
+  };
+}

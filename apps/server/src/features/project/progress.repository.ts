@@ -20,10 +20,9 @@ export type ClassProgress = {
   recent: number;
 };
 
-/** The examination each child counts by. */
+/** The examination each child counts by; narrow, because all of them are sorted. */
 function counted(scope: OrgScope, { projectId, schoolId }: Place) {
-  return sql`select distinct on (patient_id)
-      patient_id, id, status, needs_retest, exam_time, max_angle, max_side, max_segment, findings
+  return sql`select distinct on (patient_id) patient_id, id, status, needs_retest, exam_time
     from exam
     where org_id = ${scope.orgId} and project_id = ${projectId} and school_id = ${schoolId} and listed
     order by patient_id, status, exam_time desc, id desc`;
@@ -99,9 +98,10 @@ export async function waitingRetests(
 ): Promise<Retest[]> {
   const { rows } = await sql<Retest>`
     select c.id as exam_id, p.id as patient_id, p.name, p.grade_name, p.clazz_name,
-      c.exam_time, c.max_angle, c.max_side, c.max_segment, c.findings
+      c.exam_time, e.max_angle, e.max_side, e.max_segment, e.findings
     from (${counted(scope, place)}) c
     join patient p on p.org_id = ${scope.orgId} and p.id = c.patient_id
+    join exam e on e.org_id = ${scope.orgId} and e.id = c.id
     where c.status = 1 and c.needs_retest and p.deleted_at is null
     order by c.exam_time, c.id
     limit ${limit}`.execute(db);

@@ -1,0 +1,99 @@
+import { editPatient, patientDetail } from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertPatientRow, type PatientGiven, typedPatient } from './patient.factory.ts';
+
+let world: World;
+let schoolId: string;
+let foreignSchoolId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  schoolId = await newSchool(world.home);
+  foreignSchoolId = await newSchool(world.other);
+});
+afterAll(() => world.close());
+
+function newSchool(scope: OrgScope): Promise<string> {
+  return world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+}
+function newPatient(given: Partial<PatientGiven> = {}, scope = world.home) {
+  const school = scope === world.home ? schoolId : foreignSchoolId;
+  return world.database.inScope(scope, (db) =>
+    insertPatientRow(db, scope, { schoolId: school, ...given }),
+  );
+}
+const child = (given: Readonly<Record<string, unknown>> = {}) => typedPatient(schoolId, given);
+const manager = () => world.as('manager');
+
+describe('editing a child', () => {
+  const edited = (row: { id: string; student_id: string }, given: object = {}) => ({
+    ...child({ studentId: row.student_id, ...given }),
+    id: row.id,
+  });
+
+  test('changes what was typed and leaves a phone that was left out', async () => {
+    const row = await newPatient({ tel: '13800000001' });
+    const answer = await manager().call(
+      editPatient,
+      edited(row, { name: '温以宁', gradeName: '初一' }),
+    );
+    expect(answer.body.code).toBe(8000);
+    const info = await manager().call(patientDetail, { id: row.id });
+    expect(info.body.data).toMatchObject({ name: '温以宁', gradeName: '初一', tel: '13800000001' });
+    const stored = await world.database.inScope(world.home, (db) =>
+      db.selectFrom('patient').where('id', '=', row.id).select('grade_code').executeTakeFirst(),
+    );
+    expect(stored?.grade_code).toBe(11);
+  });
+
+  test('answers 1404 when nothing changes', async () => {
+    const row = await newPatient();
+    expect((await manager().call(editPatient, edited(row))).body.code).toBe(1404);
+  });
+
+  test('refuses another school, and takes the same one', async () => {
+    const row = await newPatient();
+    const other = await newSchool(world.home);
+    const moved = await manager().call(editPatient, edited(row, { schoolId: other, name: '甲' }));
+    expect(moved.body.code).toBe(31001704);
+    const same = await manager().call(editPatient, edited(row, { name: '甲' }));
+    expect(same.body.code).toBe(8000);
+  });
+
+  test('does not empty a known phone', async () => {
+    const known = await newPatient({ tel: '13800000002' });
+    for (const tel of ['', null]) {
+      const answer = await manager().call(editPatient, edited(known, { tel }));
+      expect(answer.body).toMatchObject({ code: 31001705, fields: [{ field: 'tel' }] });
+    }
+    const without = await newPatient();
+    const answer = await manager().call(editPatient, edited(without, { tel: '', name: '乙' }));
+    expect(answer.body.code).toBe(8000);
+  });
+
+  test("refuses another child's student number", async () => {
+    const [one, two] = [await newPatient(), await newPatient()];
+    const answer = await manager().call(editPatient, edited(one, { studentId: two.student_id }));
+    expect(answer.body.code).toBe(31001703);
+  });
+
+  test('answers a foreign, a deleted and an unknown child alike', async () => {
+    const foreign = await newPatient({}, world.other);
+    const deleted = await newPatient({ deletedAt: new Date() });
+    const bodies: { code: number }[] = [];
+    for (const id of [foreign.id, deleted.id, uuidv7()]) {
+      const { schoolId: _school, ...typed } = child({ id });
+      bodies.push((await manager().raw(editPatient, typed)).body);
+      expect((await manager().call(patientDetail, { id })).body.code).toBe(24001307);
+    }
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0]?.code).toBe(24001307);
+  });
+
+  test('needs an id', async () => {
+    expect((await manager().raw(editPatient, child())).body.code).toBe(24001702);
+  });
+});

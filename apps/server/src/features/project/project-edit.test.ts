@@ -1,0 +1,166 @@
+import { uploadExams } from '@spine/contract/exam';
+import { addProject, editProject, listProjects, projectDetail } from '@spine/contract/project';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertProjectRow, type ProjectGiven } from './project.factory.ts';
+
+let world: World;
+let schoolId: string;
+let foreignSchoolId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  schoolId = await newSchool(world.home);
+  foreignSchoolId = await newSchool(world.other);
+});
+afterAll(() => world.close());
+
+const manager = () => world.as('manager');
+
+function newSchool(scope: OrgScope, deletedAt: Date | null = null): Promise<string> {
+  return world.database.inScope(
+    scope,
+    async (db) => (await insertSchoolRow(db, scope, { deletedAt })).id,
+  );
+}
+function newProject(given: Partial<ProjectGiven> = {}, scope = world.home) {
+  const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
+  return world.database.inScope(scope, (db) =>
+    insertProjectRow(db, scope, { schoolIds, ...given }),
+  );
+}
+async function infoOf(id: string) {
+  return (await manager().call(projectDetail, { id })).body.data;
+}
+function lastLog() {
+  return world.database.inScope({ kind: 'platform' }, (db) =>
+    db
+      .selectFrom('operation_log')
+      .orderBy('id', 'desc')
+      .select(['model', 'optype', 'keypoint', 'keymsg'])
+      .executeTakeFirstOrThrow(),
+  );
+}
+/** A project with three children, two of them examined. */
+async function examinedProject() {
+  const screening = await insertScreening(world.database, world.home, { children: 3 });
+  const exams = screening.studentIds.slice(0, 2).map((studentId) => quickRecord({ studentId }));
+  await world.as('doctor').call(uploadExams, { ...screening, exams });
+  return screening;
+}
+
+describe('adding a project', () => {
+  test('answers its id; it has not started and holds its schools once', async () => {
+    const input = { name: '春季筛查', schoolIds: [schoolId, schoolId], startDate: '2027-03-01' };
+    const { body } = await manager().call(addProject, input);
+    expect(await infoOf(body.data.id)).toMatchObject({
+      name: '春季筛查',
+      status: 0,
+      startDate: '2027-03-01',
+      endDate: null,
+      schoolCount: 1,
+      schools: [{ id: schoolId }],
+      counts: { schools: 1, patients: 0, exams: 0 },
+    });
+    expect(await lastLog()).toMatchObject({
+      model: 'project',
+      optype: 'add',
+      keypoint: body.data.id,
+      keymsg: '新增项目，关联学校1所',
+    });
+  });
+
+  test('refuses a name in use, and takes that of a deleted project', async () => {
+    const { name } = await newProject();
+    const used = await manager().call(addProject, { name });
+    expect(used.body).toMatchObject({ code: 15001801, fields: [{ field: 'name' }] });
+    const { name: old } = await newProject({ deletedAt: new Date() });
+    expect((await manager().call(addProject, { name: old })).body.code).toBe(8000);
+    const { name: foreign } = await newProject({}, world.other);
+    expect((await manager().call(addProject, { name: `${foreign}甲` })).body.code).toBe(8000);
+  });
+
+  test.each([
+    ['name', undefined, 24001803],
+    ['name', ' ', 24001803],
+    ['name', '𠮷'.repeat(31), 24001803],
+    ['schoolIds', 'x', 24001804],
+    ['schoolIds', ['x'], 24001804],
+    ['startDate', '2026-02-30', 24001805],
+    ['endDate', 20260101, 24001806],
+  ])('refuses %s = %s', async (field, value, code) => {
+    const answer = await manager().raw(addProject, { name: '甲', [field]: value });
+    expect(answer.body.code).toBe(code);
+  });
+
+  test('refuses an end before the start, and takes one day', async () => {
+    const dates = { startDate: '2026-09-02', endDate: '2026-09-01' };
+    const reversed = await manager().call(addProject, { name: '倒置', ...dates });
+    expect(reversed.body).toMatchObject({ code: 24001807, fields: [{ field: 'endDate' }] });
+    const day = { startDate: '2026-09-02', endDate: '2026-09-02' };
+    expect((await manager().call(addProject, { name: '一天', ...day })).body.code).toBe(8000);
+  });
+
+  test('answers a foreign, a deleted and an unknown school alike, and writes nothing', async () => {
+    const before = (await manager().call(listProjects, {})).body.total;
+    const bodies = [];
+    for (const id of [foreignSchoolId, await newSchool(world.home, new Date()), uuidv7()])
+      bodies.push(
+        (await manager().call(addProject, { name: '外校', schoolIds: [schoolId, id] })).body,
+      );
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0].code).toBe(24001804);
+    expect((await manager().call(listProjects, {})).body.total).toBe(before);
+  });
+});
+
+describe('editing a project', () => {
+  test('leaves alone what was left out, and clears a date with null', async () => {
+    const { id } = await newProject({ startDate: '2026-09-01', endDate: '2026-09-30' });
+    await manager().call(editProject, { id, endDate: null });
+    expect(await infoOf(id)).toMatchObject({
+      startDate: '2026-09-01',
+      endDate: null,
+      schoolCount: 1,
+    });
+    const name = '改名后的项目';
+    expect((await manager().call(editProject, { id, name })).body.code).toBe(8000);
+    expect(await infoOf(id)).toMatchObject({ name, startDate: '2026-09-01', schoolCount: 1 });
+  });
+
+  test('answers 1404 when nothing changes', async () => {
+    const { id, name } = await newProject();
+    const same = { id, name, schoolIds: [schoolId], startDate: null, endDate: '' };
+    expect((await manager().call(editProject, same)).body.code).toBe(1404);
+  });
+
+  test('links and unlinks schools, but none that was examined', async () => {
+    const { projectId, schoolId: examined } = await examinedProject();
+    const other = await newSchool(world.home);
+    const both = { id: projectId, schoolIds: [examined, other] };
+    expect((await manager().call(editProject, both)).body.code).toBe(8000);
+    const without = await manager().call(editProject, { id: projectId, schoolIds: [other] });
+    expect(without.body).toMatchObject({ code: 31001806, fields: [{ field: 'schoolIds' }] });
+    const back = await manager().call(editProject, { id: projectId, schoolIds: [examined] });
+    expect(back.body.code).toBe(8000);
+    expect((await infoOf(projectId)).schools.map(({ id }: { id: string }) => id)).toEqual([
+      examined,
+    ]);
+  });
+
+  test('does not take the last school from a project that has started', async () => {
+    const { id } = await newProject({ status: 1 });
+    expect((await manager().call(editProject, { id, schoolIds: [] })).body.code).toBe(31001805);
+    const { id: quiet } = await newProject({ status: 0 });
+    expect((await manager().call(editProject, { id: quiet, schoolIds: [] })).body.code).toBe(8000);
+  });
+
+  test('refuses the name of another project', async () => {
+    const [one, two] = [await newProject(), await newProject()];
+    const answer = await manager().call(editProject, { id: one.id, name: two.name });
+    expect(answer.body.code).toBe(31001804);
+  });
+});

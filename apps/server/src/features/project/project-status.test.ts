@@ -1,0 +1,124 @@
+import { listExams, uploadExams } from '@spine/contract/exam';
+import { deleteProject, moveProject, projectDetail } from '@spine/contract/project';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertProjectRow, type ProjectGiven } from './project.factory.ts';
+
+let world: World;
+let schoolId: string;
+let foreignSchoolId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  schoolId = await newSchool(world.home);
+  foreignSchoolId = await newSchool(world.other);
+});
+afterAll(() => world.close());
+
+const manager = () => world.as('manager');
+
+function newSchool(scope: OrgScope, deletedAt: Date | null = null): Promise<string> {
+  return world.database.inScope(
+    scope,
+    async (db) => (await insertSchoolRow(db, scope, { deletedAt })).id,
+  );
+}
+function newProject(given: Partial<ProjectGiven> = {}, scope = world.home) {
+  const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
+  return world.database.inScope(scope, (db) =>
+    insertProjectRow(db, scope, { schoolIds, ...given }),
+  );
+}
+async function infoOf(id: string) {
+  return (await manager().call(projectDetail, { id })).body.data;
+}
+function lastLog() {
+  return world.database.inScope({ kind: 'platform' }, (db) =>
+    db
+      .selectFrom('operation_log')
+      .orderBy('id', 'desc')
+      .select(['model', 'optype', 'keypoint', 'keymsg'])
+      .executeTakeFirstOrThrow(),
+  );
+}
+/** A project with three children, two of them examined. */
+async function examinedProject() {
+  const screening = await insertScreening(world.database, world.home, { children: 3 });
+  const exams = screening.studentIds.slice(0, 2).map((studentId) => quickRecord({ studentId }));
+  await world.as('doctor').call(uploadExams, { ...screening, exams });
+  return screening;
+}
+
+describe('the status of a project', () => {
+  test('moves forward by one step or two, never back', async () => {
+    const { id } = await newProject({ status: 0 });
+    const move = (status: 0 | 1 | 2) => manager().call(moveProject, { id, status });
+    expect((await move(1)).body.code).toBe(8000);
+    expect(await lastLog()).toMatchObject({ optype: 'edit', keymsg: '项目状态改为进行中' });
+    expect((await move(1)).body.code).toBe(1404);
+    expect((await move(0)).body.code).toBe(31001803);
+    expect((await move(2)).body.code).toBe(8000);
+    expect((await move(1)).body.code).toBe(31001803);
+    const { id: jumps } = await newProject({ status: 0 });
+    const jump = await manager().call(moveProject, { id: jumps, status: 2 });
+    expect(jump.body.code).toBe(8000);
+  });
+
+  test('needs a school before it starts', async () => {
+    const { id } = await newProject({ status: 0, schoolIds: [] });
+    expect((await manager().call(moveProject, { id, status: 1 })).body.code).toBe(31001805);
+  });
+
+  test('takes no upload once it is completed', async () => {
+    const screening = await insertScreening(world.database, world.home, { children: 1 });
+    await manager().call(moveProject, { id: screening.projectId, status: 2 });
+    const exams = [quickRecord({ patientId: screening.patientIds[0] })];
+    const answer = await world.as('doctor').call(uploadExams, { ...screening, exams });
+    expect(answer.body.code).toBe(24001306);
+  });
+
+  test.each([[undefined], [3], ['1'], [null]])('refuses %s', async (status) => {
+    const { id } = await newProject();
+    expect((await manager().raw(moveProject, { id, status })).body.code).toBe(24001808);
+  });
+});
+
+describe('deleting a project', () => {
+  test('deletes its examinations when asked', async () => {
+    const { projectId: id } = await examinedProject();
+    expect((await infoOf(id)).counts).toEqual({ schools: 1, patients: 3, exams: 2 });
+    expect((await manager().call(deleteProject, { id, withExams: true })).body.code).toBe(8000);
+    expect(await lastLog()).toMatchObject({
+      optype: 'delete',
+      keypoint: id,
+      keymsg: '删除项目，同时删除检查2条',
+    });
+    const exams = await world.as('doctor').call(listExams, { projectId: id });
+    expect(exams.body.total).toBe(0);
+    const rows = await world.database.inScope(world.home, (db) =>
+      db.selectFrom('exam').where('project_id', '=', id).select(['listed', 'deleted_at']).execute(),
+    );
+    expect(rows).toEqual(Array(2).fill({ listed: false, deleted_at: world.clock.now() }));
+  });
+
+  test('keeps its examinations when asked, and takes no more', async () => {
+    const screening = await examinedProject();
+    const { projectId: id } = screening;
+    expect((await manager().call(deleteProject, { id, withExams: false })).body.code).toBe(8000);
+    expect((await manager().call(projectDetail, { id })).body.code).toBe(24001811);
+    expect((await world.as('doctor').call(listExams, { projectId: id })).body.total).toBe(2);
+    const exams = [quickRecord({ patientId: screening.patientIds[2] })];
+    const upload = await world.as('doctor').call(uploadExams, { ...screening, exams });
+    expect(upload.body.code).toBe(24001305);
+    expect((await manager().call(deleteProject, { id, withExams: true })).body.code).toBe(24001811);
+  });
+
+  test('asks for the choice', async () => {
+    const { id } = await newProject();
+    for (const withExams of [undefined, 'true', 1])
+      expect((await manager().raw(deleteProject, { id, withExams })).body.code).toBe(24001809);
+    expect((await manager().raw(deleteProject, { withExams: true })).body.code).toBe(24001802);
+  });
+});
