@@ -17,6 +17,10 @@ export type MenuEntry = {
 type Place = { path: string; icon: IconName };
 
 const PLACES: Partial<Record<MenuKey, Place>> = {
+  ORGANIZATION: { path: 'organization', icon: 'building' },
+  SCHOOL: { path: 'school', icon: 'school' },
+  USER_LIST: { path: 'users', icon: 'people' },
+  LOGS: { path: 'logs', icon: 'clock' },
   CURRENT_USER: { path: 'currentUser', icon: 'person' },
 };
 

@@ -12,7 +12,6 @@ export {
 } from './grade-name.rules.ts';
 export { className, gradeNames, stageWord } from './grade-name.text.ts';
 export {
-  codesDownTo,
   isDeepestRegion,
   patchedRegions,
   type Region,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codesDownTo, isDeepestRegion, patchedRegions, regionPath } from './region.rules.ts';
+import { isDeepestRegion, patchedRegions, regionPath } from './region.rules.ts';
 
 const tree = patchedRegions([
   {
@@ -68,10 +68,5 @@ describe('the tree of regions', () => {
     [['500000', '500100', '500105'], false],
   ])('%j is as deep as the tree goes: %s', (codes, deepest) => {
     expect(isDeepestRegion(tree, codes)).toBe(deepest);
-  });
-
-  test('a code knows the codes above it', () => {
-    expect(codesDownTo('500157')).toEqual(['500000', '500100', '500157']);
-    expect(codesDownTo('710000')).toEqual(['710000']);
   });
 });

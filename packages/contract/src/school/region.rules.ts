@@ -8,15 +8,15 @@ import { REGION_PATCH } from './region-patch.text.ts';
 export type Region = {
   readonly code: string;
   readonly name: string;
-  readonly children?: readonly Region[];
+  /** Not readonly, because the browser's cascader takes no readonly options. */
+  children?: Region[];
 };
 
-const PROVINCE_DIGITS = 2;
 const CITY_DIGITS = 4;
 const CODE_LENGTH = 6;
 
-function above(code: string, digits: number): string {
-  return code.slice(0, digits).padEnd(CODE_LENGTH, '0');
+function parentOf(code: string): string {
+  return code.slice(0, CITY_DIGITS).padEnd(CODE_LENGTH, '0');
 }
 
 function patched(region: Region): Region {
@@ -26,7 +26,7 @@ function patched(region: Region): Region {
     .map(patched);
   const known = new Set(kept.map((child) => child.code));
   const added = REGION_PATCH.add.filter(
-    ({ code }) => above(code, CITY_DIGITS) === region.code && !known.has(code),
+    ({ code }) => parentOf(code) === region.code && !known.has(code),
   );
   const children = [...kept, ...added].toSorted((one, other) => (one.code < other.code ? -1 : 1));
   const { code, name } = region;
@@ -34,7 +34,7 @@ function patched(region: Region): Region {
 }
 
 /** The source tree with the changes of the patch. */
-export function patchedRegions(source: readonly Region[]): readonly Region[] {
+export function patchedRegions(source: readonly Region[]): Region[] {
   return source.map(patched);
 }
 
@@ -44,7 +44,7 @@ export function regionPath(
   codes: readonly string[],
 ): readonly Region[] | undefined {
   const path: Region[] = [];
-  let level = tree;
+  let level: readonly Region[] = tree;
   for (const code of codes) {
     const found = level.find((region) => region.code === code);
     if (!found) return undefined;
@@ -58,9 +58,4 @@ export function regionPath(
 export function isDeepestRegion(tree: readonly Region[], codes: readonly string[]): boolean {
   const path = regionPath(tree, codes);
   return codes.length > 0 && path !== undefined && path.at(-1)?.children === undefined;
-}
-
-/** The codes from the province down to a code. */
-export function codesDownTo(code: string): string[] {
-  return [...new Set([above(code, PROVINCE_DIGITS), above(code, CITY_DIGITS), code])];
 }

@@ -13,6 +13,8 @@ type Props = {
   /** A province or city alone is an answer too. */
   anyLevel?: boolean;
   label?: string;
+  /** Instead of the usual invitation. */
+  placeholder?: string;
   prefix?: ReactNode;
   id?: string;
   disabled?: boolean;
@@ -25,6 +27,7 @@ export function RegionCascader({
   onChange,
   anyLevel = false,
   label,
+  placeholder = anyLevel ? regionText.all : regionText.choose,
   prefix,
   id,
   disabled = false,
@@ -43,7 +46,7 @@ export function RegionCascader({
       onChange={(codes) => onChange?.(codes ? codes.map(String) : [])}
       changeOnSelect={anyLevel}
       showSearch
-      placeholder={anyLevel ? regionText.all : regionText.choose}
+      placeholder={placeholder}
       displayRender={(names) => [...new Set(names)].join(' ')}
     />
   );

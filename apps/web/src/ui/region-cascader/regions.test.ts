@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { codesDownTo, isDeepest, REGIONS, regionPath } from './regions.ts';
+import { REGIONS, regionPath } from './regions.ts';
 
 const names = (codes: string[]) => regionPath(codes).map((region) => region.name);
 
@@ -13,20 +13,6 @@ it('the dated changes are on top of the data', () => {
     .at(-1)
     ?.children?.map((region) => region.code);
   expect(sansha).toEqual(['460302', '460303']);
-});
-
-it('a region goes as deep as the tree goes', () => {
-  expect(isDeepest(['440000', '441900'])).toBe(true);
-  expect(isDeepest(['460000', '460400'])).toBe(true);
-  expect(isDeepest(['330000', '330100'])).toBe(false);
-  expect(isDeepest(['330000', '330100', '330106'])).toBe(true);
-  expect(isDeepest(['330000', '330100', '999999'])).toBe(false);
-  expect(isDeepest([])).toBe(false);
-});
-
-it('the path to a code follows from the code', () => {
-  expect(codesDownTo('330106')).toEqual(['330000', '330100', '330106']);
-  expect(codesDownTo('441900')).toEqual(['440000', '441900']);
 });
 
 it('no code stands twice', () => {

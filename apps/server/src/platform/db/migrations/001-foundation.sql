@@ -52,6 +52,7 @@ create table app_user (
 create unique index app_user_username_key on app_user (lower(username)) where deleted_at is null;
 create unique index app_user_tel_key on app_user (tel) where deleted_at is null;
 create index app_user_org_idx on app_user (org_id, created_at desc, id desc) where deleted_at is null;
+create index app_user_role_idx on app_user (role, org_id) where deleted_at is null;
 create index app_user_created_at_idx on app_user (created_at desc, id desc) where deleted_at is null;
 
 create table session (

@@ -1,0 +1,78 @@
+/** The schools of the institution: list, grades and classes in the drawer, add, edit, delete. */
+import { listSchools, type SchoolRow } from '@spine/contract/school';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useCan } from '#platform/session.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { schoolColumns, schoolFilters } from './school.columns.tsx';
+import { SchoolForm } from './school.form.tsx';
+import { useDeleteSchool } from './school.mutations.ts';
+import { schoolText as text } from './school.text.ts';
+import { SchoolClassesPanel } from './school-classes.panel.tsx';
+
+const TWO_ACTIONS = 112;
+
+function useAskToDelete(): (school: SchoolRow) => void {
+  const confirm = useConfirm();
+  const remove = useDeleteSchool();
+  return ({ id, name }) =>
+    confirm({
+      title: text.deleteTitle(name),
+      detail: text.deleteDetail,
+      okText: text.delete,
+      danger: true,
+      act: () => remove.mutateAsync({ input: { id } }),
+    });
+}
+
+export function SchoolListPage() {
+  const [form, setForm] = useState<{ school?: SchoolRow }>();
+  const askToDelete = useAskToDelete();
+  const canAdd = useCan('schoolList.add');
+  const canEdit = useCan('schoolList.edit');
+  const canDelete = useCan('schoolList.del');
+  return (
+    <>
+      <ListPage
+        listKey="schools"
+        title={text.title}
+        endpoint={listSchools}
+        rowKey={(row) => row.id}
+        columns={schoolColumns}
+        filters={schoolFilters}
+        emptyHint={text.emptyHint}
+        drawer={{
+          label: text.drawer,
+          body: (school) => <SchoolClassesPanel key={school.id} school={school} />,
+        }}
+        actions={
+          canAdd && (
+            <Button icon={<Icon name="plus" />} onClick={() => setForm({})}>
+              {text.add}
+            </Button>
+          )
+        }
+        actionsWidth={TWO_ACTIONS}
+        {...((canEdit || canDelete) && {
+          rowActions: (school: SchoolRow) => (
+            <>
+              {canEdit && (
+                <button type="button" className="link" onClick={() => setForm({ school })}>
+                  {text.edit}
+                </button>
+              )}
+              {canDelete && (
+                <button type="button" className="link danger" onClick={() => askToDelete(school)}>
+                  {text.delete}
+                </button>
+              )}
+            </>
+          ),
+        })}
+      />
+      {form && <SchoolForm school={form.school} onClose={() => setForm(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+/**
+ * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
+ * chooses the institution of a new user, and of one who gets a role that needs it.
+ */
+import type { Role } from '@spine/contract/kernel';
+import { ROLE_NAMES } from '@spine/contract/session';
+import {
+  grantableRoles,
+  needsOrganization,
+  USERNAME_MAX,
+  type UserRow,
+} from '@spine/contract/user';
+import { Form, type FormInstance, type FormRule, Input, Select } from 'antd';
+import { useSession } from '#platform/session.ts';
+import { Field } from '#ui/form/field.tsx';
+import { formText } from '#ui/form/form.text.ts';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
+import { useAddUser, useEditUser } from './user.mutations.ts';
+import { useOrganizationOptions } from './user.queries.ts';
+import { userText as text } from './user.text.ts';
+
+type Values = { username: string; pw: string; tel?: string; role: Role; orgId?: string };
+type Props = { user?: UserRow | undefined; onClose: () => void };
+
+const PHONE_LENGTH = 11;
+const PASSWORD_MAX = 16;
+
+function NameAndPassword({ isNew }: { isNew: boolean }) {
+  return (
+    <>
+      <Field
+        name="username"
+        label={text.username}
+        rules={[required(text.username), maxChars(text.username, USERNAME_MAX)]}
+        hint={isNew ? text.usernameHint : text.usernameFixed}
+      >
+        <Input maxLength={USERNAME_MAX} disabled={!isNew} autoComplete="off" />
+      </Field>
+      {isNew && (
+        <Field
+          name="pw"
+          label={text.password}
+          rules={[required(text.password), passwordRule]}
+          hint={formText.PASSWORD_FORMAT}
+        >
+          <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />
+        </Field>
+      )}
+    </>
+  );
+}
+
+function RoleField({ user }: { user: UserRow | undefined }) {
+  const actor = useSession((state) => state.user);
+  const roles = actor ? grantableRoles(actor.role) : [];
+  const own = user !== undefined && user.id === actor?.id;
+  const shown = user && !roles.includes(user.role) ? [user.role, ...roles] : roles;
+  const hint = own ? text.ownRole : user && text.roleHint;
+  return (
+    <Field name="role" label={text.role} rules={[required(text.role)]} hint={hint}>
+      <Select
+        disabled={own}
+        options={shown.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+      />
+    </Field>
+  );
+}
+
+/** Only the platform administrator chooses; what a user already belongs to stays. */
+function OrganizationField({
+  form,
+  user,
+}: {
+  form: FormInstance<Values>;
+  user: UserRow | undefined;
+}) {
+  const { options, loading } = useOrganizationOptions();
+  const role = Form.useWatch('role', form);
+  const isPlatform = useSession((state) => state.user?.role === 0);
+  const fixed = user !== undefined && user.orgId !== null;
+  if (!isPlatform || role === 0) return null;
+  const needed = role !== undefined && needsOrganization(role);
+  return (
+    <Field
+      name="orgId"
+      label={text.organization}
+      rules={needed ? [required(text.organization)] : []}
+      hint={fixed ? text.organizationFixed : undefined}
+    >
+      <Select
+        options={[...options]}
+        loading={loading}
+        disabled={fixed}
+        allowClear={!needed}
+        showSearch={{ optionFilterProp: 'label' }}
+      />
+    </Field>
+  );
+}
+
+function telRules(user: UserRow | undefined): FormRule[] {
+  const kept: FormRule = { required: true, whitespace: true, message: text.telKept };
+  return user?.tel ? [kept, mobileRule] : [mobileRule];
+}
+
+function initialOf(user: UserRow): Partial<Values> {
+  return {
+    username: user.username,
+    tel: user.tel ?? '',
+    role: user.role,
+    ...(user.orgId !== null && { orgId: user.orgId }),
+  };
+}
+
+export function UserForm({ user, onClose }: Props) {
+  const add = useAddUser();
+  const edit = useEditUser();
+  const save = async ({ username, pw, tel, role, orgId }: Values) => {
+    const shared = { username, role, ...(tel && { tel }), ...(orgId && { orgId }) };
+    if (user) await edit.mutateAsync({ input: { id: user.id, ...shared } });
+    else await add.mutateAsync({ input: { ...shared, pw } });
+  };
+  return (
+    <FormModal<Values>
+      title={user ? text.editTitle : text.add}
+      initial={user ? initialOf(user) : {}}
+      submit={save}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <NameAndPassword isNew={!user} />
+          <Field name="tel" label={text.tel} rules={telRules(user)} hint={text.telHint}>
+            <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
+          </Field>
+          <RoleField user={user} />
+          <OrganizationField form={form} user={user} />
+        </>
+      )}
+    </FormModal>
+  );
+}
