@@ -35,7 +35,8 @@ module.exports = {
     {
       name: 'contract-is-entered-by-its-doors',
       severity: 'error',
-      from: { path: '^apps/' },
+      comment: 'Tests also take factories.',
+      from: { path: '^apps/', pathNot: TESTS },
       to: { path: '^packages/contract/', pathNot: '^packages/contract/src/[^/]+/index\\.ts$' },
     },
     {
@@ -85,10 +86,11 @@ module.exports = {
     },
     {
       name: 'sql-stays-in-its-places',
+      comment: 'Tests ask for plans, and the benchmark measures the bare driver.',
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: ['\\.repository\\.ts$', `${SERVER}(platform/db|testing|seed)/`],
+        pathNot: ['\\.repository\\.ts$', `${SERVER}(platform/db|seed|bench)/`, TESTS],
       },
       to: { path: '(^|/)node_modules/(kysely|pg)/' },
     },

@@ -3,9 +3,8 @@
  * A user's sessions end by deleting their rows.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Role } from '@spine/contract/kernel';
-import { sql } from 'kysely';
 import type { Db } from '#platform/db/open.ts';
+import { sessionActor } from '#platform/db/session-actor.ts';
 import type { Actor } from './actor.ts';
 
 const TOKEN_BYTES = 32;
@@ -65,18 +64,6 @@ export async function sweepSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', now).execute();
 }
 
-type ActorRow = {
-  user_id: string;
-  username: string;
-  role: Role;
-  org_id: string | null;
-  org_name: string;
-  tel: string | null;
-  must_change_password: boolean;
-  client: SessionClient;
-  last_seen_at: Date;
-};
-
 /** Who a token belongs to, or undefined when the session is over. */
 export async function sessionOf(
   db: Db,
@@ -84,11 +71,10 @@ export async function sessionOf(
   at: { now: Date; limits: SessionLimits },
 ): Promise<KnownSession | undefined> {
   const hash = hashOfToken(token);
-  const { rows } = await sql<ActorRow>`
-    select * from session_actor(${hash}, ${at.now}, make_interval(mins => ${at.limits.idleMinutes}))`.execute(
-    db,
-  );
-  const [row] = rows;
+  const row = await sessionActor(db, hash, {
+    now: at.now,
+    idleMinutes: at.limits.idleMinutes,
+  });
   if (!row) return undefined;
   if (at.now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
     await db

@@ -1,7 +1,7 @@
 /** Liveness: the process answers. Readiness: the database answers and its schema is the newest. */
 
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { appliedMigrations } from '#platform/db/applied-migrations.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
 
@@ -17,10 +17,7 @@ async function readiness(
   database: Database,
 ): Promise<{ status: 'ready' | 'unready'; database: boolean; migrations: boolean }> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(
-      database.bare,
-    );
-    const applied = new Set(rows.map(({ name }) => name));
+    const applied = await appliedMigrations(database.bare);
     const migrations = (await migrationNames()).every((name) => applied.has(name));
     return { status: migrations ? 'ready' : 'unready', database: true, migrations };
   } catch {
