@@ -1,0 +1,51 @@
+/** The server as a process of its own on a test's database, so that it can be killed without warning. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const MAIN = path.join(import.meta.dirname, '../main.ts');
+const READY = /^Ready: (\S+)/;
+
+export type ServerProcess = {
+  readonly url: string;
+  /** Ends it as a power cut does; answers once it is gone. */
+  kill(): Promise<void>;
+};
+
+export async function startServerProcess(database: {
+  ownerUrl: string;
+  appUrl: string;
+}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      DATABASE_URL: database.ownerUrl,
+      APP_DATABASE_URL: database.appUrl,
+      SEED: 'none',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    },
+  });
+  const url = await addressOf(child);
+  return {
+    url,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    if (!child.stdout) return;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = READY.exec(line)?.[1];
+      if (url) resolve(url);
+    });
+  });
+}
