@@ -80,6 +80,16 @@ describe('the demo', () => {
     expect(rows[0].newest.getTime()).toBeLessThanOrEqual(testClock().now().getTime());
   });
 
+  test('has a round that is over, one under way and one not started in each institution', async () => {
+    const { rows } = await owner.query(
+      `select org_id, array_agg(status order by status) as statuses from project group by org_id`,
+    );
+    expect(rows.map(({ statuses }) => statuses)).toEqual([
+      [0, 1, 2],
+      [0, 1, 2],
+    ]);
+  });
+
   test('names the doctor of the cast as the doctor of its examinations', async () => {
     const { rows } = await owner.query(
       `select distinct u.username from exam e join app_user u on u.id = e.doctor_id order by 1`,

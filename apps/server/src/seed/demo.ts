@@ -3,19 +3,22 @@
  * screening that is half done. Each institution's rows are one transaction and the users come last, so a start that
  * was interrupted goes on where it stopped.
  */
-import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#config';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
-import type { Database } from '#platform/db/open.ts';
+import type { Database, Db } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
+import { roundName } from './population.text.ts';
 import { demoPlan, type PlannedOrganization, type PopulationPlan } from './population-plan.ts';
 import { seedText } from './seed.text.ts';
 import { writePopulation } from './write-population.ts';
 
 /** The newest round ends this many days from now, so that about half of its children are still to come. */
-const ROUND_ENDS_IN_DAYS = 20;
+const ROUND_ENDS_IN_DAYS = 28;
+/** The next round is planned for this many days after the newest one, and has not started. */
+const NEXT_ROUND_IN_DAYS = 150;
 
 type DemoParts = {
   readonly database: Database;
@@ -84,31 +87,65 @@ async function writeInstitution(
     const target = { scope, doctorId, now, commit: 'once' } as const;
     await writePopulation(database, plan, { organization, target });
   }
-  await insertTemplate(database, { organization, scope, now });
+  const startDate = addDays(plan.today, NEXT_ROUND_IN_DAYS);
+  await database.inScope(scope, async (db) => {
+    await insertNextRound(db, { scope, startDate, now });
+    await insertTemplate(db, { organization, scope, now });
+  });
+}
+
+/** A project of all schools that is not started. */
+async function insertNextRound(
+  db: Db,
+  { scope, startDate, now }: { scope: OrgScope; startDate: CalendarDate; now: Date },
+): Promise<void> {
+  const id = uuidv7();
+  const schools = await db
+    .selectFrom('school')
+    .where('org_id', '=', scope.orgId)
+    .select('id')
+    .execute();
+  await db
+    .insertInto('project')
+    .values({
+      org_id: scope.orgId,
+      id,
+      name: roundName(startDate),
+      status: 0,
+      start_date: startDate,
+      end_date: null,
+      created_at: now,
+      deleted_at: null,
+    })
+    .execute();
+  const links = schools.map((school) => ({
+    org_id: scope.orgId,
+    project_id: id,
+    school_id: school.id,
+  }));
+  await db.insertInto('project_school').values(links).execute();
 }
 
 function insertTemplate(
-  database: Database,
+  db: Db,
   { organization, scope, now }: Omit<Institution, 'doctorId'>,
-) {
+): Promise<unknown> {
   const lines = seedText.reportLines(organization.name, seedText.phones[organization.key]);
-  return database.inScope(scope, (db) =>
-    db
-      .insertInto('report_template')
-      .values({
-        org_id: scope.orgId,
-        id: uuidv7(),
-        evaluation_normal: null,
-        evaluation_bad_posture: null,
-        evaluation_lateral_bending_one: null,
-        evaluation_lateral_bending_two: null,
-        evaluation_lateral_bending_three: null,
-        logo: null,
-        logo_type: null,
-        file_name: null,
-        examine_org_info: JSON.stringify(lines),
-        updated_at: now,
-      })
-      .execute(),
-  );
+  return db
+    .insertInto('report_template')
+    .values({
+      org_id: scope.orgId,
+      id: uuidv7(),
+      evaluation_normal: null,
+      evaluation_bad_posture: null,
+      evaluation_lateral_bending_one: null,
+      evaluation_lateral_bending_two: null,
+      evaluation_lateral_bending_three: null,
+      logo: null,
+      logo_type: null,
+      file_name: null,
+      examine_org_info: JSON.stringify(lines),
+      updated_at: now,
+    })
+    .execute();
 }
