@@ -1,0 +1,54 @@
+/** The reads that a screening day consists of, each with what it asks for. */
+import { examDetail, listExams } from '@spine/contract/exam';
+import type { Endpoint } from '@spine/contract/kernel';
+import { listLogs } from '@spine/contract/log';
+import { listPatients } from '@spine/contract/patient';
+import { listProjects, projectProgressOf } from '@spine/contract/project';
+import { listSchools } from '@spine/contract/school';
+import { listUsers } from '@spine/contract/user';
+import type { Subjects } from './subjects.ts';
+
+export type ListCase = {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly token: string;
+};
+
+export function listCases(subjects: Subjects): ListCase[] {
+  const { doctor, manager } = subjects.token;
+  const of =
+    (endpoint: Endpoint, token: string) =>
+    (name: string, input: ListCase['input'] = {}) => ({
+      name,
+      endpoint,
+      input,
+      token,
+    });
+  const patients = of(listPatients, doctor);
+  const exams = of(listExams, doctor);
+  const { schoolId, gradeName, clazzName, studentId, name, deepPage } = subjects;
+  return [
+    patients('patients, first page'),
+    patients('patients, deep page', { page: deepPage.patients }),
+    patients('patients of a school', { schoolId }),
+    patients('patients of a class', { schoolId, gradeName, clazzName }),
+    patients('patients, student number', { studentId }),
+    patients('patients, name contains 1 character', { name: name.slice(0, 1) }),
+    patients('patients, name contains 2 characters', { name: name.slice(1) }),
+    patients('patients, whole name', { name }),
+    exams('examinations, first page'),
+    exams('examinations, deep page', { page: deepPage.exams }),
+    exams('examinations of a school', { schoolId }),
+    exams('examinations, grade II', { resultId: 2 }),
+    exams('examinations, normal type', { typeId: 1 }),
+    exams('examinations, student number', { studentId }),
+    exams('examinations, name contains 2 characters', { name: name.slice(1) }),
+    of(examDetail, doctor)('one examination', { id: subjects.examId }),
+    of(listSchools, doctor)('schools'),
+    of(listProjects, doctor)('projects'),
+    of(projectProgressOf, doctor)('progress of a school', { id: subjects.projectId, schoolId }),
+    of(listUsers, manager)('users'),
+    of(listLogs, manager)('operation log'),
+  ];
+}

@@ -1,0 +1,186 @@
+/**
+ * `npm run bench [-- --patients 1000000] [--url postgres://…] [--add]`: fills a database, measures every list
+ * and the heavy work through HTTP beside the same SQL through the driver, and writes docs/performance.md.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { Client } from 'pg';
+import { readConfig } from '#config';
+import { orgScope } from '#platform/auth/scope.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { CAST_IDS, insertCast } from '#seed/cast.ts';
+import { benchOrganizations } from '#seed/population-plan.ts';
+import { writePopulation } from '#seed/write-population.ts';
+import { type BenchDatabase, openBenchDatabase, startBenchServer } from './environment.ts';
+import { httpClient, requestOf } from './http-client.ts';
+import { listCases } from './list-cases.ts';
+import { load } from './load.ts';
+import { type Fact, headOf, type Row, sectionOf } from './page.ts';
+import { openRecorder, replay } from './raw.ts';
+import { findSubjects } from './subjects.ts';
+import { type Bench, measureImport, measurePdf, measureSignIn, measureUpload } from './work.ts';
+
+const PAGE = path.join(import.meta.dirname, '../../../../docs/performance.md');
+const CONNECTIONS = [1, 16] as const;
+const SCHOOLS_EACH = 100;
+const ROUND_ENDS_IN_DAYS = 10;
+
+const { values: options } = parseArgs({
+  options: {
+    patients: { type: 'string', default: '100000' },
+    url: { type: 'string' },
+    seconds: { type: 'string', default: '2' },
+    add: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(options.seconds);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function fill(
+  bench: BenchDatabase,
+): Promise<{ patients: number; exams: number; seconds: number }> {
+  const started = performance.now();
+  const database = openDatabase(bench.appUrl, 2);
+  const now = new Date();
+  await insertCast(database, { now, salt: readConfig({}).session.salt });
+  const today = addDays(dateInShanghai(now), ROUND_ENDS_IN_DAYS);
+  const organizations = benchOrganizations(SCHOOLS_EACH);
+  const plan = {
+    seed: 7,
+    today,
+    organizations,
+    patients: Number(options.patients),
+    years: 2,
+    history: 'always',
+  } as const;
+  const sums = { patients: 0, exams: 0 };
+  for (const organization of organizations) {
+    const doctorId = CAST_IDS.users[organization.key === 'home' ? 'doctor' : 'rival'];
+    const target = {
+      scope: orgScope(CAST_IDS.orgs[organization.key]),
+      doctorId,
+      now,
+      commit: 'batch',
+    } as const;
+    const written = await writePopulation(database, plan, { organization, target });
+    sums.patients += written.patients;
+    sums.exams += written.exams;
+  }
+  await database.close();
+  const owner = new Client({ connectionString: bench.ownerUrl });
+  await owner.connect();
+  await owner.query('vacuum analyze');
+  await owner.end();
+  return { ...sums, seconds: (performance.now() - started) / 1000 };
+}
+
+async function measureLists(bench: Bench, appUrl: string): Promise<Row[]> {
+  const recorder = await openRecorder(appUrl);
+  const rows: Row[] = [];
+  for (const { name, endpoint, input, token } of listCases(bench.subjects)) {
+    const statements = await recorder.record(requestOf(endpoint, input, token));
+    for (const connections of CONNECTIONS) {
+      const plan = { connections, seconds, warmUps: 12 };
+      const http = await load(plan, () => bench.http.call(endpoint, input as never, token));
+      const raw = await replay(appUrl, statements, plan);
+      rows.push({ name, http, raw });
+      say(`${name} ×${connections}: p95 ${http.p95.toFixed(1)} ms, raw ${raw.p95.toFixed(1)} ms`);
+    }
+  }
+  await recorder.close();
+  return rows;
+}
+
+async function measureWork(bench: Bench): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  const add = (name: string, value: string, aim: string): void => {
+    facts.push({ name, value, aim });
+    say(`${name}: ${value}`);
+  };
+  for (const connections of [1, 4]) {
+    const { perSecond } = await measureUpload(bench, connections);
+    add(
+      `upload, 500 records a call, ${connections} connections`,
+      `${perSecond.toFixed(0)} records/s`,
+      '≥ 2,000 records/s',
+    );
+  }
+  for (const connections of CONNECTIONS) {
+    const { perSecond } = await measurePdf(bench, connections);
+    add(
+      `one-page PDF, ${connections} connections`,
+      `${perSecond.toFixed(0)} reports/s`,
+      '≥ 100 reports/s',
+    );
+  }
+  for (const connections of CONNECTIONS) {
+    const { perSecond, p95 } = await measureSignIn(bench, readConfig({}).session.salt, connections);
+    add(
+      `sign-in, ${connections} connections`,
+      `${perSecond.toFixed(0)}/s, p95 ${p95.toFixed(0)} ms`,
+      '',
+    );
+  }
+  const { seconds: taken, peak } = await measureImport(bench);
+  add('import of 20,000 rows', `${taken.toFixed(1)} s, server peak ${peak} MiB`, '≤ 8 s, < 400 MB');
+  return facts;
+}
+
+async function versionOf(ownerUrl: string): Promise<string> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ server_version: string }>('show server_version');
+  await owner.end();
+  return rows[0]?.server_version ?? '';
+}
+
+/** Everything that runs beside this process, to be closed however it ends. */
+const open: { close(): Promise<void> }[] = [];
+
+async function run(): Promise<string> {
+  const target = await openBenchDatabase(options.url);
+  open.push(target);
+  const filled = await fill(target);
+  say(
+    `filled: ${filled.patients} patients, ${filled.exams} examinations in ${filled.seconds.toFixed(0)} s`,
+  );
+  const database = openDatabase(target.appUrl, 2);
+  const subjects = await findSubjects(target.ownerUrl, database);
+  await database.close();
+  const server = await startBenchServer(target.ownerUrl);
+  open.push(server);
+  const bench: Bench = { http: httpClient(server.origin, 16), server, subjects };
+  const rows = await measureLists(bench, target.appUrl);
+  const facts = await measureWork(bench);
+  bench.http.close();
+  const version = await versionOf(target.ownerUrl);
+  return sectionOf({
+    database: target.kind,
+    version,
+    ...filled,
+    fillSeconds: filled.seconds,
+    rows,
+    facts,
+  });
+}
+
+async function closeAll(): Promise<void> {
+  for (const part of open.splice(0).reverse()) await part.close();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => void closeAll().finally(() => process.exit(1)));
+}
+try {
+  const section = await run();
+  const head = options.add ? await readFile(PAGE, 'utf8') : headOf(new Date());
+  await writeFile(PAGE, `${head}\n${section}`);
+  say(`written: ${PAGE}`);
+} finally {
+  await closeAll();
+}

@@ -1,0 +1,131 @@
+/** The writes and the heavy work of a screening day: uploads, an import, reports, signing in. */
+import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { uploadExams } from '@spine/contract/exam';
+import { API_PREFIX } from '@spine/contract/kernel';
+import { genderWord, importRoster, ROSTER_TITLES } from '@spine/contract/patient';
+import { reportPdf } from '@spine/contract/report';
+import { addSchool, className, gradeNames } from '@spine/contract/school';
+import { login, picCode } from '@spine/contract/session';
+import { v7 as uuidv7 } from 'uuid';
+import { digestOf } from '#platform/auth/password.ts';
+import { writeXls } from '#platform/spreadsheet/write-xls.ts';
+import { CAST_PASSWORD } from '#seed/cast.ts';
+import type { BenchServer } from './environment.ts';
+import { type HttpClient, requestOf } from './http-client.ts';
+import { type Figures, load } from './load.ts';
+import type { Subjects } from './subjects.ts';
+
+const BATCH = 500;
+const IMPORT_ROWS = 20_000;
+const FIRST_HAN = 0x4e00;
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+export type Bench = {
+  readonly http: HttpClient;
+  readonly server: BenchServer;
+  readonly subjects: Subjects;
+};
+
+/** One batch of quick examinations of one child; only the ids differ. */
+export function uploadOf(subjects: Subjects): Parameters<HttpClient['call']>[1] {
+  const examTime = new Date(Date.now() - 60_000).toISOString();
+  const exams = Array.from({ length: BATCH }, (_value, at) => ({
+    id: uuidv7(),
+    studentId: subjects.studentId,
+    typeId: 0,
+    status: 1,
+    examTime,
+    operator: 'bench',
+    device: { code: 'SC-000001' },
+    readings: [
+      [(at % 60) / 10, 2.1, 2.2],
+      [-1.5, -1.6, -1.4],
+      [0.8, 0.9, 1],
+    ],
+  }));
+  return { projectId: subjects.projectId, schoolId: subjects.schoolId, exams };
+}
+
+/** Uploads of 500 records; `perSecond` counts records. */
+export async function measureUpload(bench: Bench, connections: number): Promise<Figures> {
+  const token = bench.subjects.token.doctor;
+  const figures = await load({ connections, seconds: 6, warmUps: 2 }, () =>
+    bench.http.call(uploadExams, uploadOf(bench.subjects) as never, token),
+  );
+  return { ...figures, perSecond: figures.perSecond * BATCH };
+}
+
+/** One-page reports through the server. */
+export function measurePdf({ http, subjects }: Bench, connections: number): Promise<Figures> {
+  return load({ connections, seconds: 6, warmUps: 3 }, () =>
+    http.call(reportPdf, { id: subjects.examId }, subjects.token.doctor),
+  );
+}
+
+/** Picture code and sign-in together, as a client makes them. */
+export function measureSignIn(
+  { http }: Bench,
+  salt: string,
+  connections: number,
+): Promise<Figures> {
+  const pw = digestOf(CAST_PASSWORD, salt);
+  const names = ['doctor', 'manager', 'analyst', 'rival'] as const;
+  return load({ connections, seconds: 4, warmUps: 1 }, async (lane) => {
+    const mcode = `bench-${lane}`;
+    const answer = JSON.parse((await http.call(picCode, { mcode })).toString('utf8')) as {
+      msg: string;
+    };
+    const username = names[lane % names.length] ?? 'doctor';
+    await http.call(login, { username, pw, picCode: md5(answer.msg.toLowerCase()), mcode });
+  });
+}
+
+/** Imports 20,000 children into a new school; seconds, and the server's peak memory. */
+export async function measureImport({
+  http,
+  server,
+  subjects,
+}: Bench): Promise<{ seconds: number; peak: number }> {
+  const token = subjects.token.manager;
+  const region = { province: '330000', city: '330800', district: '330802' };
+  const made = await http.call(addSchool, { name: `bench ${Date.now()}`, ...region }, token);
+  const { data } = JSON.parse(made.toString('utf8')) as { data: { id: string } };
+  const file = writeXls([{ name: 'roster', widths: Array(7).fill(16), rows: rosterRows() }]);
+  const started = performance.now();
+  const answer = await sendFile(http, { schoolId: data.id, token, file });
+  const seconds = (performance.now() - started) / 1000;
+  if (!answer.includes(`"total":${IMPORT_ROWS}`))
+    throw new Error(`import: ${answer.slice(0, 300)}`);
+  return { seconds, peak: await server.peakMebibytes() };
+}
+
+function rosterRows(): string[][] {
+  const rows = Array.from({ length: IMPORT_ROWS }, (_value, at) => [
+    `G33080120150${String(at).padStart(8, '0')}`,
+    String.fromCodePoint(FIRST_HAN + (at % 5000), FIRST_HAN + (at % 777)),
+    genderWord[at % 2 === 0 ? 'f' : 'm'],
+    '2015-03-19',
+    gradeNames[(at % 6) + 1] ?? '',
+    className((Math.floor(at / 6) % 20) + 1),
+    '',
+  ]);
+  return [Object.values(ROSTER_TITLES), ...rows];
+}
+
+async function sendFile(
+  http: HttpClient,
+  { schoolId, token, file }: { schoolId: string; token: string; file: Buffer },
+): Promise<string> {
+  const boundary = '----spine-bench';
+  const { headers } = requestOf(importRoster, {}, token);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="roster.xls"\r\nContent-Type: application/vnd.ms-excel\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const answer = await http.send({
+    method: 'POST',
+    path: `${API_PREFIX}${importRoster.path}?schoolId=${schoolId}`,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body,
+  });
+  return answer.bytes.toString('utf8');
+}
