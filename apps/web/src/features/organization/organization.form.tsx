@@ -59,7 +59,7 @@ export function OrganizationForm({ organization, onClose }: Props) {
         <Input maxLength={CLINIC_ID_MAX} />
       </Field>
       <Field name="region" label={text.region} hint={text.regionHint}>
-        <RegionCascader anyLevel placeholder={text.region} />
+        <RegionCascader anyLevel placeholder={text.regionChoose} />
       </Field>
     </FormModal>
   );

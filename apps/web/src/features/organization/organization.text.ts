@@ -11,6 +11,7 @@ export const organizationText = {
   editTitle: '编辑机构',
   clinicIdHint: '选填；登记后可以修改，不能清空',
   clinicIdKept: '已登记的机构编号不能清空',
+  regionChoose: '请选择',
   regionHint: '选填，可以只选到省或市',
   emptyHint: '先新增一个机构，再为它创建机构管理员',
   ADD_SUCCESS: '机构已新增',

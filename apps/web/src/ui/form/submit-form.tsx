@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './form.css';
 import { formText } from './form.text.ts';
 import { requiredMark } from './required-mark.tsx';
-import { useSubmit } from './use-submit.ts';
+import { forgetFaults, useSubmit } from './use-submit.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
@@ -56,7 +56,10 @@ export function SubmitForm<Values>(props: Props<Values>) {
         requiredMark={requiredMark}
         initialValues={initial}
         scrollToFirstError={{ focus: true }}
-        onValuesChange={() => setUnsaved(true)}
+        onValuesChange={(changed: object) => {
+          setUnsaved(true);
+          forgetFaults(form, changed);
+        }}
         onFinish={(values) => void run(values)}
         className={columns === 2 ? 'form two' : 'form'}
       >

@@ -13,6 +13,15 @@ export function showFaults(form: FormInstance, refused: Refused): void {
   if (first) form.scrollToField(first.field, { focus: true });
 }
 
+/**
+ * Takes the fault of a field away while it is mended. Left until the field is left, it would go at the press on the
+ * button, move the button, and the click would miss it.
+ */
+export function forgetFaults(form: FormInstance, changed: object): void {
+  const faulty = Object.keys(changed).filter((name) => form.getFieldError(name).length > 0);
+  form.setFields(faulty.map((name) => ({ name, errors: [] })));
+}
+
 export function useSubmit<Values>(form: FormInstance<Values>, submit: Submit<Values>) {
   // State is too slow to stop a second Enter in the same tick.
   const running = useRef(false);
