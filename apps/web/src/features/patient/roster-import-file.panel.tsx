@@ -1,0 +1,200 @@
+/** Steps 2 and 3: the file, how far it has come, where its faults are, and what can be done next. */
+import { rosterFaultFile, rosterTemplate } from '@spine/contract/patient';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { downloadFrom } from '#platform/download.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import type { RosterImport } from './roster-import.mutations.ts';
+import { type Chosen, type ImportState, rowMarks, rowsOf } from './roster-import.state.ts';
+import { rosterImportText as text } from './roster-import.text.ts';
+
+function rowsIn(state: ImportState): number | undefined {
+  if (state.step === 'wrong') return state.refusal.total;
+  return state.step === 'right' || state.step === 'done' ? rowsOf(state.outcome) : undefined;
+}
+
+function FileHead({ chosen, rows }: { chosen: Chosen; rows: number | undefined }) {
+  const time = chosen.at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
+  const facts = [
+    ...(rows === undefined ? [] : [text.rows(rows)]),
+    text.size(chosen.file.size),
+    text.chosenAt(time),
+  ];
+  return (
+    <div className="top">
+      <span className="ico">
+        <Icon name="table" />
+      </span>
+      <div>
+        <div className="nm">{chosen.file.name}</div>
+        <div className="mt">{facts.join(text.join)}</div>
+      </div>
+      <div className="end">
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() => void downloadFrom(rosterTemplate, {})}
+        >
+          {text.template}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type MapProps = {
+  rows: number;
+  seconds: number;
+  faults?: { rows: readonly number[]; lastRow: number; count: number };
+};
+
+function RowMap({ rows, seconds, faults }: MapProps) {
+  const marks = faults ? rowMarks(faults.rows, faults.lastRow) : [];
+  return (
+    <div className="map">
+      <div className="lb">
+        <span>
+          {text.checkedBefore}
+          <b>{text.checkedRows(rows)}</b>
+          {text.checkedAfter(seconds)}
+        </span>
+        {faults && <span>{text.mapLegend}</span>}
+      </div>
+      <div
+        className="rowmap"
+        {...(faults && { role: 'img', 'aria-label': text.mapLabel(faults.count) })}
+      >
+        {marks.map(({ row, at }) => (
+          <i key={row} style={{ left: `${at}%` }} />
+        ))}
+      </div>
+      {faults && (
+        <div className="rowno" aria-hidden="true">
+          {marks.flatMap(({ row, at, labelled }) =>
+            labelled
+              ? [
+                  <span key={row} style={{ left: `${at}%` }}>
+                    {row}
+                  </span>,
+                ]
+              : [],
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type NoteProps = { wrong?: boolean; title: string; detail: string; children: ReactNode };
+
+function Note({ wrong = false, title, detail, children }: NoteProps) {
+  return (
+    <div className={wrong ? 'note wrong' : 'note'} role="status">
+      <Icon name={wrong ? 'warn' : 'check'} />
+      <div className="said">
+        <b>{title}</b>
+        <p>{detail}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Working({ words, cancel }: { words: string; cancel?: () => void }) {
+  return (
+    <div className="working" role="status">
+      <div className="lb">
+        <span>{words}…</span>
+        {cancel && <Button onClick={cancel}>{text.cancel}</Button>}
+      </div>
+      <div className="track busy">
+        <i />
+      </div>
+    </div>
+  );
+}
+
+function WrongNote({ roster, state }: { roster: RosterImport; state: ImportState }) {
+  if (state.step !== 'wrong') return null;
+  const { faultFile: token, faultCount } = state.refusal;
+  return (
+    <Note wrong title={text.faultsTitle(faultCount)} detail={text.faultsDetail}>
+      {token !== null && (
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() => void downloadFrom(rosterFaultFile, { token })}
+        >
+          {text.faultFile}
+        </Button>
+      )}
+      <Button type="primary" onClick={roster.rechoose}>
+        {text.rechoose}
+      </Button>
+    </Note>
+  );
+}
+
+function RightNote({ roster, state }: { roster: RosterImport; state: ImportState }) {
+  if (state.step !== 'right') return null;
+  const { chosen, outcome } = state;
+  const title = outcome.total === 0 ? text.writeNothing : text.rightTitle;
+  const unused =
+    outcome.unusedColumns.length > 0 ? text.unused(outcome.unusedColumns) : text.rightDetail;
+  return (
+    <Note title={title} detail={outcome.total === 0 ? '' : unused}>
+      <Button onClick={roster.rechoose}>{text.rechoose}</Button>
+      {outcome.total > 0 && (
+        <Button type="primary" autoFocus onClick={() => roster.write(chosen)}>
+          {text.write}
+        </Button>
+      )}
+    </Note>
+  );
+}
+
+type DoneProps = { roster: RosterImport; state: ImportState; schoolName: string };
+
+function DoneNote({ roster, state, schoolName }: DoneProps) {
+  const navigate = useNavigate();
+  if (state.step !== 'done') return null;
+  const { total } = state.outcome;
+  const students = `/mainPage/patientsList?schoolId=${state.chosen.schoolId}`;
+  return (
+    <Note
+      title={total > 0 ? text.done(total) : text.doneNothing}
+      detail={total > 0 ? text.doneDetail(schoolName) : ''}
+    >
+      <Button onClick={roster.rechoose}>{text.again}</Button>
+      <Button type="primary" onClick={() => void navigate(students)}>
+        {text.seeStudents}
+      </Button>
+    </Note>
+  );
+}
+
+export function FilePanel({ roster, schoolName }: { roster: RosterImport; schoolName: string }) {
+  const { state } = roster;
+  if (state.step === 'choose') return null;
+  return (
+    <section className="card file">
+      <FileHead chosen={state.chosen} rows={rowsIn(state)} />
+      {state.step === 'checking' && <Working words={text.checking} cancel={roster.cancel} />}
+      {state.step === 'writing' && <Working words={text.writing} />}
+      {state.step === 'right' && <RowMap rows={rowsOf(state.outcome)} seconds={state.seconds} />}
+      {state.step === 'wrong' && (
+        <RowMap
+          rows={state.refusal.total}
+          seconds={state.seconds}
+          faults={{
+            rows: state.refusal.faultRows,
+            lastRow: state.refusal.lastRow,
+            count: state.refusal.wrongRows,
+          }}
+        />
+      )}
+      <WrongNote roster={roster} state={state} />
+      <RightNote roster={roster} state={state} />
+      <DoneNote roster={roster} state={state} schoolName={schoolName} />
+    </section>
+  );
+}

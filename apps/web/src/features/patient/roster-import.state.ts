@@ -1,0 +1,51 @@
+/**
+ * Where an import stands. The file is checked first; only a roster without faults can be written, and the server
+ * checks it once more while writing.
+ */
+import type { RosterOutcome, RosterRefusal } from '@spine/contract/patient';
+
+export type Chosen = { readonly schoolId: string; readonly file: File; readonly at: Date };
+
+export type ImportState =
+  | { readonly step: 'choose'; readonly message?: string; readonly before?: Chosen }
+  | { readonly step: 'checking' | 'writing'; readonly chosen: Chosen }
+  | {
+      readonly step: 'wrong';
+      readonly chosen: Chosen;
+      readonly refusal: RosterRefusal;
+      readonly seconds: number;
+    }
+  | {
+      readonly step: 'right';
+      readonly chosen: Chosen;
+      readonly outcome: RosterOutcome;
+      readonly seconds: number;
+    }
+  | { readonly step: 'done'; readonly chosen: Chosen; readonly outcome: RosterOutcome };
+
+/** The step of the three at the top: 1 choose, 2 check, 3 write. */
+export function stepOf({ step }: ImportState): 1 | 2 | 3 {
+  if (step === 'choose') return 1;
+  return step === 'writing' || step === 'done' ? 3 : 2;
+}
+
+/** Rows of a roster that has no fault. */
+export function rowsOf({ added, updated, unchanged }: RosterOutcome): number {
+  return added + updated + unchanged;
+}
+
+/** A mark of the row map: how far down the file, in percent, and the number under it where there is room. */
+export type RowMark = { readonly row: number; readonly at: number; readonly labelled: boolean };
+
+const LABEL_WIDTH = 5;
+
+/** Marks for faulty rows; a label is left out where it would run into the one before. */
+export function rowMarks(rows: readonly number[], lastRow: number): RowMark[] {
+  let labelledAt = -LABEL_WIDTH;
+  return rows.map((row) => {
+    const at = lastRow > 0 ? (row / lastRow) * 100 : 0;
+    const labelled = at - labelledAt >= LABEL_WIDTH;
+    if (labelled) labelledAt = at;
+    return { row, at, labelled };
+  });
+}

@@ -1,0 +1,111 @@
+/** The manager's roster: a file with faults, the mended file, and files that are no roster. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeXls } from '../apps/server/src/platform/spreadsheet/write-xls.ts';
+import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
+const NAMES = ['林嘉禾', '周子航', '何沐阳', '许清越', '丁若棠', '夏君泽', '顾星野', '李龑䶮'];
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+/** A roster of 60 children; `spoil` changes cells by their place. */
+function roster(spoil: Record<string, string> = {}) {
+  const rows = Array.from({ length: 60 }, (_, index) => [
+    `G33010220150319${String(index).padStart(4, '0')}`,
+    NAMES[index % NAMES.length] ?? '',
+    index % 2 === 0 ? '女' : '男',
+    `2015-03-${String(1 + (index % 28)).padStart(2, '0')}`,
+    '五年级',
+    `${1 + (index % 4)}班`,
+    `138000${String(index).padStart(5, '0')}`,
+  ]);
+  for (const [cell, value] of Object.entries(spoil)) {
+    const row = rows[Number(cell.slice(1)) - 2];
+    if (row) row['ABCDEFG'.indexOf(cell.charAt(0))] = value;
+  }
+  const buffer = writeXls([{ name: '名单', widths: [24], rows: [HEADER, ...rows] }]);
+  return { name: '实验小学2026秋季在校生名单.xls', mimeType: 'application/vnd.ms-excel', buffer };
+}
+
+async function openImport(page: Page): Promise<void> {
+  await signIn(page, 'manager');
+  await page.goto('/mainPage/patientsList/import');
+  await page.getByRole('heading', { name: '导入学生名单' }).waitFor();
+}
+
+async function chooseSchool(page: Page): Promise<void> {
+  await page.getByLabel('学校').click();
+  await page.locator('.ant-select-item-option').first().click();
+}
+
+describe('importing a roster', () => {
+  test('faults are shown in their places, and the mended file is written', async () => {
+    const { page, faults } = await openPage(browser, product.origin);
+    await openImport(page);
+    await lookAt(page, 'roster-import-choose');
+    await chooseSchool(page);
+    const wrong = { D12: '2015-02-30', C38: '南', A50: 'G330102201503190003', G57: '1386021' };
+    await page.getByLabel('名单文件').setInputFiles(roster(wrong));
+    await page.getByRole('button', { name: '开始校验' }).click();
+    await page.getByText('4 个单元格需要修改，名单还没有写入').waitFor();
+    await page.getByText('日期不存在，2015年2月只有28天').waitFor();
+    await page.getByText('与第 5 行重复，同一学校学号不能重复').waitFor();
+    await page.getByRole('button', { name: 'C38' }).click();
+    await page.getByText('C38 在文件中的位置').waitFor();
+    await lookAt(page, 'roster-import-faults');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: '带错误原因的文件' }).click();
+    expect((await download).suggestedFilename()).toBe('实验小学2026秋季在校生名单_错误原因.xls');
+
+    await page.getByRole('button', { name: '重新选择文件' }).click();
+    await page.getByLabel('名单文件').setInputFiles(roster());
+    await page.getByRole('button', { name: '开始校验' }).click();
+    await page.getByText('全部通过，名单还没有写入').waitFor();
+    await lookAt(page, 'roster-import-right');
+    await page.getByRole('button', { name: '写入名单' }).click();
+    await page.locator('.note').getByText('成功导入 60 条').waitFor();
+    await lookAt(page, 'roster-import-done');
+    expect(faults).toEqual([]);
+  });
+
+  test('a file that is no .xls workbook is told how to become one', async () => {
+    const { page } = await openPage(browser, product.origin);
+    await openImport(page);
+    await chooseSchool(page);
+    const other = { name: '名单.xlsx', mimeType: 'text/plain', buffer: Buffer.from('PK') };
+    await page.getByLabel('名单文件').setInputFiles(other);
+    await page.getByText('“名单.xlsx”不是 .xls 文件').waitFor();
+    const text = { name: '名单.xls', mimeType: 'text/plain', buffer: Buffer.from('学号,姓名\n') };
+    await page.getByLabel('名单文件').setInputFiles(text);
+    await page.getByRole('button', { name: '开始校验' }).click();
+    await page.getByText('这是文本或 CSV 文件').waitFor();
+    await lookAt(page, 'roster-import-refused');
+  });
+
+  test('it fits a phone', async () => {
+    const { page } = await openPage(browser, product.origin, PHONE);
+    await openImport(page);
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBe(0);
+    await chooseSchool(page);
+    await page.getByLabel('名单文件').setInputFiles(roster({ C38: '南' }));
+    await page.getByRole('button', { name: '开始校验' }).click();
+    await page.getByText('1 个单元格需要修改').waitFor();
+    expect(await overflow()).toBe(0);
+    await lookAt(page, 'roster-import-phone', { fullPage: true });
+  });
+});
