@@ -7,6 +7,12 @@ import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import { patientRoutes, rosterRoutes } from '#features/patient/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
+import {
+  openPdfRenderer,
+  type PdfRenderer,
+  reportRoutes,
+  reportVerification,
+} from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
 import { userRoutes } from '#features/user/index.ts';
@@ -27,7 +33,11 @@ export type AppParts = {
 };
 
 /** Every call the server answers. */
-export function bindingsOf({ config, smsSender }: AppParts): Binding[] {
+export function bindingsOf(
+  { config, smsSender }: AppParts,
+  renderer: PdfRenderer = openPdfRenderer({ workers: config.pdfWorkers }),
+): Binding[] {
+  const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
     ...sessionRoutes({
       smsSender,
@@ -43,17 +53,19 @@ export function bindingsOf({ config, smsSender }: AppParts): Binding[] {
     ...rosterRoutes(),
     ...userRoutes({ salt: config.session.salt }),
     ...logRoutes(),
-    ...examRoutes({ verifyUrl: ({ examId }) => `${config.http.publicUrl ?? ''}/report/${examId}` }),
+    ...examRoutes({ verifyUrl: verification.url }),
+    ...reportRoutes({ renderer, verification }),
   ];
 }
 
 /** The server with everything mounted, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const server = await buildServer({ ...parts, bindings: bindingsOf(parts) });
+  const renderer = openPdfRenderer({ workers: parts.config.pdfWorkers });
+  const server = await buildServer({ ...parts, bindings: bindingsOf(parts, renderer) });
   const stop = startHousekeeping(sweepsOf(parts.database), { clock: parts.clock, log: server.log });
-  server.addHook('onClose', (_server, done) => {
+  server.addHook('onClose', async () => {
     stop();
-    done();
+    await renderer.close();
   });
   return server;
 }

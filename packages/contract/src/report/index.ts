@@ -3,7 +3,6 @@ export { PAPER, type Palette, SCREEN } from './paper.rules.ts';
 export { platformMark } from './platform-mark.rules.ts';
 export { type QrMatrix, qrFigure } from './qr.rules.ts';
 export { reportPdf, verifyReport } from './report.endpoints.ts';
-export { reportErrors } from './report.errors.ts';
 export { reportModel } from './report.rules.ts';
 export {
   type AngleTable,

@@ -3,7 +3,14 @@
  * points as the style sheet and the PDF layout; only texts decide how many lines there are. Long advice is set
  * smaller first, then figure and trend get shorter, then the advice smaller again. No block is ever dropped.
  */
-import type { ReportFit, ReportLayout, ReportModel, SignCell, SignRow } from './report.schema.ts';
+import type {
+  ReportFit,
+  ReportLayout,
+  ReportModel,
+  ReportSizes,
+  SignCell,
+  SignRow,
+} from './report.schema.ts';
 import { spineHeight } from './spine-figure.rules.ts';
 import { linesOf, widthOf } from './text-width.rules.ts';
 
@@ -63,11 +70,11 @@ export const GAPS = {
   tight: { title: 4.2, main: 2.4, block: 2.2, cell: 1.4, advice: 4.2, end: 2.2 },
 } as const;
 
-function gapsOf(layout: ReportLayout, { tight }: ReportFit) {
+function gapsOf(layout: ReportLayout, { tight }: ReportSizes) {
   return GAPS[tight ? 'tight' : layout];
 }
 
-function topHeight({ layout, title }: UnfittedReport, fit: ReportFit): number {
+function topHeight({ layout, title }: UnfittedReport, fit: ReportSizes): number {
   const head = 14.5;
   const { titleSize } = fit;
   const paddings = gapsOf(layout, fit).title;
@@ -77,13 +84,13 @@ function topHeight({ layout, title }: UnfittedReport, fit: ReportFit): number {
   return head + paddings + lines * titleSize * 1.3 * PT + 9.5 * 1.5 * PT + child + band;
 }
 
-function figureHeight(report: UnfittedReport, { vs }: ReportFit): number {
+function figureHeight(report: UnfittedReport, { vs }: ReportSizes): number {
   const { figure } = FRAME[report.layout];
   const caption = linesOf(report.caption.join(''), figure, 7) * 7 * 1.5 * PT;
   return HEADING + (figure * spineHeight(vs)) / 400 + caption;
 }
 
-function tableHeight({ layout, table }: UnfittedReport, fit: ReportFit): number {
+function tableHeight({ layout, table }: UnfittedReport, fit: ReportSizes): number {
   const padding = gapsOf(layout, fit).cell;
   const rows = table.rows.map(
     ({ deciding }) => (deciding ? 13 : 11) * 1.25 * PT + 6.8 * 1.3 * PT + padding,
@@ -93,7 +100,7 @@ function tableHeight({ layout, table }: UnfittedReport, fit: ReportFit): number 
   return HEADING + 5.6 + rows.reduce((sum, row) => sum + row, 0) + footnote;
 }
 
-function trendHeight({ layout, hasTrend, sentence }: UnfittedReport, fit: ReportFit): number {
+function trendHeight({ layout, hasTrend, sentence }: UnfittedReport, fit: ReportSizes): number {
   const { mm, width } = FRAME[layout].trend;
   const size = layout === 'quick' ? 9 : 8.4;
   const figure = hasTrend ? (mm * fit.trendHeight) / width : 0;
@@ -112,7 +119,7 @@ function listHeight(
   return heights.reduce((sum, height) => sum + height, 0);
 }
 
-function seenHeight({ layout, signs, findings }: UnfittedReport, fit: ReportFit): number {
+function seenHeight({ layout, signs, findings }: UnfittedReport, fit: ReportSizes): number {
   const rows = Math.max(1, Math.ceil((signs?.items.length ?? 0) / 2));
   const list = rows * (8.4 * 1.5 * PT + 0.6);
   return (
@@ -128,19 +135,29 @@ function itemsHeight({ items }: UnfittedReport): number {
   return HEADING + 5.6 + rows + 1.4 + listHeight(items.lines, FRAME.normal.figure);
 }
 
-function mainHeight(report: UnfittedReport, fit: ReportFit): number {
-  const [figure, table, trend] = [
-    figureHeight(report, fit),
-    tableHeight(report, fit),
-    trendHeight(report, fit),
-  ];
-  const gaps = gapsOf(report.layout, fit);
-  if (report.layout === 'quick') return gaps.main + Math.max(figure, table + gaps.block + trend);
-  const main = gaps.main + Math.max(figure, table + seenHeight(report, fit));
-  return main + 2.6 + Math.max(itemsHeight(report), trend);
+/** The first row: figure and table, and in a quick report the trend. */
+function firstRow(report: UnfittedReport, fit: ReportSizes): number {
+  const figure = figureHeight(report, fit);
+  const table = tableHeight(report, fit);
+  const below =
+    report.layout === 'quick'
+      ? gapsOf(report.layout, fit).block + trendHeight(report, fit)
+      : seenHeight(report, fit);
+  return Math.max(figure, table + below);
 }
 
-function adviceHeight({ layout, advice }: UnfittedReport, fit: ReportFit): number {
+/** The second row of a normal report: mobility and trend. */
+function secondRow(report: UnfittedReport, fit: ReportSizes): number {
+  if (report.layout === 'quick') return 0;
+  return Math.max(itemsHeight(report), trendHeight(report, fit));
+}
+
+function mainHeight(report: UnfittedReport, fit: ReportSizes): number {
+  const second = report.layout === 'quick' ? 0 : 2.6 + secondRow(report, fit);
+  return gapsOf(report.layout, fit).main + firstRow(report, fit) + second;
+}
+
+function adviceHeight({ layout, advice }: UnfittedReport, fit: ReportSizes): number {
   const padding = gapsOf(layout, fit).advice;
   const leading = layout === 'quick' ? 1.6 : 1.55;
   const { adviceSize } = fit;
@@ -148,48 +165,53 @@ function adviceHeight({ layout, advice }: UnfittedReport, fit: ReportFit): numbe
   return padding + 9 * 1.4 * PT + 0.6 + lines * adviceSize * leading * PT;
 }
 
-/** Width of the value in each place of the sign rows. */
-export const SIGN_VALUE = { start: 24, middle: 29, wide: 87, end: 34 } as const;
+/** Width of each place of the sign rows, and of its label. */
+export const SIGN = {
+  start: { width: 40, label: 16 },
+  middle: { width: 50, label: 21 },
+  wide: { width: 108, label: 21 },
+  end: { width: 52, label: 16 },
+} as const;
 
 function cellHeight(cell: SignCell | null, width: number): number {
   if (!cell) return 0;
-  return linesOf(cell.value, width + 3, cell.size) * cell.size * 1.4 * PT + 0.4;
+  return linesOf(cell.value, width - cell.labelWidth, cell.size) * cell.size * 1.4 * PT + 0.4;
 }
 
 function signHeight({ start, middle, end }: SignRow): number {
-  const wide = end === null ? SIGN_VALUE.wide : SIGN_VALUE.middle;
   return Math.max(
     8.6 * 1.75 * PT,
-    cellHeight(start, SIGN_VALUE.start),
-    cellHeight(middle, wide),
-    cellHeight(end, SIGN_VALUE.end),
+    cellHeight(start, SIGN.start.width),
+    cellHeight(middle, end === null ? SIGN.wide.width : SIGN.middle.width),
+    cellHeight(end, SIGN.end.width),
   );
 }
 
-function endHeight({ layout, sign, footer }: UnfittedReport, fit: ReportFit): number {
+function footHeight({ sign, footer }: UnfittedReport): number {
   const rows = sign.reduce((sum, row) => sum + signHeight(row), 0);
   const width = PAGE_WIDTH - 28 - 5 - widthOf(footer.strong, 9.5);
   const foot = 4.6 + linesOf(footer.text, width, 6.8) * 6.8 * 1.45 * PT;
-  return gapsOf(layout, fit).end + Math.max(rows + foot, 25);
+  return Math.max(rows + foot, 25);
 }
 
 /** The height of the whole content in mm; a page has 279. */
-export function reportHeight(report: UnfittedReport, fit: ReportFit): number {
+export function reportHeight(report: UnfittedReport, fit: ReportSizes): number {
   return (
     topHeight(report, fit) +
     mainHeight(report, fit) +
     adviceHeight(report, fit) +
-    endHeight(report, fit)
+    gapsOf(report.layout, fit).end +
+    footHeight(report)
   );
 }
 
 /** From the sizes of the design to the smallest ones. */
-export function fitSteps(layout: ReportLayout, titleSize: number): ReportFit[] {
+export function fitSteps(layout: ReportLayout, titleSize: number): ReportSizes[] {
   const { advice, vs, trend } = STEPS[layout];
   const smallest = advice.at(-1) ?? 11;
-  const step = (adviceSize: number, at: number, tight: boolean): ReportFit => ({
+  const step = (adviceSize: number, at: number, tight: boolean): ReportSizes => ({
     ...{ titleSize, adviceSize, tight },
-    ...{ vs: vs[at] ?? 1, trendHeight: trend[at] ?? 120, zoom: 1 },
+    ...{ vs: vs[at] ?? 1, trendHeight: trend[at] ?? 120 },
   });
   return [
     ...advice.map((size) => step(size, 0, false)),
@@ -203,10 +225,13 @@ export function fitSteps(layout: ReportLayout, titleSize: number): ReportFit[] {
 export function fitReport(report: UnfittedReport): ReportFit {
   const room = PAGE - RESERVE;
   const steps = fitSteps(report.layout, titleSizeOf(report.title));
-  const fitting = steps.find((fit) => reportHeight(report, fit) <= room);
-  const last = fitting ?? steps.at(-1);
-  if (!last) throw new Error('no sizes to choose from');
-  return (
-    fitting ?? { ...last, zoom: Math.floor((room / reportHeight(report, last)) * 1000) / 1000 }
-  );
+  const sizes = steps.find((each) => reportHeight(report, each) <= room) ?? steps.at(-1);
+  if (!sizes) throw new Error('no sizes to choose from');
+  const zoom = Math.min(1, Math.floor((room / reportHeight(report, sizes)) * 1000) / 1000);
+  return {
+    ...{ ...sizes, zoom },
+    mainHeight: firstRow(report, sizes),
+    secondHeight: secondRow(report, sizes),
+    endHeight: footHeight(report),
+  };
 }

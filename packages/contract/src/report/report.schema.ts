@@ -90,7 +90,7 @@ export type TrendBlock = {
   readonly sentence: readonly Part[];
 };
 
-export type SignCell = Labelled & { readonly size: number };
+export type SignCell = Labelled & { readonly size: number; readonly labelWidth: number };
 /** `middle` spans the rest of the row when `end` is null. */
 export type SignRow = {
   readonly start: SignCell | null;
@@ -99,15 +99,25 @@ export type SignRow = {
 };
 
 /** Sizes chosen so that everything stays on one page. */
-export type ReportFit = {
+export type ReportSizes = {
   readonly titleSize: number;
   readonly adviceSize: number;
   /** Smaller gaps between and inside the blocks. */
   readonly tight: boolean;
   readonly vs: number;
   readonly trendHeight: number;
+};
+
+/** The sizes and the room they leave to the rows of the page, in mm. */
+export type ReportFit = ReportSizes & {
   /** Under 1 the whole page is drawn smaller: the last resort for texts no size fits. */
   readonly zoom: number;
+  /** The row with figure and table. */
+  readonly mainHeight: number;
+  /** The row with mobility and trend of a normal examination. */
+  readonly secondHeight: number;
+  /** The foot with signatures and QR code. */
+  readonly endHeight: number;
 };
 
 /** Which of the two arrangements of a page is used. */

@@ -24,25 +24,28 @@ function gradient(id: string, [y1, y2]: readonly [number, number], stops: SvgNod
   );
 }
 
-function stop(offset: number, colour: string, opacity = 1): SvgNode {
-  return svg('stop', { offset, 'stop-color': colour, 'stop-opacity': opacity });
+function stop(offset: number, colour: string): SvgNode {
+  return svg('stop', { offset, 'stop-color': colour });
 }
+
+/** Fades end in the white of the paper: transparency would cost a soft mask for each shape in a PDF. */
+const WHITE = '#fff';
 
 /** Fades of the outline; the ids are unique by their prefix. */
 export function trunkGradients(prefix: string, column: Column): SvgNode[] {
   const end = column.bottom + 6;
   const { outline, ground } = GREY;
   const fade = (colour: string, [from, to]: readonly [number, number]) => [
-    stop(0, colour, 0),
+    stop(0, WHITE),
     stop(from, colour),
     stop(to, colour),
-    stop(1, colour, 0),
+    stop(1, WHITE),
   ];
   return [
     gradient(`${prefix}a`, [0, end], fade(outline, [0.12, 0.86])),
     gradient(`${prefix}b`, [0, end], fade(ground, [0.14, 0.84])),
     gradient(`${prefix}c`, [8, column.at(214)], fade(outline, [0.25, 0.6])),
-    gradient(`${prefix}d`, [125, column.at(212)], [stop(0, ground), stop(1, ground, 0)]),
+    gradient(`${prefix}d`, [125, column.at(212)], [stop(0, ground), stop(1, WHITE)]),
   ];
 }
 

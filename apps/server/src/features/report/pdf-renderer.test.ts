@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { reportModel, reportWords } from '@spine/contract/report';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quickInfo } from '../../../../../packages/contract/src/report/report.factory.ts';
+import { reportVariants } from '../../../../../packages/contract/src/report/report-variants.factory.ts';
+import { openPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+
+const SPACE = /[\s\u200b\u2060]+/g;
+const squeezed = (text: string) => text.replace(SPACE, '');
+
+let renderer: PdfRenderer;
+let folder: string;
+beforeAll(() => {
+  renderer = openPdfRenderer({ workers: 1 });
+  folder = mkdtempSync(path.join(tmpdir(), 'report-'));
+});
+afterAll(async () => {
+  await renderer.close();
+  rmSync(folder, { recursive: true });
+});
+
+function saved(pdf: Uint8Array): string {
+  const file = path.join(folder, 'report.pdf');
+  writeFileSync(file, pdf);
+  return file;
+}
+/** The text a person copies, in the order it was set, without the spaces between lines. */
+function textOf(pdf: Uint8Array): string {
+  return squeezed(
+    execFileSync('pdftotext', ['-raw', saved(pdf), '-'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
+}
+function pagesOf(pdf: Uint8Array): { pages: number; size: string } {
+  const told = execFileSync('pdfinfo', [saved(pdf)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return {
+    pages: Number(/Pages:\s+(\d+)/.exec(told)?.[1]),
+    size: /Page size:\s+(.*)/.exec(told)?.[1] ?? '',
+  };
+}
+
+/** Takes each word out of the text once, the longest first; answers what was not there and what is left over. */
+function difference(text: string, words: readonly string[]) {
+  let rest = text;
+  const missing: string[] = [];
+  for (const word of words.map(squeezed).toSorted((a, b) => b.length - a.length)) {
+    const at = rest.indexOf(word);
+    if (at === -1) missing.push(word);
+    else rest = `${rest.slice(0, at)}\n${rest.slice(at + word.length)}`;
+  }
+  return { missing, rest: squeezed(rest) };
+}
+
+describe('the PDF of a report', () => {
+  it.each(Object.entries(reportVariants()))(
+    '%s is one A4 page with exactly the words of the model, ready to be copied',
+    async (_, info) => {
+      const model = reportModel(info);
+      const pdf = await renderer.render([model]);
+      expect(pagesOf(pdf)).toEqual({ pages: 1, size: '595.276 x 841.89 pts (A4)' });
+      expect(difference(textOf(pdf), reportWords(model))).toEqual({ missing: [], rest: '' });
+    },
+  );
+
+  it('sets texts that look like markup as they are', async () => {
+    const name = '#eval("1")*_$@<a>[顾]\\';
+    const pdf = await renderer.render([
+      reportModel(quickInfo({ name, advice: '= 题\n#pagebreak()' })),
+    ]);
+    expect(pagesOf(pdf).pages).toBe(1);
+    const text = textOf(pdf);
+    expect(text).toContain(name);
+    expect(text).toContain('=题#pagebreak()');
+  });
+
+  it('brings its own glyphs for rare characters', async () => {
+    const pdf = await renderer.render([reportModel(quickInfo({ name: '𠮷䶮龑㼆' }))]);
+    const fonts = execFileSync('pdffonts', [saved(pdf)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const names = fonts
+      .split('\n')
+      .slice(2)
+      .flatMap((line) => line.split(' ')[0]?.split('+')[1] ?? []);
+    expect(names.filter((each) => !/^NotoSans(SC|CJKjp|JP)/.test(each))).toEqual([]);
+    expect(fonts).not.toMatch(/ no +(yes|no) +(yes|no) +\d/);
+    expect(textOf(pdf)).toContain('𠮷䶮龑㼆');
+  });
+
+  it('keeps one child to a page in a batch', async () => {
+    const models = Object.values(reportVariants()).map(reportModel);
+    const pdf = await renderer.render(models);
+    expect(pagesOf(pdf).pages).toBe(models.length);
+  });
+
+  it('shows a logo, and goes without one that only looks like a picture', async () => {
+    const dot =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+    const torn = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]).toString('base64')}`;
+    const drawn = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
+    for (const logo of [dot, torn, drawn]) {
+      const pdf = await renderer.render([reportModel(quickInfo({ logo }))]);
+      expect(pagesOf(pdf).pages).toBe(1);
+    }
+    const images = execFileSync(
+      'pdfimages',
+      ['-list', saved(await renderer.render([reportModel(quickInfo({ logo: dot }))]))],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    expect(images.split('\n').filter((line) => line.includes('image'))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+/** What the PDF template reads: the report model with its drawings as SVG text. */
+import { createHash } from 'node:crypto';
+import {
+  platformMark,
+  qrFigure,
+  type ReportModel,
+  reportText,
+  type SvgNode,
+  svgFile,
+} from '@spine/contract/report';
+import QRCode from 'qrcode';
+import type { TypesetFile, TypesetJob } from '#platform/pdf/typesetter.ts';
+
+const FONT = 'Noto Sans SC';
+const drawn = (node: SvgNode) => svgFile(node, FONT);
+
+/** The first bytes of the pictures a template can show; SVG is refused because it can name other files. */
+const PICTURES: readonly (readonly [string, readonly number[]])[] = [
+  ['png', [0x89, 0x50, 0x4e, 0x47]],
+  ['jpg', [0xff, 0xd8, 0xff]],
+  ['gif', [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** The logo as a file, when it is a picture; its name follows its content, so that a batch holds it once. */
+export function logoFile(logo: string | null): TypesetFile | null {
+  const base64 = /^data:image\/[a-z+.-]+;base64,(.+)$/s.exec(logo ?? '')?.[1];
+  if (base64 === undefined) return null;
+  const bytes = Buffer.from(base64, 'base64');
+  const kind = PICTURES.find(([, head]) => head.every((byte, at) => bytes[at] === byte));
+  if (!kind) return null;
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return { path: `logo-${name}.${kind[0]}`, bytes };
+}
+
+/** The QR matrix of a verification link, least redundancy (spec 9). */
+export function qrOf(url: string): SvgNode {
+  const { modules } = QRCode.create(url, { errorCorrectionLevel: 'L' });
+  return qrFigure(modules, reportText.verifyLabel);
+}
+
+function labelOf(figure: SvgNode): string {
+  return String(figure.attributes['aria-label'] ?? '');
+}
+
+function pageOf(model: ReportModel, logo: TypesetFile | null) {
+  const { band, figure, table, trend, verify } = model;
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => ({ ...cell, mark: cell.mark && drawn(cell.mark) })),
+  }));
+  return {
+    ...model,
+    logo: null,
+    logoFile: logo?.path ?? null,
+    mark: drawn(platformMark()),
+    band: { ...band, mark: drawn(band.mark), ruler: band.ruler && drawn(band.ruler) },
+    figure: { ...figure, figure: drawn(figure.figure), label: labelOf(figure.figure) },
+    table: { ...table, rows },
+    trend: {
+      ...trend,
+      figure: trend.figure && drawn(trend.figure),
+      label: trend.figure ? labelOf(trend.figure) : '',
+    },
+    verify: { ...verify, label: reportText.verifyLabel },
+    qr: drawn(qrOf(verify.url)),
+  };
+}
+
+/** The document of one or several children, each on a page of its own. */
+export function reportJob(models: readonly ReportModel[], withLogos: boolean): TypesetJob {
+  const files = new Map<string, TypesetFile>();
+  const reports = models.map((model) => {
+    const logo = withLogos ? logoFile(model.logo) : null;
+    if (logo) files.set(logo.path, logo);
+    return pageOf(model, logo);
+  });
+  const [first] = models;
+  const title = models.length === 1 && first ? first.documentTitle : reportText.documentName;
+  return { data: JSON.stringify({ title, reports }), files: [...files.values()] };
+}

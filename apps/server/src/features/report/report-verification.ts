@@ -1,0 +1,57 @@
+/**
+ * The link behind the QR code of a printed report. It carries the institution, the examination and a signature, so
+ * that nobody can make one up and it needs no row of its own. It is short, because a small QR code must stay legible.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type VerifiedExam, verifiedExam } from '@spine/contract/report';
+
+const ID_BYTES = 16;
+const MARK_BYTES = 10;
+/** Keeps these signatures apart from others made with the same secret. */
+const PURPOSE = 'report-verification';
+
+export type ReportVerification = {
+  /** Below the server's address: `/verify/…`. */
+  path(exam: VerifiedExam): string;
+  /** The whole address; only a path when the server does not know its public one. */
+  url(exam: VerifiedExam): string;
+  /** The examination a token names; undefined when the token is not ours. */
+  read(token: string): VerifiedExam | undefined;
+};
+
+function bytesOf(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+function idOf(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Makes and reads the links. */
+export function reportVerification(
+  secret: string,
+  publicUrl: string | undefined,
+): ReportVerification {
+  const key = createHmac('sha256', secret).update(PURPOSE).digest();
+  const markOf = (ids: Buffer): Buffer =>
+    createHmac('sha256', key).update(ids).digest().subarray(0, MARK_BYTES);
+  const path = ({ orgId, examId }: VerifiedExam): string => {
+    const ids = Buffer.concat([bytesOf(orgId), bytesOf(examId)]);
+    return `/verify/${Buffer.concat([ids, markOf(ids)]).toString('base64url')}`;
+  };
+  return {
+    path,
+    url: (exam) => `${publicUrl?.replace(/\/+$/, '') ?? ''}${path(exam)}`,
+    read: (token) => {
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== 2 * ID_BYTES + MARK_BYTES) return undefined;
+      const ids = bytes.subarray(0, 2 * ID_BYTES);
+      if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), markOf(ids))) return undefined;
+      const named = {
+        orgId: idOf(ids.subarray(0, ID_BYTES)),
+        examId: idOf(ids.subarray(ID_BYTES)),
+      };
+      return verifiedExam.safeParse(named).data;
+    },
+  };
+}

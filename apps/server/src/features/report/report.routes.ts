@@ -1,0 +1,44 @@
+/** Translates the calls about reports. */
+import { examErrors } from '@spine/contract/exam';
+import { reportModel, reportPdf, verifyReport } from '@spine/contract/report';
+import { orgScope } from '#platform/auth/scope.ts';
+import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { PdfRenderer } from './pdf-renderer.ts';
+import { reportScope } from './report.policy.ts';
+import { NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
+import { reportLogText } from './report.text.ts';
+import type { ReportVerification } from './report-verification.ts';
+
+export type ReportPorts = {
+  readonly renderer: PdfRenderer;
+  readonly verification: ReportVerification;
+};
+
+export function reportRoutes(ports: ReportPorts): Binding[] {
+  return [pdfRoute(ports), verifyRoute(ports)];
+}
+
+/** The page is set after the transaction: rendering must not hold a connection. */
+function pdfRoute({ renderer, verification }: ReportPorts): Binding {
+  return bindOpen(reportPdf, async ({ actor, input, open, note }) => {
+    const scope = reportScope(actor);
+    const exam = await open(scope, async (db) => {
+      const found = await reportedExam(db, scope, { id: input.id, verification });
+      if (found) note({ point: input.id, message: reportLogText.exported });
+      return found;
+    });
+    const model = reportModel(exam ?? refuse(examErrors.examNotFound));
+    const content = await renderer.render([model]);
+    return { fileName: model.fileName, contentType: 'application/pdf', content };
+  });
+}
+
+function verifyRoute({ verification }: ReportPorts): Binding {
+  return bindPublic(verifyReport, ({ input, open }) => {
+    const named = verification.read(input.token);
+    if (!named) return Promise.resolve(NOT_GENUINE);
+    const scope = orgScope(named.orgId);
+    return open(scope, (db) => verifiedReport(db, scope, named.examId));
+  });
+}
