@@ -5,10 +5,13 @@ import process from 'node:process';
 
 const running = new Set();
 const cleanups = [];
+/** Once a signal came, nothing new starts and nobody hears of what ended. */
+let interrupted = false;
 
 /** Runs a program with its output shown; answers its exit code, or null when it was ended. */
 export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false } = {}) {
   return new Promise((resolve) => {
+    if (interrupted) return;
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
@@ -29,7 +32,7 @@ export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false } =
       running.delete(child);
       // What the program left behind in its group goes with it.
       end(child, 'SIGKILL');
-      resolve(code);
+      if (!interrupted) resolve(code);
     };
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);
@@ -80,7 +83,10 @@ export function clearUpOnSignals(last) {
     ['SIGTERM', 15],
     ['SIGHUP', 1],
   ]) {
-    process.once(signal, async () => {
+    // A terminal and npm both deliver it: the second one must not cut the clearing up short.
+    process.on(signal, async () => {
+      if (interrupted) return;
+      interrupted = true;
       await clearUp();
       last?.(signal);
       process.exit(128 + number);

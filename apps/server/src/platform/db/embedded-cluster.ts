@@ -62,9 +62,7 @@ type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'> & { readonly syste
 /** Finds the cluster of a data directory, or makes it. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, ephemeral = false, systemDir = SYSTEM_DIR } = options;
-  const made = await mkdir(dataDir, { recursive: true });
-  // Passable for the system user whatever the umask; what lies inside guards itself.
-  if (made && process.platform !== 'win32') await chmod(dataDir, 0o711);
+  await mkdir(dataDir, { recursive: true });
   const known = await knownHome(dataDir);
   const user = await userFor(known);
   const runtime = await prepareRuntime(user, systemDir);
@@ -119,8 +117,19 @@ async function userFor(home: string | undefined): Promise<SystemUser | undefined
   return owner;
 }
 
+/** Root's own private folder is opened for the group of the system user, who passes through without looking. */
+async function mayPass(user: SystemUser, directory: string): Promise<boolean> {
+  if (canReach(user, [directory])) return true;
+  const { uid, gid, mode } = await stat(directory);
+  const isRoots = uid === 0 && gid === 0;
+  if (!isRoots || !canReach(user, [path.dirname(path.resolve(directory))])) return false;
+  await chown(directory, 0, user.gid);
+  await chmod(directory, (mode & 0o7777) | 0o010);
+  return canReach(user, [directory]);
+}
+
 async function makeHome(dataDir: string, making: Making): Promise<string> {
-  if (!making.user || canReach(making.user, [dataDir]))
+  if (!making.user || (await mayPass(making.user, dataDir)))
     return create(path.resolve(dataDir, HOME), making);
   await makePassable(making.systemDir);
   const away = path.join(making.systemDir, `data-${randomBytes(4).toString('hex')}`);

@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -164,6 +174,16 @@ describe('the embedded PostgreSQL', () => {
       /was made by PostgreSQL 17, this installation brings PostgreSQL 18/,
     );
   });
+
+  it.runIf(asRoot)(
+    'lets the system user pass through a private data directory of root',
+    async () => {
+      await mkdir(dataDir, { mode: 0o700 });
+      const server = await start();
+      expect(server.notices).toEqual([]);
+      expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
+    },
+  );
 
   it.runIf(asRoot)(
     'puts the data where the system user can reach them, and finds them again',
