@@ -131,7 +131,12 @@ export function UserForm({ user, onClose }: Props) {
       {(form) => (
         <>
           <NameAndPassword isNew={!user} />
-          <Field name="tel" label={text.tel} rules={telRules(user)} hint={text.telHint}>
+          <Field
+            name="tel"
+            label={text.tel}
+            rules={telRules(user)}
+            hint={user?.tel ? text.telKeptHint : text.telHint}
+          >
             <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
           </Field>
           <RoleField user={user} />

@@ -18,6 +18,7 @@ export const userText = {
   usernameHint: '最多 15 字，用于登录，之后不能修改',
   usernameFixed: '用户名不能修改',
   telHint: '选填；可用于短信登录，登记后不能清空',
+  telKeptHint: '可用于短信登录；可以修改，不能清空',
   telKept: '已登记的手机号不能清空',
   roleHint: '改变角色后，该用户需要重新登录',
   ownRole: '不能修改本人的角色',
