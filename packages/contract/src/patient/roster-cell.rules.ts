@@ -26,7 +26,7 @@ export function isNumber(cell: RosterCell): cell is RosterNumber {
 }
 
 /** Trims every kind of space and drops characters nobody can see. */
-export function tidy(text: string): string {
+function tidy(text: string): string {
   return text.replaceAll(INVISIBLE, '').trim();
 }
 

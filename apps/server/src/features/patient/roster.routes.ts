@@ -10,7 +10,7 @@ import { downloadOf } from '#platform/db/download-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { XLS_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import { XLS_TYPE } from '#platform/spreadsheet/write-xls.ts';
 import {
   importScope,
   type RosterImport,

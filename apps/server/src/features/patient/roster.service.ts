@@ -21,7 +21,7 @@ import { keepDownload } from '#platform/db/download-store.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { LogNote, Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { XLS_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import { XLS_TYPE } from '#platform/spreadsheet/write-xls.ts';
 import {
   childrenOfSchool,
   lockImport,

@@ -7,6 +7,8 @@ import { writeContainer } from './compound-file-writer.ts';
 import { RecordSink } from './record-sink.ts';
 import { SharedTexts } from './shared-texts.ts';
 
+export const XLS_TYPE = 'application/vnd.ms-excel';
+
 /** The styles a cell may have. */
 export type XlsStyle = 'text' | 'title' | 'wrong' | 'note';
 

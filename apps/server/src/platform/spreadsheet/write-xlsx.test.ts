@@ -19,7 +19,7 @@ describe('an .xlsx export', () => {
       { title: '姓名', width: 10 },
       { title: '角度', width: 8 },
     ];
-    const book = read(await bytesOf(writeXlsx({ sheet: '检查', columns, rows })), {
+    const book = read(await bytesOf(writeXlsx({ sheet: '检查', columns, rows }).content), {
       type: 'buffer',
     });
     const [name = ''] = book.SheetNames;
@@ -37,7 +37,7 @@ describe('an .xlsx export', () => {
         yield [`row ${pulled}`, pulled];
       }
     }
-    const stream = writeXlsx({
+    const { content } = writeXlsx({
       sheet: 'A',
       columns: [
         { title: 'A', width: 9 },
@@ -45,7 +45,7 @@ describe('an .xlsx export', () => {
       ],
       rows: endless(),
     });
-    for await (const part of stream) {
+    for await (const part of content) {
       expect(part.length).toBeGreaterThan(0);
       if (pulled > 1000) break;
     }

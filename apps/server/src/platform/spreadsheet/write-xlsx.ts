@@ -6,8 +6,7 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-export const XLS_TYPE = 'application/vnd.ms-excel';
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Dates are given as strings: a Date would be written in UTC. */
 export type XlsxValue = string | number | null;
@@ -21,13 +20,17 @@ export type XlsxExport = {
 /** Starts of a text that spreadsheets take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-export function writeXlsx({ sheet, columns, rows }: XlsxExport): Readable {
+/** The bytes and their type, as a call serves them. */
+export function writeXlsx({ sheet, columns, rows }: XlsxExport): {
+  readonly contentType: string;
+  readonly content: Readable;
+} {
   const stream = writeXlsxStream(harmless(rows), {
     name: sheet,
     columns: columns.map(({ title, width }) => ({ header: title, width })),
     freezePane: { rows: 1 },
   });
-  return Readable.from(stream, { objectMode: false });
+  return { contentType: XLSX_TYPE, content: Readable.from(stream, { objectMode: false }) };
 }
 
 /** A text that stays a text wherever it is opened. */
