@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { atTheEnd, clearUp, clearUpOnSignals, run } from './run.mjs';
 import { runStaticChecks } from './static-checks.mjs';
@@ -12,6 +13,8 @@ import { newTally, readVitestReport } from './tally.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 
 const MINUTES = 60_000;
+const REMOVALS = 20;
+const BETWEEN_REMOVALS_MS = 250;
 /** It speaks of the embedded server only, whatever the others run on. */
 const EMBEDDED_ONLY = 'src/platform/db/embedded.test.ts';
 
@@ -21,7 +24,7 @@ const tally = newTally();
 const scratch = mkdtempSync(path.join(tmpdir(), 'spine-run-'));
 // The system user of PostgreSQL passes through.
 chmodSync(scratch, 0o711);
-atTheEnd(() => rmSync(scratch, { recursive: true, force: true }));
+atTheEnd(removeScratch);
 clearUpOnSignals((signal) => {
   tally.check(`interrupted by ${signal}`, false);
   finish();
@@ -42,6 +45,18 @@ try {
 await clearUp();
 finish();
 process.exit(tally.failed === 0 ? 0 : 1);
+
+/** Servers of interrupted tests are ended by their watchers, and write into it until then. */
+async function removeScratch() {
+  for (let attempt = 0; existsSync(scratch) && attempt < REMOVALS; attempt += 1) {
+    if (attempt > 0) await pause(BETWEEN_REMOVALS_MS);
+    try {
+      rmSync(scratch, { recursive: true, force: true });
+    } catch (error) {
+      if (attempt === REMOVALS - 1) throw error;
+    }
+  }
+}
 
 async function onTheDistributionsPostgres() {
   const found = distributionPostgres();
