@@ -4,6 +4,7 @@
  */
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { examErrors } from '../exam/exam.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
 import { rosterErrors } from '../patient/roster.errors.ts';
@@ -20,6 +21,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   patientErrors,
   rosterErrors,
   projectErrors,
+  examErrors,
   batchCodeErrors,
   statisticErrors,
   organizationErrors,
