@@ -44,8 +44,8 @@ describe('signing in', () => {
     await page.goto('/login');
     const { msg } = (await (await drawn).json()) as { msg: string };
     await page.getByLabel('用户名').fill('doctor');
-    await page.getByLabel('密码', { exact: true }).fill('Wrong2026');
-    await page.getByLabel('图形验证码').fill(msg);
+    await page.locator('input[name="password"]').fill('Wrong2026');
+    await page.getByRole('textbox', { name: '图形验证码' }).fill(msg);
     const redrawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
     await page.getByRole('button', { name: '登录' }).click();
     await redrawn;

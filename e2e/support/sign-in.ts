@@ -8,8 +8,8 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.goto('/login');
   const { msg } = (await (await drawn).json()) as { msg: string };
   await page.getByLabel('用户名').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(password);
-  await page.getByLabel('图形验证码').fill(msg);
+  await page.locator('input[name="password"]').fill(password);
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(msg);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/mainPage/**');
 }
