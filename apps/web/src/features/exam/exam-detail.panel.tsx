@@ -1,0 +1,120 @@
+/** One examination in the drawer: who, result, spine and segments, signs, trend, advice. */
+import {
+  angleDigits,
+  ERROR_BAND_TEXT,
+  type ExamInfo,
+  type ExamRow,
+  resultLongWord,
+  segmentWord,
+  sideWord,
+} from '@spine/contract/exam';
+import { genderWord, maskedStudentNumber } from '@spine/contract/patient';
+import { SCREEN, trendFigure, trendParts } from '@spine/contract/report';
+import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { useExam } from './exam.queries.ts';
+import { examText as text } from './exam.text.ts';
+import { Measured } from './exam-measured.tsx';
+
+const FIGURE = { width: 384, height: 176 } as const;
+
+function Who({ exam }: { exam: ExamRow }) {
+  return (
+    <>
+      <div className="exam-person">
+        <h2>{exam.name}</h2>
+        <span>
+          {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
+          {exam.clazzName}
+        </span>
+      </div>
+      <p className="exam-line">
+        {exam.schoolName} · {text.studentId} {maskedStudentNumber(exam.studentId)}
+      </p>
+    </>
+  );
+}
+
+/** `11月20日 10:26`: the instant travels with the offset of Shanghai. */
+function whenOf(examTime: string): string {
+  return text.when(
+    Number(examTime.slice(5, 7)),
+    Number(examTime.slice(8, 10)),
+    examTime.slice(11, 16),
+  );
+}
+
+function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {
+  const { resultId, maxAngle, maxSide, maxSegment } = exam;
+  const facts = [whenOf(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
+  const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
+  return (
+    <div className={`band exam-band ${resultId === null ? 'plain' : `k${resultId}`}`}>
+      <div>
+        <div className="exam-word">
+          {resultId !== null && <GradeMark resultId={resultId} />}
+          {resultLongWord(exam)}
+          {exam.needsRetest && <span className="exam-retest">{text.toRetest}</span>}
+        </div>
+        <small>{facts.join(' · ')}</small>
+      </div>
+      {maxAngle !== null && (
+        <div className="exam-largest">
+          <b>{angleDigits(maxAngle)}°</b>
+          <small>{place.filter(Boolean).join(' · ')}</small>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Trend({ info }: { info: ExamInfo }) {
+  if (info.trend.length === 0) return null;
+  const drawing = { ...FIGURE, prefix: 'exam-trend-', palette: SCREEN, points: info.trend };
+  return (
+    <section className="exam-part">
+      <h3>
+        {text.trend}
+        <small>{ERROR_BAND_TEXT}</small>
+      </h3>
+      <SvgFigure figure={trendFigure({ ...drawing, currentId: info.id })} />
+      <p>{trendParts(info).map((part) => part.text)}</p>
+    </section>
+  );
+}
+
+function Advice({ info }: { info: ExamInfo }) {
+  return (
+    <section className="exam-part">
+      <h3>
+        {text.advice}
+        {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}
+      </h3>
+      <p>{info.advice || info.description}</p>
+    </section>
+  );
+}
+
+function Details({ info }: { info: ExamInfo }) {
+  return (
+    <>
+      {info.status === 1 && <Measured info={info} />}
+      <Trend info={info} />
+      <Advice info={info} />
+    </>
+  );
+}
+
+export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
+  const { data, error, refetch } = useExam(exam.id);
+  return (
+    <>
+      <Who exam={exam} />
+      <Band exam={exam} deviceCode={data?.deviceCode ?? null} />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && <Details info={data} />}
+      {!data && !error && <SkeletonRows widths={[120, 90, 90]} />}
+    </>
+  );
+}

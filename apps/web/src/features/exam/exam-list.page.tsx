@@ -1,0 +1,79 @@
+/** The examinations of the institution: list, search, and one examination with its report beside it. */
+import { type ExamRow, listExams } from '@spine/contract/exam';
+import { reportPdf } from '@spine/contract/report';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { downloadFrom } from '#platform/download.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import './exam.css';
+import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
+import { useProjectChoices, useSchoolChoices } from './exam.queries.ts';
+import { examText as text } from './exam.text.ts';
+import { ExamDetailPanel } from './exam-detail.panel.tsx';
+import { reportPath } from './exam-report-path.ts';
+
+const ACTIONS_WIDTH = 52;
+
+function PdfButton({ id }: { id: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const download = () => {
+    setBusy(true);
+    // `call` has told the user what went wrong.
+    downloadFrom(reportPdf, { id })
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button icon={<Icon name="download" />} loading={isBusy} onClick={download}>
+      {text.pdf}
+    </Button>
+  );
+}
+
+function DrawerActions({ exam }: { exam: ExamRow }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button type="primary" onClick={() => void navigate(reportPath(exam.id))}>
+        {text.openReport}
+      </Button>
+      <Button icon={<Icon name="print" />} onClick={() => void navigate(reportPath(exam.id, true))}>
+        {text.print}
+      </Button>
+      <PdfButton id={exam.id} />
+      <span className="exam-note">{text.onlyScreening}</span>
+    </>
+  );
+}
+
+export function ExamListPage() {
+  const schools = useSchoolChoices();
+  const projects = useProjectChoices();
+  const filters = useMemo(() => examFilters(schools, projects), [schools, projects]);
+  return (
+    <ListPage
+      listKey="exams"
+      title={text.title}
+      endpoint={listExams}
+      rowKey={(row) => row.id}
+      columns={examColumns}
+      filters={filters}
+      emptyHint={text.emptyHint}
+      remembersSearch
+      card={(exam) => <ExamCard exam={exam} />}
+      actionsWidth={ACTIONS_WIDTH}
+      rowActions={(exam) => (
+        <Link className="link" to={reportPath(exam.id)}>
+          {exam.status === 2 ? text.look : text.open}
+        </Link>
+      )}
+      drawer={{
+        label: text.drawer,
+        body: (exam) => <ExamDetailPanel key={exam.id} exam={exam} />,
+        actions: (exam) => <DrawerActions exam={exam} />,
+      }}
+    />
+  );
+}

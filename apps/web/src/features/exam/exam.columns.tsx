@@ -1,0 +1,125 @@
+/** Columns, filters and the phone's card of the examinations' list. */
+import {
+  angleDigits,
+  type ExamRow,
+  examTypeWord,
+  RESULTS_BY_SEVERITY,
+  resultWord,
+} from '@spine/contract/exam';
+import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
+import { ResultTag } from '#ui/grade-tag/grade-tag.tsx';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import type { Choices } from './exam.queries.ts';
+import { examText as text } from './exam.text.ts';
+import { AnglePair } from './exam-angles.tsx';
+
+const DAY_LENGTH = 10;
+const NAME_MAX = 50;
+const CLASS_MAX = 15;
+
+export const examColumns: readonly ListColumn<ExamRow>[] = [
+  { key: 'name', title: text.name, width: 80, fixed: 'start', render: (row) => row.name },
+  { key: 'gradeName', title: text.grade, width: 72, render: (row) => row.gradeName },
+  { key: 'clazzName', title: text.clazz, width: 54, render: (row) => row.clazzName },
+  { key: 'sex', title: text.sex, width: 46, render: (row) => genderWord[row.sex] },
+  { key: 'age', title: text.age, width: 48, align: 'right', render: (row) => row.age },
+  {
+    key: 'examTime',
+    title: text.examDate,
+    width: 106,
+    sortable: true,
+    render: (row) => row.examTime.slice(0, DAY_LENGTH),
+  },
+  {
+    key: 'studentId',
+    title: text.studentId,
+    width: 180,
+    render: (row) => maskedStudentNumber(row.studentId),
+  },
+  { key: 'schoolName', title: text.school, width: 160, render: (row) => row.schoolName },
+  { key: 'doctorName', title: text.doctor, width: 88, render: (row) => row.doctorName },
+  {
+    key: 'typeId',
+    title: text.type,
+    width: 88,
+    hiddenByDefault: true,
+    render: (row) => examTypeWord[row.typeId],
+  },
+  {
+    key: 'birthDate',
+    title: text.birthDate,
+    width: 104,
+    hiddenByDefault: true,
+    render: (row) => row.birthDate,
+  },
+  {
+    key: 'quickDataList',
+    title: text.quickDataList,
+    width: 168,
+    hiddenByDefault: true,
+    render: (row) => row.quickDataList.map(signed).join(' ') || text.none,
+  },
+  {
+    key: 'quickData',
+    title: text.angles,
+    width: 144,
+    fixed: 'end',
+    align: 'right',
+    render: (row) => <AnglePair {...row} />,
+  },
+  {
+    key: 'res',
+    title: text.result,
+    width: 164,
+    fixed: 'end',
+    render: (row) => <ResultTag {...row} />,
+  },
+];
+
+/** Raw sign: negative is left. */
+function signed(angle: number): string {
+  return `${angle < 0 ? '−' : ''}${angleDigits(angle)}°`;
+}
+
+const typeOptions = ([0, 1] as const).map((typeId) => ({
+  value: String(typeId),
+  label: examTypeWord[typeId],
+}));
+const resultOptions = RESULTS_BY_SEVERITY.map((resultId) => ({
+  value: String(resultId),
+  label: resultWord({ status: 1, resultId }),
+}));
+
+export function examFilters(schools: Choices, projects: Choices): FilterField[] {
+  return [
+    { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
+    { kind: 'select', name: 'typeId', label: text.type, options: typeOptions, width: 172 },
+    { kind: 'select', name: 'resultId', label: text.result, options: resultOptions, width: 168 },
+    { kind: 'text', name: 'name', label: text.name, max: NAME_MAX, sensitive: true },
+    {
+      kind: 'text',
+      name: 'studentId',
+      label: text.studentId,
+      max: STUDENT_ID_MAX,
+      sensitive: true,
+      folded: true,
+    },
+    { kind: 'select', name: 'projectId', label: text.project, ...projects, folded: true },
+    { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
+    { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },
+    { kind: 'dates', names: ['from', 'to'], label: text.examDate, folded: true },
+  ];
+}
+
+export function ExamCard({ exam }: { exam: ExamRow }) {
+  return (
+    <>
+      <b>{exam.name}</b> {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
+      {exam.clazzName} <ResultTag {...exam} />
+      <br />
+      <span className="soft">
+        {exam.examTime.slice(0, DAY_LENGTH)} · {exam.schoolName}
+      </span>
+    </>
+  );
+}
