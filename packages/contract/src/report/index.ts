@@ -25,6 +25,12 @@ export {
 } from './report.schema.ts';
 export { reportText } from './report.text.ts';
 export { figureWords, platesOf } from './report-figure.rules.ts';
+export {
+  type SegmentReading,
+  type SideReading,
+  segmentReadings,
+  sideReadings,
+} from './report-measure.rules.ts';
 export { trendParts } from './report-trend.rules.ts';
 export { reportWords } from './report-words.rules.ts';
 export { compactSpine } from './spine-compact.rules.ts';

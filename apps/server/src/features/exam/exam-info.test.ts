@@ -78,7 +78,7 @@ describe('one examination', () => {
       deviceCode: 'SC-204718',
       clientKind: 'gateway',
       ruleVersion: 'cn-2021.11',
-      uploadedAt: world.clock.now().toISOString(),
+      uploadedAt: '2026-11-20T10:00:00+08:00',
       orgName: '临溪市妇幼保健院',
       reportNumber: `20261120-${id.slice(-8).toUpperCase()}`,
       imageCount: 0,

@@ -90,7 +90,7 @@ describe('the examination list', () => {
       gradeName: '五年级',
       clazzName: '1班',
       projectId: place.projectId,
-      examTime: '2026-11-18T01:00:00.000Z',
+      examTime: '2026-11-18T09:00:00+08:00',
       typeId: 0,
       status: 1,
       resultId: 1,

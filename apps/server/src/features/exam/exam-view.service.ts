@@ -1,6 +1,6 @@
 /** Turns a stored examination into what lists and reports show of it. */
 import { angleSummary, type ExamRow, pairOf, resultWord, stoneInfoOf } from '@spine/contract/exam';
-import { ageOn, dateInShanghai } from '@spine/contract/kernel';
+import { ageOn, dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
@@ -18,7 +18,7 @@ export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | '
     gradeName: exam.grade_name,
     clazzName: exam.clazz_name,
     projectId: exam.project_id,
-    examTime: exam.exam_time.toISOString(),
+    examTime: instantInShanghai(exam.exam_time),
     doctorName: exam.doctor_name,
     ...resultView(exam),
   };

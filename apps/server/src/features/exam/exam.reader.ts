@@ -7,7 +7,7 @@ import {
   resultSentences,
   type TrendPoint,
 } from '@spine/contract/exam';
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import {
@@ -47,7 +47,7 @@ export async function examInfo(
     deviceCode: exam.device_code,
     clientKind: exam.client_kind,
     ruleVersion: exam.rule_version,
-    uploadedAt: exam.created_at.toISOString(),
+    uploadedAt: instantInShanghai(exam.created_at),
     projectName: exam.project_name,
     orgName: exam.org_name,
     reportNumber: reportNumberOf(exam),
@@ -101,7 +101,7 @@ function trendPointOf(exam: GradedExam): TrendPoint[] {
   return [
     {
       id: exam.id,
-      examTime: exam.exam_time.toISOString(),
+      examTime: instantInShanghai(exam.exam_time),
       maxAngle: exam.max_angle,
       resultId: exam.result_id,
       needsRetest: exam.needs_retest,
