@@ -17,6 +17,30 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('#features/school/school-list.page.tsx')).SchoolListPage,
   },
   {
+    path: 'patientsList',
+    load: async () => (await import('#features/patient/patient-list.page.tsx')).PatientListPage,
+  },
+  {
+    path: 'project',
+    load: async () => (await import('#features/project/project-list.page.tsx')).ProjectListPage,
+  },
+  {
+    path: 'project/progress',
+    load: async () => (await import('#features/project/progress.page.tsx')).ProgressPage,
+  },
+  {
+    path: 'patientsList/import',
+    load: async () => (await import('#features/patient/roster-import.page.tsx')).RosterImportPage,
+  },
+  {
+    path: 'examine-history',
+    load: async () => (await import('#features/exam/exam-list.page.tsx')).ExamListPage,
+  },
+  {
+    path: 'examine-history/report',
+    load: async () => (await import('#features/report/report.page.tsx')).ReportPage,
+  },
+  {
     path: 'users',
     load: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
   },

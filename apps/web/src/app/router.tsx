@@ -50,6 +50,12 @@ const routes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('#features/session/login.page.tsx')).LoginPage }),
   },
   {
+    path: '/verify/:token',
+    lazy: async () => ({
+      Component: (await import('#features/report/verify.page.tsx')).VerifyPage,
+    }),
+  },
+  {
     path: '/mainPage',
     loader: guardMainPage,
     shouldRevalidate: () => true,

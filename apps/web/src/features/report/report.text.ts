@@ -1,0 +1,24 @@
+/** The words around the report; those on it are the contract's. */
+export const reportPageText = {
+  title: '检查报告',
+  back: '返回',
+  print: '打印',
+  download: '下载PDF',
+  unknown: '缺少检查编号，请从检查记录中打开报告。',
+  logo: '机构标志',
+} as const;
+
+export const verifyText = {
+  title: '报告核验',
+  checking: '正在核验…',
+  genuine: '该报告由本平台出具',
+  notGenuine: '未查到该报告',
+  notGenuineHint:
+    '编号不正确，或该检查已被删除。请核对二维码是否完整，或联系报告上的筛查执行机构。',
+  name: '姓名',
+  examDate: '检查日期',
+  org: '检查机构',
+  hint: '核验只显示姓氏、日期和机构，请与纸质报告核对。筛查结果仅供参考，不作为诊断依据。',
+  failed: '核验失败，请稍后重试',
+  retry: '重试',
+} as const;

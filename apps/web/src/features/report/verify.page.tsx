@@ -1,0 +1,75 @@
+/** What a phone shows that read the QR code of a printed report. It needs no session and tells almost nothing. */
+import { type Verification, verifyReport } from '@spine/contract/report';
+import { useParams } from 'react-router';
+import { useAsk } from '#platform/use-call.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import { verifyText as text } from './report.text.ts';
+import './verify.css';
+
+function Genuine({ told }: { told: Verification }) {
+  const facts = [
+    [text.name, told.maskedName],
+    [text.examDate, told.examDate],
+    [text.org, told.orgName],
+  ] as const;
+  return (
+    <section className="verify-card">
+      <p className="h2">
+        <Icon name="check" />
+        {text.genuine}
+      </p>
+      <dl>
+        {facts.map(([label, value]) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={`${label}-value`}>{value}</dd>,
+        ])}
+      </dl>
+    </section>
+  );
+}
+
+function NotGenuine() {
+  return (
+    <section className="verify-card not">
+      <p className="h2">
+        <Icon name="warn" />
+        {text.notGenuine}
+      </p>
+      <p>{text.notGenuineHint}</p>
+    </section>
+  );
+}
+
+function Answer({ token }: { token: string }) {
+  const { data, error, refetch } = useAsk(verifyReport, { token });
+  if (error)
+    return (
+      <section className="verify-card not" role="alert">
+        <p className="h2">
+          <Icon name="warn" />
+          {text.failed}
+        </p>
+        <button type="button" className="btn" onClick={() => void refetch()}>
+          {text.retry}
+        </button>
+      </section>
+    );
+  if (!data) return <p role="status">{text.checking}</p>;
+  return data.genuine ? <Genuine told={data} /> : <NotGenuine />;
+}
+
+/** A token of a wrong shape is not sent: the server would only call it malformed. */
+const TOKEN = /^[\w-]{20,80}$/;
+
+export function VerifyPage() {
+  const { token = '' } = useParams();
+  useTitle(text.title);
+  return (
+    <main className="verify">
+      <h1>{text.title}</h1>
+      {TOKEN.test(token) ? <Answer token={token} /> : <NotGenuine />}
+      <p className="verify-hint">{text.hint}</p>
+    </main>
+  );
+}
