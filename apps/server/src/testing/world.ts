@@ -154,7 +154,8 @@ function addressOf(endpoint: Endpoint, input: unknown): { url: string; rest: unk
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) => {
     const value = String(rest[name] ?? '');
     delete rest[name];
-    return encodeURIComponent(value);
+    // A lone surrogate has no address; a browser sends the replacement character.
+    return encodeURIComponent(value.replaceAll(/\p{Cs}/gu, '\ufffd'));
   });
   return { url: API_PREFIX + path, rest };
 }

@@ -50,6 +50,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // An address that matches no route's shape is refused before any route: in our words too.
+    frameworkErrors: answerError,
   });
   const gate: Gate = {
     database,
