@@ -18,7 +18,10 @@ type Place = { path: string; icon: IconName };
 
 const PLACES: Partial<Record<MenuKey, Place>> = {
   ORGANIZATION: { path: 'organization', icon: 'building' },
+  PROJECT: { path: 'project', icon: 'flag' },
   SCHOOL: { path: 'school', icon: 'school' },
+  PATIENT_LIST: { path: 'patientsList', icon: 'person' },
+  EXAMINE_LIST: { path: 'examine-history', icon: 'angle' },
   USER_LIST: { path: 'users', icon: 'people' },
   LOGS: { path: 'logs', icon: 'clock' },
   CURRENT_USER: { path: 'currentUser', icon: 'person' },

@@ -5,6 +5,7 @@ export const formText = {
   TEL_MSG_ERROR: '请输入正确的11位手机号',
   PASSWORD_FORMAT: '8-16 位，须同时有大写字母、小写字母和数字，不能有空格、特殊符号或汉字',
   passwordsDiffer: '两次输入的密码不一致',
+  day: '年-月-日',
   save: '保存',
   cancel: '取消',
   leaveTitle: '离开前要保存吗？',

@@ -1,0 +1,151 @@
+/** The students of the institution: list, search, one child in the drawer, add, edit, delete, and the way to the import. */
+import {
+  listPatients,
+  type PatientInfo,
+  type PatientRow,
+  patientDetail,
+} from '@spine/contract/patient';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
+import { useSchoolOptions } from './patient.queries.ts';
+import { patientText as text } from './patient.text.ts';
+import { PatientRecordPanel } from './patient-record.panel.tsx';
+import { usePatientActs } from './use-patient-acts.ts';
+
+/** The form brings the calendar: it comes when it is opened. */
+const PatientForm = lazy(async () => ({
+  default: (await import('./patient.form.tsx')).PatientForm,
+}));
+
+const TWO_ACTIONS = 104;
+
+type Acts = ReturnType<typeof usePatientActs> & { edit: (patient: PatientRow) => void };
+
+function RowActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
+  const canEdit = useCan('patientList.edit');
+  const canDelete = useCan('patientList.del');
+  return (
+    <>
+      {canEdit && (
+        <button type="button" className="link" onClick={() => acts.edit(patient)}>
+          {text.edit}
+        </button>
+      )}
+      {canDelete && (
+        <button type="button" className="link danger" onClick={() => acts.askToDelete(patient)}>
+          {text.delete}
+        </button>
+      )}
+    </>
+  );
+}
+
+function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
+  const canEdit = useCan('patientList.edit');
+  const canDelete = useCan('patientList.del');
+  return (
+    <>
+      {canEdit && (
+        <Button type="primary" onClick={() => acts.edit(patient)}>
+          {text.edit}
+        </Button>
+      )}
+      {canDelete && (
+        <Button danger onClick={() => acts.askToDelete(patient)}>
+          {text.delete}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ListActions({ add }: { add: () => void }) {
+  const canAdd = useCan('patientList.add');
+  const canImport = useCan('patientList.upload');
+  return (
+    <>
+      {canAdd && (
+        <Button icon={<Icon name="plus" />} onClick={add}>
+          {text.add}
+        </Button>
+      )}
+      {canImport && (
+        <Link className="btn" to="/mainPage/patientsList/import">
+          <Icon name="table" />
+          {text.import}
+        </Link>
+      )}
+    </>
+  );
+}
+
+export function PatientListPage() {
+  const [form, setForm] = useState<{ patient?: PatientInfo }>();
+  const [query] = useSearchParams();
+  const { options, loading } = useSchoolOptions();
+  const narrow = useNarrow();
+  const filters = useMemo(
+    () => patientFilters({ schools: options, loading, narrow }),
+    [options, loading, narrow],
+  );
+  const canWrite = useCan('patientList.edit');
+  const canDelete = useCan('patientList.del');
+  const asking = usePatientActs();
+  const record = useCall(patientDetail);
+  const edit = ({ id }: PatientRow) =>
+    record.mutate({ input: { id } }, { onSuccess: (patient) => setForm({ patient }) });
+  const acts: Acts = { ...asking, edit };
+  return (
+    <>
+      <ListPage
+        listKey="patients"
+        title={text.title}
+        endpoint={listPatients}
+        rowKey={(row) => row.id}
+        columns={patientColumns}
+        filters={filters}
+        emptyHint={text.emptyHint}
+        remembersSearch
+        actions={<ListActions add={() => setForm({})} />}
+        card={(patient) => <PatientCard patient={patient} />}
+        drawer={{
+          label: text.drawer,
+          body: (patient) => <PatientRecordPanel key={patient.id} patient={patient} />,
+          ...(canWrite && {
+            actions: (patient: PatientRow) => <DrawerActions patient={patient} acts={acts} />,
+          }),
+        }}
+        actionsWidth={TWO_ACTIONS}
+        {...(canWrite && {
+          rowActions: (patient: PatientRow) => <RowActions patient={patient} acts={acts} />,
+        })}
+        {...(canDelete && {
+          batch: {
+            offersAll: true,
+            actions: (selection) => (
+              <Button danger onClick={() => void asking.askToDeleteAll(selection)}>
+                {text.delete}
+              </Button>
+            ),
+          },
+        })}
+      />
+      {form && (
+        <Suspense>
+          <PatientForm
+            patient={form.patient}
+            schoolId={query.get('schoolId') ?? undefined}
+            onClose={() => setForm(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+/** One child in the drawer: who it is, its examinations newest first, and how the largest angle went. */
+import {
+  ERROR_BAND_TEXT,
+  type ExamRow,
+  FIRST_EXAM_TEXT,
+  type TrendPoint,
+  trendSentence,
+  trendVerdict,
+} from '@spine/contract/exam';
+import { genderWord, type PatientInfo, type PatientRow } from '@spine/contract/patient';
+import { SCREEN, trendFigure } from '@spine/contract/report';
+import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { ResultTag } from '#ui/grade-tag/grade-tag.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import './patient.css';
+import { HISTORY_SIZE, useExamHistory, usePatientRecord } from './patient.queries.ts';
+import { patientText as text } from './patient.text.ts';
+
+const FIGURE = { width: 384, height: 190 } as const;
+const TIME_LENGTH = 16;
+
+function Facts({ patient }: { patient: PatientInfo }) {
+  const facts = [
+    [text.school, patient.schoolName],
+    [text.studentId, patient.studentId],
+    [text.birthDate, patient.birthDate],
+    [text.tel, patient.tel || text.none],
+    [text.createtime, patient.createtime.slice(0, 10)],
+  ] as const;
+  return (
+    <dl className="kv patient-facts">
+      {facts.map(([term, value]) => (
+        <div key={term} className="patient-fact">
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ExamLine({ exam }: { exam: ExamRow }) {
+  return (
+    <tr>
+      <td>{exam.examTime.slice(0, TIME_LENGTH).replace('T', ' ')}</td>
+      <td>{exam.quickData || text.none}</td>
+      <td>
+        <ResultTag {...exam} />
+      </td>
+    </tr>
+  );
+}
+
+/** Examinations with an angle, oldest first. */
+function trendPoints(exams: readonly ExamRow[]): TrendPoint[] {
+  return exams.toReversed().flatMap((exam) => {
+    const { maxAngle, resultId } = exam;
+    if (maxAngle === null || resultId === null) return [];
+    return [{ ...exam, maxAngle, resultId, operator: null, deviceCode: null }];
+  });
+}
+
+function Trend({ exams }: { exams: readonly ExamRow[] }) {
+  const points = trendPoints(exams);
+  const newest = points.at(-1);
+  if (!newest) return null;
+  const verdict = trendVerdict(points);
+  const drawing = { ...FIGURE, prefix: 'patient-trend-', palette: SCREEN, points };
+  return (
+    <section className="patient-part">
+      <h3>
+        {text.trend}
+        <small>{ERROR_BAND_TEXT}</small>
+      </h3>
+      <SvgFigure figure={trendFigure({ ...drawing, currentId: newest.id })} />
+      <p>{verdict ? trendSentence(verdict) : FIRST_EXAM_TEXT}</p>
+    </section>
+  );
+}
+
+function History({ patient }: { patient: PatientRow }) {
+  const { data, error, refetch } = useExamHistory(patient.id);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows widths={[110, 110, 90]} />;
+  return (
+    <>
+      <section className="patient-part">
+        <h3>{text.history(patient.name)}</h3>
+        {data.rows.length === 0 ? (
+          <p className="soft">{text.historyEmpty}</p>
+        ) : (
+          <table className="patient-exams">
+            <thead>
+              <tr>
+                <th scope="col">{text.examTime}</th>
+                <th scope="col">{text.quickData}</th>
+                <th scope="col">{text.result}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((exam) => (
+                <ExamLine key={exam.id} exam={exam} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {data.total > HISTORY_SIZE && (
+          <p className="faint">{text.moreExams(HISTORY_SIZE, data.total)}</p>
+        )}
+      </section>
+      <Trend exams={data.rows} />
+    </>
+  );
+}
+
+export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
+  const { data, error, refetch } = usePatientRecord(patient.id);
+  return (
+    <>
+      <div className="patient-head">
+        <h2>{patient.name}</h2>
+        <span>
+          {genderWord[patient.gender]} · {text.years(patient.age)} · {patient.gradeName}
+          {patient.clazzName}
+        </span>
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && <Facts patient={data} />}
+      {!error && <History patient={patient} />}
+    </>
+  );
+}

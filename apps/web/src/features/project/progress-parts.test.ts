@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { projectDays } from './progress-days.ts';
+import { isOnline, roomsOf, roomsOn } from './progress-rooms.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00+08:00');
+const station = (lastAt: string, clazz = '3班') => ({
+  operator: '唐若水',
+  deviceCode: 'SC-204735',
+  grade: '四年级',
+  clazz,
+  perHour: 30,
+  lastAt,
+});
+
+describe('rooms', () => {
+  test('are online while they measured within a quarter of an hour', () => {
+    const rooms = roomsOf(
+      [station('2026-11-20T09:45:01+08:00'), station('2026-11-20T09:45:00+08:00')],
+      NOW,
+    );
+    expect(rooms.map(isOnline)).toEqual([true, false]);
+    expect(rooms.map((room) => room.number)).toEqual([1, 2]);
+  });
+
+  test('mark their class only while online, and a clock that runs ahead harms nothing', () => {
+    const rooms = roomsOf(
+      [station('2026-11-20T10:00:30+08:00'), station('2026-11-20T09:00:00+08:00')],
+      NOW,
+    );
+    expect(rooms[0]?.silentMinutes).toBe(0);
+    expect(roomsOn(rooms, '四年级', '3班').map((room) => room.number)).toEqual([1]);
+    expect(roomsOn(rooms, '四年级', '4班')).toEqual([]);
+  });
+});
+
+describe('the day of a project', () => {
+  const dates = { startDate: '2026-11-19', endDate: '2026-11-20' };
+  test.each([
+    ['2026-11-19', { day: 1, days: 2 }],
+    ['2026-11-20', { day: 2, days: 2 }],
+    ['2026-11-18', undefined],
+    ['2026-11-21', undefined],
+  ])('on %s is %o', (today, day) => {
+    expect(projectDays(dates, today)).toEqual(day);
+  });
+  test('has no last one without an end, and none at all without a start', () => {
+    expect(projectDays({ ...dates, endDate: null }, '2026-12-01')).toEqual({
+      day: 13,
+      days: undefined,
+    });
+    expect(projectDays({ ...dates, startDate: null }, '2026-11-19')).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+/** Beside the classes: the rooms with their speed, and who waits for a retest, longest first. */
+import type { ProgressRetest } from '@spine/contract/project';
+import { Button } from 'antd';
+import { progressText as text } from './progress.text.ts';
+import './progress-rail.css';
+import { isOnline, type Room } from './progress-rooms.ts';
+
+function lastWords({ silentMinutes }: Room): string {
+  return silentMinutes === 0 ? text.justNow : text.ago(silentMinutes);
+}
+
+function Rooms({ rooms }: { rooms: readonly Room[] }) {
+  return (
+    <section className="card">
+      <h2>
+        {text.rooms}
+        <span>{rooms.length > 0 && text.online(rooms.filter(isOnline).length)}</span>
+      </h2>
+      {rooms.length === 0 && <p className="soft">{text.noRooms}</p>}
+      <ul className="progress-rooms">
+        {rooms.map((room) => (
+          <li key={room.number}>
+            <span className={isOnline(room) ? 'room' : 'room off'}>{text.room(room.number)}</span>
+            <span>
+              {room.grade}
+              {room.clazz}
+              <small>
+                {room.operator}
+                {room.deviceCode !== null && ` · ${room.deviceCode}`}
+              </small>
+            </span>
+            <span className="n">
+              {text.perHour(room.perHour)}
+              <small>{lastWords(room)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RetestsProps = { retests: readonly ProgressRetest[]; total: number; openSheet: () => void };
+
+function Retests({ retests, total, openSheet }: RetestsProps) {
+  return (
+    <section className="card progress-retests">
+      <h2>
+        {text.retests} {text.retestCount(total)}
+        <span>{text.byWaiting}</span>
+      </h2>
+      {retests.length === 0 && <p className="soft">{text.noRetests}</p>}
+      <ul tabIndex={retests.length > 0 ? 0 : -1} aria-label={text.retests}>
+        {retests.map(({ examId, patient, finding, waitingMinutes }) => (
+          <li key={examId}>
+            <b>{patient.name}</b>
+            <span className="a">{finding}</span>
+            <small>
+              {patient.grade}
+              {patient.clazz}
+            </small>
+            <span className="w">{text.waiting(waitingMinutes)}</span>
+          </li>
+        ))}
+      </ul>
+      {retests.length > 0 && <Button onClick={openSheet}>{text.sheet}</Button>}
+    </section>
+  );
+}
+
+export function ProgressRailPanel({
+  rooms,
+  ...retests
+}: RetestsProps & { rooms: readonly Room[] }) {
+  return (
+    <aside className="progress-rail">
+      <Rooms rooms={rooms} />
+      <Retests {...retests} />
+    </aside>
+  );
+}

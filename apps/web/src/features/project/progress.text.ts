@@ -1,0 +1,66 @@
+/** Words of the cockpit of a screening day. */
+const number = (count: number) => count.toLocaleString('zh-CN');
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+function duration(minutes: number): string {
+  if (minutes < HOUR) return `${minutes} 分钟`;
+  const hours = Math.floor(minutes / HOUR);
+  const rest = minutes % HOUR;
+  return rest === 0 ? `${number(hours)} 小时` : `${number(hours)} 小时 ${rest} 分`;
+}
+
+export const progressText = {
+  title: '筛查进度',
+  number,
+  dayOf: (day: number, days: number) => `第 ${day} 天，共 ${days} 天`,
+  day: (day: number) => `第 ${day} 天`,
+  updated: (time: string) => `${time} 更新，每10秒`,
+  stale: (time: string) => `连接中断，停在 ${time}`,
+  switchSchool: '切换学校',
+  roster: '应检',
+  examined: '已检',
+  toRetest: '待复测',
+  ofWhichRetest: '其中待复测',
+  declined: '拒检',
+  remaining: '未检',
+  rate: (rate: string) => `受检率 ${rate}`,
+  pace: '近30分钟',
+  people: '人',
+  timeLeft: '按此速度还需约',
+  duration,
+  noPace: '近30分钟没有人受检',
+  allDone: '全部已检',
+  notStarted: '未开始',
+  classDone: '全班已检',
+  rooms: '检查室',
+  online: (count: number) => `${count} 室在线`,
+  noRooms: '近一小时没有检查',
+  room: (at: number) => `${at}室`,
+  perHour: (count: number) => `${count} 人/时`,
+  justNow: '刚刚',
+  ago: (minutes: number) => `${minutes} 分钟前`,
+  retests: '待复测',
+  retestCount: (count: number) => `${number(count)} 人`,
+  byWaiting: '按等候时间',
+  noRetests: '没有等候复测的学生',
+  waiting: (minutes: number) =>
+    minutes < DAY ? `等 ${duration(minutes)}` : `等 ${Math.floor(minutes / DAY)} 天`,
+  sheet: '查看全部，打印复测名单',
+  sheetTitle: '复测名单',
+  print: '打印',
+  back: '返回进度',
+  name: '姓名',
+  clazz: '班级',
+  finding: '检查所见',
+  waited: '已等候',
+  done: '复测结果',
+  printedAt: (time: string) => `${time} 打印`,
+  grades: '各年级班级进度',
+  noSchools: '项目还没有关联学校',
+  noSchoolsHint: '在项目管理中编辑项目，选择学校',
+  noRoster: '该学校还没有学生名单',
+  noRosterHint: '在学生管理中导入名单后，这里显示各班进度',
+  unknownProject: '没有选择项目',
+  unknownProjectHint: '请从项目管理中打开一个项目的进度',
+} as const;
