@@ -13,7 +13,7 @@ function Level({ level }: { level: LogRow['level'] }) {
 }
 
 /** Date and time in Shanghai, as the server wrote them. */
-export function timeOf({ optime }: LogRow): string {
+function timeOf({ optime }: LogRow): string {
   return optime.slice(0, 19).replace('T', ' ');
 }
 
