@@ -61,7 +61,7 @@ const say = (line: string): void => {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options });
-  const numbers = counts.parse(values);
+  const numbers = numbersOf(values);
   const device = await openDevice(values);
   const project = await projectOf(device, values.project);
   say(`Project ${project.name}`);
@@ -83,6 +83,13 @@ async function main(): Promise<void> {
   if (left > 0) say(`${left} children fewer than asked: the others have been examined`);
   device.close();
   report(total, (performance.now() - began) / 1000);
+}
+
+function numbersOf(values: Record<string, unknown>): z.output<typeof counts> {
+  const parsed = counts.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Error(`--${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 async function projectOf(device: DeviceClient, wanted: string | undefined): Promise<ProjectInfo> {
