@@ -1,13 +1,10 @@
 /** The manager's roster: a file with faults, the mended file, and files that are no roster. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeXls } from '../apps/server/src/platform/spreadsheet/write-xls.ts';
 import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { roster } from './support/roster.ts';
 import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
-
-const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
-const NAMES = ['林嘉禾', '周子航', '何沐阳', '许清越', '丁若棠', '夏君泽', '顾星野', '李龑䶮'];
 
 let product: Product;
 let browser: Browser;
@@ -19,25 +16,6 @@ afterAll(async () => {
   await browser.close();
   await product.close();
 });
-
-/** A roster of 60 children; `spoil` changes cells by their place. */
-function roster(spoil: Record<string, string> = {}) {
-  const rows = Array.from({ length: 60 }, (_, index) => [
-    `G33010220150319${String(index).padStart(4, '0')}`,
-    NAMES[index % NAMES.length] ?? '',
-    index % 2 === 0 ? '女' : '男',
-    `2015-03-${String(1 + (index % 28)).padStart(2, '0')}`,
-    '五年级',
-    `${1 + (index % 4)}班`,
-    `138000${String(index).padStart(5, '0')}`,
-  ]);
-  for (const [cell, value] of Object.entries(spoil)) {
-    const row = rows[Number(cell.slice(1)) - 2];
-    if (row) row['ABCDEFG'.indexOf(cell.charAt(0))] = value;
-  }
-  const buffer = writeXls([{ name: '名单', widths: [24], rows: [HEADER, ...rows] }]);
-  return { name: '实验小学2026秋季在校生名单.xls', mimeType: 'application/vnd.ms-excel', buffer };
-}
 
 async function openImport(page: Page): Promise<void> {
   await signIn(page, 'manager');

@@ -14,26 +14,44 @@ export type Product = {
   readonly origin: string;
   /** Runs the device gateway against it and answers what it printed. */
   simulate(...args: string[]): Promise<string>;
+  /** Ends the process and keeps the data; `start` runs it again at the same address. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   close(): Promise<void>;
 };
 
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'spine-e2e-'));
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
-  const child = spawn(process.execPath, [MAIN], { stdio: ['ignore', 'pipe', 'inherit'], env });
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
+  const run = (port: string) =>
+    spawn(process.execPath, [MAIN], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...env, PORT: port },
+    });
+  let child = run('0');
   const origin = await originOf(child);
   return {
     origin,
     simulate: (...args) =>
       outputOf(spawn(process.execPath, [SIMULATE, '--url', origin, ...args], { env: {} })),
+    stop: () => ended(child),
+    start: async () => {
+      child = run(new URL(origin).port);
+      await originOf(child);
+    },
     close: async () => {
-      await new Promise<void>((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      });
+      await ended(child);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
 }
 
 function originOf(child: ChildProcess): Promise<string> {

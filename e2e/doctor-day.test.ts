@@ -1,0 +1,229 @@
+/** The doctor's day: a child looked up, a new roster, a screening that comes in, results, reports, and the way out. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import {
+  choose,
+  fits,
+  goTo,
+  leave,
+  narrow,
+  rowOf,
+  rows,
+  search,
+  settled,
+  total,
+} from './support/list.ts';
+import { roster } from './support/roster.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const run = promisify(execFile);
+const SCHOOL = '临溪市实验小学';
+const IMPORTED_NAME = '李龑䶮';
+const IMPORTED_OF_NAME = 7;
+const EXAM_LIST = '/mainPage/examine-history';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function open(user: 'doctor' | 'manager', size?: { width: number; height: number }) {
+  const opened = await openPage(browser, product.origin, size);
+  await signIn(opened.page, user);
+  return opened;
+}
+
+const nameIn = async (row: Locator) => (await row.locator('.name-cell').textContent()) ?? '';
+
+function drawerOf(page: Page, label: string): Locator {
+  return page.getByRole('complementary', { name: label });
+}
+
+async function importRoster(page: Page): Promise<void> {
+  await page.goto('/mainPage/patientsList/import');
+  await choose(page.getByLabel('学校'), SCHOOL);
+  await page.getByLabel('名单文件').setInputFiles(roster());
+  await page.getByRole('button', { name: '开始校验' }).click();
+  await page.getByRole('button', { name: '写入名单' }).click();
+  await page.locator('.note').getByText('成功导入 60 条').waitFor();
+}
+
+/** The days of the rows, as they stand. */
+async function daysShown(page: Page): Promise<string[]> {
+  const texts = await rows(page).allTextContents();
+  return texts.map((text) => /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? '');
+}
+
+describe('looking up a child', () => {
+  test('a class and a name find it, and the drawer tells of former years', async () => {
+    const { page, faults } = await open('doctor');
+    await goTo(page, '学生管理');
+    await lookAt(page, 'patient-list');
+    await search(page, { 年级: '五年级', 班级: '1班' });
+    const name = await nameIn(rows(page).first());
+    await search(page, { 姓名: name });
+    for (const row of await rows(page).allTextContents()) expect(row).toContain('1班');
+    await rows(page).first().click();
+    const drawer = drawerOf(page, '学生详情');
+    await drawer.getByRole('heading', { name, exact: true }).waitFor();
+    await drawer.locator('.patient-exams tbody tr').first().waitFor();
+    await lookAt(page, 'patient-drawer');
+    expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
+    await search(page, { 姓名: '查无此人' });
+    await page.getByText('没有符合条件的数据').waitFor();
+    await lookAt(page, 'patient-list-empty');
+    expect(faults).toEqual([]);
+  });
+
+  test('the list fits a phone', async () => {
+    const { page, faults } = await open('doctor', PHONE);
+    await page.goto('/mainPage/patientsList');
+    await page.locator('.list-cards li').first().waitFor();
+    await fits(page);
+    await lookAt(page, 'patient-list-phone');
+    await page.locator('.list-cards button').first().click();
+    await drawerOf(page, '学生详情').getByRole('heading', { level: 2 }).waitFor();
+    await fits(page);
+    await lookAt(page, 'patient-drawer-phone');
+    expect(faults).toEqual([]);
+  });
+
+  test('children a manager has imported are there for the doctor', async () => {
+    const { page, faults } = await open('doctor');
+    await goTo(page, '学生管理');
+    const before = await total(page);
+    const manager = await open('manager');
+    await importRoster(manager.page);
+    await search(page, { 姓名: IMPORTED_NAME });
+    expect(await total(page)).toBe(IMPORTED_OF_NAME);
+    expect(await rowOf(page, SCHOOL).count()).toBe(IMPORTED_OF_NAME);
+    await page.getByRole('button', { name: '全部清除' }).click();
+    await page.locator('.chips').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page
+      .getByText(`共 ${before + 60} 条`)
+      .first()
+      .waitFor();
+    expect(faults).toEqual([]);
+    expect(manager.faults).toEqual([]);
+  });
+});
+
+describe('the screening comes in', () => {
+  test('uploaded examinations stand first, with coloured results', async () => {
+    const { page, faults } = await open('doctor');
+    await goTo(page, '检查记录');
+    const before = await total(page);
+    const said = await product.simulate('--children', '40', '--school', SCHOOL);
+    expect(said).toContain('Records answered: 40 examinations stored, 0 refused');
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page
+      .getByText(`共 ${(before + 40).toLocaleString('zh-CN')} 条`)
+      .first()
+      .waitFor();
+    const days = await daysShown(page);
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
+    expect(days[0]).toBe(today);
+    expect(days).toEqual(days.toSorted().toReversed());
+    const grounds = await page
+      .locator('.list-table .grade')
+      .evaluateAll((tags) => tags.map((tag) => getComputedStyle(tag).backgroundColor));
+    expect(grounds.length).toBeGreaterThan(0);
+    expect(grounds).not.toContain('rgba(0, 0, 0, 0)');
+    await lookAt(page, 'exam-list');
+    expect(faults).toEqual([]);
+  });
+
+  test('a result narrows the list, and the keyboard walks its rows', async () => {
+    const { page, faults } = await open('doctor');
+    await goTo(page, '检查记录');
+    await narrow(page, { 结果: '侧弯Ⅱ度' });
+    for (const result of await page.locator('.list-table .result-tag').allTextContents())
+      expect(result).toContain('侧弯Ⅱ度');
+    await rows(page).first().click();
+    const drawer = drawerOf(page, '检查详情');
+    await drawer.getByText(/^第 1 条，共/).waitFor();
+    await drawer.locator('.exam-segments').first().waitFor();
+    await lookAt(page, 'exam-drawer');
+    await page.keyboard.press('ArrowDown');
+    await drawer.getByText(/^第 2 条，共/).waitFor();
+    const second = await nameIn(rows(page).nth(1));
+    await drawer.getByRole('heading', { name: second, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(await page.locator('.chip').textContent()).toContain('结果：侧弯Ⅱ度');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('reports', () => {
+  test.each([
+    ['快速筛查', 'quick'],
+    ['常规筛查', 'normal'],
+  ])('the report of a %s is shown, and its PDF names the child', async (type, layout) => {
+    const { page, faults } = await open('doctor');
+    await goTo(page, '检查记录');
+    await narrow(page, { 类型: type, 结果: '侧弯Ⅰ度' });
+    const name = await nameIn(rows(page).first());
+    await rows(page).first().click();
+    await drawerOf(page, '检查详情').getByRole('button', { name: '打开报告' }).click();
+    const sheet = page.locator(`article[id^="${layout}"]`);
+    await sheet.getByRole('heading', { name: new RegExp(name) }).waitFor();
+    await lookAt(page, `report-${layout}`);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载PDF' }).click();
+    const file = await (await coming).path();
+    expect((await readFile(file)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    const { stdout } = await run('pdftotext', ['-layout', file, '-']);
+    expect(stdout).toContain(name);
+    expect(stdout).toContain('仅供参考');
+    await page.getByRole('button', { name: '返回' }).click();
+    await page.waitForURL(`**${EXAM_LIST}?**`);
+    expect(faults).toEqual([]);
+  });
+
+  test('a report fits a phone', async () => {
+    const { page, faults } = await open('doctor', PHONE);
+    await page.goto(EXAM_LIST);
+    await page.locator('.list-cards li').first().waitFor();
+    await fits(page);
+    await lookAt(page, 'exam-list-phone');
+    await page.locator('.list-cards button').first().click();
+    await page.getByRole('button', { name: '打开报告' }).click();
+    await page.locator('article[id]').waitFor();
+    await fits(page);
+    await lookAt(page, 'report-phone');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a day with a broken line', () => {
+  test('the list says that the server is gone, and 重试 shows it again when it is back', async () => {
+    const { page } = await open('doctor');
+    await goTo(page, '检查记录');
+    const before = await total(page);
+    await product.stop();
+    await page.getByRole('button', { name: '刷新' }).click();
+    await page.getByText('没有加载成功').waitFor();
+    await lookAt(page, 'exam-list-failed');
+    await product.start();
+    await page.getByRole('button', { name: '重试' }).click();
+    await rows(page).first().waitFor();
+    expect(await total(page)).toBe(before);
+    await settled(page);
+    await leave(page);
+    await page.goto(EXAM_LIST);
+    await page.waitForURL('**/login');
+  });
+});

@@ -1,0 +1,84 @@
+/** What a person does on every list screen: walk the menu, search, choose, read rows. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export async function goTo(page: Page, entry: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: '主菜单' });
+  await menu.getByRole('link', { name: entry, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: entry }).waitFor();
+  await settled(page);
+}
+
+/** The rows of the address are on the screen. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('section.wrap[aria-busy="false"]').waitFor();
+}
+
+export function rows(page: Page): Locator {
+  return page.locator('tr.ant-table-row');
+}
+
+export function rowOf(page: Page, text: string): Locator {
+  return rows(page).filter({ hasText: text });
+}
+
+/** The total beside the title. */
+export async function total(page: Page): Promise<number> {
+  await settled(page);
+  const words = await page.locator('.title .sub').textContent();
+  return Number((words ?? '').replaceAll(/\D/g, ''));
+}
+
+/** Fills fields of the search row and asks; the chips say that the list follows. */
+export async function search(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('search').getByRole('textbox', { name: label, exact: true }).fill(value);
+  await ask(page, fields);
+}
+
+/** Takes options of the search row's lists and asks. */
+export async function narrow(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [label, option] of Object.entries(fields))
+    await choose(page.getByRole('search').getByRole('combobox', { name: label }), option);
+  await ask(page, fields);
+}
+
+async function ask(page: Page, fields: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: '查询' }).click();
+  for (const [label, words] of Object.entries(fields))
+    await page
+      .locator('.chip')
+      .filter({ hasText: `${label}：${words}` })
+      .waitFor();
+  await settled(page);
+}
+
+/** Opens a select and takes an option; the list of a select is not inside it. */
+export async function choose(field: Locator, option: string): Promise<void> {
+  await field.click();
+  const list = field.page().locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
+  await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+}
+
+/** The dialog that is open, with everything in its place. */
+export async function dialog(page: Page, title: string): Promise<Locator> {
+  const found = page.getByRole('dialog').filter({ hasText: title });
+  await found.waitFor();
+  return found;
+}
+
+export async function told(page: Page, text: string): Promise<void> {
+  await page.locator('.toast').filter({ hasText: text }).first().waitFor();
+}
+
+export async function leave(page: Page): Promise<void> {
+  await page.locator('header .who').click();
+  await page.getByText('退出登录').click();
+  await page.waitForURL('**/login');
+}
+
+/** Nothing stands beside the screen that has to be reached sideways. */
+export async function fits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(over).toBe(0);
+}
