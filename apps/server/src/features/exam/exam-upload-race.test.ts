@@ -1,9 +1,12 @@
 import { examDetail, uploadExams } from '@spine/contract/exam';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Statement } from '#platform/db/dialect.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { somebodyWaits } from '#testing/locks.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
 import { unlistPatientExams } from './exam-unlist.service.ts';
+import { takeUpload } from './exam-upload.service.ts';
 
 const CHILDREN = 500;
 let world: World;
@@ -59,21 +62,89 @@ describe('two uploads at the same time', () => {
   });
 });
 
+/** Upload as the service takes it, in a transaction that stays open until it is released. */
+function heldUpload(exams: unknown[]) {
+  const doctor = { id: world.cast.users.doctor, name: 'doctor' };
+  let written = (): void => undefined;
+  let release = (): void => undefined;
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const committed = world.database.inScope(world.home, async (db) => {
+    const { projectId, schoolId } = place;
+    const now = world.clock.now();
+    await takeUpload(db, world.home, { projectId, schoolId, exams, doctor, now });
+    written();
+    await isReleased;
+  });
+  return { isWritten, release, committed };
+}
+
+describe('two transactions that write the same records', () => {
+  it('make the second wait, and find them there with their results', async () => {
+    const exams = recordsOfAll().slice(0, 50);
+    const first = heldUpload(exams);
+    await first.isWritten;
+    const second = upload(exams.toReversed());
+    await somebodyWaits(world.database);
+    first.release();
+    await first.committed;
+    const { body } = await second;
+    expect(body).toMatchObject({ code: 31001310, data: { already: 50 } });
+    expect(body['data'].results[0]).toMatchObject({ outcome: 'already', resultId: 2 });
+  });
+
+  it('write them in the order of their ids, so that neither blocks the other for ever', async () => {
+    const heard: Statement[] = [];
+    const database = openDatabase(world.appUrl, 1, (statement) => heard.push(statement));
+    const exams = recordsOfAll().toReversed();
+    const ids = new Set<unknown>(exams.map(({ id }) => id));
+    const { projectId, schoolId } = place;
+    const doctor = { id: world.cast.users.doctor, name: 'doctor' };
+    const now = world.clock.now();
+    await database.inScope(world.home, (db) =>
+      takeUpload(db, world.home, { projectId, schoolId, exams, doctor, now }),
+    );
+    await database.close();
+    const insert = heard.find(({ text }) => text.startsWith('insert into "exam"'));
+    const written = insert?.values.filter((value) => ids.has(value)) ?? [];
+    expect(written).toHaveLength(CHILDREN);
+    expect(written).toEqual(written.toSorted());
+  });
+});
+
 describe('a child that is deleted while its examination is uploaded', () => {
-  it('keeps no examination in the lists, whichever comes first', async () => {
-    for (const patientId of place.patientIds.slice(0, 20)) {
-      const record = quickRecord({ patientId, id: uuidv7() });
-      const deletion = world.database.inScope(world.home, async (db) => {
-        await db
-          .updateTable('patient')
-          .set({ deleted_at: world.clock.now() })
-          .where('id', '=', patientId)
-          .execute();
-        await unlistPatientExams(db, world.home, [patientId]);
-      });
-      await Promise.all([upload([record]), deletion]);
-      const { body } = await world.as('doctor').call(examDetail, { id: record.id });
-      expect(body['code']).toBe(24001309);
-    }
+  const deleted = (patientId: string) =>
+    world.database.inScope(world.home, async (db) => {
+      await db
+        .updateTable('patient')
+        .set({ deleted_at: world.clock.now() })
+        .where('id', '=', patientId)
+        .execute();
+      await unlistPatientExams(db, world.home, [patientId]);
+    });
+  const answerFor = async (id: string) =>
+    (await world.as('doctor').call(examDetail, { id })).body['code'];
+
+  it('keeps no examination in the lists: the deletion waits for the upload', async () => {
+    const [patientId = ''] = place.patientIds;
+    const record = quickRecord({ patientId });
+    const writing = heldUpload([record]);
+    await writing.isWritten;
+    const deletion = deleted(patientId);
+    await somebodyWaits(world.database);
+    writing.release();
+    await Promise.all([writing.committed, deletion]);
+    expect(await answerFor(record.id)).toBe(24001309);
+  });
+
+  it('is unknown to the uploads that come later', async () => {
+    const patientId = place.patientIds[1] ?? '';
+    await deleted(patientId);
+    const { body } = await upload([quickRecord({ patientId })]);
+    expect(body['data'].results).toMatchObject([{ outcome: 'refused', code: 24001307 }]);
   });
 });

@@ -1,4 +1,4 @@
-export { type ExamFacts, examInfo } from './exam.reader.ts';
-export { type ExamPorts, examRoutes } from './exam.routes.ts';
+export { examInfo } from './exam.reader.ts';
+export { examRoutes } from './exam.routes.ts';
 export { gradedExamRow } from './exam-decision.service.ts';
 export { unlistPatientExams, unlistProjectExams } from './exam-unlist.service.ts';
