@@ -52,7 +52,7 @@ const tally = {
 export const progressTally = z.object(tally);
 export type ProgressTally = z.output<typeof progressTally>;
 
-export const progressClass = z.object({ clazz: z.string(), ...tally });
+const progressClass = z.object({ clazz: z.string(), ...tally });
 export const progressGrade = z.object({
   grade: z.string(),
   ...tally,

@@ -1,0 +1,52 @@
+/** Deleting beside uploads: whoever comes second finds the other's work done, and nobody blocks the other for ever. */
+import { uploadExams } from '@spine/contract/exam';
+import { deletePatients } from '@spine/contract/patient';
+import { deleteProject } from '@spine/contract/project';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+const ROUNDS = 8;
+const CHILDREN = 20;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+function upload(screening: Screening) {
+  const exams = screening.patientIds.map((patientId) => quickRecord({ patientId }));
+  return world.as('doctor').call(uploadExams, { ...screening, exams });
+}
+function listedExams({ projectId }: Screening) {
+  return world.database.inScope(world.home, (db) =>
+    db
+      .selectFrom('exam')
+      .where('project_id', '=', projectId)
+      .where('listed', '=', true)
+      .select('id')
+      .execute(),
+  );
+}
+
+test.each(['project', 'children'] as const)(
+  'no examination stays listed when its %s is deleted during the upload',
+  async (what) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const screening = await insertScreening(world.database, world.home, { children: CHILDREN });
+      const { projectId: id, patientIds } = screening;
+      const manager = world.as('manager');
+      const [first, deleted, second] = await Promise.all([
+        upload(screening),
+        what === 'project'
+          ? manager.call(deleteProject, { id, withExams: true })
+          : manager.call(deletePatients, { ids: patientIds.join(',') }),
+        upload(screening),
+      ]);
+      expect(deleted.body.code).toBe(8000);
+      for (const answer of [first, second]) expect(answer.status).toBe(200);
+      expect(await listedExams(screening)).toEqual([]);
+    }
+  },
+);

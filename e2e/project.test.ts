@@ -1,0 +1,113 @@
+/** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function openList(page: Page, username: string): Promise<void> {
+  await signIn(page, username);
+  await page.goto('/mainPage/project');
+  await page.getByRole('heading', { name: '项目管理' }).waitFor();
+}
+
+function rowOf(page: Page, name: string) {
+  return page.locator('.ant-table-row', { hasText: name });
+}
+
+describe('projects', () => {
+  test('one goes from new to finished and is deleted', async () => {
+    const { page, faults } = await openPage(browser, product.origin);
+    await openList(page, 'manager');
+    await page.getByRole('button', { name: '新增项目' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('项目名称').fill('端到端筛查');
+    await dialog.getByLabel('关联学校').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await dialog.getByLabel('项目名称').click();
+    await lookAt(page, 'project-form');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await page.getByText('项目已新增').waitFor();
+
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '开始' }).click();
+    await page.getByRole('dialog', { name: '开始项目“端到端筛查”？' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '开始项目' }).click();
+    await page.getByText('项目已开始').waitFor();
+    await rowOf(page, '端到端筛查').getByText('进行中').waitFor();
+    await lookAt(page, 'project-list');
+
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '结束' }).click();
+    await page.getByRole('dialog', { name: '结束项目“端到端筛查”？' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: '结束项目' }).click();
+    await page.getByText('项目已结束').waitFor();
+    expect(await rowOf(page, '端到端筛查').getByRole('button', { name: '开始' }).count()).toBe(0);
+
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+    await page.getByText('项目已删除').waitFor();
+    await expect.poll(() => rowOf(page, '端到端筛查').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('deleting one with examinations asks what becomes of them', async () => {
+    const { page } = await openPage(browser, product.origin);
+    await openList(page, 'manager');
+    const row = page.locator('.ant-table-row', { hasText: '已完成' }).first();
+    await row.getByRole('button', { name: '删除' }).click();
+    await page.getByText(/条检查数据，如何处理/).waitFor();
+    expect(await page.getByRole('radio', { name: /保留检查数据/ }).isChecked()).toBe(true);
+    await lookAt(page, 'project-delete');
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+  });
+
+  test('the cockpit shows every class and changes school by address', async () => {
+    const { page, faults } = await openPage(browser, product.origin);
+    await openList(page, 'doctor');
+    await page
+      .locator('.ant-table-row', { hasText: '进行中' })
+      .first()
+      .getByRole('link', { name: '进度' })
+      .click();
+    await page.getByText('受检率').waitFor();
+    await page.getByText(/更新，每10秒/).waitFor();
+    await lookAt(page, 'project-progress');
+    expect(await page.getByRole('button', { name: '结束项目' }).count()).toBe(0);
+    const before = page.url();
+    await page.getByLabel('切换学校').click();
+    await page.locator('.ant-select-item-option').last().click();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await page.getByText('受检率').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('the cockpit asks again by itself, and keeps its figures when the connection breaks', async () => {
+    const { page } = await openPage(browser, product.origin);
+    await page.clock.install();
+    await openList(page, 'doctor');
+    await page
+      .locator('.ant-table-row', { hasText: '进行中' })
+      .first()
+      .getByRole('link', { name: '进度' })
+      .click();
+    await page.getByText('受检率').waitFor();
+    const asked = page.waitForRequest((request) => request.url().includes('/project/progress'));
+    await page.clock.fastForward(10_500);
+    await asked;
+    await page.route('**/project/progress*', (route) => route.abort());
+    await page.clock.fastForward(10_500);
+    await page.clock.fastForward(5_000);
+    await page.getByText(/连接中断，停在/).waitFor();
+    await page.getByText('受检率').waitFor();
+  });
+});
