@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { uploadExams } from '@spine/contract/exam';
 import {
   addPatient,
@@ -48,6 +51,13 @@ function lastLog() {
   );
 }
 
+/** A POST over a real socket, which has limits that an injected request does not meet. */
+async function sent(url: string): Promise<string> {
+  const call = request(url, { method: 'POST', headers: { 'x-client': 'app' } }).end();
+  const [answer] = await once(call, 'response');
+  return text(answer);
+}
+
 describe('deleting children', () => {
   test('takes them and their examinations out of the lists, and keeps the rows', async () => {
     const screening = await insertScreening(world.database, world.home, { children: 2 });
@@ -87,6 +97,13 @@ describe('deleting children', () => {
   test('counts an id given twice once', async () => {
     const { id } = await newPatient();
     expect((await manager().call(deletePatients, { ids: `${id},${id}` })).body.code).toBe(8000);
+  });
+
+  test('takes a thousand ids in the address, as older clients send them', async () => {
+    const origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const ids = Array(1000).fill('00000000-0000-7000-8000-000000000000').join(',');
+    const answer = await sent(`${origin}/api/v1/patient/del?ids=${ids}`);
+    expect(JSON.parse(answer)).toMatchObject({ errorCode: 2401 });
   });
 
   test.each([[''], ['x'], [Array(1001).fill('00000000-0000-7000-8000-000000000000').join(',')]])(

@@ -32,6 +32,8 @@ import { serveWeb } from './web-files.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 600_000;
+/** An address may carry a thousand ids (`?ids=` of the deletions); Node's own limit is 16 KiB. */
+const LONGEST_HEAD = 64 * 1024;
 
 export type ServerParts = {
   config: Config;
@@ -49,6 +51,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: config.http.trustProxy,
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: LONGEST_HEAD },
     forceCloseConnections: 'idle',
     // An address that matches no route's shape is refused before any route: in our words too.
     frameworkErrors: answerError,
