@@ -59,12 +59,12 @@ const TITLES = [17, 15, 13, 11.5] as const;
 const HEADING = 9.5 * 1.4 * PT + 2.5;
 
 /** The largest title that stays on one line, else the smallest on two. */
-export function titleSizeOf(title: string): number {
+function titleSizeOf(title: string): number {
   return TITLES.find((size) => widthOf(title, size) <= PAGE_WIDTH) ?? 13;
 }
 
 /** The gaps of a page in mm; the style sheet and the PDF layout have the same. */
-export const GAPS = {
+const GAPS = {
   quick: { title: 7.6, main: 5.5, block: 3.6, cell: 3.4, advice: 8, end: 4.5 },
   normal: { title: 5.8, main: 3.2, block: 3, cell: 1.9, advice: 6.2, end: 3 },
   tight: { title: 4.2, main: 2.4, block: 2.2, cell: 1.4, advice: 4.2, end: 2.2 },
@@ -206,7 +206,7 @@ export function reportHeight(report: UnfittedReport, fit: ReportSizes): number {
 }
 
 /** From the sizes of the design to the smallest ones. */
-export function fitSteps(layout: ReportLayout, titleSize: number): ReportSizes[] {
+function fitSteps(layout: ReportLayout, titleSize: number): ReportSizes[] {
   const { advice, vs, trend } = STEPS[layout];
   const smallest = advice.at(-1) ?? 11;
   const step = (adviceSize: number, at: number, tight: boolean): ReportSizes => ({

@@ -6,7 +6,6 @@ import {
   completeGroups,
   type ExamInfo,
   GROUP_SIZE,
-  LEVELS,
   type Level,
   median,
   resultOf,
@@ -46,7 +45,7 @@ export type SideReading = {
 };
 
 /** Grade I to III of a magnitude; null under 5°. */
-export function degreeOf(magnitude: number): Degree {
+function degreeOf(magnitude: number): Degree {
   const result = resultOf(magnitude, false);
   return result === 1 || result === 2 || result === 3 ? result : null;
 }
@@ -124,9 +123,4 @@ export function sideReadings(info: ExamInfo): SideReading[] {
 export function spanOf(segment: Segment): string {
   const levels = SEGMENT_LEVELS[segment];
   return `${levels[0] ?? ''}–${levels.at(-1) ?? ''}`;
-}
-
-/** The order of a level from the neck down. */
-export function levelOrder(level: Level): number {
-  return LEVELS.indexOf(level);
 }

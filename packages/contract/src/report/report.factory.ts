@@ -107,7 +107,7 @@ const CHILD = {
 } as const;
 
 /** One examination, graded from its findings by the real rules. */
-export function examInfoOf(input: GradeInput, facts: Facts = {}): ExamInfo {
+function examInfoOf(input: GradeInput, facts: Facts = {}): ExamInfo {
   const graded = gradeExam(input);
   if (!graded.ok) throw new Error(graded.fault);
   const { grade } = graded;

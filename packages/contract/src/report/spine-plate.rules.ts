@@ -27,10 +27,10 @@ export type SideMark = {
 };
 
 /** A plate shows twice the angle, because 5° alone is hard to see. */
-export const PLATE_FACTOR = 2;
+const PLATE_FACTOR = 2;
 const PLATE_LIMIT = 40;
 /** Half of every plate's length, so that tilts compare. */
-export const PLATE_HALF = 72;
+const PLATE_HALF = 72;
 
 /** Degrees a plate is turned; negative lifts its right end. */
 export function plateTilt({ angle, side }: Pick<Plate, 'angle' | 'side'>): number {

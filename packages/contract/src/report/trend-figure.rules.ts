@@ -53,7 +53,7 @@ function axesOf({ width, height, points }: TrendDrawing): Axes {
 }
 
 /** Places the examinations in time; a single one stands in the middle. */
-export function spotsOf(drawing: TrendDrawing): Spot[] {
+function spotsOf(drawing: TrendDrawing): Spot[] {
   const { points, currentId } = drawing;
   const times = points.map(({ examTime }) => Date.parse(examTime));
   const [first, last] = [Math.min(...times), Math.max(...times)];
@@ -141,7 +141,7 @@ function gradeWord({ resultId }: TrendPoint): string {
  * The points whose words have room, from the newest back: a word that would run into a newer one is left out, and
  * so is its value.
  */
-export function namedSpots(spots: readonly Spot[]): Spot[] {
+function namedSpots(spots: readonly Spot[]): Spot[] {
   let free = Number.POSITIVE_INFINITY;
   const named: Spot[] = [];
   for (const spot of spots.toReversed()) {

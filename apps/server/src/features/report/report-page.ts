@@ -33,7 +33,7 @@ export function logoFile(logo: string | null): TypesetFile | null {
 }
 
 /** The QR matrix of a verification link, least redundancy (spec 9). */
-export function qrOf(url: string): SvgNode {
+function qrOf(url: string): SvgNode {
   const { modules } = QRCode.create(url, { errorCorrectionLevel: 'L' });
   return qrFigure(modules, reportText.verifyLabel);
 }
