@@ -28,7 +28,7 @@ export type Bench = {
 };
 
 /** One batch of quick examinations of one child; only the ids differ. */
-export function uploadOf(subjects: Subjects): Parameters<HttpClient['call']>[1] {
+function uploadOf(subjects: Subjects): Parameters<HttpClient['call']>[1] {
   const examTime = new Date(Date.now() - 60_000).toISOString();
   const exams = Array.from({ length: BATCH }, (_value, at) => ({
     id: uuidv7(),

@@ -79,7 +79,7 @@ const OTHER = {
 } as const;
 
 /** The two institutions of the demo, in Zhejiang and Sichuan, and their schools. */
-export const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
+const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
   {
     ...HOME,
     weight: 7,

@@ -82,7 +82,7 @@ async function bodyOf(response: Response): Promise<Envelope> {
 }
 
 /** The name in a content-disposition header; the UTF-8 form wins over the plain one. */
-export function filenameOf(header: string | null): string {
+function filenameOf(header: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
   if (encoded) {
     try {

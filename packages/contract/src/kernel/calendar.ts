@@ -15,7 +15,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 /** The parts of a date that exists, else undefined. */
-export function partsOf(date: string): Parts | undefined {
+function partsOf(date: string): Parts | undefined {
   const found = SHAPE.exec(date);
   if (!found) return undefined;
   const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, type MenuKey, type Permission, type Role } from '#kernel';
+import { idField, type MenuKey, type Permission } from '#kernel';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
 export const carouselSlide = z.object({
@@ -58,4 +58,3 @@ export const sessionData = z.object({
   token: z.string().optional(),
 });
 export type SessionData = z.output<typeof sessionData>;
-export type { Role };

@@ -1,2 +1,2 @@
-export { type SessionPorts, sessionRoutes } from './session.routes.ts';
+export { sessionRoutes } from './session.routes.ts';
 export { forgetExpired } from './session.service.ts';

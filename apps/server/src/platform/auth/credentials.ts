@@ -3,8 +3,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionClient } from './session-store.ts';
 
-export const SESSION_COOKIE = 'SESSION';
-export const ANONYMOUS_COOKIE = 'VISITOR';
+const SESSION_COOKIE = 'SESSION';
+const ANONYMOUS_COOKIE = 'VISITOR';
 const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
 const LANGUAGE_COOKIE = 'language';

@@ -6,7 +6,7 @@ import { Refused } from '#platform/refused.ts';
 type Submit<Values> = (values: Values) => Promise<void>;
 
 /** Shows the faults of a refusal at the fields the form has. */
-export function showFaults(form: FormInstance, refused: Refused): void {
+function showFaults(form: FormInstance, refused: Refused): void {
   const known = refused.fields.filter((fault) => form.getFieldInstance(fault.field) !== undefined);
   form.setFields(known.map((fault) => ({ name: fault.field, errors: [fault.message] })));
   const [first] = known;

@@ -4,9 +4,6 @@
  */
 import type { ResultId } from '@spine/contract/exam';
 
-/** Worst last: 0 < 5 < 1 < 2 < 3. The numbers themselves have no order. */
-export const RESULT_IDS_BY_SEVERITY: readonly ResultId[] = [0, 5, 1, 2, 3];
-
 type GradeLook = {
   /** Fixed in light and dark: dots, bars, charts, print. */
   readonly fill: string;

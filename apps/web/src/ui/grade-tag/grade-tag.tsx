@@ -11,7 +11,7 @@ export function GradeMark({ resultId }: { resultId: ResultId }) {
 }
 
 /** Shape and word on the grade's soft ground, for table cells and lines. */
-export function GradeTag({ resultId }: { resultId: ResultId }) {
+function GradeTag({ resultId }: { resultId: ResultId }) {
   return (
     <span className={`grade k${resultId}`}>
       <GradeMark resultId={resultId} />

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE, dropEmpty, type SortOrder, sortFields } from '@spine
 import { z } from 'zod';
 import { type FilterField, type ListState, namesOf } from './list-types.ts';
 
-export const EMPTY_STATE: ListState = {
+const EMPTY_STATE: ListState = {
   page: 1,
   size: DEFAULT_PAGE_SIZE,
   asc: '',

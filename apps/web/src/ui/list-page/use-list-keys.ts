@@ -25,7 +25,7 @@ function inField(target: EventTarget | null): boolean {
 }
 
 /** The key of the table row that holds the focus. */
-export function rowKeyAt(target: EventTarget | null): string | undefined {
+function rowKeyAt(target: EventTarget | null): string | undefined {
   return target instanceof HTMLElement
     ? (target.getAttribute('data-row-key') ?? undefined)
     : undefined;
