@@ -8,7 +8,8 @@ export function parseInput<E extends Endpoint>(
   endpoint: E,
   raw: Readonly<Record<string, unknown>>,
 ): z.output<E['input']> {
-  const parsed = endpoint.input.safeParse(endpoint.method === 'GET' ? dropEmpty(raw) : raw);
+  const sent = endpoint.method === 'GET' ? dropEmpty(raw) : raw;
+  const parsed = endpoint.input.safeParse(sent, { reportInput: true });
   if (parsed.success) return parsed.data as z.output<E['input']>;
   const [first] = parsed.error.issues;
   const entry = entryOf(endpoint, first);
