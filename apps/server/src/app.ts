@@ -18,6 +18,7 @@ import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepDownloads } from '#platform/db/download-store.ts';
+import { foldListTotals } from '#platform/db/list-total.ts';
 import type { Database } from '#platform/db/open.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
@@ -74,5 +75,6 @@ function sweepsOf(database: Database): Sweep[] {
   return [
     (now) => forgetExpired(database.bare, now),
     (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
+    () => foldListTotals(database.bare),
   ];
 }

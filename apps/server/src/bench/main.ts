@@ -26,7 +26,7 @@ import { type Bench, measureImport, measurePdf, measureSignIn, measureUpload } f
 const PAGE = path.join(import.meta.dirname, '../../../../docs/performance.md');
 const CONNECTIONS = [1, 16] as const;
 const SCHOOLS_EACH = 100;
-const ROUND_ENDS_IN_DAYS = 10;
+const ROUND_ENDS_IN_DAYS = 0;
 
 const { values: options } = parseArgs({
   options: {

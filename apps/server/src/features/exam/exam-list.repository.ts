@@ -5,6 +5,7 @@
 import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { isUnfiltered, listTotal } from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -156,6 +157,7 @@ export function examPage(
 
 /** How many examinations a filter finds. */
 export async function countExams(db: Db, scope: OrgScope, filter: ExamFilter): Promise<number> {
+  if (isUnfiltered(filter)) return listTotal(db, scope, 'exam');
   const row = await db
     .selectFrom('exam')
     .where((eb) => conditions(eb, scope, filter))

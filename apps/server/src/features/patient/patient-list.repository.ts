@@ -5,6 +5,7 @@
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { isUnfiltered, listTotal } from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -126,6 +127,7 @@ export async function countPatients(
   scope: OrgScope,
   filter: PatientFilter,
 ): Promise<number> {
+  if (isUnfiltered(filter)) return listTotal(db, scope, 'patient');
   const row = await db
     .selectFrom('patient')
     .where((eb) => conditions(eb, scope, filter))

@@ -186,6 +186,14 @@ type OperationLogTable = {
   optime: Date;
 };
 
+/** Written by triggers; the sum of the changes is the number of rows. */
+type ListTotalTable = {
+  org_id: string;
+  id: Generated<number>;
+  subject: 'patient' | 'exam';
+  change: number;
+};
+
 export type Tables = {
   organization: OrganizationTable;
   app_user: AppUserTable;
@@ -202,4 +210,5 @@ export type Tables = {
   report_template: ReportTemplateTable;
   download: DownloadTable;
   operation_log: OperationLogTable;
+  list_total: ListTotalTable;
 };
