@@ -9,6 +9,8 @@ dayjs.locale('zh-cn');
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
 function watchScheme(changed: () => void): () => void {
   dark.addEventListener('change', changed);
   return () => dark.removeEventListener('change', changed);
@@ -20,7 +22,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={themeOf(scheme)}
+      theme={themeOf(scheme, !still.matches)}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >

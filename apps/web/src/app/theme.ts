@@ -162,13 +162,13 @@ const asChosen: Algorithm = (seed, map) => ({
   colorLink: seed.colorLink,
 });
 
-/** antd's theme for the system's colour scheme. */
-export function themeOf(scheme: 'light' | 'dark'): ThemeConfig {
+/** antd's theme for the system's colour scheme and its wish for motion. */
+export function themeOf(scheme: 'light' | 'dark', motion: boolean): ThemeConfig {
   const palette = PALETTES[scheme];
   return {
     cssVar: {},
     algorithm: [scheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, asChosen],
-    token: tokens(palette),
+    token: { ...tokens(palette), motion },
     components: components(palette),
   };
 }

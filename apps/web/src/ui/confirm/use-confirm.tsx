@@ -8,6 +8,7 @@
  */
 import { App } from 'antd';
 import { useCallback } from 'react';
+import './confirm.css';
 import { confirmText } from './confirm.text.ts';
 
 export type Question = {
@@ -28,7 +29,7 @@ function Content({ detail, lost = [] }: Pick<Question, 'detail' | 'lost'>) {
       {detail && <p>{detail}</p>}
       {lost.length > 0 && (
         <>
-          <p className="soft">{confirmText.lost}</p>
+          <p className="soft lost-head">{confirmText.lost}</p>
           <ul className="lost">
             {lost.map((each) => (
               <li key={each}>{each}</li>

@@ -48,7 +48,7 @@ export function ErrorState({ error, retry }: { error: Error; retry: () => void }
       <p className="h2">{listText.failed}</p>
       <p className="soft">
         {error.message}
-        {error instanceof Refused && ` · ${listText.code(error.code)}`}
+        {error instanceof Refused && error.code > 0 && ` · ${listText.code(error.code)}`}
       </p>
       <Button onClick={retry}>{listText.retry}</Button>
     </div>
