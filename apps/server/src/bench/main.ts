@@ -126,9 +126,13 @@ async function measureWork(bench: Bench): Promise<Fact[]> {
       '',
     );
   }
-  const { seconds: taken, peak } = await measureImport(bench);
-  add('import of 20,000 rows', `${taken.toFixed(1)} s, server peak ${peak} MiB`, '≤ 8 s, < 400 MB');
   return facts;
+}
+
+/** Measured first, because the peak is that of the whole life of the process. */
+function importFact({ seconds: taken, peak }: { seconds: number; peak: number }): Fact {
+  const value = `${taken.toFixed(1)} s, server peak ${peak} MiB`;
+  return { name: 'import of 20,000 rows', value, aim: '≤ 8 s, < 400 MB' };
 }
 
 async function versionOf(ownerUrl: string): Promise<string> {
@@ -155,8 +159,9 @@ async function run(): Promise<string> {
   const server = await startBenchServer(target.ownerUrl);
   open.push(server);
   const bench: Bench = { http: httpClient(server.origin, 16), server, subjects };
+  const imported = await measureImport(bench);
   const rows = await measureLists(bench, target.appUrl);
-  const facts = await measureWork(bench);
+  const facts = [importFact(imported), ...(await measureWork(bench))];
   bench.http.close();
   const version = await versionOf(target.ownerUrl);
   return sectionOf({
