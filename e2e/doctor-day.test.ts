@@ -93,7 +93,7 @@ describe('looking up a child', () => {
     await fits(page);
     await lookAt(page, 'patient-list-phone');
     await page.locator('.list-cards button').first().click();
-    await drawerOf(page, '学生详情').getByRole('heading', { level: 2 }).waitFor();
+    await drawerOf(page, '学生详情').locator('.patient-fact').first().waitFor();
     await fits(page);
     await lookAt(page, 'patient-drawer-phone');
     expect(faults).toEqual([]);

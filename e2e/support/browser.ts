@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
 const ARGUMENTS = [
@@ -24,7 +24,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
 }
 
-/** A new visitor; what goes wrong in the page is gathered in `faults`. */
+/** A new visitor; what goes wrong in the page is gathered in `faults`, and a test that fails leaves a picture. */
 export async function openPage(
   browser: Browser,
   origin: string,
@@ -39,12 +39,26 @@ export async function openPage(
     acceptDownloads: true,
   });
   const page = await context.newPage();
+  onTestFailed(async ({ task }) => {
+    await page.screenshot({ path: path.join(SCREENS, `failed ${task.name}.png`) });
+  });
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text());
   });
   return { page, faults };
+}
+
+/** Fonts are there and nothing moves any more; what turns for ever does not count. */
+async function atRest(): Promise<void> {
+  await document.fonts.ready;
+  await Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished),
+  );
 }
 
 /** Keeps a picture of the screen and refuses serious faults of accessibility. */
@@ -54,7 +68,7 @@ export async function lookAt(
   options: { fullPage?: boolean } = {},
 ): Promise<void> {
   await mkdir(SCREENS, { recursive: true });
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(atRest);
   await page.screenshot({
     path: path.join(SCREENS, `${name}.png`),
     fullPage: options.fullPage ?? false,

@@ -58,6 +58,8 @@ export async function choose(field: Locator, option: string): Promise<void> {
   await field.click();
   const list = field.page().locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)');
   await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click();
+  const box = field.locator('xpath=ancestor::*[contains(@class, "ant-select ")][1]');
+  await box.filter({ hasText: option }).waitFor();
 }
 
 /** The dialog that is open, with everything in its place. */

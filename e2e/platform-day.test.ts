@@ -1,0 +1,153 @@
+/** The platform's day, and what the roles see that have little to see: menus, deep links, other institutions. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import { choose, dialog, goTo, leave, narrow, rowOf, rows, search, told } from './support/list.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const ORGANIZATION = '青禾县妇幼保健院';
+const MANAGER = 'qinghe-manager';
+const PASSWORD = 'Qinghe2026';
+const OWN_PAGE = '**/mainPage/currentUser';
+const PAGES = [
+  'organization',
+  'project',
+  'school',
+  'patientsList',
+  'patientsList/import',
+  'examine-history',
+  'users',
+  'logs',
+] as const;
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function openAs(user: string, password?: string) {
+  const opened = await openPage(browser, product.origin);
+  await signIn(opened.page, user, password);
+  return opened;
+}
+
+function menuOf(page: Page): Promise<string[]> {
+  return page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allTextContents();
+}
+
+/** Types the address of a page the role has no menu for, and ends on the own page. */
+async function isSentHome(page: Page, below: string): Promise<void> {
+  await page.goto(`/mainPage/${below}`);
+  await page.waitForURL(OWN_PAGE);
+  await page.getByRole('heading', { level: 1, name: '个人信息' }).waitFor();
+}
+
+describe('the platform administrator', () => {
+  test('adds an institution and its manager, who finds an empty house', async () => {
+    const { page, faults } = await openAs('platform');
+    await goTo(page, '机构管理');
+    await page.getByRole('button', { name: '新增机构' }).click();
+    const form = await dialog(page, '新增机构');
+    await form.getByRole('button', { name: '保存' }).click();
+    await form.getByText('机构名称不能为空').waitFor();
+    await lookAt(page, 'organization-form-faults');
+    await form.getByLabel('机构名称').fill(ORGANIZATION);
+    await form.getByLabel('机构编号').fill('QH-001');
+    await form.getByRole('button', { name: '保存' }).click();
+    await told(page, '机构已新增');
+    await rowOf(page, ORGANIZATION).getByText('QH-001').waitFor();
+    await lookAt(page, 'organization-list');
+
+    await goTo(page, '用户管理');
+    await lookAt(page, 'user-list-platform');
+    await page.getByRole('button', { name: '新增用户' }).click();
+    const user = await dialog(page, '新增用户');
+    await user.getByLabel('用户名').fill(MANAGER);
+    await user.getByLabel('密码').fill(PASSWORD);
+    await choose(user.getByLabel('角色'), '机构管理员');
+    await user.getByRole('button', { name: '保存' }).click();
+    await user.getByText('所属机构不能为空').waitFor();
+    await lookAt(page, 'user-form-platform');
+    await choose(user.getByLabel('所属机构'), ORGANIZATION);
+    await user.getByRole('button', { name: '保存' }).click();
+    await told(page, '用户已新增');
+    expect(faults).toEqual([]);
+
+    const manager = await openAs(MANAGER, PASSWORD);
+    await goTo(manager.page, '学校管理');
+    await manager.page.getByText('先新增一所学校，再导入学生名单').waitFor();
+    await lookAt(manager.page, 'school-list-empty');
+    await goTo(manager.page, '学生管理');
+    await manager.page.getByText('可以导入学校名单，或逐个新增学生').waitFor();
+    await lookAt(manager.page, 'patient-list-none');
+    expect(manager.faults).toEqual([]);
+  });
+
+  test('reads the log of every institution', async () => {
+    await openAs('rival');
+    await openAs('doctor');
+    const { page, faults } = await openAs('platform');
+    await goTo(page, '操作日志');
+    await narrow(page, { 操作类型: '登录' });
+    await rowOf(page, '蓉江区疾病预防控制中心').first().waitFor();
+    await rowOf(page, '临溪市妇幼保健院').first().waitFor();
+    await search(page, { 用户名: 'platform' });
+    await rows(page).first().click();
+    const drawer = page.getByRole('complementary', { name: '日志详情' });
+    await drawer.getByText('平台管理员').waitFor();
+    await lookAt(page, 'log-list-platform');
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('menus and addresses', () => {
+  test.each([
+    ['platform', ['机构管理', '用户管理', '操作日志', '个人信息']],
+    ['analyst', ['个人信息']],
+    ['maker', ['个人信息']],
+    ['doctor', ['项目管理', '学校管理', '学生管理', '检查记录', '个人信息']],
+  ])(
+    '%s sees the own menu only, and a forbidden address leads to the own page',
+    async (name, menu) => {
+      const { page, faults } = await openAs(name);
+      expect(await menuOf(page)).toEqual(menu);
+      await lookAt(page, `own-page-${name}`);
+      const own = new Set(
+        await page
+          .getByRole('navigation', { name: '主菜单' })
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+      );
+      const forbidden = PAGES.filter((below) => !own.has(`/mainPage/${below}`));
+      expect(forbidden.length).toBeGreaterThan(0);
+      for (const below of forbidden) await isSentHome(page, below);
+      await leave(page);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test('nobody signed in is sent to the sign-in page from every address', async () => {
+    const { page, faults } = await openPage(browser, product.origin);
+    for (const below of PAGES) {
+      await page.goto(`/mainPage/${below}`);
+      await page.waitForURL('**/login');
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('the manager of another institution finds none of the children', async () => {
+    const { page, faults } = await openAs('rival');
+    await goTo(page, '学生管理');
+    const lines = await rows(page).allTextContents();
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).not.toContain('临溪市');
+    expect(faults).toEqual([]);
+  });
+});
