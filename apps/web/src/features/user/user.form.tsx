@@ -32,7 +32,7 @@ function NameAndPassword({ isNew }: { isNew: boolean }) {
       <Field
         name="username"
         label={text.username}
-        rules={[required(text.username), maxChars(text.username, USERNAME_MAX)]}
+        rules={isNew ? [required(text.username), maxChars(text.username, USERNAME_MAX)] : []}
         hint={isNew ? text.usernameHint : text.usernameFixed}
       >
         <Input maxLength={USERNAME_MAX} disabled={!isNew} autoComplete="off" />
