@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-export const DESK = { width: 1440, height: 900 } as const;
+const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
 export function openBrowser(): Promise<Browser> {
