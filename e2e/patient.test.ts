@@ -25,7 +25,7 @@ async function openList(page: Page, username: string): Promise<void> {
 }
 
 async function search(page: Page, field: string, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: field }).fill(text);
+  await page.getByRole('search').getByRole('textbox', { name: field }).fill(text);
   const found = page.waitForResponse((response) => response.url().includes('/patient/list'));
   await page.getByRole('button', { name: '查询' }).click();
   await found;
