@@ -15,7 +15,10 @@ export function appUrlOf(ownerUrl: string): string {
   return url.toString();
 }
 
-/** Makes the role if it is missing and sets its password. The text holds no user input. */
+/**
+ * Makes the role if it is missing and sets its password, and what its sessions assume: disks without arms, and
+ * statements too short to be worth compiling. The text holds no user input.
+ */
 export function ensureAppRoleSql(ownerUrl: string): string {
   const password = appPassword(new URL(ownerUrl));
   return `
@@ -24,7 +27,9 @@ export function ensureAppRoleSql(ownerUrl: string): string {
         create role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole;
       end if;
     end $$;
-    alter role ${APP_ROLE} with login password '${password}';`;
+    alter role ${APP_ROLE} with login password '${password}';
+    alter role ${APP_ROLE} set random_page_cost = 1.1;
+    alter role ${APP_ROLE} set jit = off;`;
 }
 
 function appPassword(owner: URL): string {

@@ -357,8 +357,8 @@ begin
   foreach owned in array array['app_user', 'operation_log', 'download'] loop
     execute format('alter table %I enable row level security', owned);
     execute format(
-      'create policy institution on %I using ((select app_is_platform()) or org_id = (select app_org()))
-         with check ((select app_is_platform()) or org_id = (select app_org()))', owned);
+      'create policy institution on %I using (app_is_platform() or org_id = app_org())
+         with check (app_is_platform() or org_id = app_org())', owned);
   end loop;
 end $$;
 alter table organization enable row level security;
