@@ -1,4 +1,4 @@
-/** The cockpit of a school of 2,000 children is put together from indexes, fast enough to ask every ten seconds. */
+/** The cockpit of a school of 2,000 children is put together from a few statements on indexes. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
@@ -9,8 +9,7 @@ import { progressOf } from './progress.service.ts';
 
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 const FILL = { schools: 20, patients: 40_000, exams: 80_000 };
-const MEASURED = 20;
-const SLOWEST_MS = 60;
+const MOST_STATEMENTS = 12;
 
 let world: World;
 let database: Database;
@@ -52,18 +51,12 @@ test('no statement of the cockpit reads a whole table', async () => {
     }
 });
 
-test('the cockpit of 2,000 children is answered within 60 ms', async () => {
+test('the cockpit of 2,000 children asks no statement for each child or class', async () => {
+  heard = [];
   const { totals } = await ask();
   expect(totals.roster).toBe(2000);
   expect(totals.examined).toBeGreaterThan(0);
-  const times: number[] = [];
-  for (let at = 0; at < MEASURED; at += 1) {
-    const before = performance.now();
-    await ask();
-    times.push(performance.now() - before);
-  }
-  // The best of many: what else the machine does is not the cockpit's time.
-  expect(Math.min(...times)).toBeLessThan(SLOWEST_MS);
+  expect(heard.length).toBeLessThan(MOST_STATEMENTS);
 });
 
 test('the tallies of a list of projects name each living project once', async () => {
