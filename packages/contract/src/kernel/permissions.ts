@@ -24,6 +24,7 @@ const TABLE = {
     'userList.reSetPwd',
     'userList.unlock',
     'btCode.menu',
+    'APPDownLoad.edit',
     'logs.menu',
     'actionWarehouseList.menu',
     'actionWarehouseList.edit',
