@@ -51,6 +51,7 @@ export {
   DEFAULT_PAGE_SIZE,
   DROPDOWN_SIZE,
   dropEmpty,
+  exportQuery,
   listQuery,
   type SortOrder,
   sortFields,

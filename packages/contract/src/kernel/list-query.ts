@@ -44,3 +44,12 @@ export function listQuery<
   };
   return z.object({ ...base, ...filters });
 }
+
+/** The input of an export: the filters and the order of a list call, without its pages. */
+export function exportQuery<
+  const Columns extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(sortable: Columns, filters: Filters) {
+  const order = { asc: z.enum(sortable).optional(), desc: z.enum(sortable).optional() };
+  return z.object({ ...order, ...filters });
+}

@@ -81,11 +81,37 @@ function connectionOn(client: PoolClient, watch: ConnectionSource['watch']): Dat
         ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
         : { rows };
     },
-    streamQuery: () => {
-      throw new Error('streaming reads use keyset pages');
-    },
+    streamQuery: <Row>(query: CompiledQuery, chunkSize: number) =>
+      cursorOver<Row>({ client, watch }, query, chunkSize),
   };
 }
+
+/**
+ * The rows of a query in pieces, through a cursor of the transaction that is open. PostgreSQL expects a cursor to be
+ * left early; these are read to their end.
+ */
+async function* cursorOver<Row>(
+  { client, watch }: { client: PoolClient; watch: ConnectionSource['watch'] },
+  query: CompiledQuery,
+  chunkSize: number,
+): AsyncGenerator<QueryResult<Row>> {
+  const cursor = `rows_${(cursors++).toString(36)}`;
+  const declaring = {
+    text: `declare ${cursor} no scroll cursor for ${query.sql}`,
+    values: [...query.parameters],
+  };
+  await client.query('set local cursor_tuple_fraction = 1');
+  watch?.(declaring);
+  await client.query(declaring);
+  for (;;) {
+    const { rows } = await client.query<Row & object>(`fetch ${chunkSize} from ${cursor}`);
+    if (rows.length > 0) yield { rows };
+    if (rows.length < chunkSize) break;
+  }
+  await client.query(`close ${cursor}`);
+}
+
+let cursors = 0;
 
 function statementOf(query: CompiledQuery) {
   const base = { text: query.sql, values: [...query.parameters] };

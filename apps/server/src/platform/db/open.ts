@@ -11,6 +11,8 @@ export type Db = Kysely<Tables>;
 export type Database = {
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   inScope<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
+  inSnapshot<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** Statements outside a transaction and without any scope: they see no institution's row. */
   readonly bare: Db;
   /** Connections open, idle and waited for, for the metrics. */
@@ -19,6 +21,7 @@ export type Database = {
 };
 
 const COMMIT = 'commit';
+const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 const NUMERIC = 1700;
 const INT8 = 20;
 const DATE = 1082;
@@ -50,7 +53,8 @@ export function openDatabase(
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', () => undefined);
   return {
-    inScope: (scope, work) => inScope({ pool, watch }, scope, work),
+    inScope: (scope, work) => inScope({ pool, watch, begin: 'begin' }, scope, work),
+    inSnapshot: (scope, work) => inScope({ pool, watch, begin: BEGIN_SNAPSHOT }, scope, work),
     bare: kyselyOn({ acquire: () => pool.connect(), release: (client) => client.release(), watch }),
     load: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
@@ -58,14 +62,14 @@ export function openDatabase(
 }
 
 async function inScope<T>(
-  { pool, watch }: { pool: Pool; watch: ConnectionSource['watch'] },
+  { pool, watch, begin }: { pool: Pool; watch: ConnectionSource['watch']; begin: string },
   scope: Scope,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    const opening = `begin; ${settingOf(scope)}`;
+    const opening = `${begin}; ${settingOf(scope)}`;
     watch?.({ text: opening, values: [] });
     await client.query(opening);
     const result = await work(

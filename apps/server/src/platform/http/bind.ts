@@ -63,7 +63,7 @@ export function bindPublic<E extends Endpoint>(
 }
 
 /** The gate: session, anti-forgery, permission, and the duty to change a reset password first. */
-async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
+export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   exchange.checkForgery(endpoint);
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
@@ -78,6 +78,6 @@ function mayCall(endpoint: Endpoint, actor: Actor): boolean {
 }
 
 /** Role 0 works for the platform; everybody else inside one institution. */
-function scopeOf(actor: Actor): Scope {
+export function scopeOf(actor: Actor): Scope {
   return actor.orgId === null || actor.role === 0 ? platformScope : orgScope(actor.orgId);
 }

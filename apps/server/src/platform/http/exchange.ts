@@ -91,5 +91,8 @@ export function exchangeOf(
         await logIn(db);
         return result;
       }),
+    /** One transaction for a long read of one instant; it leaves no log line by itself. */
+    snapshot: <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
+      gate.database.inSnapshot(scope, work),
   };
 }

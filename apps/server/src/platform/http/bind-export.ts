@@ -1,0 +1,104 @@
+/**
+ * Binds an export to its endpoint. The rows come from the query of the screen's list, read through a cursor in one
+ * snapshot: the total and the rows are of the same instant, and memory stays flat. The log line, with conditions and
+ * number of rows, is written before the first byte leaves. Two exports run at a time; others wait their turn.
+ */
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import pLimit from 'p-limit';
+import type { Actor } from '#platform/auth/actor.ts';
+import type { Db } from '#platform/db/open.ts';
+import { writeXlsx, XLSX_MOST_ROWS, type XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { admit, type Binding, scopeOf } from './bind.ts';
+import type { PublicCall, ServedFile } from './call.ts';
+import type { Exchange } from './exchange.ts';
+import { exportText } from './export.text.ts';
+import { refuse } from './refuse.ts';
+
+/** Rows fetched at once. */
+export const EXPORT_CHUNK = 2000;
+const RUNNING_EXPORTS = 2;
+
+type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
+
+/** What an export reads and how it writes it. */
+export type ExportOf<E extends FileEndpoint, Row> = {
+  /** Names the file and its sheet. */
+  readonly subject: string;
+  readonly columns: readonly XlsxColumn<Row>[];
+  /** The words of the filters, for the log. */
+  readonly filterNames: Readonly<Record<string, string>>;
+  /** Filters whose value tells of a child; the log says only that they were filled in. */
+  readonly sensitive?: readonly string[];
+  readonly read: (
+    call: Pick<PublicCall<E>, 'input' | 'now'> & { db: Db; actor: Actor },
+  ) => Promise<{ total: number; rows: AsyncIterable<Row> }>;
+};
+
+const turns = pLimit(RUNNING_EXPORTS);
+
+/** An export of somebody signed in. */
+export function bindExport<E extends FileEndpoint, Row>(
+  endpoint: E,
+  source: ExportOf<E, Row>,
+): Binding {
+  return {
+    endpoint,
+    run: async (exchange) => {
+      const actor = await admit(endpoint, exchange);
+      const base = await exchange.read<E>(endpoint);
+      return new Promise<ServedFile>((serve, fail) => {
+        turns(() => exportRows({ exchange, actor, base, source }, serve)).catch(fail);
+      });
+    },
+  };
+}
+
+type Export<E extends FileEndpoint, Row> = {
+  exchange: Exchange;
+  actor: Actor;
+  base: Omit<PublicCall<E>, 'open'>;
+  source: ExportOf<E, Row>;
+};
+
+/** Ends when the last byte was taken, or when the reader has gone. */
+async function exportRows<E extends FileEndpoint, Row>(
+  { exchange, actor, base, source }: Export<E, Row>,
+  serve: (file: ServedFile) => void,
+): Promise<void> {
+  const scope = scopeOf(actor);
+  await exchange.snapshot(scope, async (db) => {
+    const { total, rows } = await source.read({ ...base, db, actor });
+    if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
+    base.note({ message: exportText.exported(total, conditionsOf(base.input, source)) });
+    await exchange.open(scope, () => Promise.resolve());
+    const { contentType, content } = writeXlsx({ ...source, sheet: source.subject, rows });
+    const fileName = exportText.fileName(source.subject, dateInShanghai(base.now));
+    serve({ fileName, contentType, content });
+    await readToTheEnd(content);
+  });
+}
+
+/** A reader that leaves early is no fault. */
+async function readToTheEnd(content: Readable): Promise<void> {
+  await finished(content).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+function conditionsOf<E extends FileEndpoint, Row>(
+  input: unknown,
+  { filterNames, sensitive = [] }: ExportOf<E, Row>,
+): string {
+  const given = Object.entries(input as Readonly<Record<string, unknown>>);
+  return given
+    .flatMap(([key, value]) => {
+      const name = filterNames[key];
+      if (name === undefined || value === undefined) return [];
+      return [
+        exportText.condition(name, sensitive.includes(key) ? exportText.filled : String(value)),
+      ];
+    })
+    .join(exportText.between);
+}
