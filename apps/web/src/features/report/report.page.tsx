@@ -11,11 +11,11 @@ import { downloadFrom } from '#platform/download.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { ReportSheet } from '#ui/report-sheet/report-sheet.tsx';
+import { usePageZoom } from '#ui/report-sheet/use-page-zoom.ts';
 import { useTitle } from '#ui/use-title.ts';
 import './report.css';
 import { reportPageText as text } from './report.text.ts';
-import { ReportSheet } from './report-sheet.tsx';
-import { usePageZoom } from './use-page-zoom.ts';
 
 function useDownload(id: string) {
   const [busy, setBusy] = useState(false);

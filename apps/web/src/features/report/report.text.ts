@@ -5,7 +5,6 @@ export const reportPageText = {
   print: '打印',
   download: '下载PDF',
   unknown: '缺少检查编号，请从检查记录中打开报告。',
-  logo: '机构标志',
 } as const;
 
 export const verifyText = {

@@ -1,7 +1,7 @@
 /** The upper third of the sheet: institution, title, the child's line and the result band. */
 import { platformMark, type ReportModel, type ResultBand } from '@spine/contract/report';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
-import { reportPageText as text } from './report.text.ts';
+import { sheetText as text } from './sheet.text.ts';
 
 const points = (size: number) => ({ fontSize: `${size}pt` });
 
