@@ -1,7 +1,6 @@
 /** Writes one line of the operation log, in the transaction of what it tells about. */
 import { LOG_MODEL_NAMES, type LogRule, OPERATION_NAMES } from '@spine/contract/kernel';
-import type { Actor } from '#platform/auth/actor.ts';
-import type { LogNote } from '#platform/http/call.ts';
+import type { LogActor, LogNote } from '#platform/http/call.ts';
 import type { Db } from './open.ts';
 
 /** The most ids of a batch that are written out; the count is in the message. */
@@ -10,7 +9,7 @@ const LONGEST_POINT = 4000;
 type LogLine = {
   id: string;
   rule: Exclude<LogRule, 'none'>;
-  actor: Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
+  actor: LogActor;
   note: LogNote;
   now: Date;
 };

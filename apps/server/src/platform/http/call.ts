@@ -1,11 +1,20 @@
 /** What a handler receives. */
 
 import type { Readable } from 'node:stream';
-import type { AnswerOf, Endpoint, ParsedInputOf } from '@spine/contract/kernel';
+import type { AnswerOf, Endpoint, ParsedInputOf, Role } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { SessionClient } from '#platform/auth/session-store.ts';
 import type { Db } from '#platform/db/open.ts';
+
+/** Whom a line of the operation log names; a form that needs no session has no user, only a name. */
+export type LogActor = {
+  readonly userId: string | null;
+  readonly username: string;
+  readonly role: Role | null;
+  readonly orgId: string | null;
+  readonly orgName: string;
+};
 
 /** What the operation log says of a call beyond model and type; ids and counts, never a child's name. */
 export type LogNote = {
@@ -14,7 +23,7 @@ export type LogNote = {
   message?: string;
   level?: 'INFO' | 'WARN' | 'ERROR';
   /** For calls that nobody signed in makes. */
-  actor?: Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
+  actor?: LogActor;
 };
 
 /** A file a multipart call carries. */
@@ -33,6 +42,8 @@ type BaseCall<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>;
   readonly now: Date;
   readonly address: string;
+  /** Scheme and host the request was made to; for links where no public address is configured. */
+  readonly origin: string;
   readonly client: SessionClient;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;

@@ -72,6 +72,7 @@ export function exchangeOf(
         input: parseInput(called, fields) as PublicCall<E>['input'],
         now,
         address: request.ip,
+        origin: `${request.protocol}://${request.host}`,
         client,
         visitor,
         token,
