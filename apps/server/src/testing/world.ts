@@ -79,6 +79,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     smsSender,
     cast,
     sent,
+    tokens,
     ownerUrl: home.ownerUrl,
     appUrl: home.appUrl,
     inject,

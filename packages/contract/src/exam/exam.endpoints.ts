@@ -4,7 +4,7 @@
  * carry the same data: 31001310 all were there before and nothing changed, 31001311 some were taken, 31001309 none.
  */
 import { z } from 'zod';
-import { defineEndpoint, idField, listOf, listQuery, oneOf } from '#kernel';
+import { defineEndpoint, exportQuery, file, idField, listOf, listQuery, oneOf } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examFilters, examInfo, examRow } from './exam.schema.ts';
 import { examImageRow, uploadAnswer } from './exam-upload.schema.ts';
@@ -46,6 +46,16 @@ export const listExams = defineEndpoint({
   log: 'none',
   input: listQuery(['examTime'], examFilters),
   reply: listOf(examRow),
+});
+
+export const exportExams = defineEndpoint({
+  method: 'GET',
+  path: '/exams/exportExcel',
+  summary: 'Every examination the filters of the list find, as one .xlsx',
+  access: ['exam.menu'],
+  log: { model: 'exam', optype: 'export' },
+  input: exportQuery(['examTime'], examFilters),
+  reply: file,
 });
 
 export const examHistory = defineEndpoint({

@@ -1,6 +1,7 @@
 export {
   examDetail,
   examHistory,
+  exportExams,
   listExamImages,
   listExams,
   listReportImages,

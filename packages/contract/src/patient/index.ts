@@ -2,6 +2,7 @@ export {
   addPatient,
   deletePatients,
   editPatient,
+  exportPatients,
   listPatients,
   patientDetail,
   patientLossOf,

@@ -4,6 +4,8 @@ import {
   dateField,
   defineEndpoint,
   done,
+  exportQuery,
+  file,
   filterField,
   idField,
   idsField,
@@ -49,21 +51,34 @@ const faults = {
   schoolId: patientErrors.invalid,
 } as const;
 
+const sorts = ['createtime', 'studentId', 'clazzName'] as const;
+const filters = {
+  schoolId: idField.optional(),
+  gradeName: filterField(GRADE_NAME_MAX),
+  clazzName: filterField(CLAZZ_NAME_MAX),
+  studentId: filterField(STUDENT_ID_MAX),
+  name: filterField(FILTER_MAX),
+  tel: filterField(FILTER_MAX),
+} as const;
+
 export const listPatients = defineEndpoint({
   method: 'GET',
   path: '/patient/list',
   summary: 'Children of the institution, newest first; phone exact or by its first digits',
   access: ['patientList.menu'],
   log: 'none',
-  input: listQuery(['createtime', 'studentId', 'clazzName'], {
-    schoolId: idField.optional(),
-    gradeName: filterField(GRADE_NAME_MAX),
-    clazzName: filterField(CLAZZ_NAME_MAX),
-    studentId: filterField(STUDENT_ID_MAX),
-    name: filterField(FILTER_MAX),
-    tel: filterField(FILTER_MAX),
-  }),
+  input: listQuery(sorts, filters),
   reply: listOf(patientRow),
+});
+
+export const exportPatients = defineEndpoint({
+  method: 'GET',
+  path: '/patient/exportExcel',
+  summary: 'Every child the filters of the list find, as one .xlsx',
+  access: ['patientList.menu'],
+  log: { model: 'patient', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
 });
 
 export const patientDetail = defineEndpoint({

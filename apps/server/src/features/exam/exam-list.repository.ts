@@ -127,19 +127,40 @@ export function examPage(
   { filter, page }: { filter: ExamFilter; page: ExamPage },
 ): Promise<ListedExam[]> {
   const { limit, offset, direction } = page;
+  const found = idsOf(db, scope, filter)
+    .orderBy('exam.exam_time', direction)
+    .orderBy('exam.id', direction)
+    // As text: with a parameter the planner would expect a tenth of all rows.
+    .limit(sql.lit(limit))
+    .offset(offset);
+  return examsOf(db, scope, { found, direction }).execute();
+}
+
+/** All examinations a filter finds, some at a time. */
+export function examStream(
+  db: Db,
+  scope: OrgScope,
+  wanted: { filter: ExamFilter; direction: ExamPage['direction']; chunk: number },
+): AsyncIterable<ListedExam> {
+  const found = idsOf(db, scope, wanted.filter);
+  return examsOf(db, scope, { found, direction: wanted.direction }).stream(wanted.chunk);
+}
+
+function idsOf(db: Db, scope: OrgScope, filter: ExamFilter) {
   return db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('exam')
-        .where((inner) => conditions(inner, scope, filter))
-        .select('exam.id')
-        .orderBy('exam.exam_time', direction)
-        .orderBy('exam.id', direction)
-        // As text: with a parameter the planner would expect a tenth of all rows.
-        .limit(sql.lit(limit))
-        .offset(offset)
-        .as('page'),
-    )
+    .selectFrom('exam')
+    .where((eb) => conditions(eb, scope, filter))
+    .select('exam.id');
+}
+
+/** The found examinations with child and school, by their time. */
+function examsOf(
+  db: Db,
+  scope: OrgScope,
+  { found, direction }: { found: ReturnType<typeof idsOf>; direction: ExamPage['direction'] },
+) {
+  return db
+    .selectFrom(found.as('page'))
     .innerJoin('exam', (join) =>
       join.onRef('exam.id', '=', 'page.id').on('exam.org_id', '=', scope.orgId),
     )
@@ -151,8 +172,7 @@ export function examPage(
     )
     .select(listedColumns)
     .orderBy('exam.exam_time', direction)
-    .orderBy('exam.id', direction)
-    .execute();
+    .orderBy('exam.id', direction);
 }
 
 /** How many examinations a filter finds. */

@@ -11,7 +11,7 @@ type HistoryInput = ParsedInputOf<typeof examHistory>;
 export type ExamRows = { rows: ExamRow[]; total: number };
 
 /** The filters of the list as the repository takes them; days begin and end in Shanghai. */
-function filterOf(input: Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'>): ExamFilter {
+export function filterOf(input: Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'>): ExamFilter {
   const { from, to, ...equal } = input;
   return {
     ...equal,

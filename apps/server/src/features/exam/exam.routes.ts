@@ -3,6 +3,7 @@ import {
   examDetail,
   examErrors,
   examHistory,
+  exportExams,
   listExamImages,
   listExams,
   listReportImages,
@@ -10,10 +11,12 @@ import {
   uploadExams,
 } from '@spine/contract/exam';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { examScope } from './exam.policy.ts';
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
+import { examExport } from './exam-export.service.ts';
 import { imageRows } from './exam-images.service.ts';
 import { examRows, historyRows } from './exam-list.service.ts';
 import { takeUpload } from './exam-upload.service.ts';
@@ -55,6 +58,7 @@ function refusalOf({ accepted, already, refused }: UploadAnswer) {
 function listRoutes(): Binding[] {
   return [
     bind(listExams, ({ actor, db, input }) => examRows(db, examScope(actor), input)),
+    bindExport(exportExams, examExport),
     bind(examHistory, async ({ actor, db, input, note }) => {
       const found = await historyRows(db, examScope(actor), input);
       note({ point: input.patientId, message: examLogText.historyViewed(found.total) });

@@ -23,3 +23,30 @@ export const recordFaultText = {
 
 /** The lines at the foot of a report until the institution writes its own (spec 3). */
 export const defaultInfoLabels = { organization: '筛查执行机构', phone: '联系电话' } as const;
+
+/** Columns and filters of the export. */
+export const examExportText = {
+  subject: '检查记录',
+  schoolId: '学校',
+  schoolName: '学校',
+  projectId: '项目',
+  patientId: '学生',
+  studentId: '学号',
+  name: '姓名',
+  age: '年龄',
+  birthDate: '出生日期',
+  sex: '性别',
+  gradeName: '年级',
+  clazzName: '班级',
+  examTime: '检查时间',
+  typeId: '检查类型',
+  quickData: '躯干旋转角',
+  maxAngle: '最大角度（度）',
+  resultId: '筛查结果',
+  needsRetest: '待复测',
+  yes: '是',
+  doctorName: '检查医生',
+  quickDataList: '各组角度（度，负为左）',
+  from: '开始日期',
+  to: '结束日期',
+} as const;

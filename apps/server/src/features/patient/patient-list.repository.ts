@@ -19,12 +19,8 @@ export type PatientFilter = {
 };
 
 export type PatientSort = 'createtime' | 'studentId' | 'clazzName';
-export type PatientPage = {
-  readonly sort: PatientSort;
-  readonly direction: 'asc' | 'desc';
-  readonly limit: number;
-  readonly offset: number;
-};
+export type PatientOrder = { readonly sort: PatientSort; readonly direction: 'asc' | 'desc' };
+export type PatientPage = PatientOrder & { readonly limit: number; readonly offset: number };
 
 /** Each order is that of an index; the class order goes school by school. */
 const SORT_COLUMNS = {
@@ -99,15 +95,37 @@ export function patientPage(
   scope: OrgScope,
   { filter, page }: { filter: PatientFilter; page: PatientPage },
 ) {
-  const columns = SORT_COLUMNS[page.sort];
-  let found = db
-    .selectFrom('patient')
-    .where((eb) => conditions(eb, scope, filter))
-    .select('patient.id')
+  let found = idsOf(db, scope, filter)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(page.limit))
     .offset(page.offset);
-  for (const column of columns) found = found.orderBy(column, page.direction);
+  for (const column of SORT_COLUMNS[page.sort]) found = found.orderBy(column, page.direction);
+  return childrenOf(db, scope, { found, order: page }).execute();
+}
+
+/** All children a filter finds, some at a time. */
+export function patientStream(
+  db: Db,
+  scope: OrgScope,
+  { filter, order, chunk }: { filter: PatientFilter; order: PatientOrder; chunk: number },
+) {
+  const found = idsOf(db, scope, filter);
+  return childrenOf(db, scope, { found, order }).stream(chunk);
+}
+
+function idsOf(db: Db, scope: OrgScope, filter: PatientFilter) {
+  return db
+    .selectFrom('patient')
+    .where((eb) => conditions(eb, scope, filter))
+    .select('patient.id');
+}
+
+/** The found children with their school, in the order of an index. */
+function childrenOf(
+  db: Db,
+  scope: OrgScope,
+  { found, order }: { found: ReturnType<typeof idsOf>; order: PatientOrder },
+) {
   let rows = db
     .selectFrom(found.as('page'))
     .innerJoin('patient', (join) =>
@@ -117,8 +135,8 @@ export function patientPage(
       join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', scope.orgId),
     )
     .select(listedColumns);
-  for (const column of columns) rows = rows.orderBy(column, page.direction);
-  return rows.execute();
+  for (const column of SORT_COLUMNS[order.sort]) rows = rows.orderBy(column, order.direction);
+  return rows;
 }
 
 /** How many children a filter finds. */

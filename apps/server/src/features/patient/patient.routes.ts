@@ -3,11 +3,13 @@ import {
   addPatient as addCall,
   deletePatients as deleteCall,
   editPatient as editCall,
+  exportPatients,
   listPatients as listCall,
   patientDetail,
   patientLossOf,
 } from '@spine/contract/patient';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { patientScope } from './patient.policy.ts';
 import {
   addPatient,
@@ -18,12 +20,14 @@ import {
   patientLoss,
 } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
+import { patientExport } from './patient-export.service.ts';
 
 export function patientRoutes(): Binding[] {
   return [
     bind(listCall, ({ db, actor, input, now }) =>
       listPatients(db, patientScope(actor), { query: input, now }),
     ),
+    bindExport(exportPatients, patientExport),
     bind(patientDetail, async ({ db, actor, input, now, note }) => {
       const info = await patientInfo(db, patientScope(actor), { id: input.id, now });
       note({ point: info.id, message: patientLogText.viewed });

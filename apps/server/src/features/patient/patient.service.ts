@@ -215,7 +215,8 @@ function refuseSchool(): never {
 
 type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
 
-function rowOf(row: Listed, today: CalendarDate): PatientRow {
+/** A child as lists show it. */
+export function rowOf(row: Listed, today: CalendarDate): PatientRow {
   return {
     id: row.id,
     schoolId: row.school_id,

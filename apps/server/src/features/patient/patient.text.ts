@@ -7,3 +7,18 @@ export const patientLogText = {
   deleted: ({ patients, exams }: { patients: number; exams: number }) =>
     `删除学生${patients}名，${exams}条检查移出列表`,
 } as const;
+
+/** Columns and filters of the export. */
+export const patientExportText = {
+  subject: '学生',
+  schoolId: '学校',
+  schoolName: '学校',
+  studentId: '学号',
+  name: '姓名',
+  birthDate: '出生日期',
+  age: '年龄',
+  gender: '性别',
+  gradeName: '年级',
+  clazzName: '班级',
+  tel: '联系电话',
+} as const;

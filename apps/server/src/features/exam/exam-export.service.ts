@@ -1,0 +1,58 @@
+/** The export of examinations: the rows and the order of their list, with what the screen keeps for exports. */
+import { angleDigits, type ExamRow, examTypeWord, type exportExams } from '@spine/contract/exam';
+import { genderWord } from '@spine/contract/patient';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { examScope } from './exam.policy.ts';
+import { examExportText as text } from './exam.text.ts';
+import { countExams, examStream } from './exam-list.repository.ts';
+import { filterOf } from './exam-list.service.ts';
+import { rowView } from './exam-view.service.ts';
+
+const DAY = 10;
+const MINUTE = 16;
+
+const columns: readonly XlsxColumn<ExamRow>[] = [
+  { title: text.studentId, width: 22, value: (row) => row.studentId },
+  { title: text.schoolName, width: 28, value: (row) => row.schoolName },
+  { title: text.name, width: 12, value: (row) => row.name },
+  { title: text.age, width: 6, value: (row) => row.age },
+  { title: text.birthDate, width: 12, value: (row) => row.birthDate },
+  { title: text.sex, width: 6, value: (row) => genderWord[row.sex] },
+  { title: text.gradeName, width: 12, value: (row) => row.gradeName },
+  { title: text.clazzName, width: 12, value: (row) => row.clazzName },
+  {
+    title: text.examTime,
+    width: 18,
+    value: (row) => `${row.examTime.slice(0, DAY)} ${row.examTime.slice(DAY + 1, MINUTE)}`,
+  },
+  { title: text.typeId, width: 12, value: (row) => examTypeWord[row.typeId] },
+  { title: text.quickData, width: 22, value: (row) => row.quickData },
+  { title: text.maxAngle, width: 14, value: (row) => row.maxAngle },
+  { title: text.resultId, width: 16, value: (row) => row.res },
+  { title: text.needsRetest, width: 10, value: (row) => (row.needsRetest ? text.yes : '') },
+  { title: text.doctorName, width: 14, value: (row) => row.doctorName },
+  { title: text.quickDataList, width: 40, value: (row) => row.quickDataList.map(signed).join(' ') },
+];
+
+/** Negative is left, as measured. */
+function signed(angle: number): string {
+  return `${angle < 0 ? '-' : ''}${angleDigits(angle)}`;
+}
+
+export const examExport: ExportOf<typeof exportExams, ExamRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  sensitive: ['name', 'studentId'],
+  read: async ({ db, actor, input }) => {
+    const scope = examScope(actor);
+    const { asc, desc: _newestFirst, ...filters } = input;
+    const filter = filterOf(filters);
+    const direction = asc === undefined ? 'desc' : 'asc';
+    return {
+      total: await countExams(db, scope, filter),
+      rows: viewed(examStream(db, scope, { filter, direction, chunk: EXPORT_CHUNK }), rowView),
+    };
+  },
+};
