@@ -7,6 +7,8 @@ import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
+import { patientLabelErrors } from '../patient/patient-label.errors.ts';
+import { patientQrErrors } from '../patient/patient-qr.errors.ts';
 import { rosterErrors } from '../patient/roster.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
@@ -19,6 +21,8 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   kernelErrors,
   sessionErrors,
   patientErrors,
+  patientLabelErrors,
+  patientQrErrors,
   rosterErrors,
   projectErrors,
   examErrors,

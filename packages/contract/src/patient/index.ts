@@ -24,6 +24,18 @@ export {
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
 export { genderWord, patientFaultText } from './patient.text.ts';
+export { labelSheet } from './patient-label.endpoints.ts';
+export { patientLabelErrors } from './patient-label.errors.ts';
+export { LABEL_LAYOUTS, LABELS_MAX, type LabelLayout } from './patient-label.schema.ts';
+export { addByClassForm, classFormOf, createClassQr } from './patient-qr.endpoints.ts';
+export { patientQrErrors } from './patient-qr.errors.ts';
+export { type ClassNames, cleanClass } from './patient-qr.rules.ts';
+export {
+  CLASS_QR_DAYS,
+  CLASS_QR_SUBMISSIONS,
+  type ClassForm,
+  type ClassQr,
+} from './patient-qr.schema.ts';
 export { importRoster, rosterFaultFile, rosterTemplate } from './roster.endpoints.ts';
 export { rosterErrors } from './roster.errors.ts';
 export {

@@ -1,7 +1,6 @@
 /** Children: list, one record, add, edit, delete, and what a deletion would take along. */
 import { z } from 'zod';
 import {
-  dateField,
   defineEndpoint,
   done,
   exportQuery,
@@ -11,7 +10,6 @@ import {
   idsField,
   listOf,
   listQuery,
-  mobileField,
   oneOf,
   textField,
 } from '#kernel';
@@ -19,26 +17,20 @@ import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
-  genderField,
-  PATIENT_NAME_MAX,
   patientInfo,
   patientLoss,
   patientRow,
   STUDENT_ID_MAX,
+  typedChild,
 } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
 
 const FILTER_MAX = 50;
 
 const person = {
-  name: textField(PATIENT_NAME_MAX),
-  studentId: textField(STUDENT_ID_MAX),
-  gender: genderField,
+  ...typedChild,
   gradeName: textField(GRADE_NAME_MAX),
   clazzName: textField(CLAZZ_NAME_MAX),
-  birthDate: dateField,
-  /** None when missing, null or empty; a number that is there already cannot be emptied. */
-  tel: z.union([mobileField, z.literal('')]).nullish(),
 } as const;
 const faults = {
   name: patientErrors.invalid,

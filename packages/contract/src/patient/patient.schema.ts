@@ -1,6 +1,6 @@
 /** Shapes of a child as lists, forms and clients see it. */
 import { z } from 'zod';
-import { dateField, idField, instantField } from '#kernel';
+import { dateField, idField, instantField, mobileField, textField } from '#kernel';
 
 export const PATIENT_NAME_MAX = 15;
 export const STUDENT_ID_MAX = 30;
@@ -9,6 +9,16 @@ export const CLAZZ_NAME_MAX = 15;
 
 export const genderField = z.enum(['m', 'f', 'o']);
 export type Gender = z.output<typeof genderField>;
+
+/** What a person types of a child, whichever form it is; grade and class come from the form or from its code. */
+export const typedChild = {
+  name: textField(PATIENT_NAME_MAX),
+  studentId: textField(STUDENT_ID_MAX),
+  gender: genderField,
+  birthDate: dateField,
+  /** None when missing, null or empty; a number that is there already cannot be emptied. */
+  tel: z.union([mobileField, z.literal('')]).nullish(),
+} as const;
 
 /**
  * A child of a roster. The student number travels whole, because device gateways and clients read their roster here

@@ -1,0 +1,10 @@
+import { businessError } from '#kernel';
+
+/** Refusals of class QR codes and of the form behind them. */
+export const patientQrErrors = {
+  /** Made up, damaged, or of a school that is gone: all answer alike. */
+  formInvalid: businessError(31001707, '二维码无效，请重新扫描学校提供的二维码'),
+  formExpired: businessError(31001708, '二维码已过期，请联系学校获取新的二维码'),
+  formUsedUp: businessError(31001709, '这个二维码的登记次数已用完，请联系学校获取新的二维码'),
+  consentMissing: businessError(24001703, '请监护人阅读说明并勾选同意后再提交'),
+} as const;
