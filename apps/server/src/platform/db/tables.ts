@@ -31,8 +31,10 @@ type AppUserTable = {
 
 type SessionTable = {
   token_hash: Buffer;
+  id: string;
   user_id: string;
   client: 'browser' | 'app';
+  device: Generated<string>;
   address: string | null;
   created_at: Date;
   last_seen_at: Date;
@@ -48,6 +50,7 @@ type SmsCodeTable = {
   address: string;
   code_hash: Buffer;
   tries: Generated<number>;
+  failed: Generated<boolean>;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;

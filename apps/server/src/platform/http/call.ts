@@ -45,6 +45,8 @@ type BaseCall<E extends Endpoint> = {
   /** Scheme and host the request was made to; for links where no public address is configured. */
   readonly origin: string;
   readonly client: SessionClient;
+  /** A coarse word for the caller's device, such as `Chrome · Windows`; may be empty. */
+  readonly device: string;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
   readonly token: string | undefined;

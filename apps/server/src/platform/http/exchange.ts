@@ -14,6 +14,7 @@ import {
   takeSession,
   tokenOf,
 } from '#platform/auth/credentials.ts';
+import { deviceWordOf } from '#platform/auth/device-word.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import { type SessionLimits, sessionOf } from '#platform/auth/session-store.ts';
 import type { Database, Db } from '#platform/db/open.ts';
@@ -74,6 +75,7 @@ export function exchangeOf(
         address: request.ip,
         origin: `${request.protocol}://${request.host}`,
         client,
+        device: deviceWordOf(request.headers['user-agent']),
         visitor,
         token,
         upload,
