@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './install.mjs';
 import { read, run } from './run.mjs';
+import { traceProject } from './spec-trace.mjs';
 import { webBudgets } from './web-budget.mjs';
 import { build } from './web-build.mjs';
 
@@ -32,6 +33,7 @@ export async function runStaticChecks(node, tally) {
     args: ['--no-progress'],
   });
   await openapi(node, tally);
+  specification(tally);
   await web(node, tally);
 }
 
@@ -63,6 +65,14 @@ async function openapi(node, tally) {
   const ok = code === 0 && output.trim() === readFileSync(path.join(ROOT, OPENAPI), 'utf8').trim();
   if (!ok) console.error(`${OPENAPI} differs from the contract: run "npm run openapi"`);
   tally.check('API description', ok);
+}
+
+/** Every sentence of the specification has its test, or is on the list of those still to come. */
+function specification(tally) {
+  title('specification');
+  const { faults } = traceProject();
+  for (const fault of faults) console.error(fault);
+  tally.check('specification', faults.length === 0);
 }
 
 async function web(node, tally) {
