@@ -1,4 +1,9 @@
-export { addOrganization, editOrganization, listOrganizations } from './organization.endpoints.ts';
+export {
+  addOrganization,
+  editOrganization,
+  exportOrganizations,
+  listOrganizations,
+} from './organization.endpoints.ts';
 export { organizationErrors } from './organization.errors.ts';
 export {
   CLINIC_ID_MAX,

@@ -4,6 +4,8 @@ import {
   clearableField,
   defineEndpoint,
   done,
+  exportQuery,
+  file,
   filterField,
   idField,
   listOf,
@@ -37,17 +39,30 @@ const faults = {
   district: organizationErrors.regionInvalid,
 } as const;
 
+const sorts = ['createtime', 'orgName', 'clinicId'] as const;
+const filters = {
+  orgName: filterField(ORGANIZATION_NAME_MAX),
+  clinicId: filterField(CLINIC_ID_MAX),
+} as const;
+
 export const listOrganizations = defineEndpoint({
   method: 'GET',
   path: '/org/list',
   summary: 'The institutions of the platform, newest first',
   access: ['orgList.menu'],
   log: 'none',
-  input: listQuery(['createtime', 'orgName', 'clinicId'], {
-    orgName: filterField(ORGANIZATION_NAME_MAX),
-    clinicId: filterField(CLINIC_ID_MAX),
-  }),
+  input: listQuery(sorts, filters),
   reply: listOf(organizationRow),
+});
+
+export const exportOrganizations = defineEndpoint({
+  method: 'GET',
+  path: '/org/exportExcel',
+  summary: 'Every institution the filters of the list find, as one .xlsx',
+  access: ['orgList.menu'],
+  log: { model: 'organization', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
 });
 
 export const addOrganization = defineEndpoint({

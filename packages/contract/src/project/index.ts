@@ -10,6 +10,7 @@ export {
   addProject,
   deleteProject,
   editProject,
+  exportProjects,
   listProjects,
   moveProject,
   projectDetail,

@@ -4,6 +4,8 @@ import {
   clearableField,
   defineEndpoint,
   done,
+  exportQuery,
+  file,
   filterField,
   idField,
   idsField,
@@ -39,18 +41,31 @@ const faults = {
 } as const;
 const byId = { id: projectErrors.idMissing } as const;
 
+const sorts = ['createtime', 'name'] as const;
+const filters = {
+  name: filterField(PROJECT_NAME_MAX),
+  status: z.coerce.number().pipe(projectStatusField).optional(),
+  schoolId: idField.optional(),
+} as const;
+
 export const listProjects = defineEndpoint({
   method: 'GET',
   path: '/project/list',
   summary: 'The projects of the institution, newest first',
   access: ['project.menu'],
   log: 'none',
-  input: listQuery(['createtime', 'name'], {
-    name: filterField(PROJECT_NAME_MAX),
-    status: z.coerce.number().pipe(projectStatusField).optional(),
-    schoolId: idField.optional(),
-  }),
+  input: listQuery(sorts, filters),
   reply: listOf(projectRow),
+});
+
+export const exportProjects = defineEndpoint({
+  method: 'GET',
+  path: '/project/exportExcel',
+  summary: 'Every project the filters of the list find, as one .xlsx',
+  access: ['project.menu'],
+  log: { model: 'project', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
 });
 
 export const projectDetail = defineEndpoint({

@@ -21,6 +21,7 @@ export {
   addSchool,
   deleteSchool,
   editSchool,
+  exportSchools,
   listClasses,
   listSchools,
 } from './school.endpoints.ts';

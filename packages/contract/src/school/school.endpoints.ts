@@ -4,6 +4,8 @@ import {
   clearableField,
   defineEndpoint,
   done,
+  exportQuery,
+  file,
   filterField,
   idField,
   listOf,
@@ -25,19 +27,32 @@ const faults = {
   district: schoolErrors.districtInvalid,
 } as const;
 
+const sorts = ['createtime', 'name'] as const;
+const filters = {
+  name: filterField(SCHOOL_NAME_MAX),
+  province: regionCode.optional(),
+  city: regionCode.optional(),
+  district: regionCode.optional(),
+} as const;
+
 export const listSchools = defineEndpoint({
   method: 'GET',
   path: '/school/list',
   summary: 'The schools of the institution, newest first',
   access: ['schoolList.menu'],
   log: 'none',
-  input: listQuery(['createtime', 'name'], {
-    name: filterField(SCHOOL_NAME_MAX),
-    province: regionCode.optional(),
-    city: regionCode.optional(),
-    district: regionCode.optional(),
-  }),
+  input: listQuery(sorts, filters),
   reply: listOf(schoolRow),
+});
+
+export const exportSchools = defineEndpoint({
+  method: 'GET',
+  path: '/school/exportExcel',
+  summary: 'Every school the filters of the list find, as one .xlsx',
+  access: ['schoolList.menu'],
+  log: { model: 'school', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
 });
 
 export const addSchool = defineEndpoint({

@@ -1,4 +1,11 @@
-export { addUser, deleteUsers, editUser, listUsers, resetPassword } from './user.endpoints.ts';
+export {
+  addUser,
+  deleteUsers,
+  editUser,
+  exportUsers,
+  listUsers,
+  resetPassword,
+} from './user.endpoints.ts';
 export { userErrors } from './user.errors.ts';
 export {
   askedRoles,

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import {
   defineEndpoint,
   done,
+  exportQuery,
+  file,
   filterField,
   idField,
   idsField,
@@ -36,18 +38,31 @@ const faults = {
   roleId: userErrors.roleMissing,
 } as const;
 
+const sorts = ['createtime', 'username'] as const;
+const filters = {
+  username: filterField(USERNAME_MAX),
+  orgId: idField.optional(),
+  roleType: z.coerce.number().pipe(roleField).optional(),
+} as const;
+
 export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/users/list',
   summary: 'Users, newest first',
   access: ['userList.menu'],
   log: 'none',
-  input: listQuery(['createtime', 'username'], {
-    username: filterField(USERNAME_MAX),
-    orgId: idField.optional(),
-    roleType: z.coerce.number().pipe(roleField).optional(),
-  }),
+  input: listQuery(sorts, filters),
   reply: listOf(userRow),
+});
+
+export const exportUsers = defineEndpoint({
+  method: 'GET',
+  path: '/users/exportExcel',
+  summary: 'Every user the filters of the list find, as one .xlsx',
+  access: ['userList.menu'],
+  log: { model: 'user', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
 });
 
 export const addUser = defineEndpoint({

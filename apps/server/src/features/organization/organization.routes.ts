@@ -2,18 +2,22 @@
 import {
   addOrganization as addCall,
   editOrganization as editCall,
+  exportOrganizations,
   listOrganizations as listCall,
 } from '@spine/contract/organization';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { organizationScope } from './organization.policy.ts';
 import { addOrganization, editOrganization, listOrganizations } from './organization.service.ts';
 import { organizationLogText } from './organization.text.ts';
+import { organizationExport } from './organization-export.service.ts';
 
 export function organizationRoutes(): Binding[] {
   return [
     bind(listCall, ({ db, actor, input }) =>
       listOrganizations(db, organizationScope(actor), input),
     ),
+    bindExport(exportOrganizations, organizationExport),
     bind(addCall, async ({ db, input, now, newId, note }) => {
       const id = newId();
       note({ point: id, message: organizationLogText.added });

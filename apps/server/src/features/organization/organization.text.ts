@@ -1,2 +1,10 @@
 /** What the operation log says of institutions. */
 export const organizationLogText = { added: '新增机构', edited: '修改机构信息' } as const;
+
+/** Columns and filters of the export. */
+export const organizationExportText = {
+  subject: '机构',
+  orgName: '机构名称',
+  clinicId: '机构编号',
+  createtime: '创建日期',
+} as const;

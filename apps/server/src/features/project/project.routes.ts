@@ -3,6 +3,7 @@ import {
   addProject as addCall,
   deleteProject as deleteCall,
   editProject as editCall,
+  exportProjects,
   listProjects as listCall,
   moveProject as moveCall,
   projectDetail,
@@ -10,6 +11,7 @@ import {
   projectTallies,
 } from '@spine/contract/project';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { progressOf } from './progress.service.ts';
 import { projectScope } from './project.policy.ts';
 import {
@@ -22,6 +24,7 @@ import {
   projectInfo,
 } from './project.service.ts';
 import { projectLogText } from './project.text.ts';
+import { projectExport } from './project-export.service.ts';
 
 export function projectRoutes(): Binding[] {
   return [...readRoutes(), ...writeRoutes()];
@@ -30,6 +33,7 @@ export function projectRoutes(): Binding[] {
 function readRoutes(): Binding[] {
   return [
     bind(listCall, ({ db, actor, input }) => listProjects(db, projectScope(actor), input)),
+    bindExport(exportProjects, projectExport),
     bind(projectDetail, ({ db, actor, input }) => projectInfo(db, projectScope(actor), input.id)),
     bind(projectTallies, ({ db, actor, input }) => listTallies(db, projectScope(actor), input.ids)),
     bind(projectProgressOf, ({ db, actor, input, now }) =>

@@ -9,3 +9,15 @@ export const projectLogText = {
   deleted: '删除项目，检查数据保留',
   deletedWithExams: (exams: number) => `删除项目，同时删除检查${exams}条`,
 } as const;
+
+/** Columns and filters of the export. */
+export const projectExportText = {
+  subject: '项目',
+  name: '项目名称',
+  status: '状态',
+  schoolId: '学校',
+  schoolCount: '关联学校数',
+  startDate: '开始日期',
+  endDate: '结束日期',
+  createtime: '创建日期',
+} as const;

@@ -4,9 +4,11 @@ import {
   listClasses as classesCall,
   deleteSchool as deleteCall,
   editSchool as editCall,
+  exportSchools,
   listSchools as listCall,
 } from '@spine/contract/school';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { schoolScope } from './school.policy.ts';
 import {
   addSchool,
@@ -16,10 +18,12 @@ import {
   listSchools,
 } from './school.service.ts';
 import { schoolLogText } from './school.text.ts';
+import { schoolExport } from './school-export.service.ts';
 
 export function schoolRoutes(): Binding[] {
   return [
     bind(listCall, ({ db, actor, input }) => listSchools(db, schoolScope(actor), input)),
+    bindExport(exportSchools, schoolExport),
     bind(classesCall, async ({ db, actor, input }) => {
       const rows = await gradesOfSchool(db, schoolScope(actor), input.schoolId);
       return { rows, total: rows.length };

@@ -4,13 +4,16 @@ import {
   addUser as addCall,
   deleteUsers as deleteCall,
   editUser as editCall,
+  exportUsers,
   listUsers as listCall,
   resetPassword as resetCall,
 } from '@spine/contract/user';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { addUser, deleteUsers, listUsers, resetPassword } from './user.service.ts';
 import { userLogText } from './user.text.ts';
 import { type Edited, editUser } from './user-edit.service.ts';
+import { userExport } from './user-export.service.ts';
 
 export type UserPorts = {
   /** What passwords are digested with. */
@@ -20,6 +23,7 @@ export type UserPorts = {
 export function userRoutes({ salt }: UserPorts): Binding[] {
   return [
     bind(listCall, ({ db, actor, input }) => listUsers(db, actor, input)),
+    bindExport(exportUsers, userExport),
     bind(addCall, async ({ db, actor, input, now, newId, note }) => {
       const id = newId();
       const role = await addUser(db, actor, { id, now, salt, input });

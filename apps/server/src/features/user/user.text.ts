@@ -8,3 +8,14 @@ export const userLogText = {
   administratorMade: '在服务器上用命令新增平台管理员',
   passwordReset: '重置用户密码',
 } as const;
+
+/** Columns and filters of the export. */
+export const userExportText = {
+  subject: '用户',
+  username: '用户名',
+  roleType: '角色',
+  orgId: '所属机构',
+  tel: '手机号',
+  locked: '已锁定',
+  yes: '是',
+} as const;

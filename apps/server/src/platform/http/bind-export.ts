@@ -5,7 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE, dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import pLimit from 'p-limit';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Db } from '#platform/db/open.ts';
@@ -101,4 +101,25 @@ function conditionsOf<E extends FileEndpoint, Row>(
       ];
     })
     .join(exportText.between);
+}
+
+/** Rows as the list shows them. */
+export async function* viewed<Stored, Row>(
+  rows: AsyncIterable<Stored>,
+  view: (row: Stored) => Row,
+): AsyncGenerator<Row> {
+  for await (const row of rows) yield view(row);
+}
+
+/** What a short list reads page by page; inside one snapshot the pages fit together. */
+export async function everyPage<Row>(
+  list: (page: { size: number; page: number }) => Promise<{ rows: Row[]; total: number }>,
+): Promise<{ total: number; rows: AsyncIterable<Row> }> {
+  const first = await list({ size: DROPDOWN_SIZE, page: 1 });
+  async function* rows(): AsyncGenerator<Row> {
+    yield* first.rows;
+    for (let page = 2; (page - 1) * DROPDOWN_SIZE < first.total; page += 1)
+      yield* (await list({ size: DROPDOWN_SIZE, page })).rows;
+  }
+  return { total: first.total, rows: rows() };
 }

@@ -1,0 +1,23 @@
+/** The export of institutions. */
+import type { exportOrganizations, OrganizationRow } from '@spine/contract/organization';
+import { type ExportOf, everyPage } from '#platform/http/bind-export.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { organizationScope } from './organization.policy.ts';
+import { listOrganizations } from './organization.service.ts';
+import { organizationExportText as text } from './organization.text.ts';
+
+const DAY = 10;
+
+const columns: readonly XlsxColumn<OrganizationRow>[] = [
+  { title: text.orgName, width: 32, value: (row) => row.orgName },
+  { title: text.clinicId, width: 24, value: (row) => row.clinicId },
+  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+];
+
+export const organizationExport: ExportOf<typeof exportOrganizations, OrganizationRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  read: ({ db, actor, input }) =>
+    everyPage((page) => listOrganizations(db, organizationScope(actor), { ...input, ...page })),
+};

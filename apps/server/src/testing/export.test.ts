@@ -1,0 +1,81 @@
+/** Every list that can be exported: the file holds as many rows as the list counts, for the same filters. */
+import { exportExams, listExams, uploadExams } from '@spine/contract/exam';
+import type { Endpoint } from '@spine/contract/kernel';
+import { exportOrganizations, listOrganizations } from '@spine/contract/organization';
+import { exportPatients, listPatients } from '@spine/contract/patient';
+import { exportProjects, listProjects } from '@spine/contract/project';
+import { exportSchools, listSchools } from '@spine/contract/school';
+import { exportUsers, listUsers } from '@spine/contract/user';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bindingsOf } from '#app';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { CastName } from '#seed/cast.ts';
+import { cellsOfXlsx } from './read-xlsx.ts';
+import { openWorld, type World } from './world.ts';
+
+type Case = readonly [
+  name: string,
+  list: Endpoint,
+  exported: Endpoint,
+  as: CastName,
+  filter: object,
+];
+
+const cases: readonly Case[] = [
+  ['children', listPatients, exportPatients, 'doctor', { gradeName: '六年级' }],
+  ['examinations', listExams, exportExams, 'doctor', { resultId: 2, asc: 'examTime' }],
+  ['schools', listSchools, exportSchools, 'manager', { asc: 'name' }],
+  ['projects', listProjects, exportProjects, 'manager', { status: 1 }],
+  ['users', listUsers, exportUsers, 'platform', { roleType: 1 }],
+  ['institutions', listOrganizations, exportOrganizations, 'platform', { desc: 'orgName' }],
+];
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  const { projectId, schoolId, studentIds } = await insertScreening(world.database, world.home, {
+    children: 5,
+  });
+  const exams = studentIds.map((studentId) => quickRecord({ studentId }));
+  await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
+});
+afterAll(() => world.close());
+
+describe('an export', () => {
+  test.each(cases)('of %s holds the rows its list counts', async (...one) => {
+    const [, list, exported, as, filter] = one;
+    for (const wanted of [{}, filter]) {
+      const { body } = await world.as(as).raw(list, wanted);
+      expect(body.total).toBeGreaterThan(0);
+      const file = await world.as(as).raw(exported, wanted);
+      const [head, ...rows] = cellsOfXlsx(file.bytes);
+      expect(head?.every((title) => typeof title === 'string' && title !== '')).toBe(true);
+      expect(rows).toHaveLength(body.total);
+    }
+  });
+
+  test.each(cases)('of %s refuses an order the list does not know', async (...one) => {
+    const [, , exported, as] = one;
+    const { body } = await world.as(as).raw(exported, { asc: 'pw' });
+    expect(body.errorCode).toBe(2400);
+  });
+
+  test('of a list longer than a page of the database holds every row once', async () => {
+    await world.database.inScope(world.other, async (db) => {
+      for (let at = 0; at < 1030; at += 1) await insertSchoolRow(db, world.other);
+    });
+    const [, ...rows] = cellsOfXlsx((await world.as('rival').raw(exportSchools, {})).bytes);
+    expect(new Set(rows.map(([name]) => name)).size).toBe(1030);
+  });
+
+  test("exists for every list a screen shows, but for a child's history", () => {
+    const endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+    const paths = new Set(endpoints.map(({ path }) => path));
+    const missing = endpoints
+      .filter(({ path }) => path.endsWith('/list') && !path.startsWith('/exams/history'))
+      .filter(({ path }) => !paths.has(path.replace('/list', '/exportExcel')))
+      .map(({ path }) => path);
+    expect(missing).toEqual([]);
+  });
+});
