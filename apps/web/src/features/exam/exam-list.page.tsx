@@ -1,5 +1,5 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
-import { type ExamRow, listExams } from '@spine/contract/exam';
+import { type ExamRow, exportExams, listExams } from '@spine/contract/exam';
 import { reportPdf } from '@spine/contract/report';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
@@ -57,6 +57,7 @@ export function ExamListPage() {
       listKey="exams"
       title={text.title}
       endpoint={listExams}
+      exported={exportExams}
       rowKey={(row) => row.id}
       columns={examColumns}
       filters={filters}

@@ -1,5 +1,9 @@
 /** The institutions of the platform: list, add, edit. */
-import { listOrganizations, type OrganizationRow } from '@spine/contract/organization';
+import {
+  exportOrganizations,
+  listOrganizations,
+  type OrganizationRow,
+} from '@spine/contract/organization';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
@@ -19,6 +23,7 @@ export function OrganizationListPage() {
         listKey="organizations"
         title={text.title}
         endpoint={listOrganizations}
+        exported={exportOrganizations}
         rowKey={(row) => row.id}
         columns={organizationColumns}
         filters={organizationFilters}

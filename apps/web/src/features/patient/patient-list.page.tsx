@@ -1,5 +1,6 @@
 /** The students of the institution: list, search, one child in the drawer, add, edit, delete, and the way to the import. */
 import {
+  exportPatients,
   listPatients,
   type PatientInfo,
   type PatientRow,
@@ -108,6 +109,7 @@ export function PatientListPage() {
         listKey="patients"
         title={text.title}
         endpoint={listPatients}
+        exported={exportPatients}
         rowKey={(row) => row.id}
         columns={patientColumns}
         filters={filters}

@@ -1,5 +1,5 @@
 /** The screening projects of the institution: list with progress, detail in the drawer, add, edit, start, finish, delete. */
-import { listProjects, type ProjectRow } from '@spine/contract/project';
+import { exportProjects, listProjects, type ProjectRow } from '@spine/contract/project';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -102,6 +102,7 @@ export function ProjectListPage() {
         listKey="projects"
         title={text.title}
         endpoint={listProjects}
+        exported={exportProjects}
         rowKey={(row) => row.id}
         columns={projectColumns}
         filters={filters}

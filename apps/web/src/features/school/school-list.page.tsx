@@ -1,5 +1,5 @@
 /** The schools of the institution: list, grades and classes in the drawer, add, edit, delete. */
-import { listSchools, type SchoolRow } from '@spine/contract/school';
+import { exportSchools, listSchools, type SchoolRow } from '@spine/contract/school';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
@@ -39,6 +39,7 @@ export function SchoolListPage() {
         listKey="schools"
         title={text.title}
         endpoint={listSchools}
+        exported={exportSchools}
         rowKey={(row) => row.id}
         columns={schoolColumns}
         filters={schoolFilters}

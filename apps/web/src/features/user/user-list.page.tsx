@@ -1,5 +1,5 @@
 /** Users: list, add, edit, delete, give a new password, unlock. */
-import { listUsers, type UserRow } from '@spine/contract/user';
+import { exportUsers, listUsers, type UserRow } from '@spine/contract/user';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useCan, useSession } from '#platform/session.ts';
@@ -66,6 +66,7 @@ export function UserListPage() {
         listKey="users"
         title={text.title}
         endpoint={listUsers}
+        exported={exportUsers}
         rowKey={(row) => row.id}
         columns={userColumns}
         filters={filters}

@@ -10,7 +10,7 @@
  *       rowActions={(row) => <button className="link" …>}       // fixed last column
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
  *       batch={{ actions: (selection) => …, offersAll: true }}
- *       onExport={(input) => downloadFrom(exportPatients, input)}
+ *       exported={exportPatients}
  *       card={(row) => …}                                       // the row on a phone
  *       emptyHint={text.emptyHint} remembersSearch
  *     />
@@ -86,7 +86,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
   useTitle(props.title);
   const list = useList(props);
   const { state, change, query, rows, total, selecting, openAt, openRow } = list;
-  const { drawer, onExport } = props;
+  const { drawer, exported } = props;
   const root = useRef<HTMLDivElement>(null);
   const show = useCallback(
     (key: string, replace: boolean) => change({ open: key }, replace),
@@ -116,7 +116,12 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
           selectAll={selecting.selectAll}
           refresh={() => void query.refetch()}
           refreshing={query.isFetching}
-          onExport={onExport && (() => onExport(list.input))}
+          exported={
+            exported && {
+              endpoint: exported,
+              input: { ...list.input, asc: state.asc, desc: state.desc },
+            }
+          }
         />
         <ListBody props={props} list={list} show={opens} />
         {!query.isError && <Pager state={state} change={change} total={total} />}

@@ -1,9 +1,10 @@
 /** The bar over the table: the screen's actions, or the batch bar while rows are selected; table settings at the end. */
 import { Button, Dropdown } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { usePreferences } from '#platform/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ColumnSettings } from './column-settings.tsx';
+import { ExportButton, type ListExport } from './export-button.tsx';
 import { listText } from './list.text.ts';
 import type { BatchActions, ListColumn, Selection } from './list-types.ts';
 
@@ -17,7 +18,7 @@ type Props<Row> = {
   selectAll: () => void;
   refresh: () => void;
   refreshing: boolean;
-  onExport?: (() => Promise<void>) | undefined;
+  exported?: ListExport | undefined;
 };
 
 const DENSITIES = ['tight', 'normal', 'loose'] as const;
@@ -42,26 +43,6 @@ function DensityMenu() {
   );
 }
 
-function ExportButton({ onExport }: { onExport: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      await onExport();
-    } catch {
-      // call() has already said why.
-      return;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button type="text" icon={<Icon name="export" />} loading={busy} onClick={() => void run()}>
-      {listText.export}
-    </Button>
-  );
-}
-
 function BatchBar<Row>({ batch, selection, total, selectAll }: Props<Row>) {
   return (
     <>
@@ -82,7 +63,7 @@ function BatchBar<Row>({ batch, selection, total, selectAll }: Props<Row>) {
 }
 
 export function Toolbar<Row>(props: Props<Row>) {
-  const { listKey, columns, actions, batch, selection, refresh, refreshing, onExport } = props;
+  const { listKey, columns, actions, batch, selection, refresh, refreshing, exported } = props;
   return (
     <div className="tools">
       {batch && selection.count > 0 ? <BatchBar {...props} /> : actions}
@@ -100,7 +81,7 @@ export function Toolbar<Row>(props: Props<Row>) {
           disabled={refreshing}
           onClick={refresh}
         />
-        {onExport && <ExportButton onExport={onExport} />}
+        {exported && <ExportButton {...exported} disabled={props.total === 0} />}
       </span>
     </div>
   );

@@ -2,6 +2,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { z } from 'zod';
 import type { ListEndpoint } from '#platform/call.ts';
+import type { ExportEndpoint } from './export-button.tsx';
 import { inputOf } from './list-state.ts';
 import type { BatchActions, FilterField, ListColumn, ListDrawer } from './list-types.ts';
 import { useListRows } from './use-list-rows.ts';
@@ -23,8 +24,8 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   actionsWidth?: number;
   drawer?: ListDrawer<z.output<Schema>>;
   batch?: BatchActions;
-  /** Gets the filters of the screen, without page and sort; a rejection has been shown by `call`. */
-  onExport?: (input: Readonly<Record<string, unknown>>) => Promise<void>;
+  /** The call that answers this list as a file; it gets the filters and the order of the screen. */
+  exported?: ExportEndpoint;
   /** How a row looks on a phone, where a table does not fit; it opens the drawer. */
   card?: (row: z.output<Schema>) => ReactNode;
   /** What to do first when there is nothing yet. */

@@ -1,0 +1,50 @@
+/** Exports what the filters find, in the order of the screen. The wait can be ended; leaving the page ends it too. */
+import type { Endpoint } from '@spine/contract/kernel';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { downloadFrom } from '#platform/download.ts';
+import { toast } from '#platform/toast.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { listText } from './list.text.ts';
+
+/** The call that answers a list as a file. */
+export type ExportEndpoint = Endpoint<z.ZodType, { readonly kind: 'file' }>;
+export type ListExport = { endpoint: ExportEndpoint; input: Readonly<Record<string, unknown>> };
+
+export function ExportButton({ endpoint, input, disabled }: ListExport & { disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef(new AbortController());
+  useEffect(() => () => waiting.current.abort(), []);
+  const run = async () => {
+    waiting.current = new AbortController();
+    setBusy(true);
+    try {
+      await downloadFrom(endpoint, input, { signal: waiting.current.signal });
+      toast.success(listText.EXPORT_SUCCESS);
+    } catch {
+      // call() has said why, or the wait was ended on purpose.
+      return;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<Icon name="export" />}
+        loading={busy}
+        disabled={disabled}
+        onClick={() => void run()}
+      >
+        {busy ? listText.exporting : listText.export}
+      </Button>
+      {busy && (
+        <button type="button" className="link" onClick={() => waiting.current.abort()}>
+          {listText.cancelExport}
+        </button>
+      )}
+    </>
+  );
+}
