@@ -5,7 +5,15 @@ import type { Config } from '#config';
 import { examRoutes } from '#features/exam/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
-import { patientRoutes, rosterRoutes } from '#features/patient/index.ts';
+import {
+  classQrRoutes,
+  classTokens,
+  type LabelPrinter,
+  labelRoutes,
+  openLabelPrinter,
+  patientRoutes,
+  rosterRoutes,
+} from '#features/patient/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
 import {
   openPdfRenderer,
@@ -37,6 +45,7 @@ export type AppParts = {
 export function bindingsOf(
   { config, smsSender }: AppParts,
   renderer: PdfRenderer = openPdfRenderer({ workers: config.pdfWorkers }),
+  labelPrinter: LabelPrinter = openLabelPrinter(),
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   return [
@@ -50,6 +59,11 @@ export function bindingsOf(
     ...organizationRoutes(),
     ...schoolRoutes(),
     ...patientRoutes(),
+    ...classQrRoutes({
+      tokens: classTokens(config.secret),
+      publicUrl: config.http.publicUrl,
+    }),
+    ...labelRoutes({ printer: labelPrinter }),
     ...projectRoutes(),
     ...rosterRoutes(),
     ...userRoutes({ salt: config.session.salt }),
@@ -62,11 +76,13 @@ export function bindingsOf(
 /** The server with everything mounted, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const renderer = openPdfRenderer({ workers: parts.config.pdfWorkers });
-  const server = await buildServer({ ...parts, bindings: bindingsOf(parts, renderer) });
+  const labelPrinter = openLabelPrinter();
+  const bindings = bindingsOf(parts, renderer, labelPrinter);
+  const server = await buildServer({ ...parts, bindings });
   const stop = startHousekeeping(sweepsOf(parts.database), { clock: parts.clock, log: server.log });
   server.addHook('onClose', async () => {
     stop();
-    await renderer.close();
+    await Promise.all([renderer.close(), labelPrinter.close()]);
   });
   return server;
 }

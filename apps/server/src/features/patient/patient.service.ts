@@ -14,13 +14,11 @@ import {
   cleanPerson,
   type Gender,
   type PatientInfo,
-  type PatientLoss,
   type PatientRow,
   type Person,
   patientErrors,
 } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
-import { unlistPatientExams } from '#features/exam/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
@@ -28,12 +26,9 @@ import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   countExamsOf,
-  countPatientsOf,
   holderOfId,
   insertPatient,
   lockPatient,
-  lockPatients,
-  markPatientsDeleted,
   PATIENT_COLUMNS,
   type PatientChange,
   patientById,
@@ -148,34 +143,8 @@ export async function editPatient(
   await refuseDuplicates(updatePatient(db, scope, { id: typed.id, change, now }), DUPLICATES);
 }
 
-/** Deletes all of them or none. Uploads under way end first, so that none lists an examination afterwards. */
-export async function deletePatients(
-  db: Db,
-  scope: OrgScope,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<PatientLoss> {
-  const wanted = new Set(ids);
-  const found = await lockPatients(db, scope, [...wanted]);
-  if (found.length < wanted.size) refuse(patientErrors.unknown);
-  const exams = await unlistPatientExams(db, scope, found);
-  await markPatientsDeleted(db, scope, { ids: found, now });
-  return { patients: found.length, exams };
-}
-
-/** What a deletion would take out of the lists; ids that are not there count for nothing. */
-export async function patientLoss(
-  db: Db,
-  scope: OrgScope,
-  ids: readonly string[],
-): Promise<PatientLoss> {
-  return {
-    patients: await countPatientsOf(db, scope, ids),
-    exams: await countExamsOf(db, scope, ids),
-  };
-}
-
 /** The columns of what was typed, cleaned; refused with every field at fault. */
-function changeOf(typed: TypedPatient, now: Date): PatientChange {
+export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   const cleaned = cleanPerson(typed, dateInShanghai(now));
   if (!cleaned.ok) {
     const [first] = cleaned.faults;
@@ -208,7 +177,8 @@ function keptTel(typed: string | null | undefined, known: string | null): string
   return known;
 }
 
-function refuseSchool(): never {
+/** A school that is unknown, deleted or another institution's. */
+export function refuseSchool(): never {
   const { schoolUnknown } = patientErrors;
   refuse(schoolUnknown, { fields: [{ field: 'schoolId', message: schoolUnknown.message }] });
 }

@@ -189,6 +189,30 @@ type OperationLogTable = {
   optime: Date;
 };
 
+/** Lines that wait for their block; written by a trigger. */
+type LogPendingTable = { place: Generated<number>; org_id: string | null; line_id: string };
+
+/** Written by `seal_log` only, as the two below it. */
+type LogBlockTable = {
+  number: number;
+  lines: number;
+  total: number;
+  sealed_at: Date;
+  hash: Buffer;
+};
+
+type LogSealTable = { block: number; place: number; line_id: string; hash: Buffer };
+
+type LogTotalTable = { org_id: string; lines: number };
+
+/** How often the form of a class QR code was sent. */
+type ClassFormUseTable = {
+  org_id: string;
+  token_hash: Buffer;
+  submissions: number;
+  expires_at: Date;
+};
+
 /** Written by triggers; the sum of the changes is the number of rows. */
 type ListTotalTable = {
   org_id: string;
@@ -213,5 +237,10 @@ export type Tables = {
   report_template: ReportTemplateTable;
   download: DownloadTable;
   operation_log: OperationLogTable;
+  log_pending: LogPendingTable;
+  log_block: LogBlockTable;
+  log_seal: LogSealTable;
+  log_total: LogTotalTable;
+  class_form_use: ClassFormUseTable;
   list_total: ListTotalTable;
 };

@@ -1,0 +1,86 @@
+/**
+ * Sets sheets of labels as PDF. The sizes are those of common A4 label paper without gaps: 70 × 37 mm, three by
+ * eight, and 52.5 × 29.7 mm, four by ten. Printers leave a few millimetres at the edge of the paper blank, so every
+ * label keeps its own edge free.
+ */
+import { readFileSync } from 'node:fs';
+import type { LabelLayout } from '@spine/contract/patient';
+import { qrFigure, svgFile } from '@spine/contract/report';
+import QRCode from 'qrcode';
+import { fontPaths } from '#platform/pdf/fonts.ts';
+import { openTypesetter } from '#platform/pdf/typesetter.ts';
+import type { ClassLabels, Label } from './patient-label.service.ts';
+import { labelText } from './patient-label.text.ts';
+
+const FONT = 'Noto Sans SC';
+
+/** Millimetres, and points of type. `edge` is what a label keeps free at its left and right. */
+const LAYOUTS = {
+  '3x8': {
+    columns: 3,
+    rows: 8,
+    width: 70,
+    height: 37,
+    edge: 4.5,
+    qr: 27,
+    gap: 2,
+    name: 15,
+    small: 9,
+  },
+  '4x10': {
+    columns: 4,
+    rows: 10,
+    width: 52.5,
+    height: 29.7,
+    edge: 4.2,
+    qr: 20,
+    gap: 1.4,
+    name: 12,
+    small: 7.5,
+  },
+} as const satisfies Record<LabelLayout, object>;
+
+type SheetOptions = { readonly layout: LabelLayout; readonly calibration: boolean };
+
+export type LabelPrinter = {
+  /** One PDF of all labels. */
+  print(of: ClassLabels, options: SheetOptions): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** A printer with a worker thread of its own; it starts with the first sheet. */
+export function openLabelPrinter(): LabelPrinter {
+  const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
+  const typesetter = openTypesetter({ template, fontPaths: fontPaths(), workers: 1 });
+  return {
+    print: (of, options) => typesetter.typeset({ data: JSON.stringify(sheetOf(of, options)) }),
+    close: () => typesetter.close(),
+  };
+}
+
+/** What the template reads. */
+function sheetOf({ schoolName, names, labels }: ClassLabels, options: SheetOptions) {
+  const layout = LAYOUTS[options.layout];
+  const { columns, rows } = layout;
+  const pages = pagesOf(labels.map(drawn), columns * rows);
+  const counts = { columns, rows, labels: labels.length, pages: pages.length };
+  const { sheet, ...words } = labelText.calibration;
+  return {
+    title: labelText.documentTitle(names),
+    school: schoolName,
+    clazz: labelText.clazz(names),
+    layout,
+    calibration: options.calibration ? { ...words, sheet: sheet(counts) } : null,
+    pages,
+  };
+}
+
+function drawn({ code, name, number }: Label, at: number) {
+  const { modules } = QRCode.create(code, { errorCorrectionLevel: 'L' });
+  return { qr: svgFile(qrFigure(modules, ''), FONT), name, number, at: at + 1 };
+}
+
+function pagesOf<T>(labels: readonly T[], size: number): T[][] {
+  const count = Math.ceil(labels.length / size);
+  return Array.from({ length: count }, (_, page) => labels.slice(page * size, (page + 1) * size));
+}

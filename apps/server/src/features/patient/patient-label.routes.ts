@@ -1,0 +1,31 @@
+/** Translates the call for label sheets. */
+import { labelSheet } from '@spine/contract/patient';
+import { type Binding, bindOpen } from '#platform/http/bind.ts';
+import { patientScope } from './patient.policy.ts';
+import { classLabels } from './patient-label.service.ts';
+import { labelLogText, labelText } from './patient-label.text.ts';
+import type { LabelPrinter } from './patient-label-printer.ts';
+
+export function labelRoutes({ printer }: { readonly printer: LabelPrinter }): Binding[] {
+  return [
+    // The pages are set after the transaction: setting them must not hold a connection.
+    bindOpen(labelSheet, async ({ actor, input, open, note }) => {
+      const scope = patientScope(actor);
+      const found = await open(scope, async (db) => {
+        const told = await classLabels(db, scope, input);
+        const message = labelLogText.exported(told.names, told.labels.length);
+        note({ point: input.schoolId, message });
+        return told;
+      });
+      const content = await printer.print(found, {
+        layout: input.layout,
+        calibration: input.calibration === '1',
+      });
+      return {
+        fileName: labelText.fileName(found.schoolName, found.names),
+        contentType: 'application/pdf',
+        content,
+      };
+    }),
+  ];
+}
