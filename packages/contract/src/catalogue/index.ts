@@ -14,6 +14,7 @@ import { projectErrors } from '../project/project.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
+import { templateErrors } from '../template/template.errors.ts';
 import { userErrors } from '../user/user.errors.ts';
 import { clientText } from './client.text.ts';
 
@@ -31,6 +32,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   organizationErrors,
   schoolErrors,
   userErrors,
+  templateErrors,
 ];
 
 const success = businessError(8000, clientText.success);

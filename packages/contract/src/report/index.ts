@@ -31,6 +31,7 @@ export {
   segmentReadings,
   sideReadings,
 } from './report-measure.rules.ts';
+export { type SampleTemplate, sampleExam } from './report-sample.rules.ts';
 export { trendParts } from './report-trend.rules.ts';
 export { reportWords } from './report-words.rules.ts';
 export { compactSpine } from './spine-compact.rules.ts';

@@ -161,7 +161,11 @@ function adviceHeight({ layout, advice }: UnfittedReport, fit: ReportSizes): num
   const padding = gapsOf(layout, fit).advice;
   const leading = layout === 'quick' ? 1.6 : 1.55;
   const { adviceSize } = fit;
-  const lines = linesOf(advice.text, PAGE_WIDTH - 10.4, adviceSize);
+  const paragraphs = advice.text.split('\n');
+  const lines = paragraphs.reduce(
+    (sum, each) => sum + linesOf(each, PAGE_WIDTH - 10.4, adviceSize),
+    0,
+  );
   return padding + 9 * 1.4 * PT + 0.6 + lines * adviceSize * leading * PT;
 }
 

@@ -1,15 +1,6 @@
 /** Examinations as the exam feature answers them, of every kind a report must show. Names and numbers are invented. */
-import {
-  angleSummary,
-  type ExamFindings,
-  type ExamInfo,
-  type GradeInput,
-  gradeExam,
-  type ResultId,
-  resultSentences,
-  resultWord,
-  type TrendPoint,
-} from '../exam/index.ts';
+import type { ExamFindings, ExamInfo, GradeInput, ResultId, TrendPoint } from '../exam/index.ts';
+import { gradedFacts } from './report-sample.rules.ts';
 
 export const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';
 const OTHER_ID = '019a7d20-1c5e-7a30-8f00-000000000001';
@@ -108,41 +99,20 @@ const CHILD = {
 
 /** One examination, graded from its findings by the real rules. */
 function examInfoOf(input: GradeInput, facts: Facts = {}): ExamInfo {
-  const graded = gradeExam(input);
-  if (!graded.ok) throw new Error(graded.fault);
-  const { grade } = graded;
-  const { typeId, status, ...findings } = input;
+  const graded = gradedFacts(input);
   const { former = [], ...given } = facts;
-  const sentences = resultSentences({ status, ...grade });
   const base = { ...CHILD, examineOrgInfo: [...CHILD.examineOrgInfo], ...given };
+  const { maxAngle, resultId, needsRetest, typeId } = graded;
   const current: TrendPoint[] =
-    grade.maxAngle === null || grade.resultId === null
+    maxAngle === null || resultId === null
       ? []
       : [
           {
-            ...trendPointOf('2026-11-09', grade.maxAngle, grade.resultId),
-            id: base.id,
-            typeId,
-            needsRetest: grade.needsRetest,
-            examTime: base.examTime,
+            ...trendPointOf('2026-11-09', maxAngle, resultId),
+            ...{ id: base.id, typeId, needsRetest, examTime: base.examTime },
           },
         ];
-  return {
-    ...{ typeId, status, findings, ...sentences },
-    resultId: grade.resultId,
-    res: resultWord({ status, resultId: grade.resultId }),
-    needsRetest: grade.needsRetest,
-    screeningState: grade.screeningState,
-    leftAngle: grade.leftAngle,
-    rightAngle: grade.rightAngle,
-    quickData: status === 2 ? '' : angleSummary(grade.angleList),
-    maxAngle: grade.maxAngle,
-    maxSide: grade.maxSide,
-    maxSegment: grade.maxSegment,
-    ruleVersion: grade.ruleVersion,
-    trend: [...former, ...current],
-    ...base,
-  };
+  return { ...graded, trend: [...former, ...current], ...base };
 }
 
 /** Four former examinations, as in the design. */

@@ -53,11 +53,15 @@ function bandOf(info: ExamInfo): ResultBand {
   };
 }
 
-/** What it means and what to do. A due retest is named even where a template's text forgets it. */
+/**
+ * What it means and what to do. A due retest is named even where a template's text forgets it. Advice in paragraphs,
+ * for example a numbered list, begins on a line of its own.
+ */
 function adviceText({ description, advice, needsRetest }: ExamInfo): string {
-  const text = `${description}${advice}`;
+  const next = advice.includes('\n') ? `\n${advice}` : advice;
+  const text = `${description}${next}`;
   return needsRetest && !text.includes(RETEST_WORD) && !text.includes(RETEST_TEXT)
-    ? `${description}${RETEST_TEXT}${advice}`
+    ? `${description}${RETEST_TEXT}${next}`
     : text;
 }
 

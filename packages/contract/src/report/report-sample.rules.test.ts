@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { RESULTS_BY_SEVERITY, resultText } from '../exam/index.ts';
+import { reportModel } from './report.rules.ts';
+import { sampleExam } from './report-sample.rules.ts';
+
+const template = {
+  orgName: '临溪市妇幼保健院',
+  advice: null,
+  lines: [{ label: '联系电话', value: '0570-555 0137' }],
+  logo: null,
+};
+
+describe('the sample of a report', () => {
+  it.each(RESULTS_BY_SEVERITY.flatMap((grade) => [[grade, 0] as const, [grade, 1] as const]))(
+    'of grade %i and type %i is graded so by the real rules',
+    (resultId, typeId) => {
+      const exam = sampleExam(resultId, typeId, template);
+      expect(exam).toMatchObject({ resultId, typeId, needsRetest: false });
+      const model = reportModel(exam);
+      expect(model.fit.zoom).toBe(1);
+      expect(model.advice.text).toBe(
+        resultText[resultId].description + resultText[resultId].advice,
+      );
+    },
+  );
+
+  it('shows the institution’s own advice, in paragraphs of their own when it has several', () => {
+    const { description } = resultText[2];
+    const told = (advice: string) =>
+      reportModel(sampleExam(2, 1, { ...template, advice })).advice.text;
+    expect(told('请来本院。')).toBe(`${description}请来本院。`);
+    expect(told('1. 请来本院。\n2. 带上报告。')).toBe(
+      `${description}\n1. 请来本院。\n2. 带上报告。`,
+    );
+  });
+
+  it('gives every paragraph a line of its own when sizes are chosen', () => {
+    const fitOf = (advice: string) => reportModel(sampleExam(1, 1, { ...template, advice })).fit;
+    const sentence = '请来本院脊柱门诊复查，带上这份报告。';
+    const flat = fitOf(sentence.repeat(5));
+    const lines = fitOf(Array.from({ length: 5 }, () => sentence).join('\n'));
+    expect(lines.vs).toBeLessThan(flat.vs);
+  });
+});

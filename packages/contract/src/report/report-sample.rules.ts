@@ -1,0 +1,155 @@
+/** Reports of nobody: one examination of each grade, for showing how a template looks before a child's report has it. */
+import {
+  angleSummary,
+  type ExamFindings,
+  type ExamInfo,
+  type GradeInput,
+  gradeExam,
+  type ResultId,
+  resultSentences,
+  resultWord,
+  type TrendPoint,
+} from '../exam/index.ts';
+import { sampleText } from './report-sample.text.ts';
+
+/** What follows from the findings of an examination. */
+type GradedFacts = Pick<
+  ExamInfo,
+  | ('typeId' | 'status' | 'findings' | 'description' | 'advice' | 'resultId' | 'res')
+  | ('needsRetest' | 'screeningState' | 'leftAngle' | 'rightAngle' | 'quickData')
+  | ('maxAngle' | 'maxSide' | 'maxSegment' | 'ruleVersion')
+>;
+
+/** The facts of an examination as the real rules grade it. `ownAdvice` replaces the grade's default. */
+export function gradedFacts(input: GradeInput, ownAdvice: string | null = null): GradedFacts {
+  const graded = gradeExam(input);
+  if (!graded.ok) throw new Error(graded.fault);
+  const { grade } = graded;
+  const { typeId, status, ...findings } = input;
+  return {
+    ...{ typeId, status, findings, ...resultSentences({ status, ...grade }, ownAdvice) },
+    resultId: grade.resultId,
+    res: resultWord({ status, resultId: grade.resultId }),
+    needsRetest: grade.needsRetest,
+    screeningState: grade.screeningState,
+    leftAngle: grade.leftAngle,
+    rightAngle: grade.rightAngle,
+    quickData: status === 2 ? '' : angleSummary(grade.angleList),
+    maxAngle: grade.maxAngle,
+    maxSide: grade.maxSide,
+    maxSegment: grade.maxSegment,
+    ruleVersion: grade.ruleVersion,
+  };
+}
+
+/** The largest angle of each grade's sample, before and after the motion test. */
+const ANGLES: Readonly<Record<ResultId, { first: number; again: number | null }>> = {
+  0: { first: 1.8, again: null },
+  5: { first: 5.6, again: 4.1 },
+  1: { first: 7.1, again: 6.2 },
+  2: { first: 9, again: 8.1 },
+  3: { first: 12.4, again: 11.6 },
+};
+
+function atr(thoracic: number) {
+  const triple = (angle: number) => [-0.1, 0, 0.1].map((off) => Number((angle + off).toFixed(1)));
+  return {
+    thoracic: triple(thoracic),
+    thoracolumbar: triple(-thoracic / 3),
+    lumbar: triple(-thoracic / 6),
+  };
+}
+
+/** What a normal examination has beside the angles. */
+function seen(isClear: boolean): Partial<ExamFindings> {
+  const sign = !isClear;
+  const generalCheck = {
+    shoulder: sign,
+    scapula: sign,
+    waist: false,
+    iliac: false,
+    spinous: false,
+  };
+  return {
+    generalCheck,
+    forwardBend: {
+      thoracic: isClear ? 'none' : 'rightHigh',
+      ...{ thoracolumbar: 'none', lumbar: 'none' },
+    },
+    sagittal: { sign: 'normal' },
+    history: ['none'],
+    items: {
+      lateralBending: {
+        left: { neck: 41, thoracic: 27, lumbar: 21 },
+        right: { neck: 43, thoracic: 22, lumbar: 24 },
+      },
+      flexionExtension: {
+        flexion: { neck: 48, thoracic: 36, lumbar: 52 },
+        extension: { neck: 52, thoracic: 18, lumbar: 24 },
+      },
+      rotation: {
+        left: { neck: 66, thoracic: 33, lumbar: 8 },
+        right: { neck: 64, thoracic: 29, lumbar: 9 },
+      },
+      bodyBalance: { head: [0, 0], shoulder: [10, 12.4], lumbar: [4, 4] },
+      kyphosis: { thoracic: 34, lumbar: 38 },
+    },
+  };
+}
+
+function findingsOf(resultId: ResultId, typeId: 0 | 1): ExamFindings {
+  const { first, again } = ANGLES[resultId];
+  return {
+    atr: atr(first),
+    ...(again === null ? {} : { motionTest: { atr: atr(again) }, isExercised: true }),
+    apex: { thoracic: 'T8', thoracolumbar: 'T12', lumbar: 'L3' },
+    ...(typeId === 1 ? seen(resultId === 0) : {}),
+  };
+}
+
+const ID = '00000000-0000-7000-8000-000000000000';
+const FORMER_ID = '00000000-0000-7000-8000-000000000001';
+const EXAMINED = '2026-04-20T10:26:00+08:00';
+const FORMER: TrendPoint = {
+  ...{ id: FORMER_ID, examTime: '2025-11-08T10:26:00+08:00', maxAngle: 1.6, resultId: 0 },
+  ...{ needsRetest: false, typeId: 0, operator: null, deviceCode: null },
+};
+
+/** What the template under preview says, and whose it is. */
+export type SampleTemplate = {
+  readonly orgName: string;
+  /** null for the grade's default. */
+  readonly advice: string | null;
+  readonly lines: ExamInfo['examineOrgInfo'];
+  readonly logo: string | null;
+};
+
+/** An examination of a grade with the template on it. */
+export function sampleExam(resultId: ResultId, typeId: 0 | 1, template: SampleTemplate): ExamInfo {
+  const findings = findingsOf(resultId, typeId);
+  const facts = gradedFacts({ typeId, status: 1, ...findings }, template.advice);
+  const current = { ...FORMER, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
+  return {
+    ...facts,
+    ...{ id: ID, patientId: ID, schoolId: ID, projectId: ID },
+    ...{ studentId: 'G330100201503180001', name: sampleText.child, sex: 'f', age: 11 },
+    birthDate: '2015-03-18',
+    schoolName: sampleText.school,
+    gradeName: sampleText.grade,
+    clazzName: sampleText.clazz,
+    examTime: EXAMINED,
+    doctorName: sampleText.doctor,
+    resultJson: '[]',
+    ...{ operator: sampleText.doctor, deviceCode: 'SC-000000', clientKind: null },
+    uploadedAt: EXAMINED,
+    projectName: sampleText.project,
+    orgName: template.orgName,
+    reportNumber: '20260420-00000000',
+    verifyUrl: 'https://example.org/verify/sample',
+    imageCount: 0,
+    trend: [FORMER, { ...current, resultId }],
+    adviceFromTemplate: template.advice !== null,
+    examineOrgInfo: template.lines,
+    logo: template.logo,
+  };
+}

@@ -1,0 +1,24 @@
+export { bareLogo, logoParts } from './logo.rules.ts';
+export type { LogoFault, LogoPart, LogoParts } from './logo-part.schema.ts';
+export { pngPixelBytes } from './logo-png.rules.ts';
+export { configureTemplate, templateInfo } from './template.endpoints.ts';
+export { templateErrors } from './template.errors.ts';
+export { isAdvice, tidyAdvice } from './template.rules.ts';
+export {
+  ADVICE_MAX,
+  ADVICE_PARAGRAPHS_MAX,
+  EVALUATION_OF,
+  type EvaluationField,
+  INFO_LABEL_MAX,
+  INFO_LINES_MAX,
+  INFO_VALUE_MAX,
+  type InfoLines,
+  infoLines,
+  LOGO_MAX_BYTES,
+  LOGO_SIDES,
+  LOGO_TYPES,
+  type LogoType,
+  type TemplateRow,
+  templateRow,
+} from './template.schema.ts';
+export { defaultInfoLines } from './template.text.ts';
