@@ -31,3 +31,62 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'nowhere' })).toThrow(/DATABASE_URL/);
   });
 });
+
+describe('text messages', () => {
+  const PRODUCTION = { NODE_ENV: 'production', SECRET };
+  const KEYS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN_NAME: 'sign' };
+  const ALIYUN = { SMS_SENDER: 'aliyun', ...KEYS, SMS_TEMPLATE: 'T' };
+  const TENCENT = { SMS_SENDER: 'tencent', ...KEYS, SMS_TEMPLATE: 'T', SMS_APP_ID: '1400' };
+
+  test('are printed in development, not sent in production, and never printed there', () => {
+    expect(readConfig({}).sms).toEqual({ sender: 'console' });
+    expect(readConfig({ SMS_SENDER: '' }).sms).toEqual({ sender: 'console' });
+    expect(readConfig(PRODUCTION).sms).toEqual({ sender: 'none' });
+    expect(() => readConfig({ ...PRODUCTION, SMS_SENDER: 'console' })).toThrow(
+      'SMS_SENDER=console is refused with NODE_ENV=production',
+    );
+    expect(() => readConfig({ SMS_SENDER: 'pigeon' })).toThrow(/SMS_SENDER/);
+  });
+
+  test.each(['SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE'])(
+    'through a vendor need %s',
+    (name) => {
+      for (const given of [ALIYUN, TENCENT])
+        expect(() => readConfig({ ...given, [name]: '' })).toThrow(
+          `configuration: ${name} is required with SMS_SENDER=${given.SMS_SENDER}`,
+        );
+    },
+  );
+
+  test('through Tencent need its application id', () => {
+    expect(() => readConfig({ ...TENCENT, SMS_APP_ID: '' })).toThrow(/SMS_APP_ID is required/);
+    expect(readConfig({ ...PRODUCTION, ...TENCENT }).sms).toMatchObject({
+      sender: 'tencent',
+      appId: '1400',
+      region: 'ap-guangzhou',
+      endpoint: 'https://sms.tencentcloudapi.com',
+    });
+  });
+
+  test('may have a template for each purpose instead of one for all', () => {
+    const own = {
+      SMS_TEMPLATE_LOGIN: 'L',
+      SMS_TEMPLATE_BIND: 'B',
+      SMS_TEMPLATE_QUICK_QUERY: 'Q',
+    };
+    expect(readConfig({ ...ALIYUN, SMS_TEMPLATE: '', ...own }).sms).toMatchObject({
+      templates: { login: 'L', bind: 'B', quickQuery: 'Q' },
+    });
+    expect(readConfig({ ...ALIYUN, SMS_TEMPLATE_BIND: 'B' }).sms).toMatchObject({
+      templates: { login: 'T', bind: 'B', quickQuery: 'T' },
+      endpoint: 'https://dysmsapi.aliyuncs.com',
+    });
+  });
+
+  test('never travel in the clear in production', () => {
+    const clear = { ...ALIYUN, SMS_ENDPOINT: 'http://127.0.0.1:9000' };
+    expect(readConfig(clear).sms).toMatchObject({ endpoint: 'http://127.0.0.1:9000' });
+    expect(() => readConfig({ ...PRODUCTION, ...clear })).toThrow(/SMS_ENDPOINT must be https/);
+    expect(() => readConfig({ ...ALIYUN, SMS_ENDPOINT: 'ftp://x' })).toThrow(/SMS_ENDPOINT/);
+  });
+});

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
+import { smsSettings } from './config-sms.ts';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -26,7 +27,18 @@ const environment = z.object({
   CALL_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   PDF_WORKERS: z.coerce.number().int().min(1).max(32).default(2),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  SMS_SENDER: z.enum(['console']).default('console'),
+  SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']).optional(),
+  SMS_KEY_ID: z.string().optional(),
+  SMS_KEY_SECRET: z.string().optional(),
+  SMS_SIGN_NAME: z.string().optional(),
+  SMS_TEMPLATE: z.string().optional(),
+  SMS_TEMPLATE_LOGIN: z.string().optional(),
+  SMS_TEMPLATE_BIND: z.string().optional(),
+  SMS_TEMPLATE_QUICK_QUERY: z.string().optional(),
+  SMS_APP_ID: z.string().optional(),
+  SMS_REGION: z.string().default('ap-guangzhou'),
+  SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_ANCHOR_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
   PLATFORM_NAME: z.string().optional(),
   COMPANY_NAME: z.string().optional(),
@@ -80,9 +92,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
         .update(`spine:${path.resolve(env.DATA_DIR)}`)
         .digest('hex'),
     logLevel: env.LOG_LEVEL,
+    logAnchorFile: env.LOG_ANCHOR_FILE && path.resolve(env.LOG_ANCHOR_FILE),
     pdfWorkers: env.PDF_WORKERS,
-    /** Codes on the console are for development; production sends none until a vendor is configured. */
-    sms: { sender: production ? 'none' : env.SMS_SENDER },
+    sms: smsSettings(env, production),
     platform: {
       name: env.PLATFORM_NAME,
       companyName: env.COMPANY_NAME,

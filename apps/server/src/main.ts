@@ -6,7 +6,7 @@ import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { systemClock } from '#platform/ports/clock.ts';
-import { consoleSmsSender, noSmsSender } from '#platform/ports/sms-sender.ts';
+import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { seedDemo } from '#seed/demo.ts';
 
 /** What the end has to close, in the order it was opened. */
@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
     config,
     database,
     clock: systemClock,
-    smsSender: config.sms.sender === 'console' ? consoleSmsSender(say) : noSmsSender,
+    smsSender: openSmsSender(config.sms, { clock: systemClock, print: say }),
   });
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });

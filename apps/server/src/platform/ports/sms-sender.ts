@@ -1,7 +1,17 @@
-/** Sends one code to one phone. `failed` covers every reason a vendor may have. */
-export type SmsSender = {
-  send(message: { tel: string; code: string; purpose: string }): Promise<'sent' | 'failed'>;
+/** What a code by SMS is for; it opens nothing else. */
+export type SmsPurpose = 'login' | 'bind' | 'quickQuery';
+
+/** `limited`: the vendor says that this phone or this account has had enough for now; `failed` is every other reason. */
+export type SmsOutcome = 'sent' | 'limited' | 'failed';
+
+export type SmsMessage = {
+  readonly tel: string;
+  readonly code: string;
+  readonly purpose: SmsPurpose;
 };
+
+/** Sends one code to one phone; it answers in any case and never throws. */
+export type SmsSender = { send(message: SmsMessage): Promise<SmsOutcome> };
 
 /** Prints codes instead of sending them; for development, refused in production. */
 export function consoleSmsSender(print: (line: string) => void): SmsSender {
