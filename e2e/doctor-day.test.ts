@@ -121,7 +121,7 @@ describe('looking up a child', () => {
 });
 
 describe('the screening comes in', () => {
-  test('uploaded examinations stand first, with coloured results', async () => {
+  test('uploaded examinations stand first, with coloured results [0.2, 1.6, 2.47]', async () => {
     const { page, faults } = await open('doctor');
     await goTo(page, '检查记录');
     const before = await total(page);
@@ -171,27 +171,30 @@ describe('reports', () => {
   test.each([
     ['快速筛查', 'quick'],
     ['常规筛查', 'normal'],
-  ])('the report of a %s is shown, and its PDF names the child', async (type, layout) => {
-    const { page, faults } = await open('doctor');
-    await goTo(page, '检查记录');
-    await narrow(page, { 类型: type, 结果: '侧弯Ⅰ度' });
-    const name = await nameIn(rows(page).first());
-    await rows(page).first().click();
-    await drawerOf(page, '检查详情').getByRole('button', { name: '打开报告' }).click();
-    const sheet = page.locator(`article[id^="${layout}"]`);
-    await sheet.getByRole('heading', { name: new RegExp(name) }).waitFor();
-    await lookAt(page, `report-${layout}`);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: '下载PDF' }).click();
-    const file = await (await coming).path();
-    expect((await readFile(file)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
-    const { stdout } = await run('pdftotext', ['-layout', file, '-']);
-    expect(stdout).toContain(name);
-    expect(stdout).toContain('仅供参考');
-    await page.getByRole('button', { name: '返回' }).click();
-    await page.waitForURL(`**${EXAM_LIST}?**`);
-    expect(faults).toEqual([]);
-  });
+  ])(
+    'the report of a %s is shown, and its PDF names the child [1.1, 1.2, 2.58]',
+    async (type, layout) => {
+      const { page, faults } = await open('doctor');
+      await goTo(page, '检查记录');
+      await narrow(page, { 类型: type, 结果: '侧弯Ⅰ度' });
+      const name = await nameIn(rows(page).first());
+      await rows(page).first().click();
+      await drawerOf(page, '检查详情').getByRole('button', { name: '打开报告' }).click();
+      const sheet = page.locator(`article[id^="${layout}"]`);
+      await sheet.getByRole('heading', { name: new RegExp(name) }).waitFor();
+      await lookAt(page, `report-${layout}`);
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: '下载PDF' }).click();
+      const file = await (await coming).path();
+      expect((await readFile(file)).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+      const { stdout } = await run('pdftotext', ['-layout', file, '-']);
+      expect(stdout).toContain(name);
+      expect(stdout).toContain('仅供参考');
+      await page.getByRole('button', { name: '返回' }).click();
+      await page.waitForURL(`**${EXAM_LIST}?**`);
+      expect(faults).toEqual([]);
+    },
+  );
 
   test('a report fits a phone', async () => {
     const { page, faults } = await open('doctor', PHONE);

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('signing in', () => {
-  test('the address of the product leads to the sign-in page', async () => {
+  test('the address of the product leads to the sign-in page [0.1, 2.1, 2.6, 2.34]', async () => {
     const { page, faults } = await openPage(browser, product.origin);
     await page.goto('/');
     await page.getByRole('heading', { name: '脊柱筛查管理平台' }).waitFor();
@@ -38,7 +38,7 @@ describe('signing in', () => {
     await lookAt(page, 'login-phone');
   });
 
-  test('a wrong password says so, draws a new code and keeps the name', async () => {
+  test('a wrong password says so, draws a new code and keeps the name [2.35, 8.7, 8.66]', async () => {
     const { page } = await openPage(browser, product.origin);
     const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
     await page.goto('/login');
@@ -54,14 +54,14 @@ describe('signing in', () => {
     await lookAt(page, 'login-refused');
   });
 
-  test('an unknown page says that it does not exist', async () => {
+  test('an unknown page says that it does not exist [2.12]', async () => {
     const { page } = await openPage(browser, product.origin);
     await page.goto('/no/such/page');
     await page.getByText('404').first().waitFor();
     await lookAt(page, 'not-found');
   });
 
-  test('leaving leads back, and the session is over', async () => {
+  test('leaving leads back, and the session is over [2.40, 4.30]', async () => {
     const { page } = await openPage(browser, product.origin);
     await signIn(page, 'doctor');
     await lookAt(page, 'current-user');

@@ -53,7 +53,7 @@ async function lockOut(page: Page, username: string): Promise<void> {
 }
 
 describe('users', () => {
-  test('a doctor is added after the form has named what is missing, and is edited', async () => {
+  test('a doctor is added after the form has named what is missing, and is edited [1.8, 5.31, 5.33, 5.34, 6.25, 8.70, 8.71]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '用户管理');
     await lookAt(page, 'user-list');
@@ -117,7 +117,7 @@ describe('users', () => {
     expect(doctor.faults).toEqual([]);
   });
 
-  test('six wrong passwords lock an account, and the manager opens it again', async () => {
+  test('six wrong passwords lock an account, and the manager opens it again [4.27, 4.28, 8.73, 8.81]', async () => {
     const stranger = await openPage(browser, product.origin);
     await lockOut(stranger.page, NEW_DOCTOR);
     await lookAt(stranger.page, 'login-locked');
@@ -137,7 +137,7 @@ describe('users', () => {
 });
 
 describe('a school and its project', () => {
-  test('a school is added at its place', async () => {
+  test('a school is added at its place [1.7, 5.29, 8.70]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '学校管理');
     await page.getByRole('button', { name: '新增学校' }).click();
@@ -203,7 +203,7 @@ describe('a school and its project', () => {
 });
 
 describe('children', () => {
-  test('the form of a child names every fault', async () => {
+  test('the form of a child names every fault [5.17, 5.18, 5.19, 5.20, 5.22, 5.23, 5.24]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '学生管理');
     await page.getByRole('button', { name: '新增学生' }).click();
@@ -217,7 +217,7 @@ describe('children', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a deletion names what will be lost, and the child leaves the list', async () => {
+  test('a deletion names what will be lost, and the child leaves the list [8.72, 8.79]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '学生管理');
     await search(page, { 年级: '五年级' });
@@ -239,7 +239,7 @@ describe('children', () => {
   });
 });
 
-test('the log has every act', async () => {
+test('the log has every act [1.16]', async () => {
   const { page, faults } = await openAsManager();
   await goTo(page, '操作日志');
   await lookAt(page, 'log-list');

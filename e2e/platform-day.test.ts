@@ -50,7 +50,7 @@ async function isSentHome(page: Page, below: string): Promise<void> {
 }
 
 describe('the platform administrator', () => {
-  test('adds an institution and its manager, who finds an empty house', async () => {
+  test('adds an institution and its manager, who finds an empty house [1.7, 5.26, 5.35, 6.26]', async () => {
     const { page, faults } = await openAs('platform');
     await goTo(page, '机构管理');
     await page.getByRole('button', { name: '新增机构' }).click();

@@ -27,7 +27,7 @@ function rowOf(page: Page, name: string) {
 }
 
 describe('projects', () => {
-  test('one goes from new to finished and is deleted', async () => {
+  test('one goes from new to finished and is deleted [1.10, 4.19]', async () => {
     const { page, faults } = await openPage(browser, product.origin);
     await openList(page, 'manager');
     await page.getByRole('button', { name: '新增项目' }).click();
@@ -60,7 +60,7 @@ describe('projects', () => {
     expect(faults).toEqual([]);
   });
 
-  test('deleting one with examinations asks what becomes of them', async () => {
+  test('deleting one with examinations asks what becomes of them [8.82]', async () => {
     const { page } = await openPage(browser, product.origin);
     await openList(page, 'manager');
     const row = page.locator('.ant-table-row', { hasText: '已完成' }).first();

@@ -29,7 +29,7 @@ async function chooseSchool(page: Page): Promise<void> {
 }
 
 describe('importing a roster', () => {
-  test('faults are shown in their places, and the mended file is written', async () => {
+  test('faults are shown in their places, and the mended file is written [8.76]', async () => {
     const { page, faults } = await openPage(browser, product.origin);
     await openImport(page);
     await lookAt(page, 'roster-import-choose');
@@ -59,7 +59,7 @@ describe('importing a roster', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a file that is no .xls workbook is told how to become one', async () => {
+  test('a file that is no .xls workbook is told how to become one [5.43]', async () => {
     const { page } = await openPage(browser, product.origin);
     await openImport(page);
     await chooseSchool(page);

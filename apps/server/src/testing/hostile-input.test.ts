@@ -124,7 +124,7 @@ async function faultsOf(endpoint: Endpoint): Promise<string[]> {
 }
 
 describe('hostile input', () => {
-  test('is answered from the catalogue by every call, and writes nothing where it is refused', async () => {
+  test('is answered from the catalogue by every call, and writes nothing where it is refused [7.4]', async () => {
     const faults: string[] = [];
     for (const endpoint of endpoints()) faults.push(...(await faultsOf(endpoint)));
     expect(faults).toEqual([]);

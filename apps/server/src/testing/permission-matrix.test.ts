@@ -60,7 +60,7 @@ describe('the gate', () => {
   });
 
   test.each([...CAST_NAMES, 'nobody'] as const)(
-    'opens to %s where the table says so',
+    'opens to %s where the table says so [8.19, 8.20]',
     async (name) => {
       expect(await deviationsOf(name)).toEqual([]);
     },
@@ -85,7 +85,7 @@ describe('the gate', () => {
     expect(open.sort()).toEqual(['/users/changePw', '/users/current', '/users/logout']);
   });
 
-  test('asks browsers for the anti-forgery pair on every write', async () => {
+  test('asks browsers for the anti-forgery pair on every write [7.2]', async () => {
     const unguarded: string[] = [];
     for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
       const { path: pattern } = endpoint;

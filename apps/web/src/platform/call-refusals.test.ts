@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('refusals', () => {
-  it('another code shows msg and keeps fields and data', async () => {
+  it('another code shows msg and keeps fields and data [7.4, 8.1]', async () => {
     const { call, record } = recordedCall(server.base);
     server.handle(
       answer({
@@ -42,7 +42,7 @@ describe('refusals', () => {
     expect((await refusalOf(call(endpoints.write, { name: 'x' }))).fields).toEqual([]);
   });
 
-  it('an errorCode shows errorMsg, whatever the HTTP status', async () => {
+  it('an errorCode shows errorMsg, whatever the HTTP status [7.4, 8.3]', async () => {
     const { call, record } = recordedCall(server.base);
     server.handle(answer({ errorCode: 1500, errorMsg: '系统出错，请联系管理员' }, 500));
     expect((await refusalOf(call(endpoints.list, {}))).code).toBe(1500);
@@ -58,7 +58,7 @@ describe('refusals', () => {
     expect(record.shown).toEqual([]);
   });
 
-  it('2401 ends the session instead of showing its message, even for a quiet call', async () => {
+  it('2401 ends the session instead of showing its message, even for a quiet call [4.32, 8.2]', async () => {
     const { call, record } = recordedCall(server.base);
     server.handle(answer({ errorCode: 2401, errorMsg: '登录已失效，请重新登录' }));
     await refusalOf(call(endpoints.list, {}, { quiet: true }));
@@ -66,7 +66,7 @@ describe('refusals', () => {
     expect(record.shown).toEqual([]);
   });
 
-  it('while the session ends, other refusals stay silent', async () => {
+  it('while the session ends, other refusals stay silent [4.33]', async () => {
     const { call, record } = recordedCall(server.base, { isExpiring: () => true });
     server.handle(answer({ errorCode: 2403, errorMsg: '没有操作权限' }));
     await refusalOf(call(endpoints.list, {}));
@@ -80,7 +80,7 @@ describe('refusals', () => {
     expect(record.expired).toBe(0);
   });
 
-  it("404 shows the server's message, or ours when a proxy answered", async () => {
+  it("404 shows the server's message, or ours when a proxy answered [8.4]", async () => {
     const { call, record } = recordedCall(server.base);
     server.handle(answer({ errorCode: 30000404, errorMsg: '访问的接口不存在' }, 404));
     await refusalOf(call(endpoints.list, {}));
@@ -89,14 +89,14 @@ describe('refusals', () => {
     expect(record.shown).toEqual(['访问的接口不存在', callText.notFound]);
   });
 
-  it('504 asks to check the server', async () => {
+  it('504 asks to check the server [8.5]', async () => {
     const { call, record } = recordedCall(server.base);
     server.handle(page('<h1>504</h1>', 504));
     await refusalOf(call(endpoints.list, {}));
     expect(record.shown).toEqual([callText.ERROR_504]);
   });
 
-  it('no answer in time is said as such', async () => {
+  it('no answer in time is said as such [8.6, 8.64]', async () => {
     const { call, record } = recordedCall(server.base, { timeoutMs: 50 });
     server.handle(() => undefined);
     await refusalOf(call(endpoints.list, {}));

@@ -8,6 +8,7 @@ import {
   refusalOf,
   startCallServer,
 } from './call-server.factory.ts';
+import { LOCAL_CODES } from './refused.ts';
 
 let server: Awaited<ReturnType<typeof startCallServer>>;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('requests', () => {
-  it('a list drops empty fields and carries no anti-forgery header', async () => {
+  it('a list drops empty fields and carries no anti-forgery header [3.40]', async () => {
     let seen: IncomingMessage | undefined;
     server.handle((request, response) => {
       seen = request;
@@ -42,7 +43,7 @@ describe('requests', () => {
     expect(url).toBe(`/one/${encodeURIComponent('龑/1')}?view=all`);
   });
 
-  it('a write carries JSON without empty fields and the anti-forgery header', async () => {
+  it('a write carries JSON without empty fields and the anti-forgery header [3.40, 7.2]', async () => {
     let seen = { header: '', body: '' };
     server.handle((request, response, body) => {
       seen = { header: String(request.headers['x-xsrf-token']), body };
@@ -111,6 +112,17 @@ describe('answers', () => {
     const found = await recordedCall(server.base).call(endpoints.bytes, {});
     expect(found.filename).toBe('赵一 报告.pdf');
     expect(await found.blob.text()).toBe('PDF');
+  });
+
+  it('a packed file comes out of its envelope as bytes', async () => {
+    const data = Buffer.from([0x50, 0x4b, 0, 0xff]).toString('base64');
+    server.handle(answer({ code: 8000, msg: 'success', data, filename: '编号.zip' }));
+    const found = await recordedCall(server.base).call(endpoints.parcel, {});
+    expect(found.filename).toBe('编号.zip');
+    expect([...new Uint8Array(await found.blob.arrayBuffer())]).toEqual([0x50, 0x4b, 0, 0xff]);
+    server.handle(answer({ code: 8000, msg: 'success', data: '<not base64>', filename: 'x' }));
+    const refused = await refusalOf(recordedCall(server.base).call(endpoints.parcel, {}));
+    expect(refused.code).toBe(LOCAL_CODES.unreadable);
   });
 
   it('a refused file is a refusal, not a download', async () => {

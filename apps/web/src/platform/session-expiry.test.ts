@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('many refusals make one message of 3 seconds and one way home', () => {
+it('many refusals make one message of 3 seconds and one way home [4.33, 9.14]', () => {
   const left = vi.fn();
   onSessionExpired(left);
   expireSession();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { can, endSession, forgetOnLeave, startSession, useSession } from './session.ts';
 
-it('a session that ends leaves nothing of the user behind', () => {
+it('a session that ends leaves nothing of the user behind [4.30]', () => {
   const forget = vi.fn();
   forgetOnLeave(forget);
   startSession({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPreferences, SAVE_THROTTLE_MS, throttled, writePreferences } from './storage.ts';
 
 describe('what is stored', () => {
-  it('only the preferences are written: no search terms, no child, no report', () => {
+  it('only the preferences are written: no search terms, no child, no report [4.36]', () => {
     const text = writePreferences({
       density: 'tight',
       lists: { patients: { hidden: ['tel'], expanded: true, filters: { name: '赵一' } } },
@@ -27,7 +27,7 @@ describe('what is stored', () => {
     expect(readPreferences('{"density":"huge"}')).toEqual(defaults);
   });
 
-  it('what was written is restored', () => {
+  it('what was written is restored [4.35]', () => {
     const state = {
       density: 'loose',
       lists: { exams: { order: ['res', 'age'] } },
@@ -44,7 +44,7 @@ describe('when it is stored', () => {
     vi.useRealTimers();
   });
 
-  it('at most once a second, and always the latest value', () => {
+  it('at most once a second, and always the latest value [4.35, 9.13]', () => {
     const saved: number[] = [];
     const save = throttled<number>((value) => saved.push(value), SAVE_THROTTLE_MS);
     for (let value = 1; value <= 5; value += 1) save(value);

@@ -20,14 +20,19 @@ describe('the bounds of the grades', () => {
     [9.99, 2],
     [10, 3],
     [45, 3],
-  ])('a quick reading of %f, not exercised, gives %i on either side', (angle, resultId) => {
-    expect(gradeOrThrow(quickExam({ readings: [[angle, angle, angle]] })).resultId).toBe(resultId);
-    expect(gradeOrThrow(quickExam({ readings: [[-angle, -angle, -angle]] })).resultId).toBe(
-      resultId,
-    );
-  });
+  ])(
+    'a quick reading of %f, not exercised, gives %i on either side [4.2, 4.4, 4.5, 4.6, 9.9]',
+    (angle, resultId) => {
+      expect(gradeOrThrow(quickExam({ readings: [[angle, angle, angle]] })).resultId).toBe(
+        resultId,
+      );
+      expect(gradeOrThrow(quickExam({ readings: [[-angle, -angle, -angle]] })).resultId).toBe(
+        resultId,
+      );
+    },
+  );
 
-  test('an exercised child under 5° has bad posture, from 5° on the grade', () => {
+  test('an exercised child under 5° has bad posture, from 5° on the grade [4.3]', () => {
     expect(gradeOrThrow(quickExam({ angleList: [4.96, 0], isExercised: true })).resultId).toBe(5);
     expect(gradeOrThrow(quickExam({ angleList: [5, 0], isExercised: true })).resultId).toBe(1);
   });
@@ -45,7 +50,7 @@ describe('the bounds of the grades', () => {
 });
 
 describe('the whole grade of an examination', () => {
-  test('three quick groups are the three segments', () => {
+  test('three quick groups are the three segments [4.13]', () => {
     expect(
       gradeOrThrow(
         quickExam({
@@ -111,7 +116,7 @@ describe('the whole grade of an examination', () => {
     });
   });
 
-  test('a client’s rounded pair is kept, and the readings decide', () => {
+  test('a client’s rounded pair is kept, and the readings decide [4.13]', () => {
     const grade = gradeOrThrow(quickExam({ angleList: [5, 0, -4.97, -4.97, -4.97] }));
     expect(grade).toMatchObject({
       resultId: 0,
@@ -226,7 +231,7 @@ describe('the whole grade of an examination', () => {
   });
 });
 
-test('stone info tells thoracic from lumbar', () => {
+test('stone info tells thoracic from lumbar [3.10]', () => {
   expect([
     stoneInfoOf('thoracic'),
     stoneInfoOf('thoracolumbar'),
@@ -235,7 +240,7 @@ test('stone info tells thoracic from lumbar', () => {
   ]).toEqual([0, 1, 1, '-']);
 });
 
-test('balance compares the left landmark with the right one', () => {
+test('balance compares the left landmark with the right one [4.16]', () => {
   expect([[2, 2], [3, 2], [2, 3], [2], []].map(balanceOf)).toEqual([
     'balanced',
     'leftHigh',

@@ -61,7 +61,7 @@ function gradeQuick(readings: readonly (readonly number[])[], isExercised = fals
 }
 
 describe('grading, for any readings', () => {
-  test('depends on the largest magnitude of the groups only', () => {
+  test('depends on the largest magnitude of the groups only [4.1]', () => {
     fc.assert(
       fc.property(groups, fc.boolean(), (all, exercised) => {
         const max = Math.max(...all.map((one) => Math.abs(median(one) ?? 0)));
@@ -87,7 +87,7 @@ describe('grading, for any readings', () => {
     );
   });
 
-  test('the side follows the sign of the largest group', () => {
+  test('the side follows the sign of the largest group [4.12]', () => {
     fc.assert(
       fc.property(groups, (all) => {
         const grade = gradeQuick(all);
@@ -146,7 +146,7 @@ describe('grading, for any readings', () => {
 });
 
 describe('the pair and its summary, for any readings', () => {
-  test('the pair is left, then minus right, and reads as spec 4 has it', () => {
+  test('the pair is left, then minus right, and reads as spec 4 has it [3.9, 4.14, 4.15]', () => {
     fc.assert(
       fc.property(groups, (all) => {
         const grade = gradeQuick(all);

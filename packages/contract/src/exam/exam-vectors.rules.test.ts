@@ -30,16 +30,19 @@ describe('the vectors of the guideline', () => {
     ['ok', 'neg', [-8, 0, 0], [-8, 0, 0], 2, false],
   ];
 
-  test.each(vectors)('general %s, bend %s, first %j, again %j gives %i, retest %s', (...vector) => {
-    const [general, bend, first, again, resultId, needsRetest] = vector;
-    const grade = gradeOrThrow({
-      typeId: 1,
-      status: 1,
-      generalCheck: { ...NO_GENERAL_SIGN, waist: general === 'abn' },
-      forwardBend: bend === '-' ? undefined : { neg: NO_BEND, pos: POSITIVE }[bend],
-      atr: atrOf(first),
-      motionTest: again === '-' ? undefined : { atr: atrOf(again) },
-    } as GradeInput);
-    expect([grade.resultId, grade.needsRetest]).toEqual([resultId, needsRetest]);
-  });
+  test.each(vectors)(
+    'general %s, bend %s, first %j, again %j gives %i, retest %s [1.3, 4.10, 4.11]',
+    (...vector) => {
+      const [general, bend, first, again, resultId, needsRetest] = vector;
+      const grade = gradeOrThrow({
+        typeId: 1,
+        status: 1,
+        generalCheck: { ...NO_GENERAL_SIGN, waist: general === 'abn' },
+        forwardBend: bend === '-' ? undefined : { neg: NO_BEND, pos: POSITIVE }[bend],
+        atr: atrOf(first),
+        motionTest: again === '-' ? undefined : { atr: atrOf(again) },
+      } as GradeInput);
+      expect([grade.resultId, grade.needsRetest]).toEqual([resultId, needsRetest]);
+    },
+  );
 });

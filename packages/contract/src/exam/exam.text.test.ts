@@ -20,12 +20,12 @@ describe('the angle summary', () => {
     [[4.96, 0], '左4.96°，右0°'],
     [[6.999, -9.98], '左6.99°，右9.98°'],
     [[12, -3.04], '左12.0°，右3.0°'],
-  ])('%j reads %s', (list, text) => {
+  ])('%j reads %s [4.14, 4.15]', (list, text) => {
     expect(angleSummary(list)).toBe(text);
   });
 });
 
-test('the word of a result covers declined and undetermined examinations', () => {
+test('the word of a result covers declined and undetermined examinations [4.26]', () => {
   expect(resultWord({ status: 1, resultId: 2 })).toBe('侧弯Ⅱ度');
   expect(resultWord({ status: 1, resultId: 5 })).toBe('姿态不良');
   expect(resultWord({ status: 2, resultId: null })).toBe('拒检');

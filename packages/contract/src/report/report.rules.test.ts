@@ -21,13 +21,13 @@ const rowsOf = (model: ReturnType<typeof reportModel>) =>
 describe('the report of a quick examination', () => {
   const model = reportModel(quickInfo());
 
-  it('is titled by school, grade with class and name', () => {
+  it('is titled by school, grade with class and name [2.57, 2.58, 3.15]', () => {
     expect(model.title).toBe('云栖路实验小学　五年级 2班　沈知夏');
     expect(model.containerId).toBe('quick-report-019a7d20-1c5e-7a30-8f00-00000000a387');
     expect(model.subtitle).toBe('脊柱健康筛查报告 · 快速筛查（躯干旋转角 ATR）');
   });
 
-  it('says what is missing from the title', () => {
+  it('says what is missing from the title [2.57]', () => {
     const nobody = { schoolName: '', gradeName: '', clazzName: ' ', name: '' };
     const { title } = reportModel({ ...quickInfo(), ...nobody });
     expect(title).toBe('学校未登记　年级班级未登记　姓名未登记');
@@ -112,7 +112,7 @@ describe('the report of a normal examination', () => {
     ]);
   });
 
-  it('shows mobility, balance and curvature', () => {
+  it('shows mobility, balance and curvature [3.12, 3.13, 4.16]', () => {
     expect(model.items?.rows).toEqual([
       ['颈', '41', '43', '48', '52', '66', '64'],
       ['胸', '27', '22', '36', '18', '33', '29'],
@@ -165,7 +165,7 @@ describe('the report of a normal examination', () => {
 });
 
 describe('the report of a declined examination', () => {
-  it.each([0, 1] as const)('shows no angle of this time, type %i', (typeId) => {
+  it.each([0, 1] as const)('shows no angle of this time, type %i [2.58, 4.26]', (typeId) => {
     const model = reportModel(declinedInfo(typeId));
     expect(model.band).toMatchObject({ word: '拒检', ruler: null, angle: null, colour: null });
     expect(reportWords(model).filter((word) => /\d°/.test(word) && !word.includes('±'))).toEqual(
@@ -177,7 +177,7 @@ describe('the report of a declined examination', () => {
 });
 
 describe('every report', () => {
-  it.each(Object.entries(reportVariants()))('%s says that it is no diagnosis', (_, info) => {
+  it.each(Object.entries(reportVariants()))('%s says that it is no diagnosis [1.2]', (_, info) => {
     const model = reportModel(info);
     expect(model.footer.strong).toBe('仅供参考，不作为诊断依据');
     expect(model.footer.text).toContain(info.ruleVersion);

@@ -61,7 +61,7 @@ const writeTemplate = (values: Record<string, unknown>) =>
   });
 
 describe('one examination', () => {
-  it('tells everything the report needs', async () => {
+  it('tells everything the report needs [1.1, 1.3, 3.36, 4.18, 7.34]', async () => {
     const id = await taken(NORMAL);
     const told = await info(id);
     const { readings: _none, typeId: _type, ...findings } = NORMAL;
@@ -95,7 +95,7 @@ describe('one examination', () => {
     expect(told.verifyUrl).toContain('https://spine.example/');
   });
 
-  it('keeps the result JSON of older clients: an array whose first item holds the list', async () => {
+  it('keeps the result JSON of older clients: an array whose first item holds the list [3.4, 3.5]', async () => {
     const quick = await info(await taken({ isExercised: true }));
     expect(JSON.parse(quick.resultJson)).toEqual([
       {
@@ -124,7 +124,7 @@ describe('one examination', () => {
     expect((await info(first)).trend).toMatchObject([{ id: first }]);
   });
 
-  it('takes advice, lines and logo from the institution’s template', async () => {
+  it('takes advice, lines and logo from the institution’s template [3.8, 4.9]', async () => {
     const lines = [{ label: '咨询电话', value: '0570-1234567' }];
     await writeTemplate({
       evaluation_lateral_bending_two: '请到本院脊柱门诊就诊。',
@@ -193,7 +193,7 @@ describe('one examination', () => {
 describe('pictures of an examination', () => {
   const picture = { name: '背面', fileData: PNG.toString('base64') };
 
-  it('come back as they were sent, the client’s report apart', async () => {
+  it('come back as they were sent, the client’s report apart [3.16, 7.31, 7.32]', async () => {
     const images = [
       picture,
       { ...picture, name: '报告', kind: 'report' },

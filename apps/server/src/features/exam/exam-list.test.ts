@@ -69,13 +69,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('the examination list', () => {
-  it('shows the institution’s own, newest first, with an exact total', async () => {
+  it('shows the institution’s own, newest first, with an exact total [3.41, 7.33]', async () => {
     const { body } = await list();
     expect(body['total']).toBe(6);
     expect(body['rows'].map((row: { id: string }) => row.id)).toEqual(ids.toReversed());
   });
 
-  it('shows everything a row needs', async () => {
+  it('shows everything a row needs [3.4, 3.6, 3.7, 3.9]', async () => {
     const { body } = await list({ name: '欧阳' });
     const row = examRow.parse(body['rows'][0]);
     expect(row).toMatchObject({
@@ -109,7 +109,7 @@ describe('the examination list', () => {
     });
   });
 
-  it('shows a declined examination by its word, without angles', async () => {
+  it('shows a declined examination by its word, without angles [3.11, 4.26]', async () => {
     const { body } = await list({ from: '2026-11-17', to: '2026-11-17' });
     expect(body['rows'][0]).toMatchObject({
       res: '拒检',
@@ -152,11 +152,11 @@ describe('the examination list', () => {
       () => ({ name: '', schoolId: '', resultId: '', projectId: '' }),
       [5, 4, 3, 2, 1, 0],
     ],
-  ])('is narrowed by %s', async (_what, filters, expected) => {
+  ])('is narrowed by %s [2.49, 3.37, 4.18]', async (_what, filters, expected) => {
     expect(await idsOf(filters())).toEqual(expected.map((index) => ids[index]));
   });
 
-  it('pages and sorts both ways', async () => {
+  it('pages and sorts both ways [3.37, 3.39]', async () => {
     expect(await idsOf({ size: 2, page: 2 })).toEqual([ids[3], ids[2]]);
     expect(await idsOf({ size: 2, page: 3, asc: 'examTime' })).toEqual([ids[4], ids[5]]);
     expect(await idsOf({ desc: 'examTime', asc: '', size: 1 })).toEqual([ids[5]]);
@@ -226,7 +226,7 @@ describe('the examination list', () => {
 });
 
 describe('the history of a child', () => {
-  it('is newest first and leaves a log line', async () => {
+  it('is newest first and leaves a log line [7.33]', async () => {
     const patientId = elsewhere.patientIds[0] ?? '';
     const { body } = await world.as('doctor').call(examHistory, { patientId });
     expect(body).toMatchObject({ total: 2, rows: [{ id: ids[5] }, { id: ids[4] }] });

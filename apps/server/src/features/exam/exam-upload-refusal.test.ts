@@ -96,7 +96,7 @@ describe('a record is refused by itself', () => {
     ['that is a list', () => [], 24001301],
     ['that is null', () => null, 24001301],
   ];
-  it.each(cases)('%s', async (_what, record, code) => {
+  it.each(cases)('%s [8.39]', async (_what, record, code) => {
     const { status, body } = await send([record()]);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -132,7 +132,7 @@ describe('a whole call is refused', () => {
     ['with 501 records', { exams: Array(501).fill(0) }, 24001301],
     ['with an unknown project', { projectId: uuidv7() }, 24001305],
     ['with an unknown school', { schoolId: uuidv7() }, 24001305],
-  ])('%s', async (_what, change, code) => {
+  ])('%s [8.39]', async (_what, change, code) => {
     const record = quickRecord({ patientId: child() });
     const { status, body } = await world
       .as('doctor')

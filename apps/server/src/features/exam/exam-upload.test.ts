@@ -31,7 +31,7 @@ const logLines = () =>
   );
 
 describe('a record that is taken', () => {
-  it('is graded, and remembers the roster, the doctor and how it was measured', async () => {
+  it('is graded, and remembers the roster, the doctor and how it was measured [0.2, 1.1]', async () => {
     const record = quickRecord({ patientId: child() });
     const { body } = await send([record]);
     expect(body).toEqual({
@@ -90,7 +90,7 @@ describe('a record that is taken', () => {
     expect(row?.school_id).toBe(place.schoolId);
   });
 
-  it('may be a child that declined, without readings', async () => {
+  it('may be a child that declined, without readings [3.11, 4.26]', async () => {
     const { readings, ...declined } = quickRecord({ patientId: child(), status: 2 });
     expect(readings).toHaveLength(3);
     const { body } = await send([declined]);
@@ -118,7 +118,7 @@ describe('a record that is taken', () => {
 });
 
 describe('a record that is sent again', () => {
-  it('is one record, and the call answers 31001310', async () => {
+  it('is one record, and the call answers 31001310 [8.56]', async () => {
     const record = quickRecord({ patientId: child() });
     await send([record]);
     const { body } = await send([record]);
@@ -193,7 +193,7 @@ describe('a record that is sent again', () => {
 });
 
 describe('an upload in which some records are refused', () => {
-  it('takes the others, answers 31001311 and says why of each', async () => {
+  it('takes the others, answers 31001311 and says why of each [8.57]', async () => {
     const good = quickRecord({ patientId: child() });
     const { body } = await send([
       { ...quickRecord(), patientId: uuidv7() },
@@ -213,7 +213,7 @@ describe('an upload in which some records are refused', () => {
     expect(await logLines()).toMatchObject([{ level: 'WARN' }]);
   });
 
-  it('answers 31001309 when none was taken, and writes nothing', async () => {
+  it('answers 31001309 when none was taken, and writes nothing [8.55]', async () => {
     const record = quickRecord({ patientId: uuidv7() });
     const { body } = await send([record]);
     expect(body).toMatchObject({ code: 31001309, data: { accepted: 0, refused: 1 } });

@@ -72,7 +72,7 @@ describe('the operation log', () => {
     expect((await list('platform')).total).toBe(6);
   });
 
-  test('a line tells who, what, when', async () => {
+  test('a line tells who, what, when [3.33, 7.40]', async () => {
     const { rows } = await list('manager', { level: 'ERROR' });
     expect(rows).toEqual([
       {
@@ -110,7 +110,7 @@ describe('the operation log', () => {
   });
 
   test.each(['optime', 'username', 'orgname', 'role', 'model', 'level', 'optype'])(
-    'sorts by %s both ways',
+    'sorts by %s both ways [2.56]',
     async (column) => {
       const valuesOf = async (input: object) =>
         (await list('platform', { ...input })).rows.map(

@@ -29,7 +29,7 @@ async function found(id: string) {
 }
 
 describe('listing institutions', () => {
-  test('the platform administrator sees all, newest first, with the local date in front', async () => {
+  test('the platform administrator sees all, newest first, with the local date in front [2.51, 3.17, 6.27, 7.17]', async () => {
     world.clock.advance(1000);
     const { data } = await add({ orgName: '澄湖区疾病预防控制中心' });
     const { body } = await platform().call(listOrganizations, {});
@@ -60,7 +60,7 @@ describe('listing institutions', () => {
   });
 
   test.each<CastName>(['manager', 'doctor', 'maker', 'analyst', 'rival'])(
-    '%s may neither list, add nor edit',
+    '%s may neither list, add nor edit [6.27, 8.20]',
     async (name) => {
       const answers = await Promise.all([
         world.as(name).call(listOrganizations, {}),
@@ -76,7 +76,7 @@ describe('listing institutions', () => {
 });
 
 describe('adding an institution', () => {
-  test('keeps clinic id, type and region, and leaves a log line without its name', async () => {
+  test('keeps clinic id, type and region, and leaves a log line without its name [3.17, 7.18]', async () => {
     const { code, data } = await add({
       orgName: '望江街道社区卫生服务中心',
       clinicId: 'WJ-07',
@@ -110,7 +110,7 @@ describe('adding an institution', () => {
     [{ orgName: '类型过长', type: '长'.repeat(31) }, 24001606],
     [{ orgName: '临溪市妇幼保健院' }, 31001601],
     [{ orgName: '编号重复', clinicId: 'RJ-001' }, 31001602],
-  ])('refuses %j with %i', async (input, code) => {
+  ])('refuses %j with %i [5.26, 5.27, 8.47]', async (input, code) => {
     expect((await add(input)).code).toBe(code);
   });
 
@@ -131,7 +131,7 @@ describe('adding an institution', () => {
 });
 
 describe('editing an institution', () => {
-  test('leaves alone what is not sent', async () => {
+  test('leaves alone what is not sent [7.19]', async () => {
     const { data } = await add({ orgName: '改名前', clinicId: 'GM-1', province: '330000' });
     await platform().call(editOrganization, { id: data.id, orgName: '改名后' });
     expect(await found(data.id)).toMatchObject({
@@ -143,7 +143,7 @@ describe('editing an institution', () => {
     expect(await found(data.id)).toMatchObject({ orgName: '改名后', province: null, type: '医院' });
   });
 
-  test('a clinic id can be changed but not emptied; one that was empty may stay so', async () => {
+  test('a clinic id can be changed but not emptied; one that was empty may stay so [5.13]', async () => {
     const { data } = await add({ orgName: '编号医院' });
     const edit = (clinicId: string | null) =>
       platform().call(editOrganization, { id: data.id, orgName: '编号医院', clinicId });
@@ -162,7 +162,7 @@ describe('editing an institution', () => {
     [{ orgName: '谁' }, 24001601],
     [{ id: 'x', orgName: '谁' }, 24001601],
     [{ id: UNKNOWN, orgName: '谁' }, 24001601],
-  ])('refuses %j with %i', async (input, code) => {
+  ])('refuses %j with %i [8.47]', async (input, code) => {
     expect((await platform().raw(editOrganization, input)).body.code).toBe(code);
   });
 });

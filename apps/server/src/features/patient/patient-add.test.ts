@@ -41,7 +41,7 @@ function lastLog() {
 }
 
 describe('adding a child', () => {
-  test('answers its id, and the list shows it with school and age', async () => {
+  test('answers its id, and the list shows it with school and age [3.1, 7.26]', async () => {
     const { body } = await manager().call(addPatient, child({ tel: '13812345678' }));
     expect(body.code).toBe(8000);
     const info = await manager().call(patientDetail, { id: body.data.id });

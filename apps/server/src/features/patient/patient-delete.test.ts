@@ -59,7 +59,7 @@ async function sent(url: string): Promise<string> {
 }
 
 describe('deleting children', () => {
-  test('takes them and their examinations out of the lists, and keeps the rows', async () => {
+  test('takes them and their examinations out of the lists, and keeps the rows [7.28]', async () => {
     const screening = await insertScreening(world.database, world.home, { children: 2 });
     const [first, second] = screening.patientIds;
     const exams = screening.studentIds.map((studentId) => quickRecord({ studentId }));
@@ -115,7 +115,7 @@ describe('deleting children', () => {
 });
 
 describe('who may do what with children', () => {
-  test('a doctor reads them but does not write them', async () => {
+  test('a doctor reads them but does not write them [6.18]', async () => {
     const { id } = await newPatient();
     const doctor = world.as('doctor');
     expect((await doctor.call(patientDetail, { id })).body.code).toBe(8000);

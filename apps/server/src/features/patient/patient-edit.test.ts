@@ -34,7 +34,7 @@ describe('editing a child', () => {
     id: row.id,
   });
 
-  test('changes what was typed and leaves a phone that was left out', async () => {
+  test('changes what was typed and leaves a phone that was left out [7.27]', async () => {
     const row = await newPatient({ tel: '13800000001' });
     const answer = await manager().call(
       editPatient,
@@ -49,12 +49,12 @@ describe('editing a child', () => {
     expect(stored?.grade_code).toBe(11);
   });
 
-  test('answers 1404 when nothing changes', async () => {
+  test('answers 1404 when nothing changes [8.11]', async () => {
     const row = await newPatient();
     expect((await manager().call(editPatient, edited(row))).body.code).toBe(1404);
   });
 
-  test('refuses another school, and takes the same one', async () => {
+  test('refuses another school, and takes the same one [5.21]', async () => {
     const row = await newPatient();
     const other = await newSchool(world.home);
     const moved = await manager().call(editPatient, edited(row, { schoolId: other, name: '甲' }));
@@ -63,7 +63,7 @@ describe('editing a child', () => {
     expect(same.body.code).toBe(8000);
   });
 
-  test('does not empty a known phone', async () => {
+  test('does not empty a known phone [5.13]', async () => {
     const known = await newPatient({ tel: '13800000002' });
     for (const tel of ['', null]) {
       const answer = await manager().call(editPatient, edited(known, { tel }));
@@ -80,7 +80,7 @@ describe('editing a child', () => {
     expect(answer.body.code).toBe(31001703);
   });
 
-  test('answers a foreign, a deleted and an unknown child alike', async () => {
+  test('answers a foreign, a deleted and an unknown child alike [8.39]', async () => {
     const foreign = await newPatient({}, world.other);
     const deleted = await newPatient({ deletedAt: new Date() });
     const bodies: { code: number }[] = [];
@@ -93,7 +93,7 @@ describe('editing a child', () => {
     expect(bodies[0]?.code).toBe(24001307);
   });
 
-  test('needs an id', async () => {
+  test('needs an id [8.48]', async () => {
     expect((await manager().raw(editPatient, child())).body.code).toBe(24001702);
   });
 });

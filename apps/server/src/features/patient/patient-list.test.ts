@@ -31,7 +31,7 @@ const names = (answer: { body: { rows: { name: string }[] } }) =>
   answer.body.rows.map(({ name }) => name).toSorted();
 
 describe('the list of children', () => {
-  test('is found by every filter of the specification', async () => {
+  test('is found by every filter of the specification [2.46, 3.40, 7.25]', async () => {
     const school = await newSchool(world.home);
     const given = [
       {
@@ -67,7 +67,7 @@ describe('the list of children', () => {
     expect(await found({ name: '', tel: '' })).toHaveLength(3);
   });
 
-  test('pages newest first, and sorts by number or class', async () => {
+  test('pages newest first, and sorts by number or class [3.37, 3.39]', async () => {
     const school = await newSchool(world.home);
     const given = [
       { name: '一', studentId: '003', gradeName: '高一', clazzName: '10班' },
@@ -90,7 +90,7 @@ describe('the list of children', () => {
     expect(await order({ size: 2, page: 9 })).toEqual([]);
   });
 
-  test('tells the age of today in Shanghai, 29 February included', async () => {
+  test('tells the age of today in Shanghai, 29 February included [3.2]', async () => {
     const today = dateInShanghai(world.clock.now());
     expect(today).toBe('2026-11-20');
     const ages = { '2014-11-20': 12, '2014-11-21': 11, '2012-02-29': 14, '2026-11-20': 0 };
@@ -110,7 +110,7 @@ describe('the list of children', () => {
       expect((await list(filter)).body).toMatchObject({ code: 8000, total: 0, rows: [] });
   });
 
-  test('refuses a column that is no order, and a name of more than 50 characters', async () => {
+  test('refuses a column that is no order, and a name of more than 50 characters [2.46]', async () => {
     expect((await list({ asc: 'birthDate' })).body.errorCode).toBe(2400);
     expect((await list({ name: '名'.repeat(51) })).body.errorCode).toBe(2400);
   });

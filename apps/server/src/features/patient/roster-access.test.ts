@@ -28,7 +28,7 @@ function logLines(username: string) {
 }
 
 describe('who imports where', () => {
-  test('a manager without a school, or with a school of somebody else, is refused', async () => {
+  test('a manager without a school, or with a school of somebody else, is refused [5.44, 8.40]', async () => {
     const file = rosterFile([CHILD]);
     const missing = await world.as('manager').upload(importRoster, {}, file);
     expect(missing.body.code).toBe(24001401);
@@ -40,7 +40,7 @@ describe('who imports where', () => {
     expect(await childrenIn(world.database, world.other, foreign)).toEqual([]);
   });
 
-  test('the platform administrator names the institution and is told counts only', async () => {
+  test('the platform administrator names the institution and is told counts only [5.45, 8.40]', async () => {
     const file = rosterFile([CHILD]);
     const nameless = await world.as('platform').upload(importRoster, { schoolId }, file);
     expect(nameless.body.code).toBe(24001402);

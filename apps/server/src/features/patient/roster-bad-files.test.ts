@@ -53,13 +53,13 @@ describe('a file that is no readable .xls workbook', () => {
     ['unknown', Buffer.from([0, 1, 2, 3])],
   ];
 
-  test.each(files)('%s is refused with a sentence of its own', async (kind, bytes) => {
+  test.each(files)('%s is refused with a sentence of its own [5.43, 8.40]', async (kind, bytes) => {
     const { status, body } = await answerTo(bytes);
     expect(status).toBe(200);
     expect(body).toEqual({ code: 24001403, msg: UNREADABLE_REASONS[kind] });
   });
 
-  test('a WPS file is told how to become an .xls file', async () => {
+  test('a WPS file is told how to become an .xls file [8.40]', async () => {
     const { body } = await answerTo(rosterFile([CHILD]).bytes, '名单.et');
     expect(body.code).toBe(24001403);
     expect(body.msg).toContain('WPS');
@@ -94,7 +94,7 @@ describe('a workbook that is no roster', () => {
       [sheetOf([HEADER, CHILD]), sheetOf([HEADER, CHILD.with(0, 'x')], '五年级5班')],
       '“五年级5班”中还有名单',
     ],
-  ])('%s is refused and the reason is told', async (_name, sheets, told) => {
+  ])('%s is refused and the reason is told [8.40]', async (_name, sheets, told) => {
     const { body } = await answerTo(writeXls(sheets));
     expect(body.code).toBe(24001404);
     expect(body.msg).toContain(told);

@@ -53,7 +53,7 @@ async function examinedProject() {
 }
 
 describe('adding a project', () => {
-  test('answers its id; it has not started and holds its schools once', async () => {
+  test('answers its id; it has not started and holds its schools once [3.22]', async () => {
     const input = { name: '春季筛查', schoolIds: [schoolId, schoolId], startDate: '2027-03-01' };
     const { body } = await manager().call(addProject, input);
     expect(await infoOf(body.data.id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('adding a project', () => {
     });
   });
 
-  test('refuses a name in use, and takes that of a deleted project', async () => {
+  test('refuses a name in use, and takes that of a deleted project [8.26]', async () => {
     const { name } = await newProject();
     const used = await manager().call(addProject, { name });
     expect(used.body).toMatchObject({ code: 15001801, fields: [{ field: 'name' }] });
@@ -91,7 +91,7 @@ describe('adding a project', () => {
     ['schoolIds', ['x'], 24001804],
     ['startDate', '2026-02-30', 24001805],
     ['endDate', 20260101, 24001806],
-  ])('refuses %s = %s', async (field, value, code) => {
+  ])('refuses %s = %s [5.39]', async (field, value, code) => {
     const answer = await manager().raw(addProject, { name: '甲', [field]: value });
     expect(answer.body.code).toBe(code);
   });
@@ -131,7 +131,7 @@ describe('editing a project', () => {
     expect(await infoOf(id)).toMatchObject({ name, startDate: '2026-09-01', schoolCount: 1 });
   });
 
-  test('answers 1404 when nothing changes', async () => {
+  test('answers 1404 when nothing changes [8.11]', async () => {
     const { id, name } = await newProject();
     const same = { id, name, schoolIds: [schoolId], startDate: null, endDate: '' };
     expect((await manager().call(editProject, same)).body.code).toBe(1404);

@@ -103,7 +103,7 @@ describe('who may do what with projects', () => {
     expect((await world.as('rival').call(projectDetail, { id: foreign.id })).body.code).toBe(8000);
   });
 
-  test('a doctor looks and does not touch', async () => {
+  test('a doctor looks and does not touch [6.19, 8.20]', async () => {
     const { id } = await newProject();
     const doctor = world.as('doctor');
     expect((await doctor.call(projectDetail, { id })).body.code).toBe(8000);

@@ -52,7 +52,7 @@ async function examinedProject() {
 }
 
 describe('the status of a project', () => {
-  test('moves forward by one step or two, never back', async () => {
+  test('moves forward by one step or two, never back [4.19, 4.20, 8.61]', async () => {
     const { id } = await newProject({ status: 0 });
     const move = (status: 0 | 1 | 2) => manager().call(moveProject, { id, status });
     expect((await move(1)).body.code).toBe(8000);
@@ -86,7 +86,7 @@ describe('the status of a project', () => {
 });
 
 describe('deleting a project', () => {
-  test('deletes its examinations when asked', async () => {
+  test('deletes its examinations when asked [8.82]', async () => {
     const { projectId: id } = await examinedProject();
     expect((await infoOf(id)).counts).toEqual({ schools: 1, patients: 3, exams: 2 });
     expect((await manager().call(deleteProject, { id, withExams: true })).body.code).toBe(8000);
@@ -103,7 +103,7 @@ describe('deleting a project', () => {
     expect(rows).toEqual(Array(2).fill({ listed: false, deleted_at: world.clock.now() }));
   });
 
-  test('keeps its examinations when asked, and takes no more', async () => {
+  test('keeps its examinations when asked, and takes no more [8.82]', async () => {
     const screening = await examinedProject();
     const { projectId: id } = screening;
     expect((await manager().call(deleteProject, { id, withExams: false })).body.code).toBe(8000);
@@ -115,7 +115,7 @@ describe('deleting a project', () => {
     expect((await manager().call(deleteProject, { id, withExams: true })).body.code).toBe(24001811);
   });
 
-  test('asks for the choice', async () => {
+  test('asks for the choice [8.49, 8.82]', async () => {
     const { id } = await newProject();
     for (const withExams of [undefined, 'true', 1])
       expect((await manager().raw(deleteProject, { id, withExams })).body.code).toBe(24001809);

@@ -37,7 +37,7 @@ describe('who may touch schools', () => {
     ['analyst', [2403, 2403, 2403, 2403]],
     ['maker', [2403, 2403, 2403, 2403]],
     ['platform', [2403, 2403, 2403, 2403]],
-  ] as const)('%s', async (name, codes) => {
+  ] as const)('%s [6.27]', async (name, codes) => {
     const caller = world.as(name);
     const answers = [
       await caller.call(listSchools, {}),

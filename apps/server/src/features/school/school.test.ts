@@ -29,7 +29,7 @@ async function found(id: string, as: CastName = 'manager') {
 }
 
 describe('adding a school', () => {
-  test('keeps codes and names of its region, answers its id, and logs it without its name', async () => {
+  test('keeps codes and names of its region, answers its id, and logs it without its name [3.18, 7.21]', async () => {
     const { body } = await manager().call(addSchool, { name: '临溪市实验小学', ...WEST_LAKE });
     expect(body.code).toBe(8000);
     expect(await found(body.data.id)).toMatchObject({
@@ -69,13 +69,13 @@ describe('adding a school', () => {
     [{ name: '只到市', province: '330000', city: '330100' }, 24001905],
     [{ name: '不相属', ...WEST_LAKE, district: '110101' }, 24001905],
     [{ name: '已撤销', province: '500000', city: '500100', district: '500112' }, 24001905],
-  ])('refuses %j with %i', async (input, code) => {
+  ])('refuses %j with %i [5.28, 5.29, 8.50]', async (input, code) => {
     const before = (await manager().call(listSchools, {})).body.total;
     expect((await manager().raw(addSchool, input)).body.code).toBe(code);
     expect((await manager().call(listSchools, {})).body.total).toBe(before);
   });
 
-  test('a name is used once in an institution; another institution may use it too', async () => {
+  test('a name is used once in an institution; another institution may use it too [8.62]', async () => {
     const input = { name: '第一中学', ...WEST_LAKE };
     expect((await manager().call(addSchool, input)).body.code).toBe(8000);
     const again = await manager().call(addSchool, input);
@@ -93,7 +93,7 @@ describe('adding a school', () => {
 });
 
 describe('listing schools', () => {
-  test('shows the own institution only, newest first, with filters', async () => {
+  test('shows the own institution only, newest first, with filters [6.27, 7.20]', async () => {
     world.clock.advance(60_000);
     const mine = await manager().call(addSchool, {
       name: '清河高级中学',
@@ -115,7 +115,7 @@ describe('listing schools', () => {
 });
 
 describe('editing a school', () => {
-  test('changes name and region', async () => {
+  test('changes name and region [7.22]', async () => {
     const { id } = await schoolOf(world.home);
     const region = { province: '110000', city: '110100', district: '110101' };
     expect((await manager().call(editSchool, { id, name: '改名学校', ...region })).body.code).toBe(
@@ -124,7 +124,7 @@ describe('editing a school', () => {
     expect(await found(id)).toMatchObject({ name: '改名学校', ...region, districtName: '东城区' });
   });
 
-  test('without a region keeps it, and refuses what changes nothing', async () => {
+  test('without a region keeps it, and refuses what changes nothing [8.50]', async () => {
     const { id, name } = await schoolOf(world.home);
     expect((await manager().call(editSchool, { id, name: `${name}分校` })).body.code).toBe(8000);
     expect(await found(id)).toMatchObject(WEST_LAKE);
@@ -155,7 +155,7 @@ describe('editing a school', () => {
     [{ id: 7, name: '谁' }, 21001903],
     [{ id: UNKNOWN }, 24001901],
     [{ id: UNKNOWN, name: '谁' }, 24001906],
-  ])('refuses %j with %i', async (input, code) => {
+  ])('refuses %j with %i [8.37, 8.50]', async (input, code) => {
     expect((await manager().raw(editSchool, input)).body.code).toBe(code);
   });
 
@@ -176,7 +176,7 @@ describe('editing a school', () => {
 });
 
 describe('deleting a school', () => {
-  test('works once and frees the name', async () => {
+  test('works once and frees the name [7.23]', async () => {
     const { id, name } = await schoolOf(world.home);
     expect((await manager().call(deleteSchool, { id })).body.code).toBe(8000);
     expect(await found(id)).toBeUndefined();
@@ -209,7 +209,7 @@ describe('grades and classes', () => {
     schoolId = (await schoolOf(world.home)).id;
   });
 
-  test('are counted in the order of grade and class, deleted patients left out', async () => {
+  test('are counted in the order of grade and class, deleted patients left out [3.19]', async () => {
     const classes = [
       ['七年级', '10班'],
       ['七年级', '2班'],

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('sessions', () => {
-  test('no session answers 2401', async () => {
+  test('no session answers 2401 [4.32, 8.19]', async () => {
     const { body } = await world.anonymous.call(currentUser, {});
     expect(body).toEqual({ errorCode: 2401, errorMsg: kernelErrors.notSignedIn.message });
   });
 
-  test('a session ends at signing out', async () => {
+  test('a session ends at signing out [7.9]', async () => {
     const { body } = await signIn(world, 'doctor', CAST_PASSWORD);
     const headers = { authorization: `Bearer ${body.data.token}` };
     await world.inject({ method: 'POST', url: `/api/v1${logout.path}`, headers, payload: {} });
@@ -71,7 +71,7 @@ describe('browsers', () => {
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
 
-  test('a browser signs in with cookies it cannot read and an anti-forgery pair it can', async () => {
+  test('a browser signs in with cookies it cannot read and an anti-forgery pair it can [7.2, 7.5, 7.6]', async () => {
     const greeting = await world.inject({ method: 'GET', url: '/api/v1/system/info' });
     const cookies = cookiesOf(greeting.headers);
     expect(Object.keys(cookies).sort()).toEqual(['VISITOR', 'XSRF-TOKEN', 'language']);
@@ -110,7 +110,7 @@ describe('browsers', () => {
     ],
     ['with a header only', { 'x-xsrf-token': '0123456789abcdef01234567' }],
     ['with an empty pair', { cookie: 'XSRF-TOKEN=', 'x-xsrf-token': '' }],
-  ])('a write %s is an illegal operation', async (_name, headers) => {
+  ])('a write %s is an illegal operation [7.2, 8.13]', async (_name, headers) => {
     const answer = await world.inject({
       method: 'POST',
       url: '/api/v1/users/picCode',

@@ -25,15 +25,15 @@ describe('the own password', () => {
     ['汉字Spine2026', 24001524],
     ['0123456789abcdef0123456789abcdef', 24001525],
     [CAST_PASSWORD, 21001507],
-  ])('%j is refused as a new password', async (text, code) => {
+  ])('%j is refused as a new password [5.9, 5.10, 8.35, 9.6]', async (text, code) => {
     expect((await change(CAST_PASSWORD, text)).body.code).toBe(code);
   });
 
-  test('a wrong old password is refused and counted', async () => {
+  test('a wrong old password is refused and counted [8.34]', async () => {
     expect((await change('Wrong2026', 'Better2026')).body.code).toBe(21001506);
   });
 
-  test('a new password ends every session and signs in from then on', async () => {
+  test('a new password ends every session and signs in from then on [7.10]', async () => {
     expect((await change(CAST_PASSWORD, 'Better2026')).body.code).toBe(8000);
     expect((await world.as('manager').call(currentUser, {})).body.errorCode).toBe(2401);
     expect((await signIn(world, 'manager', CAST_PASSWORD)).body.code).toBe(21001504);

@@ -32,7 +32,7 @@ describe('signing in with a password', () => {
     expect((await signIn(world, 'DOCTOR', CAST_PASSWORD)).body.code).toBe(8000);
   });
 
-  test('a picture code serves once', async () => {
+  test('a picture code serves once [7.5, 8.42]', async () => {
     const mcode = 'once';
     const pw = digestOf(CAST_PASSWORD, world.config.session.salt);
     const input = { username: 'doctor', pw, picCode: await pictureDigest(world, mcode), mcode };
@@ -42,14 +42,14 @@ describe('signing in with a password', () => {
     );
   });
 
-  test('a wrong picture code is refused before the password is looked at', async () => {
+  test('a wrong picture code is refused before the password is looked at [8.41]', async () => {
     const mcode = 'wrong';
     await pictureDigest(world, mcode);
     const input = { username: 'doctor', pw: md5('x'), picCode: md5('????'), mcode };
     expect((await world.anonymous.call(login, input)).body.code).toBe(24001502);
   });
 
-  test('a picture code is over after five minutes', async () => {
+  test('a picture code is over after five minutes [8.42]', async () => {
     const mcode = 'late';
     const digest = await pictureDigest(world, mcode);
     world.clock.advance(5 * 60_000 + 1);
@@ -57,7 +57,7 @@ describe('signing in with a password', () => {
     expect((await world.anonymous.call(login, input)).body.code).toBe(24001519);
   });
 
-  test('the sixth wrong password locks the account, and then the right one is refused too', async () => {
+  test('the sixth wrong password locks the account, and then the right one is refused too [4.27, 8.33, 8.58, 9.7]', async () => {
     for (let wrong = 1; wrong <= 5; wrong += 1) {
       expect((await signIn(world, 'analyst', 'Wrong2026')).body.code).toBe(21001504);
     }
@@ -98,7 +98,7 @@ describe('signing in with a password', () => {
     ['username', 24001520],
     ['pw', 24001521],
     ['picCode', 24001522],
-  ])('a missing %s is named', async (field, code) => {
+  ])('a missing %s is named [5.1, 5.2, 5.3]', async (field, code) => {
     const whole: Record<string, unknown> = { username: 'doctor', pw: md5('a'), picCode: md5('b') };
     const { body } = await world.anonymous.raw(login, { ...whole, [field]: undefined });
     expect(body.code).toBe(code);

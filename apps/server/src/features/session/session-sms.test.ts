@@ -15,7 +15,7 @@ describe('signing in by SMS', () => {
   });
   const askCode = (tel: string) => world.anonymous.call(sendSms, { tel, ttp: 'login' });
 
-  test('the code that was sent signs its owner in, once', async () => {
+  test('the code that was sent signs its owner in, once [7.7, 7.8, 9.4]', async () => {
     expect((await askCode('13800000002')).body.code).toBe(8000);
     const code = world.sent[0]?.code ?? '';
     expect(code).toMatch(/^\d{6}$/);
@@ -24,7 +24,7 @@ describe('signing in by SMS', () => {
     expect((await world.anonymous.call(loginSms, input)).body.code).toBe(24001519);
   });
 
-  test('unknown phones are answered like known ones', async () => {
+  test('unknown phones are answered like known ones [8.36]', async () => {
     const known = await askCode('13800000002');
     const unknown = await askCode('13999999999');
     expect(unknown.body).toEqual(known.body);
@@ -33,7 +33,7 @@ describe('signing in by SMS', () => {
     expect(refused.body.code).toBe(21001514);
   });
 
-  test('a code dies after five wrong tries', async () => {
+  test('a code dies after five wrong tries [8.41]', async () => {
     await askCode('13800000002');
     const right = world.sent[0]?.code ?? '';
     const wrong = right === '000000' ? '111111' : '000000';
@@ -63,7 +63,7 @@ describe('signing in by SMS', () => {
     ['1380000', 24001510],
     ['12800000001', 24001511],
     ['1380000000x', 24001510],
-  ])('the phone %j is refused by name', async (tel, code) => {
+  ])('the phone %j is refused by name [5.11, 8.43, 8.44, 8.45, 9.5]', async (tel, code) => {
     expect((await world.anonymous.raw(sendSms, { tel })).body.code).toBe(code);
     expect(world.sent).toHaveLength(0);
   });

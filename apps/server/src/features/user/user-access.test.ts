@@ -41,7 +41,7 @@ async function isSignedIn(token: string): Promise<boolean> {
 }
 
 describe('listing users', () => {
-  test('a manager sees the own institution, the platform administrator everybody', async () => {
+  test('a manager sees the own institution, the platform administrator everybody [7.12]', async () => {
     expect((await namesFor('manager')).sort()).toEqual(['analyst', 'doctor', 'manager']);
     expect(await namesFor('rival')).toEqual(['rival']);
     expect(await namesFor('platform')).toHaveLength(6);
@@ -88,7 +88,7 @@ describe('deleting users', () => {
     expect(body.code).toBe(8000);
   });
 
-  test('takes all of a list or none, once', async () => {
+  test('takes all of a list or none, once [7.15]', async () => {
     const [one, two] = [await fresh(), await fresh()];
     expect((await del('manager', `${one.id},${UNKNOWN}`)).code).toBe(15012112);
     expect(await namesFor('manager')).toContain(one.username);
@@ -98,7 +98,7 @@ describe('deleting users', () => {
     expect((await del('manager', one.id)).code).toBe(15012112);
   });
 
-  test('nobody deletes himself, nor the last active administrator', async () => {
+  test('nobody deletes himself, nor the last active administrator [8.54]', async () => {
     const { manager, platform, rival } = world.cast.users;
     expect((await del('manager', manager)).code).toBe(24032116);
     expect((await del('platform', platform)).code).toBe(24032116);
@@ -113,7 +113,7 @@ describe('deleting users', () => {
   });
 
   test.each([{}, { ids: '' }, { ids: 'x' }, { ids: ',' }, { ids: 5 }])(
-    '%j names nobody',
+    '%j names nobody [8.30]',
     async (input) => {
       expect((await world.as('manager').raw(deleteUsers, input)).body.code).toBe(15012112);
     },
@@ -121,7 +121,7 @@ describe('deleting users', () => {
 });
 
 describe('resetting a password', () => {
-  test('shows it once, ends the sessions, lifts the lock, and must be followed by a change', async () => {
+  test('shows it once, ends the sessions, lifts the lock, and must be followed by a change [7.16]', async () => {
     const { id, username } = await fresh();
     const token = (await signIn(world, username, PW)).body.data.token;
     const { code, data } = await reset('manager', id);
@@ -148,7 +148,7 @@ describe('resetting a password', () => {
 });
 
 describe('who may touch users', () => {
-  test.each<CastName>(['doctor', 'maker', 'analyst'])('%s may not at all', async (name) => {
+  test.each<CastName>(['doctor', 'maker', 'analyst'])('%s may not at all [8.20]', async (name) => {
     const id = world.cast.users.analyst;
     const caller = world.as(name);
     const answers = [

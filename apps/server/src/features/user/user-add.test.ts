@@ -31,7 +31,7 @@ const countUsers = async () => (await world.as('platform').call(listUsers, {})).
 
 describe('a manager adds users', () => {
   test.each([1, 2, 4])(
-    'of role %i, who can sign in with the password that was set',
+    'of role %i, who can sign in with the password that was set [3.20, 7.13]',
     async (role) => {
       const username = freshName();
       const { code, data } = await add('manager', { username, role, tel: `1391111000${role}` });
@@ -52,7 +52,7 @@ describe('a manager adds users', () => {
     },
   );
 
-  test('the institution is the own one, whatever was sent', async () => {
+  test('the institution is the own one, whatever was sent [6.26]', async () => {
     for (const orgId of [world.cast.orgs.other, UNKNOWN, '', null]) {
       const { data } = await add('manager', { role: 2, orgId });
       expect((await found(data.id)).orgId).toBe(world.cast.orgs.home);
@@ -68,7 +68,7 @@ describe('a manager adds users', () => {
     [{}, 24002104],
     [{ role: 5 }, 24002104],
     [{ role: '2' }, 24002104],
-  ])('with the role %j is refused with %i', async (input, code) => {
+  ])('with the role %j is refused with %i [5.34, 8.28, 8.29, 8.52]', async (input, code) => {
     const before = await countUsers();
     expect((await add('manager', input)).code).toBe(code);
     expect(await countUsers()).toBe(before);
@@ -76,14 +76,17 @@ describe('a manager adds users', () => {
 });
 
 describe('the platform administrator adds users', () => {
-  test.each([1, 2, 4])('of role %i to an institution that is named', async (role) => {
-    expect((await add('platform', { role })).code).toBe(24002106);
-    expect((await add('platform', { role, orgId: '' })).code).toBe(24002106);
-    expect((await add('platform', { role, orgId: UNKNOWN })).code).toBe(24002107);
-    expect((await add('platform', { role, orgId: 'x' })).code).toBe(24002106);
-    const { data } = await add('platform', { role, orgId: world.cast.orgs.other });
-    expect(await found(data.id)).toMatchObject({ role, orgName: '蓉江区疾病预防控制中心' });
-  });
+  test.each([1, 2, 4])(
+    'of role %i to an institution that is named [5.35, 6.26, 8.52]',
+    async (role) => {
+      expect((await add('platform', { role })).code).toBe(24002106);
+      expect((await add('platform', { role, orgId: '' })).code).toBe(24002106);
+      expect((await add('platform', { role, orgId: UNKNOWN })).code).toBe(24002107);
+      expect((await add('platform', { role, orgId: 'x' })).code).toBe(24002106);
+      const { data } = await add('platform', { role, orgId: world.cast.orgs.other });
+      expect(await found(data.id)).toMatchObject({ role, orgName: '蓉江区疾病预防控制中心' });
+    },
+  );
 
   test('of role 3 with or without an institution', async () => {
     const free = await add('platform', { role: 3 });
@@ -92,7 +95,7 @@ describe('the platform administrator adds users', () => {
     expect((await found(bound.data.id)).orgId).toBe(world.cast.orgs.home);
   });
 
-  test('but no second platform administrator', async () => {
+  test('but no second platform administrator [8.28]', async () => {
     expect((await add('platform', { role: 0 })).code).toBe(15012108);
     expect((await add('platform', { role: 0, orgId: world.cast.orgs.home })).code).toBe(15012108);
   });
@@ -122,25 +125,28 @@ describe('the fields of a new user', () => {
     [{ tel: '1391111' }, 15012104],
     [{ tel: '1'.repeat(21) }, 15012104],
     [{ tel: 13911110009 }, 15012104],
-  ])('%j is refused with %i, and nobody is written', async (input, code) => {
-    const before = await countUsers();
-    expect((await add('manager', { role: 2, ...input })).code).toBe(code);
-    expect(await countUsers()).toBe(before);
-  });
+  ])(
+    '%j is refused with %i, and nobody is written [5.9, 5.10, 5.30, 5.32, 5.33, 8.27, 8.52, 9.6]',
+    async (input, code) => {
+      const before = await countUsers();
+      expect((await add('manager', { role: 2, ...input })).code).toBe(code);
+      expect(await countUsers()).toBe(before);
+    },
+  );
 
-  test('a name is used once on the whole platform, in any case', async () => {
+  test('a name is used once on the whole platform, in any case [8.63]', async () => {
     for (const username of ['rival', 'RIVAL', 'Manager']) {
       const { code, fields } = await add('manager', { username, role: 2 });
       expect([code, fields[0].field]).toEqual([31002110, 'username']);
     }
   });
 
-  test('a phone is used once on the whole platform', async () => {
+  test('a phone is used once on the whole platform [8.60]', async () => {
     const { code, fields } = await add('manager', { role: 2, tel: '13800000005' });
     expect([code, fields[0].field]).toEqual([31001101, 'tel']);
   });
 
-  test('an empty phone is no phone, and any number of users may have none', async () => {
+  test('an empty phone is no phone, and any number of users may have none [5.38]', async () => {
     for (const tel of ['', null, '  ']) {
       const { data } = await add('manager', { role: 2, tel });
       expect((await found(data.id)).tel).toBeNull();

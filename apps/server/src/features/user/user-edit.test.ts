@@ -44,7 +44,7 @@ async function lock(username: string): Promise<void> {
 }
 
 describe('the phone of a user', () => {
-  test('can be set and changed, is unique, and cannot be emptied', async () => {
+  test('can be set and changed, is unique, and cannot be emptied [5.13, 8.27, 8.60]', async () => {
     const { id } = await fresh();
     expect((await edit('manager', { id, tel: '' })).code).toBe(8000);
     expect((await edit('manager', { id, tel: '13922220001' })).code).toBe(8000);
@@ -88,13 +88,13 @@ describe('the role of a user', () => {
     ['manager', { role: 1, roleType: 2 }, 24002104],
     ['manager', { role: 2, roleId: 0 }, 24002105],
     ['manager', { role: 'x' }, 24002104],
-  ] as const)('%s cannot set %j: %i', async (as, input, code) => {
+  ] as const)('%s cannot set %j: %i [8.28, 8.29]', async (as, input, code) => {
     const { id } = await fresh();
     expect((await edit(as, { id, ...input })).code).toBe(code);
     expect((await found(id)).role).toBe(2);
   });
 
-  test('nobody changes the own role', async () => {
+  test('nobody changes the own role [8.32]', async () => {
     expect((await edit('manager', { id: world.cast.users.manager, role: 2 })).code).toBe(15012115);
     expect((await edit('manager', { id: world.cast.users.manager, role: 0 })).code).toBe(15012108);
     const own = { id: world.cast.users.platform, role: 1, orgId: world.cast.orgs.home };
@@ -136,7 +136,7 @@ describe('the role of a user', () => {
 });
 
 describe('user name and institution', () => {
-  test('are read-only, and may be repeated', async () => {
+  test('are read-only, and may be repeated [5.31, 5.36, 8.32]', async () => {
     const { id, username } = await fresh();
     const { home, other } = world.cast.orgs;
     expect((await edit('platform', { id, username, orgId: home })).code).toBe(8000);
@@ -146,7 +146,7 @@ describe('user name and institution', () => {
     expect(await found(id)).toMatchObject({ username, orgId: home });
   });
 
-  test('a producer who becomes a doctor needs an institution', async () => {
+  test('a producer who becomes a doctor needs an institution [8.31]', async () => {
     const { id } = await fresh({ role: 3, orgId: undefined });
     expect((await edit('platform', { id, role: 2 })).code).toBe(15012113);
     expect((await edit('platform', { id, role: 2, orgId: UNKNOWN })).code).toBe(24002107);
@@ -159,7 +159,7 @@ describe('user name and institution', () => {
 });
 
 describe('the lock', () => {
-  test('is lifted by errorCounter 0, after which the user can sign in', async () => {
+  test('is lifted by errorCounter 0, after which the user can sign in [4.28, 7.14]', async () => {
     const { id, username } = await fresh();
     await lock(username);
     expect((await signIn(world, username, PW)).body.code).toBe(31001503);
@@ -180,7 +180,7 @@ describe('the lock', () => {
 });
 
 test.each([[{}], [{ id: 'x' }], [{ id: UNKNOWN, tel: '13922220009' }]])(
-  'the user %j is unknown',
+  'the user %j is unknown [8.30]',
   async (input) => {
     expect((await edit('manager', input)).code).toBe(15012112);
   },

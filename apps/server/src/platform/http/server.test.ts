@@ -110,7 +110,7 @@ describe('the gate', () => {
     },
   );
 
-  test('answers a fault with 1500 and tells nothing of its cause', async () => {
+  test('answers a fault with 1500 and tells nothing of its cause [8.12]', async () => {
     const broken = await openWorld();
     await broken.database.close();
     const answer = await broken.anonymous.call(picCode, { mcode: 'm' });

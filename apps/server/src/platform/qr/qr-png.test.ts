@@ -27,7 +27,7 @@ describe('a QR picture', () => {
     'A',
     '蓝牙编号 01',
     'https://example.org/webview/add-patient-form?t=a.b-c_d',
-  ])('of %s is read back by another decoder, at level L', async (text) => {
+  ])('of %s is read back by another decoder, at level L [9.19]', async (text) => {
     expect(await readQr(qrPng(text))).toEqual({ text, level: 'L' });
   });
 

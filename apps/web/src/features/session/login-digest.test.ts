@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loginInput } from './login-digest.ts';
 
-it('neither password nor picture code travels as typed', () => {
+it('neither password nor picture code travels as typed [5.7, 5.8]', () => {
   // md5(md5("Spine2026") + "salt" + md5("Spine2026")) and md5("7k4m"), computed with md5sum.
   expect(loginInput({ username: ' doctor ', password: 'Spine2026', code: '7K4M' }, 'salt')).toEqual(
     {

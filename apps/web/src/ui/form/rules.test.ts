@@ -12,12 +12,12 @@ function faultOf(rule: unknown, value: unknown): Promise<string> {
   );
 }
 
-it('undefined, null, an empty string and blanks are empty; 0 is not', () => {
+it('undefined, null, an empty string and blanks are empty; 0 is not [5.48]', () => {
   expect([undefined, null, '', '  ', []].map(isEmptyValue)).toEqual([true, true, true, true, true]);
   expect([0, false, 'x', ['x']].map(isEmptyValue)).toEqual([false, false, false, false]);
 });
 
-it('a required field names itself', async () => {
+it('a required field names itself [5.16]', async () => {
   expect(await faultOf(required('姓名'), ' ')).toBe('姓名不能为空');
   expect(await faultOf(required('姓名'), '赵一')).toBe('');
 });
@@ -27,13 +27,13 @@ it('rare characters count as one', async () => {
   expect(await faultOf(maxChars('姓名', 2), '𠮷𠮷龑')).toBe('姓名最多 2 字');
 });
 
-it('a phone may be left out but not be wrong', async () => {
+it('a phone may be left out but not be wrong [5.11, 5.12, 5.25]', async () => {
   expect(await faultOf(mobileRule, '')).toBe('');
   expect(await faultOf(mobileRule, '13800138000')).toBe('');
   expect(await faultOf(mobileRule, '12800138000')).toBe(formText.TEL_MSG_ERROR);
 });
 
-it('a new password follows the rule', async () => {
+it('a new password follows the rule [5.9, 5.10]', async () => {
   expect(await faultOf(passwordRule, 'Spine2026')).toBe('');
   expect(await faultOf(passwordRule, 'spine2026')).toBe(formText.PASSWORD_FORMAT);
   expect(await faultOf(passwordRule, 'Spine 2026')).toBe(formText.PASSWORD_FORMAT);

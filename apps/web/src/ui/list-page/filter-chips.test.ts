@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wordsOf } from './filter-chips.tsx';
 
-it('a chip says the same words as its field', () => {
+it('a chip says the same words as its field [3.42]', () => {
   const type = {
     kind: 'select' as const,
     name: 'typeId',

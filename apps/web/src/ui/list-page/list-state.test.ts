@@ -44,7 +44,7 @@ describe('the address of a list', () => {
     expect(decodeURIComponent(search)).not.toContain('赵一');
   });
 
-  it('together with the history entry gives the same state back', () => {
+  it('together with the history entry gives the same state back [4.40]', () => {
     const { search, historyState } = writeListState(state, fields);
     expect(read(search, historyState)).toEqual(state);
   });
@@ -58,7 +58,7 @@ describe('the address of a list', () => {
     expect(read('name=赵一').filters).toEqual({});
   });
 
-  it('defaults are left out', () => {
+  it('defaults are left out [3.38, 9.11]', () => {
     const plain = { ...state, page: 1, size: 20, asc: '', filters: {}, open: '' };
     expect(writeListState(plain, fields).search).toBe('');
     expect(read('')).toEqual(plain);
@@ -87,7 +87,7 @@ describe('the address of a list', () => {
 });
 
 describe('the call of a list', () => {
-  it('drops empty fields and adds what the screen fixes', () => {
+  it('drops empty fields and adds what the screen fixes [3.40]', () => {
     expect(inputOf(state, { projectId: 'p' })).toEqual({
       page: 3,
       size: 50,
@@ -99,7 +99,7 @@ describe('the call of a list', () => {
     });
   });
 
-  it('sorting fills asc or desc, empties the other and goes to the first page', () => {
+  it('sorting fills asc or desc, empties the other and goes to the first page [3.39]', () => {
     const up = withSort(state, 'birthDate', 'ascend');
     expect([up.asc, up.desc, up.page]).toEqual(['birthDate', '', 1]);
     const down = withSort(up, 'birthDate', 'descend');
@@ -115,7 +115,7 @@ describe('the call of a list', () => {
 });
 
 describe('a page without rows', () => {
-  it('deleting the last row of a page above 1 moves back one page', () => {
+  it('deleting the last row of a page above 1 moves back one page [4.34]', () => {
     expect(pageWithRows({ ...state, page: 3, size: 20 }, { rows: [], total: 40 })).toBe(2);
   });
 
