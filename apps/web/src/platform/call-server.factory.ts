@@ -10,6 +10,7 @@ import {
   listQuery,
   message,
   oneOf,
+  packed,
 } from '@spine/contract/kernel';
 import { z } from 'zod';
 import { type CallEnvironment, makeCall } from './call.ts';
@@ -129,6 +130,13 @@ export const endpoints = {
     path: '/bytes',
     input: z.object({}),
     reply: file,
+  }),
+  parcel: defineEndpoint({
+    ...common,
+    method: 'GET',
+    path: '/parcel',
+    input: z.object({}),
+    reply: packed,
   }),
   upload: defineEndpoint({
     ...common,

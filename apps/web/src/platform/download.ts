@@ -15,7 +15,7 @@ function saveFile(download: Download): void {
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }
 
-type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
+type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' | 'packed' }>;
 
 /** Calls an endpoint that answers a file and saves it under the name the server gave. */
 export async function downloadFrom<E extends FileEndpoint>(

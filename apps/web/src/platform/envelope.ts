@@ -26,6 +26,7 @@ const envelope = z.object({
   data: z.unknown().optional(),
   rows: z.array(z.unknown()).optional(),
   total: z.number().optional(),
+  filename: z.string().optional(),
 });
 type Envelope = z.output<typeof envelope>;
 
@@ -67,7 +68,16 @@ function answerOf(reply: Reply, answer: Envelope): unknown {
   }
   if (reply.kind === 'one') return reply.data.parse(answer.data);
   if (reply.kind === 'message') return answer.msg ?? '';
+  if (reply.kind === 'packed') return unpacked(answer);
   return undefined;
+}
+
+const packed = z.object({ data: z.string(), filename: z.string() });
+
+function unpacked(answer: Envelope): Download {
+  const { data, filename } = packed.parse(answer);
+  const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  return { blob: new Blob([bytes]), filename };
 }
 
 async function bodyOf(response: Response): Promise<Envelope> {

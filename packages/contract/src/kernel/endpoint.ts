@@ -48,14 +48,16 @@ export type LogModel =
 
 /**
  * How the reply is wrapped: `list` → `{code, msg, rows, total}`, `one` → `{code, msg, data}`,
- * `message` → `{code, msg}` with the handler's own msg, `done` → `{code, msg}`, `file` → a byte stream.
+ * `message` → `{code, msg}` with the handler's own msg, `done` → `{code, msg}`, `file` → a byte stream,
+ * `packed` → `{code, msg, data, filename}` with the bytes as base64.
  */
 export type Reply =
   | { readonly kind: 'list'; readonly row: z.ZodType }
   | { readonly kind: 'one'; readonly data: z.ZodType }
   | { readonly kind: 'message' }
   | { readonly kind: 'done' }
-  | { readonly kind: 'file' };
+  | { readonly kind: 'file' }
+  | { readonly kind: 'packed' };
 
 export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Reply> = {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -67,10 +69,15 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Repl
   readonly log: LogRule;
   readonly input: Input;
   readonly reply: R;
-  /** `multipart`: one file beside the fields; `json` otherwise. */
-  readonly body?: 'json' | 'multipart';
+  /**
+   * `multipart`: one file beside the fields, small enough for memory; `multipart-stream`: one large file after the
+   * fields, read as it comes; `json` otherwise.
+   */
+  readonly body?: 'json' | 'multipart' | 'multipart-stream';
   /** The largest accepted body in bytes; the server's default is 1 MiB. */
   readonly bodyLimit?: number;
+  /** What answers a streamed file over the limit, where 30000413 says too little. */
+  readonly tooLarge?: ErrorEntry;
   /** Which catalogue entry answers a fault of which input field; other fields answer 2400 or 1400. */
   readonly faults?: Readonly<Record<string, ErrorEntry>>;
   /** The sentence at a field, where one entry answers for several fields. */
@@ -82,6 +89,11 @@ export function defineEndpoint<Input extends z.ZodType, const R extends Reply>(
   endpoint: Endpoint<Input, R>,
 ): Endpoint<Input, R> {
   return endpoint;
+}
+
+/** Whether a call carries a file beside its fields. */
+export function carriesFile({ body }: Pick<Endpoint, 'body'>): boolean {
+  return body === 'multipart' || body === 'multipart-stream';
 }
 
 /** A reply of rows and a total. */
@@ -100,6 +112,8 @@ export const done = { kind: 'done' } as const;
 export const message = { kind: 'message' } as const;
 /** A reply of bytes. */
 export const file = { kind: 'file' } as const;
+/** A reply of bytes inside the envelope, as base64 under `data`. */
+export const packed = { kind: 'packed' } as const;
 
 /** Input of a call that takes none. */
 export const nothing = z.object({});
@@ -119,7 +133,7 @@ export type AnswerOf<E, File = unknown> =
         ? z.output<Data>
         : R extends { kind: 'message' }
           ? string
-          : R extends { kind: 'file' }
+          : R extends { kind: 'file' | 'packed' }
             ? File
             : undefined
     : never;

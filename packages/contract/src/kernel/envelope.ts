@@ -9,6 +9,7 @@ export type SuccessEnvelope = {
   data?: unknown;
   rows?: unknown[];
   total?: number;
+  filename?: string;
 };
 
 /** A business refusal. `data` carries what the caller needs to mend it, for example the faults of a file. */

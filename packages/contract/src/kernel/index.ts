@@ -13,6 +13,7 @@ export {
   type Access,
   type AnswerOf,
   API_PREFIX,
+  carriesFile,
   defineEndpoint,
   done,
   type Endpoint,
@@ -26,6 +27,7 @@ export {
   type OperationType,
   oneOf,
   type ParsedInputOf,
+  packed,
   type Reply,
 } from './endpoint.ts';
 export type { FieldFault, GateEnvelope, RefusalEnvelope, SuccessEnvelope } from './envelope.ts';

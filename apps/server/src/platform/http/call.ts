@@ -6,6 +6,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { SessionClient } from '#platform/auth/session-store.ts';
 import type { Db } from '#platform/db/open.ts';
+import type { ByteRange } from '#platform/ports/blob-store.ts';
 
 /** Whom a line of the operation log names; a form that needs no session has no user, only a name. */
 export type LogActor = {
@@ -29,11 +30,21 @@ export type LogNote = {
 /** A file a multipart call carries. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
 
+/** A file a multipart-stream call carries; it can be read once, and fails when the sender breaks off or sends too much. */
+export type Incoming = { readonly fileName: string; readonly content: AsyncIterable<Uint8Array> };
+
+/** Bytes that stand for good under their tag, of which a reader may take a part. */
+export type RangedContent = {
+  readonly size: number;
+  readonly tag: string;
+  read(range?: ByteRange): Promise<Readable>;
+};
+
 /** A file a call answers. */
 export type ServedFile = {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: Buffer | Uint8Array | Readable;
+  readonly content: Buffer | Uint8Array | Readable | RangedContent;
   /** `inline` lets a browser show it; `attachment` saves it. */
   readonly disposition?: 'inline' | 'attachment';
 };
@@ -51,10 +62,13 @@ type BaseCall<E extends Endpoint> = {
   readonly visitor: string;
   readonly token: string | undefined;
   readonly upload: Upload | undefined;
+  readonly incoming: Incoming | undefined;
   /** A fresh UUIDv7. */
   newId(): string;
   /** Adds to the log line this call leaves. */
   note(note: LogNote): void;
+  /** Does something once the whole answer was delivered, and not when the connection broke before. */
+  onDelivered(work: () => Promise<void>): void;
   /** Hands the browser a session, or takes it away. */
   setSession(token: string | undefined): void;
 };
@@ -69,7 +83,12 @@ export type Call<E extends Endpoint> = BaseCall<E> & {
   readonly db: Db;
 };
 /** A call of somebody signed in that opens its own transactions. */
-export type OpenCall<E extends Endpoint> = BaseCall<E> & Opener & { readonly actor: Actor };
+export type OpenCall<E extends Endpoint> = BaseCall<E> &
+  Opener & {
+    readonly actor: Actor;
+    /** A transaction that only reads and leaves no log line. */
+    snapshot<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  };
 /** A call of anyone. */
 export type PublicCall<E extends Endpoint> = BaseCall<E> & Opener;
 

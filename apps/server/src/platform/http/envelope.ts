@@ -8,6 +8,7 @@ import {
   type SuccessEnvelope,
 } from '@spine/contract/kernel';
 import { z } from 'zod';
+import type { ServedFile } from './call.ts';
 import type { RefusalDetail } from './refuse.ts';
 
 const SUCCESS_MESSAGE = 'success';
@@ -37,11 +38,18 @@ export function successOf(
       };
     case 'one':
       return { ...base, data: reply.data.parse(answer) };
+    case 'packed':
+      return { ...base, ...packedOf(answer as ServedFile) };
     case 'message':
       return { ...base, msg: z.string().parse(answer) };
     case 'done':
       return base;
   }
+}
+
+function packedOf({ content, fileName }: ServedFile): { data: string; filename: string } {
+  if (!(content instanceof Uint8Array)) throw new Error('a packed answer is whole');
+  return { data: Buffer.from(content).toString('base64'), filename: fileName };
 }
 
 /** The answer of a refusal, in the envelope its entry belongs to. */

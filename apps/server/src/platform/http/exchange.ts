@@ -46,6 +46,7 @@ export function exchangeOf(
   let known: Actor | undefined;
   let note: LogNote = {};
   let logged = false;
+  let delivered: (() => Promise<void>) | undefined;
 
   const logIn = async (db: Db): Promise<void> => {
     const actor = note.actor ?? known;
@@ -68,7 +69,7 @@ export function exchangeOf(
     },
     /** Input, upload and the small things every handler may use. */
     read: async <E extends Endpoint>(called: E): Promise<Omit<PublicCall<E>, 'open'>> => {
-      const { fields, upload } = await readUpload(request, called);
+      const { fields, upload, incoming } = await readUpload(request, called);
       return {
         input: parseInput(called, fields) as PublicCall<E>['input'],
         now,
@@ -79,14 +80,20 @@ export function exchangeOf(
         visitor,
         token,
         upload,
+        incoming,
         newId: () => uuidv7(),
         note: (added) => {
           note = { ...note, ...added };
+        },
+        onDelivered: (work) => {
+          delivered = work;
         },
         setSession: (given) =>
           given ? giveSession(reply, given, gate.cookies) : takeSession(reply, gate.cookies),
       };
     },
+    /** What the handler wants done once its answer was delivered. */
+    afterDelivery: () => delivered,
     /** One transaction; the log line of the call is part of it. */
     open: <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
       gate.database.inScope(scope, async (db) => {

@@ -1,5 +1,11 @@
 /** Prints the calls as OpenAPI 3.1, from the same values the server binds and the browser calls. */
-import { API_PREFIX, type Endpoint, type Reply, SUCCESS_CODE } from '@spine/contract/kernel';
+import {
+  API_PREFIX,
+  carriesFile,
+  type Endpoint,
+  type Reply,
+  SUCCESS_CODE,
+} from '@spine/contract/kernel';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -62,7 +68,7 @@ function parametersOf(endpoint: Endpoint, input: Json, inQuery: boolean): Json[]
 }
 
 function bodyOf(endpoint: Endpoint, input: Json): Json {
-  if (endpoint.body !== 'multipart') return { content: { 'application/json': { schema: input } } };
+  if (!carriesFile(endpoint)) return { content: { 'application/json': { schema: input } } };
   const properties = {
     ...((input['properties'] ?? {}) as Json),
     file: { type: 'string', format: 'binary' },
@@ -91,6 +97,9 @@ function answerOf(reply: Exclude<Reply, { kind: 'file' }>): Json {
       rows: { type: 'array', items: schemaOf(reply.row, 'output') },
       total: { type: 'integer' },
     };
+  }
+  if (reply.kind === 'packed') {
+    return { data: { type: 'string', contentEncoding: 'base64' }, filename: { type: 'string' } };
   }
   return reply.kind === 'one' ? { data: schemaOf(reply.data, 'output') } : {};
 }

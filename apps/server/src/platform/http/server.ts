@@ -22,12 +22,16 @@ import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
+import { deliver } from './deliver.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
+import { withoutValues } from './fault.ts';
+import { serveFile } from './file-reply.ts';
 import { healthRoutes } from './health.ts';
 import { openMetrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
 import { Refusal } from './refuse.ts';
+import { pouringAwayTheRest } from './upload.ts';
 import { serveWeb } from './web-files.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -109,9 +113,14 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
     config: { rateLimit: rateOf(endpoint.access === 'public', config), fileLimit: limit },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
-      const answer = await binding.run(exchangeOf(gate, endpoint, { request, reply }));
-      if (endpoint.reply.kind === 'file') return serveFile(reply, answer as ServedFile);
-      return successOf(endpoint.reply, answer);
+      const exchange = exchangeOf(gate, endpoint, { request, reply });
+      const answer = await pouringAwayTheRest(request, binding.run(exchange));
+      if (endpoint.reply.kind === 'file')
+        return serveFile({ request, reply }, answer as ServedFile);
+      const success = successOf(endpoint.reply, answer);
+      const work = exchange.afterDelivery();
+      // A HEAD request gets no body: nothing is delivered.
+      return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
     },
   });
 }
@@ -126,18 +135,6 @@ function rateOf(isPublic: boolean, config: Config) {
       return token ? hashOfToken(token).toString('base64') : request.ip;
     },
   };
-}
-
-function serveFile(reply: FastifyReply, served: ServedFile): FastifyReply {
-  const name = encodeURIComponent(served.fileName);
-  return reply
-    .type(served.contentType)
-    .header('cache-control', 'private, no-store')
-    .header(
-      'content-disposition',
-      `${served.disposition ?? 'attachment'}; filename*=UTF-8''${name}`,
-    )
-    .send(served.content instanceof Uint8Array ? Buffer.from(served.content) : served.content);
 }
 
 function observe(server: FastifyInstance, database: Database): void {
@@ -185,13 +182,4 @@ function entryOfFault(error: FastifyError) {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return kernelErrors.malformed;
   return kernelErrors.fault;
-}
-
-/** A database error's detail repeats the row; only its code, message and stack go to the log. */
-function withoutValues(error: FastifyError): {
-  code: string;
-  message: string;
-  stack: string | undefined;
-} {
-  return { code: error.code, message: error.message, stack: error.stack };
 }

@@ -1,0 +1,18 @@
+export {
+  createBatchCodes,
+  downloadBatchCodes,
+  listBatchCodes,
+  listBatches,
+} from './batch-code.endpoints.ts';
+export { batchCodeErrors } from './batch-code.errors.ts';
+export {
+  BATCH_COUNT_MAX,
+  BATCH_SEARCH_MAX,
+  type BatchCodeRow,
+  type BatchRow,
+  CODE_LENGTH,
+  CODE_LETTERS,
+  CODE_SEARCH_MAX,
+  DOWNLOAD_MAX,
+  type DownloadNum,
+} from './batch-code.schema.ts';
