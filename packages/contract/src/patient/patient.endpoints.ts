@@ -53,6 +53,9 @@ const filters = {
   tel: filterField(FILTER_MAX),
 } as const;
 
+/** Whom an act is meant for: some ids, or all that the filters of the list find. */
+const chosen = { ids: idsField.optional(), matching: z.strictObject(filters).optional() } as const;
+
 export const listPatients = defineEndpoint({
   method: 'GET',
   path: '/patient/list',
@@ -112,10 +115,11 @@ export const editPatient = defineEndpoint({
 export const deletePatients = defineEndpoint({
   method: 'POST',
   path: '/patient/del',
-  summary: 'Deletes children; their examinations leave the lists with them',
+  summary:
+    'Deletes some children, or all that filters find if they are as many as counted; their examinations leave the lists',
   access: ['patientList.del'],
   log: { model: 'patient', optype: 'delete' },
-  input: z.object({ ids: idsField }),
+  input: z.object({ ...chosen, count: z.number().int().min(1).optional() }),
   reply: done,
   faults: { ids: patientErrors.idMissing },
 });
@@ -127,7 +131,7 @@ export const patientLossOf = defineEndpoint({
   summary: 'How many children and examinations deleting some children takes out of the lists',
   access: ['patientList.del'],
   log: 'none',
-  input: z.object({ ids: idsField }),
+  input: z.object(chosen),
   reply: oneOf(patientLoss),
   faults: { ids: patientErrors.idMissing },
 });

@@ -153,3 +153,29 @@ export async function countPatients(
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** All children a filter finds, locked in the order of their ids until the transaction ends. */
+export async function lockMatching(
+  db: Db,
+  scope: OrgScope,
+  filter: PatientFilter,
+): Promise<string[]> {
+  const rows = await idsOf(db, scope, filter).orderBy('patient.id').forNoKeyUpdate().execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many examinations leave the lists with the children a filter finds. */
+export async function countExamsOfMatching(
+  db: Db,
+  scope: OrgScope,
+  filter: PatientFilter,
+): Promise<number> {
+  const row = await db
+    .selectFrom('exam')
+    .where('exam.org_id', '=', scope.orgId)
+    .where(sql<boolean>`exam.listed`)
+    .where('exam.patient_id', 'in', idsOf(db, scope, filter))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

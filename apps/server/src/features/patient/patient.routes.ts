@@ -11,15 +11,9 @@ import {
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
 import { patientScope } from './patient.policy.ts';
-import {
-  addPatient,
-  deletePatients,
-  editPatient,
-  listPatients,
-  patientInfo,
-  patientLoss,
-} from './patient.service.ts';
+import { addPatient, editPatient, listPatients, patientInfo } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
+import { deletePatients, patientLoss } from './patient-deletion.service.ts';
 import { patientExport } from './patient-export.service.ts';
 
 export function patientRoutes(): Binding[] {
@@ -44,10 +38,10 @@ export function patientRoutes(): Binding[] {
       return undefined;
     }),
     bind(deleteCall, async ({ db, actor, input, now, note }) => {
-      const loss = await deletePatients(db, patientScope(actor), { ids: input.ids, now });
-      note({ point: input.ids.join(','), message: patientLogText.deleted(loss) });
+      const loss = await deletePatients(db, patientScope(actor), { ...input, now });
+      note({ point: input.ids?.join(',') ?? '', message: patientLogText.deleted(loss) });
       return undefined;
     }),
-    bind(patientLossOf, ({ db, actor, input }) => patientLoss(db, patientScope(actor), input.ids)),
+    bind(patientLossOf, ({ db, actor, input }) => patientLoss(db, patientScope(actor), input)),
   ];
 }

@@ -132,7 +132,7 @@ export function PatientListPage() {
           batch: {
             offersAll: true,
             actions: (selection) => (
-              <Button danger onClick={() => void asking.askToDeleteAll(selection)}>
+              <Button danger onClick={() => asking.askToDeleteAll(selection)}>
                 {text.delete}
               </Button>
             ),

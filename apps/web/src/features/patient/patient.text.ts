@@ -37,7 +37,6 @@ export const patientText = {
   lostRecords: (count: number) => `${number(count)} 名学生的档案`,
   lostRecord: '学生档案',
   lostExams: (count: number) => `${number(count)} 条检查记录移出检查列表`,
-  tooMany: (most: number) => `一次最多删除 ${number(most)} 名学生，请先缩小查询范围`,
   history: (name: string) => `${name}的检查记录`,
   historyEmpty: '还没有检查记录',
   examTime: '检查时间',

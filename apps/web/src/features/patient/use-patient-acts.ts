@@ -1,61 +1,61 @@
 /** Deleting children after being asked: the question names how many records and examinations leave with them. */
-import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import { listPatients, type PatientRow, patientLossOf } from '@spine/contract/patient';
-import { callList } from '#platform/call.ts';
-import { Refused } from '#platform/refused.ts';
-import { toast } from '#platform/toast.ts';
+import type { InputOf } from '@spine/contract/kernel';
+import { type deletePatients, type PatientRow, patientLossOf } from '@spine/contract/patient';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { useDeletePatients } from './patient.mutations.ts';
 import { patientText as text } from './patient.text.ts';
 
-/** One call deletes no more; a page of a list holds as many. */
-const MOST = DROPDOWN_SIZE;
+/** From here on the number of children is typed before they are deleted. */
+const TYPED_FROM = 100;
 
-type Doomed = { ids: readonly string[]; title: string; record: string; after?: () => void };
+type Chosen = Pick<InputOf<typeof deletePatients>, 'ids' | 'matching'>;
+type Doomed = {
+  chosen: Chosen;
+  title: (patients: number) => string;
+  record: (patients: number) => string;
+  after?: () => void;
+};
 
-/** The ids a batch means: the ticked ones, or all that the filters find; none when the list could not be read. */
-async function idsOf({ ids, allMatching, input }: Selection): Promise<readonly string[]> {
-  if (!allMatching) return ids;
-  try {
-    const { rows } = await callList(listPatients, { ...input, size: MOST });
-    return rows.map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof Refused) return [];
-    throw error;
-  }
+/** The ticked ones, or all that the filters find. */
+function chosenOf({ ids, allMatching, input }: Selection): Chosen {
+  return allMatching ? { matching: input } : { ids: ids.join(',') };
 }
 
 export function usePatientActs() {
   const confirm = useConfirm();
   const remove = useDeletePatients();
   const loss = useCall(patientLossOf);
-  const ask = ({ ids, title, record, after }: Doomed) => {
-    const input = { ids: ids.join(',') };
-    const question = (exams: number) =>
+  const ask = ({ chosen, title, record, after }: Doomed) => {
+    const question = ({ patients, exams }: { patients: number; exams: number }) =>
       confirm({
-        title,
+        title: title(patients),
         detail: text.deleteDetail,
-        lost: exams > 0 ? [record, text.lostExams(exams)] : [record],
+        lost: exams > 0 ? [record(patients), text.lostExams(exams)] : [record(patients)],
+        ...(patients >= TYPED_FROM && { typed: String(patients) }),
         okText: text.delete,
         danger: true,
         act: async () => {
-          await remove.mutateAsync({ input });
+          await remove.mutateAsync({ input: { ...chosen, count: patients } });
           after?.();
         },
       });
-    loss.mutate({ input }, { onSuccess: ({ exams }) => question(exams) });
+    loss.mutate({ input: chosen }, { onSuccess: question });
   };
   return {
     askToDelete: ({ id, name }: PatientRow) =>
-      ask({ ids: [id], title: text.deleteTitle(name), record: text.lostRecord }),
-    askToDeleteAll: async (selection: Selection) => {
-      if (selection.count > MOST) return toast.error(text.tooMany(MOST));
-      const ids = await idsOf(selection);
-      if (ids.length === 0) return;
-      const [title, record] = [text.deleteManyTitle(ids.length), text.lostRecords(ids.length)];
-      ask({ ids, title, record, after: selection.clear });
-    },
+      ask({
+        chosen: { ids: id },
+        title: () => text.deleteTitle(name),
+        record: () => text.lostRecord,
+      }),
+    askToDeleteAll: (selection: Selection) =>
+      ask({
+        chosen: chosenOf(selection),
+        title: text.deleteManyTitle,
+        record: text.lostRecords,
+        after: selection.clear,
+      }),
   };
 }

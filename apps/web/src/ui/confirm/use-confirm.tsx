@@ -10,6 +10,7 @@ import { App } from 'antd';
 import { useCallback } from 'react';
 import './confirm.css';
 import { confirmText } from './confirm.text.ts';
+import { TypedConfirmation } from './typed-confirmation.tsx';
 
 export type Question = {
   title: string;
@@ -18,12 +19,18 @@ export type Question = {
   /** What will be lost, one thing a line. */
   lost?: readonly string[];
   okText: string;
+  /** Text to be typed before the button works, where much is lost at once. */
+  typed?: string;
   /** For deletions: the button is never solid teal. */
   danger?: boolean;
   act: () => Promise<unknown>;
 };
 
-function Content({ detail, lost = [] }: Pick<Question, 'detail' | 'lost'>) {
+type ContentProps = Pick<Question, 'detail' | 'lost' | 'typed'> & {
+  onTyped: (matches: boolean) => void;
+};
+
+function Content({ detail, lost = [], typed, onTyped }: ContentProps) {
   return (
     <>
       {detail && <p>{detail}</p>}
@@ -37,6 +44,7 @@ function Content({ detail, lost = [] }: Pick<Question, 'detail' | 'lost'>) {
           </ul>
         </>
       )}
+      {typed !== undefined && <TypedConfirmation wanted={typed} onChange={onTyped} />}
     </>
   );
 }
@@ -45,18 +53,26 @@ export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp();
   return useCallback(
     (question) => {
-      modal.confirm({
+      const button = { danger: question.danger ?? false };
+      const release = (matches: boolean) =>
+        dialog.update({ okButtonProps: { ...button, disabled: !matches } });
+      const dialog = modal.confirm({
         title: question.title,
-        content: <Content {...question} />,
+        content: <Content {...question} onTyped={release} />,
         okText: question.okText,
         cancelText: confirmText.cancel,
-        okButtonProps: { danger: question.danger ?? false },
+        okButtonProps: { ...button, disabled: question.typed !== undefined },
         // The safe answer has the focus.
         autoFocusButton: question.danger ? 'cancel' : 'ok',
         onOk: async () => {
           await question.act();
         },
       });
+      // Awaited, the dialog keeps a refusal to itself: `call` has shown it.
+      void dialog.then(
+        () => undefined,
+        () => undefined,
+      );
     },
     [modal],
   );
