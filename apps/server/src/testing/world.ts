@@ -2,6 +2,10 @@
  * A whole server on a database of its own, with the cast signed in. Tests speak to it through the contract:
  * `await world.as('doctor').call(listPatients, { page: 1 })` answers the envelope as it travels.
  */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { API_PREFIX, type Endpoint, type InputOf } from '@spine/contract/kernel';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '#app';
@@ -32,6 +36,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     PUBLIC_RATE_PER_MINUTE: '100000',
+    BLOB_DIR: path.join(os.tmpdir(), `spine-blobs-${randomUUID()}`),
     ...env,
   });
   const database = openDatabase(home.appUrl, 8);
@@ -101,6 +106,7 @@ export async function openWorld(env: Record<string, string> = {}) {
       await app.close();
       await database.close();
       await home.drop();
+      await rm(config.blobDir, { recursive: true, force: true });
     },
   };
 }

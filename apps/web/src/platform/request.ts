@@ -2,7 +2,7 @@
  * Turns an endpoint and its input into a request: path parameters, then a query (GET, DELETE), a form (multipart)
  * or JSON. Empty fields are dropped first (spec 3). Writes carry the anti-forgery header.
  */
-import { dropEmpty, type Endpoint } from '@spine/contract/kernel';
+import { carriesFile, dropEmpty, type Endpoint } from '@spine/contract/kernel';
 
 export type Outgoing = { path: string; init: RequestInit };
 
@@ -60,8 +60,7 @@ export function requestOf(endpoint: Endpoint, parts: Parts): Outgoing {
   if (endpoint.method === 'GET') return { path: path + queryOf(fields), init };
   if (parts.xsrf !== '') headers['X-XSRF-TOKEN'] = parts.xsrf;
   if (endpoint.method === 'DELETE') return { path: path + queryOf(fields), init };
-  if (endpoint.body === 'multipart')
-    return { path, init: { ...init, body: formOf(fields, parts.file) } };
+  if (carriesFile(endpoint)) return { path, init: { ...init, body: formOf(fields, parts.file) } };
   headers['content-type'] = 'application/json';
   return { path, init: { ...init, body: JSON.stringify(fields) } };
 }

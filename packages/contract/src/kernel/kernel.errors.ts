@@ -18,6 +18,7 @@ export const kernelErrors = {
   logic: businessError(3100, '数据之间不一致，请刷新后重试'),
   mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
   exportTooLong: businessError(30000001, '数据超过一张表能放的1,048,575行，请缩小筛选范围后再导出'),
+  uploadBroken: gateError(30000408, '文件没有传完，请重新上传'),
   unknownPath: gateError(30000404, '访问的接口不存在', 404),
   bodyTooLarge: gateError(30000413, '提交的内容过大', 413),
   tooManyRequests: gateError(30000429, '操作过于频繁，请稍后再试', 429),

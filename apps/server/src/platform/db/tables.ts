@@ -221,6 +221,28 @@ type ListTotalTable = {
   change: number;
 };
 
+/** Which files of the blob store are wanted. */
+type BlobTable = {
+  key: string;
+  size: number;
+  sha256: Buffer;
+  created_at: Date;
+  dropped_at: Date | null;
+};
+
+type AppPackageTable = {
+  id: string;
+  platform: 'android' | 'pc';
+  version: string;
+  notes: string;
+  file_name: string;
+  content_type: string;
+  blob_key: string;
+  created_by: string;
+  created_at: Date;
+  deleted_at: Date | null;
+};
+
 export type Tables = {
   organization: OrganizationTable;
   app_user: AppUserTable;
@@ -243,4 +265,6 @@ export type Tables = {
   log_total: LogTotalTable;
   class_form_use: ClassFormUseTable;
   list_total: ListTotalTable;
+  blob: BlobTable;
+  app_package: AppPackageTable;
 };

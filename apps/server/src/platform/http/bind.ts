@@ -41,7 +41,7 @@ export function bindOpen<E extends Endpoint>(
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
-      return handler({ ...base, actor, open: exchange.open });
+      return handler({ ...base, actor, open: exchange.open, snapshot: exchange.snapshot });
     },
   };
 }

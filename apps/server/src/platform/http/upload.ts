@@ -1,40 +1,61 @@
-/** Gathers the fields of a request: query, path, JSON body, or the fields and the one file of a multipart body. */
-import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
+/**
+ * Gathers the fields of a request: query, path, JSON body, or the fields and the one file of a multipart body. A small
+ * file is read into memory; of a large one only the beginning has arrived when the handler gets it.
+ */
+import { carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyRequest } from 'fastify';
-import type { Upload } from './call.ts';
+import type { Incoming, Upload } from './call.ts';
 import { refuse } from './refuse.ts';
 
 const DEFAULT_FILE_LIMIT = 1024 * 1024;
+/** Boundaries and fields beside a file. */
+const AROUND_FILE = 64 * 1024;
+const PARTS = { files: 1, fields: 20 } as const;
 
 type Fields = Record<string, unknown>;
+type Gathered = {
+  fields: Fields;
+  upload: Upload | undefined;
+  incoming: Incoming | undefined;
+};
+type Part = Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value'];
+type FilePart = Extract<Part, { type: 'file' }>;
 
 function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export async function readUpload(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-): Promise<{ fields: Fields; upload: Upload | undefined }> {
+export async function readUpload(request: FastifyRequest, endpoint: Endpoint): Promise<Gathered> {
   const address = { ...(request.query as Fields), ...(request.params as Fields) };
-  if (endpoint.body === 'multipart') {
+  if (carriesFile(endpoint)) {
     if (!request.isMultipart()) refuse(kernelErrors.parameter);
-    const { fields, upload } = await readParts(request, endpoint.bodyLimit ?? DEFAULT_FILE_LIMIT);
-    return { fields: { ...fields, ...address }, upload };
+    const read = endpoint.body === 'multipart' ? readParts : readUntilFile;
+    const gathered = await read(request, endpoint);
+    return { ...gathered, fields: { ...gathered.fields, ...address } };
   }
-  if (request.body === undefined || request.body === null)
-    return { fields: address, upload: undefined };
+  const without = { upload: undefined, incoming: undefined };
+  if (request.body === undefined || request.body === null) return { fields: address, ...without };
   if (!isRecord(request.body)) refuse(kernelErrors.malformed);
-  return { fields: { ...request.body, ...address }, upload: undefined };
+  return { fields: { ...request.body, ...address }, ...without };
 }
 
-async function readParts(
-  request: FastifyRequest,
-  fileSize: number,
-): Promise<{ fields: Fields; upload: Upload | undefined }> {
+/** What a refusal left unread is poured away, so that the sender comes to an end and reads the answer. */
+export async function pouringAwayTheRest<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } finally {
+    request.raw.unpipe();
+    request.raw.resume();
+  }
+}
+
+const limitOf = (endpoint: Endpoint): number => endpoint.bodyLimit ?? DEFAULT_FILE_LIMIT;
+
+async function readParts(request: FastifyRequest, endpoint: Endpoint): Promise<Gathered> {
   const fields: Fields = {};
   let upload: Upload | undefined;
-  for await (const part of request.parts({ limits: { fileSize, files: 1, fields: 20 } })) {
+  const limits = { ...PARTS, fileSize: limitOf(endpoint) };
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value;
     } else if (upload) {
@@ -43,5 +64,38 @@ async function readParts(
       upload = { fileName: part.filename, bytes: await part.toBuffer() };
     }
   }
-  return { fields, upload };
+  return { fields, upload, incoming: undefined };
+}
+
+/** The fields before the file, and the file as it comes; fields behind it are not seen. */
+async function readUntilFile(request: FastifyRequest, endpoint: Endpoint): Promise<Gathered> {
+  const tooLarge = endpoint.tooLarge ?? kernelErrors.bodyTooLarge;
+  const limit = limitOf(endpoint);
+  if (Number(request.headers['content-length']) > limit + AROUND_FILE) refuse(tooLarge);
+  const fields: Fields = {};
+  const parts = request.parts({ limits: { ...PARTS, fileSize: limit } });
+  // A loop that ends early would end the parts, and with them the file.
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.type === 'file') {
+      const incoming = { fileName: part.filename, content: bytesOf(part, tooLarge) };
+      return { fields, upload: undefined, incoming };
+    }
+    fields[part.fieldname] = part.value;
+  }
+  return { fields, upload: undefined, incoming: undefined };
+}
+
+async function* bytesOf(
+  { file }: FilePart,
+  tooLarge: Parameters<typeof refuse>[0],
+): AsyncGenerator<Uint8Array> {
+  // The rest of a file over the limit is not waited for.
+  file.once('limit', () => file.destroy(new Error('over the limit')));
+  try {
+    for await (const chunk of file) yield chunk;
+  } catch {
+    refuse(file.truncated ? tooLarge : kernelErrors.uploadBroken);
+  }
+  if (file.truncated) refuse(tooLarge);
 }
