@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jpeg, jpegSegment, jpegWith, png, pngChunk } from './logo.factory.ts';
+import { bytesOf, joined, jpeg, jpegSegment, jpegWith, png, pngChunk } from './logo.factory.ts';
 import { bareLogo, logoParts } from './logo.rules.ts';
 import { pngPixelBytes } from './logo-png.rules.ts';
 import { LOGO_MAX_BYTES } from './template.schema.ts';
@@ -11,17 +11,21 @@ function faultOf(bytes: Uint8Array) {
   const parts = logoParts(bytes);
   return typeof parts === 'string' ? parts : 'none';
 }
-function bareOf(bytes: Uint8Array): Buffer {
+function bareOf(bytes: Uint8Array): Uint8Array {
   const found = logoParts(bytes);
   if (typeof found === 'string') throw new Error(found);
-  return Buffer.from(bareLogo(bytes, found.parts));
+  return bareLogo(bytes, found.parts);
 }
-/** The frame header of the JPEG: marker C0, its length, 8 bits, height, width, components. */
-function jpegFrame(change: (frame: Buffer) => void): Buffer {
+/** Where a marker of the JPEG stands. */
+function placeOf(marker: number): number {
   const bytes = jpeg();
-  const at = bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 17]));
-  change(bytes.subarray(at));
-  return bytes;
+  return bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === marker);
+}
+/** The JPEG with another frame header: marker C0, its length, 8 bits, height, width, components. */
+function jpegFrame(offset: number, ...bytes: readonly number[]): Uint8Array {
+  const changed = jpeg();
+  changed.set(bytes, placeOf(0xc0) + offset);
+  return changed;
 }
 
 describe('a file that can be a logo', () => {
@@ -32,10 +36,10 @@ describe('a file that can be a logo', () => {
 
   it('is as large as it may be, and no byte more', () => {
     const room = LOGO_MAX_BYTES - png().length - 12;
-    const full = png({ extra: [pngChunk('tEXt', Buffer.alloc(room, 'x'))] });
+    const full = png({ extra: [pngChunk('tEXt', new Uint8Array(room))] });
     expect(full.length).toBe(LOGO_MAX_BYTES);
     expect(faultOf(full)).toBe('none');
-    expect(faultOf(png({ extra: [pngChunk('tEXt', Buffer.alloc(room + 1))] }))).toBe('large');
+    expect(faultOf(png({ extra: [pngChunk('tEXt', new Uint8Array(room + 1))] }))).toBe('large');
   });
 
   it.each([
@@ -44,38 +48,38 @@ describe('a file that can be a logo', () => {
     [2000, 'none'],
     [2001, 'sides'],
   ])('may have a side of %i pixels: %s', (side, fault) => {
-    expect(faultOf(png({ width: side, pixels: Buffer.alloc(1) }))).toBe(fault);
-    expect(faultOf(png({ height: side, pixels: Buffer.alloc(1) }))).toBe(fault);
-    expect(faultOf(jpegFrame((frame) => frame.writeUInt16BE(side, 5)))).toBe(fault);
+    expect(faultOf(png({ width: side, pixels: new Uint8Array(1) }))).toBe(fault);
+    expect(faultOf(png({ height: side, pixels: new Uint8Array(1) }))).toBe(fault);
+    expect(faultOf(jpegFrame(5, side >> 8, side & 255))).toBe(fault);
   });
 
   it('loses what a picture is not drawn from', () => {
-    const secret = Buffer.from('<script>alert(1)</script>');
+    const secret = bytesOf('<script>alert(1)</script>');
     const animation = ['acTL', 'iCCP', 'tEXt', 'eXIf'].map((name) => pngChunk(name, secret));
     expect(bareOf(png({ extra: animation }))).toEqual(png());
-    const exif = jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), secret]));
+    const exif = jpegSegment(0xe1, joined(bytesOf('Exif\0\0'), secret));
     const bare = bareOf(jpegWith(exif, jpegSegment(0xfe, secret), jpegSegment(0xe2, secret)));
     expect(bare).toEqual(jpeg());
     expect(bareOf(bare)).toEqual(bare);
   });
 
   it('keeps its palette, its transparency and how its colours are written', () => {
-    const palette = [pngChunk('PLTE', Buffer.alloc(3)), pngChunk('tRNS', Buffer.alloc(1))];
-    const indexed = png({ colour: 3, pixels: Buffer.alloc(65 * 48), extra: palette });
+    const palette = [pngChunk('PLTE', new Uint8Array(3)), pngChunk('tRNS', new Uint8Array(1))];
+    const indexed = png({ colour: 3, pixels: new Uint8Array(65 * 48), extra: palette });
     expect(bareOf(indexed)).toEqual(indexed);
-    const adobe = jpegSegment(0xee, Buffer.concat([Buffer.from('Adobe'), Buffer.alloc(7)]));
+    const adobe = jpegSegment(0xee, joined(bytesOf('Adobe'), new Uint8Array(7)));
     expect(bareOf(jpegWith(adobe))).toEqual(jpegWith(adobe));
   });
 });
 
 describe('a file that is no logo', () => {
   it.each([
-    ['a GIF under any name', Buffer.from('GIF89a\x01\0\x01\0')],
-    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-    ['a WebP', Buffer.from('RIFF\0\0\0\0WEBPVP8 ')],
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a large film', Buffer.alloc(LOGO_MAX_BYTES + 1)],
-    ['nothing', Buffer.alloc(0)],
+    ['a GIF under any name', bytesOf('GIF89a\x01\0\x01\0')],
+    ['an SVG', bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['a WebP', bytesOf('RIFF\0\0\0\0WEBPVP8 ')],
+    ['a page', bytesOf('<!doctype html><script>alert(1)</script>')],
+    ['a large film', new Uint8Array(LOGO_MAX_BYTES + 1)],
+    ['nothing', new Uint8Array(0)],
   ])('is %s', (_what, bytes) => {
     expect(faultOf(bytes)).toBe('type');
   });
@@ -85,35 +89,35 @@ describe('a file that is no logo', () => {
     ['is a PNG that ends inside its pixels', png().subarray(0, -20)],
     ['is a PNG without its end', png().subarray(0, -12)],
     ['is a PNG with a chunk nobody knows', png({ extra: [pngChunk('ABCD')] })],
-    ['is a PNG with two headers', png({ extra: [pngChunk('IHDR', Buffer.alloc(13))] })],
+    ['is a PNG with two headers', png({ extra: [pngChunk('IHDR', new Uint8Array(13))] })],
     ['is a PNG of a depth that does not exist', png({ depth: 3 })],
     ['is a PNG without the palette it needs', png({ colour: 3 })],
     ['is a JPEG that ends inside its tables', jpeg().subarray(0, 60)],
     ['is a JPEG that ends inside its pixels', jpeg().subarray(0, -20)],
     ['is a JPEG without its end', jpeg().subarray(0, -2)],
-    ['is a JPEG in printing colours', jpegFrame((frame) => frame.writeUInt8(4, 9))],
-    ['is a JPEG of 12 bits', jpegFrame((frame) => frame.writeUInt8(12, 4))],
-    ['is a JPEG without losses', jpegFrame((frame) => frame.writeUInt8(0xc3, 1))],
-    ['is a JPEG with two frames', jpegWith(jpegSegment(0xc0, Buffer.alloc(15)))],
+    ['is a JPEG in printing colours', jpegFrame(9, 4)],
+    ['is a JPEG of 12 bits', jpegFrame(4, 12)],
+    ['is a JPEG without losses', jpegFrame(1, 0xc3)],
+    ['is a JPEG with two frames', jpegWith(jpegSegment(0xc0, new Uint8Array(15)))],
   ])('%s', (_what, bytes) => {
     expect(faultOf(bytes)).toBe('damaged');
   });
 
   it('is a JPEG of scans without number', () => {
-    const scan = jpeg().subarray(jpeg().indexOf(Buffer.from([0xff, 0xda])), -2);
-    const end = Buffer.from([0xff, 0xd9]);
+    const scan = jpeg().subarray(placeOf(0xda), -2);
     const scans = Array.from({ length: 40 }, () => scan);
-    expect(faultOf(Buffer.concat([jpeg().subarray(0, -2), ...scans, end]))).toBe('damaged');
+    const many = joined(jpeg().subarray(0, -2), ...scans, Uint8Array.of(0xff, 0xd9));
+    expect(faultOf(many)).toBe('damaged');
   });
 
   it.each([
-    ['a page', Buffer.from('<script>alert(1)</script>')],
-    ['an archive', Buffer.from('PK\x03\x04')],
-    ['one byte', Buffer.alloc(1)],
+    ['a page', bytesOf('<script>alert(1)</script>')],
+    ['an archive', bytesOf('PK\x03\x04')],
+    ['one byte', new Uint8Array(1)],
     ['a second picture', png()],
   ])('is a picture with %s after its end', (_what, after) => {
     expect(faultOf(png({ after }))).toBe('trailing');
-    expect(faultOf(Buffer.concat([jpeg(), after]))).toBe('trailing');
+    expect(faultOf(joined(jpeg(), after))).toBe('trailing');
   });
 
   it('is any picture cut short', () => {
@@ -131,7 +135,7 @@ describe('a file that is no logo', () => {
     });
     fc.assert(
       fc.property(spoilt, ({ whole, at, bytes }) => {
-        const copy = Buffer.from(whole);
+        const copy = Uint8Array.from(whole);
         copy.set(bytes.subarray(0, copy.length), Math.min(at % copy.length, copy.length - 12));
         expect(typeof faultOf(copy)).toBe('string');
       }),
