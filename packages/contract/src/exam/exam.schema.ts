@@ -252,12 +252,16 @@ export const examInfo = z.object({
 export type ExamInfo = z.output<typeof examInfo>;
 
 /** The filters of the examination list and of its export. */
+/** What an examination asks for next: a retest, or asking the family again. */
+export const EXAM_OUTCOMES = ['retest', 'declined'] as const;
+
 export const examFilters = {
   schoolId: idField.optional(),
   projectId: idField.optional(),
   patientId: idField.optional(),
   typeId: z.coerce.number().pipe(examTypeField).optional(),
   resultId: z.coerce.number().pipe(resultIdField).optional(),
+  outcome: z.enum(EXAM_OUTCOMES).optional(),
   name: filterField(50),
   studentId: filterField(30),
   gradeName: filterField(15),

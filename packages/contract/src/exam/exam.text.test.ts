@@ -3,10 +3,13 @@ import {
   angleSummary,
   balanceWord,
   deltaText,
+  examItemWord,
+  examModeText,
   resultLongWord,
   resultWord,
   sidedAngle,
 } from './exam.text.ts';
+import { RESULTS_BY_SEVERITY } from './exam-grading.rules.ts';
 import { resultSentences, resultText, schoolSummaryText } from './exam-report.text.ts';
 
 describe('the angle summary', () => {
@@ -33,9 +36,28 @@ test('the word of a result covers declined and undetermined examinations [4.26]'
   expect(resultLongWord({ status: 1, resultId: 3 })).toBe('脊柱侧弯Ⅲ度');
 });
 
-test('no result text claims a diagnosis', () => {
-  for (const { description, advice } of Object.values(resultText))
+test('the results are normal, bad posture and the three grades [1.19]', () => {
+  const words = RESULTS_BY_SEVERITY.map((resultId) => resultWord({ status: 1, resultId }));
+  expect(words).toEqual(['正常', '姿态不良', '侧弯Ⅰ度', '侧弯Ⅱ度', '侧弯Ⅲ度']);
+});
+
+test('each result has a description and advice, and none claims a diagnosis [4.8]', () => {
+  for (const resultId of RESULTS_BY_SEVERITY) {
+    const { description, advice } = resultText[resultId];
+    expect(description.length).toBeGreaterThan(10);
+    expect(advice.length).toBeGreaterThan(10);
     expect(description + advice).not.toMatch(/确诊|患/);
+  }
+});
+
+test('the two modes are named by what they measure, and each item of the normal one has its word [9.24]', () => {
+  expect(examModeText).toEqual({
+    0: '快速筛查（躯干旋转角 ATR）',
+    1: '常规筛查（分段 ATR、体征与活动度）',
+  });
+  expect(Object.values(examItemWord)).toEqual([
+    ...['自由模式', '侧屈', '身体平衡', '前后曲度', '前屈后伸', '旋转'],
+  ]);
 });
 
 test('a retest and a sagittal finding are said beside the result', () => {

@@ -12,6 +12,7 @@ export { examErrors } from './exam.errors.ts';
 export {
   ADVICES,
   type Bend,
+  EXAM_OUTCOMES,
   type ExamFindings,
   type ExamInfo,
   type ExamRecord,

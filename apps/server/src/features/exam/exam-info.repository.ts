@@ -1,9 +1,8 @@
 /** Everything of one examination, and the pictures that came with it. */
 import type { ResultId } from '@spine/contract/exam';
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import { type ListedExam, listedColumns } from './exam-list.repository.ts';
 
 export type WholeExam = ListedExam & {
@@ -87,17 +86,6 @@ export function gradedExamsUntil(
       'device_code',
     ])
     .execute();
-}
-
-export type Template = Selectable<Tables['report_template']>;
-
-/** The institution's report template, if it has written one. */
-export function reportTemplate(db: Db, scope: OrgScope): Promise<Template | undefined> {
-  return db
-    .selectFrom('report_template')
-    .where('org_id', '=', scope.orgId)
-    .selectAll()
-    .executeTakeFirst();
 }
 
 export type ExamImage = { position: number; name: string; content: Buffer };

@@ -16,6 +16,7 @@ export type ExamFilter = {
   readonly patientId?: string | undefined;
   readonly typeId?: 0 | 1 | undefined;
   readonly resultId?: ResultId | undefined;
+  readonly outcome?: 'retest' | 'declined' | undefined;
   readonly name?: string | undefined;
   readonly studentId?: string | undefined;
   readonly gradeName?: string | undefined;
@@ -87,6 +88,11 @@ export const listedColumns = [
 
 type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
 
+const OUTCOMES = {
+  retest: sql<SqlBool>`exam.needs_retest`,
+  declined: sql<SqlBool>`exam.status = 2`,
+} as const;
+
 /** The conditions of a filter, of the institution first. */
 function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
   const equal = [
@@ -102,6 +108,8 @@ function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
     eb('exam.org_id', '=', scope.orgId),
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
+    // Written out, so that they match the partial indexes.
+    ...(filter.outcome ? [OUTCOMES[filter.outcome]] : []),
     ...(filter.from ? [eb('exam.exam_time', '>=', filter.from)] : []),
     ...(filter.before ? [eb('exam.exam_time', '<', filter.before)] : []),
     ...childConditions(scope, filter),

@@ -72,6 +72,8 @@ async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<
 describe('a page and its total use indexes', () => {
   const filters: [string, () => ExamFilter][] = [
     ['of everything', () => ({})],
+    ['to retest', () => ({ outcome: 'retest' })],
+    ['declined', () => ({ outcome: 'declined' })],
     ['of a school', () => ({ schoolId: sample.school_id })],
     ['of a project', () => ({ projectId: sample.project_id })],
     [

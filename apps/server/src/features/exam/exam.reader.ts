@@ -8,6 +8,7 @@ import {
   type TrendPoint,
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { reportTemplate } from '#features/template/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import {
@@ -15,10 +16,8 @@ import {
   examById,
   type GradedExam,
   gradedExamsUntil,
-  reportTemplate,
   type WholeExam,
 } from './exam-info.repository.ts';
-import { infoLinesOf, logoOf, ownAdvice } from './exam-template.service.ts';
 import { outcomeView } from './exam-view.service.ts';
 
 /** Points of a trend; a child is examined once or twice a year. */
@@ -42,7 +41,7 @@ export async function examInfo(
   return {
     ...outcomeView(exam),
     ...measured(exam),
-    ...sentences(exam, ownAdvice(template, exam.result_id)),
+    ...sentences(exam, template.adviceFor(exam.result_id)),
     operator: exam.operator,
     deviceCode: exam.device_code,
     clientKind: exam.client_kind,
@@ -53,8 +52,8 @@ export async function examInfo(
     reportNumber: reportNumberOf(exam),
     imageCount: await countImages(db, scope, { examId: id, kind: 'exam' }),
     trend: graded.toReversed().flatMap(trendPointOf),
-    examineOrgInfo: infoLinesOf(template, exam.org_name),
-    logo: logoOf(template),
+    examineOrgInfo: template.linesFor(exam.org_name),
+    logo: template.logo,
   };
 }
 

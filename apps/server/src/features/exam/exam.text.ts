@@ -21,9 +21,6 @@ export const recordFaultText = {
   readingsField: (path: string) => `检查读数不正确：${path}`,
 } as const;
 
-/** The lines at the foot of a report until the institution writes its own (spec 3). */
-export const defaultInfoLabels = { organization: '筛查执行机构', phone: '联系电话' } as const;
-
 /** Columns and filters of the export. */
 export const examExportText = {
   subject: '检查记录',
@@ -43,6 +40,7 @@ export const examExportText = {
   quickData: '躯干旋转角',
   maxAngle: '最大角度（度）',
   resultId: '筛查结果',
+  outcome: '后续',
   needsRetest: '待复测',
   yes: '是',
   doctorName: '检查医生',

@@ -1,9 +1,11 @@
 /** Columns, filters and the phone's card of the examinations' list. */
 import {
   angleDigits,
+  DECLINED_WORD,
   type ExamRow,
   examTypeWord,
   RESULTS_BY_SEVERITY,
+  RETEST_WORD,
   resultWord,
 } from '@spine/contract/exam';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
@@ -90,6 +92,11 @@ const resultOptions = RESULTS_BY_SEVERITY.map((resultId) => ({
   label: resultWord({ status: 1, resultId }),
 }));
 
+const outcomeOptions = [
+  { value: 'retest', label: RETEST_WORD },
+  { value: 'declined', label: DECLINED_WORD },
+];
+
 export function examFilters(schools: Choices, projects: Choices): FilterField[] {
   return [
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
@@ -105,6 +112,7 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
       folded: true,
     },
     { kind: 'select', name: 'projectId', label: text.project, ...projects, folded: true },
+    { kind: 'select', name: 'outcome', label: text.outcome, options: outcomeOptions, folded: true },
     { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },
     { kind: 'dates', names: ['from', 'to'], label: text.examDate, folded: true },

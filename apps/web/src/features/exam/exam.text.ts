@@ -15,6 +15,7 @@ export const examText = {
   angles: '躯干旋转角',
   left: '左',
   right: '右',
+  outcome: '后续',
   result: '结果',
   doctor: '医生',
   type: '类型',
