@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
+import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { examRoutes } from '#features/exam/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -23,11 +24,14 @@ import {
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
+import { templateRoutes } from '#features/template/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepDownloads } from '#platform/db/download-store.ts';
 import { foldListTotals } from '#platform/db/list-total.ts';
 import type { Database } from '#platform/db/open.ts';
+import { openLogAnchor } from '#platform/db/operation-log-anchor.ts';
+import { logSealing } from '#platform/db/operation-log-seal.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { buildServer } from '#platform/http/server.ts';
@@ -67,21 +71,31 @@ export function bindingsOf(
     ...projectRoutes(),
     ...rosterRoutes(),
     ...userRoutes({ salt: config.session.salt }),
+    ...batchCodeRoutes(),
     ...logRoutes(),
     ...examRoutes({ verifyUrl: verification.url }),
+    ...templateRoutes(),
     ...reportRoutes({ renderer, verification }),
   ];
 }
 
 /** The server with everything mounted, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { logAnchorFile } = parts.config;
+  const anchor = logAnchorFile ? await openLogAnchor(logAnchorFile) : undefined;
   const renderer = openPdfRenderer({ workers: parts.config.pdfWorkers });
   const labelPrinter = openLabelPrinter();
   const bindings = bindingsOf(parts, renderer, labelPrinter);
   const server = await buildServer({ ...parts, bindings });
   const stop = startHousekeeping(sweepsOf(parts.database), { clock: parts.clock, log: server.log });
+  const sealing = logSealing({ db: parts.database.bare, anchor }, (error) =>
+    server.log.error({ err: error }, 'sealing the operation log'),
+  );
+  server.addHook('onListen', async () => sealing.start());
+  // Every answer is out: what is sealed now is sealed with the last line.
   server.addHook('onClose', async () => {
     stop();
+    await sealing.stop();
     await Promise.all([renderer.close(), labelPrinter.close()]);
   });
   return server;

@@ -161,6 +161,7 @@ type ReportTemplateTable = {
   logo_type: 'image/png' | 'image/jpeg' | null;
   file_name: string | null;
   examine_org_info: ColumnType<unknown, string, string>;
+  version: Generated<number>;
   updated_at: Date;
 };
 
@@ -211,6 +212,16 @@ type ClassFormUseTable = {
   token_hash: Buffer;
   submissions: number;
   expires_at: Date;
+};
+
+type BatchTable = { name: string; created_at: Date; created_by: string };
+
+type BatchCodeTable = {
+  id: string;
+  code: string;
+  batch: string;
+  download_num: Generated<0 | 1>;
+  created_at: Date;
 };
 
 /** Written by triggers; the sum of the changes is the number of rows. */
@@ -267,4 +278,6 @@ export type Tables = {
   list_total: ListTotalTable;
   blob: BlobTable;
   app_package: AppPackageTable;
+  batch: BatchTable;
+  batch_code: BatchCodeTable;
 };

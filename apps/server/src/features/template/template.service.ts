@@ -1,0 +1,122 @@
+/**
+ * An institution's report template. Where a text is the default, nothing is stored, so that a better default reaches
+ * every institution that wrote none of its own. A save that names the version it was made from is refused when
+ * somebody else saved in between, unless it would change nothing; a save is written whole or not at all.
+ */
+import { RESULTS_BY_SEVERITY, type ResultId, resultName, resultText } from '@spine/contract/exam';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import {
+  type configureTemplate,
+  defaultInfoLines,
+  EVALUATION_OF,
+  type InfoLines,
+  type TemplateRow,
+  templateErrors,
+} from '@spine/contract/template';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { LogNote } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { ADVICE_COLUMN, linesOf } from './template.reader.ts';
+import {
+  lockTemplate,
+  type StoredTemplate,
+  type TemplateChange,
+  templateOf,
+  updateTemplate,
+} from './template.repository.ts';
+import { templateLogText } from './template.text.ts';
+import type { Logo } from './template-logo.ts';
+
+type Institution = { readonly orgName: string; readonly scope: OrgScope };
+
+/** The template as its manager sees it. */
+export async function templateView(db: Db, { scope, orgName }: Institution): Promise<TemplateRow> {
+  const found = await templateOf(db, scope);
+  const stored = found && found.version > 0 ? found : undefined;
+  const adviceOf = (resultId: ResultId) =>
+    stored?.[ADVICE_COLUMN[resultId]] || resultText[resultId].advice;
+  return {
+    id: stored?.id ?? null,
+    orgId: scope.orgId,
+    evaluationNormal: adviceOf(0),
+    evaluationBadPosture: adviceOf(5),
+    evaluationLateralBendingOne: adviceOf(1),
+    evaluationLateralBendingTwo: adviceOf(2),
+    evaluationLateralBendingThree: adviceOf(3),
+    fileName: stored?.file_name ?? null,
+    filePath: null,
+    logoData: stored?.logo?.toString('base64') ?? null,
+    logoType: stored?.logo_type ?? null,
+    examineOrgInfo: linesOf(stored, orgName),
+    version: stored?.version ?? 0,
+    updatedAt: stored ? instantInShanghai(stored.updated_at) : null,
+  };
+}
+
+type Sent = ParsedInputOf<typeof configureTemplate>;
+export type TemplateSave = Institution & {
+  readonly id: string;
+  readonly now: Date;
+  readonly sent: Sent;
+  readonly logo: Logo | undefined;
+};
+
+/** Writes what differs and answers what that was, in words for the log. */
+export async function saveTemplate(db: Db, save: TemplateSave): Promise<LogNote> {
+  const stored = await lockTemplate(db, save.scope, save);
+  const changes = [
+    ...adviceChanges(stored, save.sent),
+    ...lineChanges(stored, save),
+    ...logoChanges(stored, save),
+  ];
+  const point = stored.id;
+  if (changes.length === 0) return { point, message: templateLogText.unchanged };
+  const { version } = save.sent;
+  if (version !== undefined && version !== stored.version) refuse(templateErrors.changedMeanwhile);
+  const change: TemplateChange = { updated_at: save.now };
+  for (const { columns } of changes) Object.assign(change, columns);
+  await updateTemplate(db, save.scope, change);
+  return { point, message: templateLogText.changed(changes.map(({ name }) => name)) };
+}
+
+type Change = { readonly name: string; readonly columns: TemplateChange };
+
+/** The texts that differ from those stored. The default is stored as nothing. */
+function adviceChanges(stored: StoredTemplate, sent: Sent): Change[] {
+  return RESULTS_BY_SEVERITY.flatMap((resultId) => {
+    const text = sent[EVALUATION_OF[resultId]];
+    if (text === undefined) return [];
+    const own = text === resultText[resultId].advice ? null : text;
+    const column = ADVICE_COLUMN[resultId];
+    if (own === stored[column]) return [];
+    return [{ name: templateLogText.adviceOf(resultName[resultId]), columns: { [column]: own } }];
+  });
+}
+
+/** The default lines follow the institution's name, so they are stored as none. */
+function lineChanges(stored: StoredTemplate, { sent, orgName }: TemplateSave): Change[] {
+  const { examineOrgInfo } = sent;
+  if (!examineOrgInfo) return [];
+  const isDefault = isSame(examineOrgInfo, defaultInfoLines(orgName));
+  const own = isDefault ? [] : examineOrgInfo;
+  const known = stored.examine_org_info;
+  if (isSame(own, known)) return [];
+  return [{ name: templateLogText.lines, columns: { examine_org_info: JSON.stringify(own) } }];
+}
+
+function isSame(some: InfoLines, others: unknown): boolean {
+  const pairs = (lines: unknown) => JSON.stringify(lines, ['label', 'value']);
+  return pairs(some) === pairs(others);
+}
+
+function logoChanges(stored: StoredTemplate, { logo, sent }: TemplateSave): Change[] {
+  if (logo) {
+    if (stored.logo?.equals(logo.bytes) && stored.file_name === logo.fileName) return [];
+    const columns = { logo: logo.bytes, logo_type: logo.type, file_name: logo.fileName };
+    return [{ name: templateLogText.newLogo, columns }];
+  }
+  if (sent.removeLogo === '0' || stored.logo === null) return [];
+  const columns = { logo: null, logo_type: null, file_name: null };
+  return [{ name: templateLogText.noLogo, columns }];
+}
