@@ -42,6 +42,10 @@ const HOSTILE: readonly unknown[] = [
 ];
 const KEPT_ASIDE = new Set([
   'operation_log',
+  'log_pending',
+  'log_block',
+  'log_seal',
+  'log_total',
   'session',
   'picture_code',
   'sms_code',

@@ -11,6 +11,8 @@ import { openWorld, type World } from './world.ts';
 const PLAIN_TABLES = [
   'app_package',
   'blob',
+  'log_block',
+  'log_seal',
   'picture_code',
   'schema_migration',
   'session',
@@ -18,7 +20,7 @@ const PLAIN_TABLES = [
   'unknown_sign_in',
 ];
 /** Of these the platform administrator sees all institutions; never of a child. */
-const PLATFORM_TABLES = ['app_user', 'download', 'operation_log', 'organization'];
+const PLATFORM_TABLES = ['app_user', 'download', 'log_pending', 'operation_log', 'organization'];
 const REFUSED = '42501';
 
 type Column = { name: string; type: string };

@@ -3,8 +3,9 @@ import { LOG_MODEL_NAMES, type LogRule, OPERATION_NAMES } from '@spine/contract/
 import type { LogActor, LogNote } from '#platform/http/call.ts';
 import type { Db } from './open.ts';
 
-/** The most ids of a batch that are written out; the count is in the message. */
-const LONGEST_POINT = 4000;
+/** The ids of the largest batch fit whole. */
+const LONGEST_POINT = 40_000;
+const LONGEST_MESSAGE = 4000;
 
 type LogLine = {
   id: string;
@@ -18,6 +19,7 @@ export async function insertLogLine(
   db: Db,
   { id, rule, actor, note, now }: LogLine,
 ): Promise<void> {
+  const message = note.message ?? `${OPERATION_NAMES[rule.optype]}${LOG_MODEL_NAMES[rule.model]}`;
   await db
     .insertInto('operation_log')
     .values({
@@ -28,11 +30,17 @@ export async function insertLogLine(
       org_name: actor.orgName,
       role: actor.role,
       model: rule.model,
-      keypoint: (note.point ?? '').slice(0, LONGEST_POINT),
-      keymsg: note.message ?? `${OPERATION_NAMES[rule.optype]}${LOG_MODEL_NAMES[rule.model]}`,
+      keypoint: wholeIds(note.point ?? ''),
+      keymsg: message.slice(0, LONGEST_MESSAGE),
       level: note.level ?? 'INFO',
       optype: rule.optype,
       optime: now,
     })
     .execute();
+}
+
+/** As many ids as fit, none of them cut. */
+function wholeIds(point: string): string {
+  if (point.length <= LONGEST_POINT) return point;
+  return point.slice(0, Math.max(point.lastIndexOf(',', LONGEST_POINT), 0));
 }

@@ -1,0 +1,56 @@
+/**
+ * `npm run log:verify`: proves the operation log of DATABASE_URL, else of the embedded database, whether the server
+ * runs or not, and compares it with LOG_ANCHOR_FILE where that is set. Names every line and block that is not as it
+ * was sealed, and ends with 1 if there is one.
+ */
+import { performance } from 'node:perf_hooks';
+import { type Config, readConfig } from '#config';
+import { joinEmbedded } from '#platform/db/embedded.ts';
+import { type LogReport, verifyLog } from '#platform/db/operation-log-verify.ts';
+
+/** More faults than this are counted only. */
+const MOST_TOLD = 200;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<number> {
+  const config = readConfig();
+  const started = performance.now();
+  const report = await verify(config);
+  const seconds = (performance.now() - started) / 1000;
+  if (report.faults > MOST_TOLD) say(`… and ${report.faults - MOST_TOLD} more`);
+  say(summaryOf(report, seconds));
+  return report.faults > 0 ? 1 : 0;
+}
+
+async function verify({ database, logAnchorFile }: Config): Promise<LogReport> {
+  const { ownerUrl, dataDir } = database;
+  const embedded = ownerUrl ? undefined : await joinEmbedded({ dataDir });
+  let told = 0;
+  const tell = (fault: string): void => {
+    told += 1;
+    if (told <= MOST_TOLD) say(`FAULT ${fault}`);
+  };
+  try {
+    return await verifyLog(ownerUrl ?? embedded?.url ?? '', { anchorFile: logAnchorFile, tell });
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+function summaryOf(report: LogReport, seconds: number): string {
+  const { lines, blocks, waiting, anchored, faults } = report;
+  const anchor =
+    anchored === undefined ? 'no anchor file' : `${anchored} blocks in the anchor file`;
+  const verdict = faults === 0 ? 'The operation log is whole' : `${faults} faults`;
+  return `${verdict}: ${lines} lines in ${blocks} blocks, ${waiting} lines not yet sealed, ${anchor}; ${seconds.toFixed(1)} s`;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,87 @@
+/**
+ * The anchor of the operation log: a text file, only ever added to, with a line `<block> <hash> <time>` for each sealed
+ * block. Kept where the database's owner cannot rewrite it, it shows a log whose end was cut off or whose blocks were
+ * all made anew. A line a crash cut short is left as it is, and the block gets a whole line after it.
+ */
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+const LINE = /^(\d{1,15}) ([0-9a-f]{64}) \S+$/;
+
+/** A block as the file names it. */
+export type Anchored = { readonly number: number; readonly hash: string };
+
+export type LogAnchor = {
+  readonly file: string;
+  /** The newest block of the file. */
+  readonly last: Anchored | undefined;
+  append(blocks: readonly { number: number; hash: Buffer; sealed_at: Date }[]): Promise<void>;
+};
+
+/** Opens the file, and makes it where it is missing. Throws a sentence where it cannot be written. */
+export async function openLogAnchor(file: string): Promise<LogAnchor> {
+  await add(file, '').catch((cause: Error) => {
+    throw new Error(`LOG_ANCHOR_FILE: ${file} cannot be written`, { cause });
+  });
+  let last: Anchored | undefined;
+  for await (const line of anchoredLines(file)) last = line.block ?? last;
+  const unfinished = !(await endsWithLine(file));
+  let opening = unfinished ? '\n' : '';
+  return {
+    file,
+    get last() {
+      return last;
+    },
+    append: async (blocks) => {
+      const lines = blocks.map(
+        ({ number, hash, sealed_at }) =>
+          `${number} ${hash.toString('hex')} ${sealed_at.toISOString()}\n`,
+      );
+      await add(file, opening + lines.join(''));
+      opening = '';
+      const newest = blocks.at(-1);
+      if (newest) last = { number: newest.number, hash: newest.hash.toString('hex') };
+    },
+  };
+}
+
+/** The file's lines as far as `size`, each with its block; a line that cannot be read has none. */
+export async function* anchoredLines(
+  file: string,
+  size?: number,
+): AsyncGenerator<{ at: number; block: Anchored | undefined }> {
+  if (size === 0) return;
+  const bytes = createReadStream(file, size === undefined ? {} : { end: size - 1 });
+  let at = 0;
+  for await (const line of createInterface({ input: bytes })) {
+    at += 1;
+    const [, number, hash] = LINE.exec(line) ?? [];
+    if (line === '') continue;
+    yield { at, block: number && hash ? { number: Number(number), hash } : undefined };
+  }
+}
+
+/** On the disk before anybody goes on. */
+async function add(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'a', 0o640);
+  try {
+    if (text === '') return;
+    await handle.write(text);
+    await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function endsWithLine(file: string): Promise<boolean> {
+  const { size } = await stat(file);
+  if (size === 0) return true;
+  const handle = await open(file, 'r');
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer.toString() === '\n';
+  } finally {
+    await handle.close();
+  }
+}

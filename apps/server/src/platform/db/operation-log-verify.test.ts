@@ -1,0 +1,168 @@
+/** Whoever changes lines of the log as the owner of the database is found out, and the line is named. */
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type LogWorld, logIdOf, openLogWorld } from './operation-log.factory.ts';
+import { LINE_FIELDS } from './operation-log-hash.ts';
+import { verifyLog } from './operation-log-verify.ts';
+
+let log: LogWorld;
+beforeAll(async () => {
+  log = await openLogWorld();
+});
+afterAll(() => log.close());
+beforeEach(() => log.reset());
+
+describe('an untouched log', () => {
+  test('is whole', async () => {
+    const counts = { lines: 30, blocks: 3, waiting: 2, faults: [], anchored: 3 };
+    expect(await log.proof()).toEqual(counts);
+  });
+
+  test('is whole under any time zone, date style and encoding of the reader', async () => {
+    const url = new URL(log.ownerUrl);
+    url.searchParams.set('options', '-c timezone=Asia/Kathmandu -c datestyle=German,DMY');
+    const report = await verifyLog(url.toString(), {
+      anchorFile: log.anchorFile(),
+      tell: () => undefined,
+    });
+    expect(report.faults).toBe(0);
+  });
+
+  test('hashes every column of a line', async () => {
+    const { rows } = await log.owner.query<{ name: string }>(
+      `select attname as name from pg_attribute
+       where attrelid = 'operation_log'::regclass and attnum > 0 and not attisdropped order by attnum`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(LINE_FIELDS));
+  });
+
+  test('stays whole when a transaction that began before a block commits after it', async () => {
+    const slow = new Client({ connectionString: log.ownerUrl });
+    await slow.connect();
+    await slow.query('begin');
+    await log.write(100, 3, slow);
+    expect(await log.seal()).toBe(1);
+    await slow.query('commit');
+    await slow.end();
+    expect(await log.seal()).toBe(1);
+    expect(await log.proof()).toMatchObject({ lines: 35, blocks: 5, waiting: 0, faults: [] });
+  });
+});
+
+describe('a line', () => {
+  const changes: Record<string, string> = {
+    id: `'019a0000-0000-7000-8000-ffffffffffff'`,
+    org_id: 'gen_random_uuid()',
+    user_id: 'gen_random_uuid()',
+    username: `username || ' '`,
+    org_name: `''`,
+    role: '0',
+    model: `'user'`,
+    keypoint: `'3:a,'`,
+    keymsg: `keymsg || '.'`,
+    level: `'WARN'`,
+    optype: `'edit'`,
+    optime: `optime + interval '1 microsecond'`,
+  };
+
+  test.each(Object.keys(LINE_FIELDS))('is found with another %s', async (column) => {
+    await log.tamper(
+      `update operation_log set ${column} = ${changes[column]} where id = '${logIdOf(14)}'`,
+    );
+    const found = await log.faults();
+    expect(found[0]).toContain(`line ${logIdOf(14)} (block 2, place 5, sealed `);
+    expect(found.length).toBe(column === 'id' ? 2 : 1);
+  });
+
+  test('is found when a field became nothing, or moved its border', async () => {
+    await log.tamper(`update operation_log set org_id = null where id = '${logIdOf(14)}'`);
+    expect(await log.faults()).toHaveLength(1);
+    await log.tamper(
+      `update operation_log set model = 'examx', keypoint = substr(keypoint, 2) where id = '${logIdOf(7)}'`,
+    );
+    expect(await log.faults()).toHaveLength(2);
+  });
+
+  test('is found when its hash was changed with it', async () => {
+    await log.tamper(
+      `update operation_log set keymsg = '' where id = '${logIdOf(14)}'`,
+      `update log_seal set hash = (select sha256(convert_to(log_line_text(l), 'UTF8'))
+       from operation_log l where l.id = line_id) where line_id = '${logIdOf(14)}'`,
+    );
+    expect(await log.faults()).toEqual([
+      expect.stringMatching(/^block 2 \(sealed .*\) is broken: its 10 lines are not those/),
+    ]);
+  });
+
+  test('is missed, with and without its place in the block', async () => {
+    await log.tamper(`delete from operation_log where id = '${logIdOf(14)}'`);
+    expect(await log.faults()).toEqual([
+      expect.stringMatching(new RegExp(`^line ${logIdOf(14)} \\(block 2, place 5, .*is missing$`)),
+    ]);
+    await log.tamper(`delete from log_seal where line_id = '${logIdOf(14)}'`);
+    expect(await log.faults()).toEqual([
+      expect.stringContaining('the place before is empty'),
+      expect.stringContaining('10 lines were sealed, 9 are there'),
+    ]);
+  });
+
+  test('is missed before it was sealed', async () => {
+    await log.tamper(`delete from operation_log where id = '${logIdOf(31)}'`);
+    expect(await log.faults()).toEqual([`line ${logIdOf(31)}, not yet sealed, is missing`]);
+  });
+
+  test('is found when it was added behind the back of the log', async () => {
+    await log.owner.query('set session_replication_role = replica');
+    await log.write(500, 1);
+    await log.owner.query('set session_replication_role = origin');
+    expect(await log.faults()).toEqual([expect.stringContaining(`line ${logIdOf(500)} (`)]);
+  });
+
+  test('is found when it was put into a sealed block', async () => {
+    await log.write(500, 1);
+    await log.tamper(
+      'delete from log_pending where place = (select max(place) from log_pending)',
+      `insert into log_seal select 2, 11, id, sha256(convert_to(log_line_text(l), 'UTF8'))
+       from operation_log l where id = '${logIdOf(500)}'`,
+    );
+    expect(await log.faults()).toEqual([
+      expect.stringContaining('10 lines were sealed, 11 are there'),
+    ]);
+  });
+
+  test('is found when it was added today with a time of last week', async () => {
+    await log.seal();
+    await log.write(500, 1);
+    await log.tamper(
+      `update operation_log set optime = now() - interval '7 days' where id = '${logIdOf(500)}'`,
+    );
+    await log.seal();
+    expect(await log.faults()).toEqual([
+      expect.stringMatching(new RegExp(`^line ${logIdOf(500)} .*was added later: it says `)),
+    ]);
+  });
+
+  test('is found when it changed places with another', async () => {
+    await log.tamper(
+      `update log_seal set place = 99 where block = 2 and place = 3`,
+      `update log_seal set place = 3 where block = 2 and place = 4`,
+      `update log_seal set place = 4 where block = 2 and place = 99`,
+    );
+    expect(await log.faults()).toEqual([expect.stringContaining('or not in their order')]);
+  });
+
+  test('is found when it exchanged its content with another', async () => {
+    const swap = (from: number, to: string) =>
+      `update operation_log set id = '${to}' where id = '${logIdOf(from)}'`;
+    const spare = '019a0000-0000-7000-8000-ffffffffffff';
+    await log.tamper(
+      swap(3, spare),
+      swap(24, logIdOf(3)),
+      `update operation_log set id = '${logIdOf(24)}' where id = '${spare}'`,
+    );
+    expect(await log.faults()).toEqual([
+      expect.stringMatching(new RegExp(`^line ${logIdOf(3)} .*was changed$`)),
+      expect.stringMatching(new RegExp(`^line ${logIdOf(24)} .*was changed$`)),
+    ]);
+  });
+});

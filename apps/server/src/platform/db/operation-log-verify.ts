@@ -1,0 +1,186 @@
+/**
+ * Proves the operation log: reads every line and every block as the owner, in one snapshot, computes all hashes anew
+ * and compares them with what was sealed, with each other and with the anchor file. It trusts no function of the
+ * database, and keeps no more in memory than a page of lines. docs/adr/0012-sealed-log.md says what is hashed.
+ */
+import { stat } from 'node:fs/promises';
+import { Client } from 'pg';
+import { anchoredLines } from './operation-log-anchor.ts';
+import { type BlockRow, blockHash, FIRST_HASH, lineHash } from './operation-log-hash.ts';
+import { blockPages, type SealedLine, sealedPages, strayPages } from './operation-log-pages.ts';
+import { BLOCK_LINES } from './operation-log-seal.ts';
+
+/** How far a line may be older than the block before its own: a transaction that took so long. */
+const LATE_SECONDS = 3600;
+
+export type LogReport = {
+  readonly lines: number;
+  readonly blocks: number;
+  readonly waiting: number;
+  readonly faults: number;
+  /** Blocks the anchor file names; undefined without a file. */
+  readonly anchored: number | undefined;
+};
+
+type Tell = (fault: string) => void;
+
+/** Checks the log of the owner's database; `tell` hears a sentence for each fault. */
+export async function verifyLog(
+  ownerUrl: string,
+  { anchorFile, tell }: { anchorFile: string | undefined; tell: Tell },
+): Promise<LogReport> {
+  // The file is measured before the snapshot: what it names by now, the snapshot holds.
+  const size = anchorFile ? await sizeOf(anchorFile) : 0;
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  let faults = 0;
+  const found: Tell = (fault) => {
+    faults += 1;
+    tell(fault);
+  };
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    const { rows } = await client.query(`select to_regclass('log_block') as found`);
+    if (rows[0]?.found === null) throw new Error('The database holds no sealed log yet.');
+    const sealed = await checkBlocks(client, found);
+    const waiting = await checkStray(client, found);
+    const anchored = anchorFile
+      ? await checkAnchor(client, { file: anchorFile, size }, found)
+      : undefined;
+    return { ...sealed, waiting, faults, anchored };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Walks blocks and sealed lines side by side; both come in the order of the chain. */
+async function checkBlocks(client: Client, found: Tell) {
+  const chain = chainCheck(found);
+  const lines = flat(sealedPages(client));
+  let line = await lines.next();
+  for await (const block of flat(blockPages(client))) {
+    const own: SealedLine[] = [];
+    while (!line.done && line.value.block <= block.number) {
+      if (line.value.block === block.number) own.push(line.value);
+      else found(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
+      line = await lines.next();
+    }
+    chain.check(block, own);
+  }
+  for (; !line.done; line = await lines.next())
+    found(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
+  return chain.sums();
+}
+
+/** Each block is judged by the stored hash of the one before it, so that one fault is told once. */
+function chainCheck(found: Tell) {
+  let before = { number: 0, total: 0, hash: FIRST_HASH };
+  let lines = 0;
+  let blocks = 0;
+  /** When the last block that left no line waiting was sealed. */
+  let drained = Number.NEGATIVE_INFINITY;
+  return {
+    check: (block: BlockRow, own: readonly SealedLine[]) => {
+      const expected = before.number + 1;
+      if (block.number !== expected)
+        found(`${nameOf(expected, block.number - 1)} missing before block ${block.number}`);
+      checkLines(block, own, { drained, found });
+      const hashes = own.map((line) => line.hash);
+      const sound =
+        blockHash(block, { previous: before.hash, hashes }) === block.hash &&
+        block.total === before.total + block.lines &&
+        own.length === block.lines;
+      if (!sound) found(brokenText(block, own));
+      lines += own.length;
+      blocks += 1;
+      if (block.lines < BLOCK_LINES) drained = Number(block.sealedAt);
+      before = block;
+    },
+    sums: () => ({ lines, blocks }),
+  };
+}
+
+function checkLines(
+  block: BlockRow,
+  own: readonly SealedLine[],
+  { drained, found }: { drained: number; found: Tell },
+): void {
+  own.forEach((line, at) => {
+    const where = `line ${line.lineId} (block ${block.number}, place ${line.place}, sealed ${timeOf(block.sealedAt)})`;
+    if (line.place !== (own[at - 1]?.place ?? 0) + 1) found(`${where}: the place before is empty`);
+    if (line.fields === undefined) found(`${where} is missing`);
+    else if (lineHash(line.fields) !== line.hash) found(`${where} was changed`);
+    else if (Number(line.fields.at(-1)) < drained - LATE_SECONDS)
+      found(`${where} was added later: it says ${timeOf(line.fields.at(-1))}`);
+  });
+}
+
+function brokenText(block: BlockRow, own: readonly SealedLine[]): string {
+  const count =
+    own.length === block.lines
+      ? `its ${block.lines} lines are not those that were sealed, or not in their order`
+      : `${block.lines} lines were sealed, ${own.length} are there`;
+  const [first, last] = [own[0]?.lineId, own.at(-1)?.lineId];
+  const range = first ? `; lines ${first} to ${last}` : '';
+  return `block ${block.number} (sealed ${timeOf(block.sealedAt)}) is broken: ${count}, or its place in the chain was changed${range}`;
+}
+
+/** Lines outside every block must wait for one, and what waits must be there. */
+async function checkStray(client: Client, found: Tell): Promise<number> {
+  let waiting = 0;
+  for await (const { id, time, waits } of flat(strayPages(client))) {
+    if (waits) waiting += 1;
+    if (time === null) found(`line ${id}, not yet sealed, is missing`);
+    else if (!waits) found(`line ${id} (${timeOf(time)}) was added: it is in no block`);
+  }
+  return waiting;
+}
+
+async function checkAnchor(
+  client: Client,
+  { file, size }: { file: string; size: number },
+  found: Tell,
+): Promise<number> {
+  let newest = 0;
+  let anchored = 0;
+  for await (const { at, block } of anchoredLines(file, size)) {
+    if (!block) continue;
+    const place = `line ${at} of the anchor file`;
+    if (newest > 0 && block.number > newest + 1)
+      found(
+        `${place} names block ${block.number}: ${nameOf(newest + 1, block.number - 1)} missing`,
+      );
+    const { rows } = await client.query<{ hash: string }>({
+      name: 'anchored',
+      text: `select encode(hash, 'hex') as hash from log_block where number = $1`,
+      values: [block.number],
+    });
+    if (!rows[0]) found(`block ${block.number} is missing: ${place} names it`);
+    else if (rows[0].hash !== block.hash)
+      found(`block ${block.number} is not the one that ${place} names: the chain was made anew`);
+    newest = Math.max(newest, block.number);
+    anchored += 1;
+  }
+  return anchored;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const { size } = await stat(file).catch(() => {
+    throw new Error(`The anchor file ${file} cannot be read.`);
+  });
+  return size;
+}
+
+async function* flat<Row>(pages: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
+  for await (const page of pages) yield* page;
+}
+
+function nameOf(first: number, last: number): string {
+  return first === last ? `block ${first} is` : `blocks ${first} to ${last} are`;
+}
+
+/** Seconds since 1970 as an instant. */
+function timeOf(seconds: string | null | undefined): string {
+  const date = new Date(Number(seconds) * 1000);
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
+}
