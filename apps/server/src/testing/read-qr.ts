@@ -1,4 +1,4 @@
-/** Reads the QR code of a picture file with a decoder that knows nothing of how we draw. */
+/** Reads the QR codes of a picture file with a decoder that knows nothing of how we draw. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
@@ -11,10 +11,17 @@ type ReadQr = { readonly text: string; readonly level: string };
 
 /** The one QR code of a picture; undefined when none can be read. */
 export async function readQr(picture: Uint8Array): Promise<ReadQr | undefined> {
+  return (await readAllQr(picture))[0];
+}
+
+/** Every QR code of a picture that can be read, as the decoder finds them. */
+export async function readAllQr(picture: Uint8Array): Promise<ReadQr[]> {
   if (!isReady) prepareZXingModule({ overrides: { wasmBinary: bytesOf(wasmFile) } });
   isReady = true;
-  const [code] = await readBarcodes(Uint8Array.from(picture), { formats: ['QRCode'] });
-  return code?.isValid ? { text: code.text, level: code.ecLevel } : undefined;
+  const codes = await readBarcodes(Uint8Array.from(picture), { formats: ['QRCode'] });
+  return codes
+    .filter(({ isValid }) => isValid)
+    .map(({ text, ecLevel }) => ({ text, level: ecLevel }));
 }
 
 function bytesOf(path: string): ArrayBuffer {

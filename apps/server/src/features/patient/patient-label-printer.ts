@@ -77,7 +77,7 @@ function sheetOf({ schoolName, names, labels }: ClassLabels, options: SheetOptio
 
 function drawn({ code, name, number }: Label, at: number) {
   const { modules } = QRCode.create(code, { errorCorrectionLevel: 'L' });
-  return { qr: svgFile(qrFigure(modules, ''), FONT), name, number, at: at + 1 };
+  return { qr: svgFile(qrFigure(modules, ''), FONT), name, number, place: labelText.place(at + 1) };
 }
 
 function pagesOf<T>(labels: readonly T[], size: number): T[][] {

@@ -6,6 +6,7 @@ export const labelText = {
     `${school}${gradeName}${clazzName}二维码标签.pdf`,
   documentTitle: ({ gradeName, clazzName }: Named) => `${gradeName}${clazzName}二维码标签`,
   clazz: ({ gradeName, clazzName }: Named) => `${gradeName} ${clazzName}`,
+  place: (at: number) => `序号 ${at}`,
   calibration: {
     heading: '打印校准页',
     scale: '打印时请选择“实际大小”（100%），不要选“适合页面”。',
