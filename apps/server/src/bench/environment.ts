@@ -1,6 +1,6 @@
 /** The database and the server a benchmark runs against: its own embedded one with safe settings, or a given one. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,9 @@ export type BenchDatabase = {
 };
 export type BenchServer = {
   origin: string;
+  /** The most memory the process held since it began, or since `forgetPeak`. */
   peakMebibytes(): Promise<number>;
+  forgetPeak(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -68,6 +70,7 @@ export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
     },
+    forgetPeak: () => writeFile(`/proc/${child.pid}/clear_refs`, '5').catch(() => undefined),
     close: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());

@@ -15,6 +15,7 @@ import { CAST_IDS, insertCast } from '#seed/cast.ts';
 import { benchOrganizations } from '#seed/population-plan.ts';
 import { writePopulation } from '#seed/write-population.ts';
 import { type BenchDatabase, openBenchDatabase, startBenchServer } from './environment.ts';
+import { measureExports } from './export.ts';
 import { httpClient, requestOf } from './http-client.ts';
 import { listCases } from './list-cases.ts';
 import { load } from './load.ts';
@@ -161,7 +162,9 @@ async function run(): Promise<string> {
   const bench: Bench = { http: httpClient(server.origin, 16), server, subjects };
   const imported = await measureImport(bench);
   const rows = await measureLists(bench, target.appUrl);
-  const facts = [importFact(imported), ...(await measureWork(bench))];
+  const exported = await measureExports(bench, target.appUrl);
+  for (const { name, value } of exported) say(`${name}: ${value}`);
+  const facts = [importFact(imported), ...exported, ...(await measureWork(bench))];
   bench.http.close();
   const version = await versionOf(target.ownerUrl);
   return sectionOf({
