@@ -71,10 +71,11 @@ describe('browsers', () => {
       .map(([name, value]) => `${name}=${value}`)
       .join('; ');
 
-  test('a browser signs in with cookies it cannot read and an anti-forgery pair it can [7.2, 7.5, 7.6]', async () => {
+  test('a browser signs in with cookies it cannot read and an anti-forgery pair it can [7.2, 7.3, 7.5, 7.6]', async () => {
     const greeting = await world.inject({ method: 'GET', url: '/api/v1/system/info' });
     const cookies = cookiesOf(greeting.headers);
     expect(Object.keys(cookies).sort()).toEqual(['VISITOR', 'XSRF-TOKEN', 'language']);
+    expect(cookies['language']).toBe('zh');
     const headers = { cookie: cookieHeader(cookies), 'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '' };
     const code = await world.inject({
       method: 'POST',

@@ -1,3 +1,4 @@
+import { menusOf, permissionsOf } from '@spine/contract/kernel';
 import { currentUser, login, sessionErrors, systemInfo } from '@spine/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
@@ -18,11 +19,12 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(body)).not.toContain(world.config.secret);
   });
 
-  test('a right password answers user, permissions, menus, and a token for an app', async () => {
+  test('a right password answers user, permissions, menus, and a token for an app [3.21, 4.29, 7.5]', async () => {
     const { body } = await signIn(world, 'doctor', CAST_PASSWORD);
     expect(body.code).toBe(8000);
     expect(body.data.user).toMatchObject({ username: 'doctor', role: 2, tel: '138****0002' });
-    expect(body.data.menus).toContain('PATIENT_LIST');
+    expect(body.data.permissions).toEqual(permissionsOf(2));
+    expect(body.data.menus).toEqual(menusOf(2));
     const headers = { authorization: `Bearer ${body.data.token}` };
     const current = await world.inject({ method: 'GET', url: '/api/v1/users/current', headers });
     expect(current.body.data.user.username).toBe('doctor');

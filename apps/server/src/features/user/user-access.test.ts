@@ -69,7 +69,7 @@ describe('listing users', () => {
     { username: 'x'.repeat(16) },
     { asc: 'pw' },
     { page: 0 },
-  ])('%j is refused', async (input) => {
+  ])('%j is refused [5.42]', async (input) => {
     expect((await world.as('platform').raw(listUsers, input)).body.errorCode).toBe(2400);
   });
 });
