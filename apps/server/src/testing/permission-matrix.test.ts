@@ -82,7 +82,15 @@ describe('the gate', () => {
       if (code !== kernelErrors.mustChangePassword.code && code !== FORBIDDEN)
         open.push(endpoint.path);
     }
-    expect(open.sort()).toEqual(['/users/changePw', '/users/current', '/users/logout']);
+    expect(open.sort()).toEqual([
+      '/users/bindTel',
+      '/users/changePw',
+      '/users/current',
+      '/users/logout',
+      '/users/sessions',
+      '/users/sessions/end',
+      '/users/sessions/endAll',
+    ]);
   });
 
   test('asks browsers for the anti-forgery pair on every write [7.2]', async () => {

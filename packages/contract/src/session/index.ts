@@ -1,3 +1,5 @@
+export { bindTel, endOwnSession, endOwnSessions, ownSessions } from './own-account.endpoints.ts';
+export { type OwnSessionRow, ownSessionRow } from './own-account.schema.ts';
 export {
   changePw,
   checkTelSms,

@@ -12,9 +12,10 @@ export const SMS_CODE_MAX = 6;
 export const SMS_RESEND_SECONDS = 60;
 export { PICTURE_CODE_LENGTH };
 
-const digestField = z.string().regex(DIGEST);
+/** A password or a picture code as it travels: lower-case hex of 32. */
+export const digestField = z.string().regex(DIGEST);
 /** Any text: the service names what is wrong with a phone number (24001509 to 24001511). */
-const phoneText = z.string().max(40);
+export const phoneText = z.string().max(40);
 /** Identifies the page that drew the code, made by the client. */
 const machineCode = z.string().min(1).max(64);
 /** What the code is for. */

@@ -28,5 +28,7 @@ export const sessionErrors = {
     24001524,
     '密码为8-16位，须同时包含大写字母、小写字母和数字，不能有空格、特殊符号或汉字',
   ),
+  wrongOwnPassword: businessError(21001527, '登录密码不正确'),
+  sessionUnknown: businessError(24001526, '该登录不存在或已结束，请刷新后重试'),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
 } as const;

@@ -2,8 +2,7 @@
 import { sql } from 'kysely';
 import type { PlatformScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
-
-export type SmsPurpose = 'login' | 'bind' | 'quickQuery';
+import type { SmsPurpose } from '#platform/ports/sms-sender.ts';
 
 export type SignInUser = {
   id: string;
@@ -77,6 +76,10 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
     .execute();
 }
 
+export async function setTel(db: Db, id: string, tel: string): Promise<void> {
+  await db.updateTable('app_user').set({ tel }).where('id', '=', id).execute();
+}
+
 /** Counts one more failure under a name nobody has, and answers how many there were. */
 export async function countUnknownName(db: Db, nameHash: Buffer, now: Date): Promise<number> {
   const row = await db
@@ -117,7 +120,18 @@ export function takePictureCode(
     .executeTakeFirst();
 }
 
-export type SmsCodeRow = { id: string; code_hash: Buffer; tries: number; expires_at: Date };
+export type SmsCodeRow = {
+  id: string;
+  code_hash: Buffer;
+  tries: number;
+  expires_at: Date;
+  used_at: Date | null;
+};
+
+/** Lets requests for one phone, or from one address, pass one after another until the transaction ends. */
+export async function queueForSms(db: Db, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${key}`}, 0))`.execute(db);
+}
 
 export async function insertSmsCode(
   db: Db,
@@ -146,7 +160,7 @@ export async function insertSmsCode(
     .execute();
 }
 
-/** How many codes went to a phone or were asked from an address since an instant. */
+/** How many codes went to a phone, or were asked from an address whether they could be sent or not, since an instant. */
 export async function countSmsCodes(
   db: Db,
   by: { tel: string } | { address: string },
@@ -154,14 +168,19 @@ export async function countSmsCodes(
 ): Promise<number> {
   const query = db.selectFrom('sms_code').where('created_at', '>', since);
   const filtered =
-    'tel' in by ? query.where('tel', '=', by.tel) : query.where('address', '=', by.address);
+    'tel' in by
+      ? query.where('tel', '=', by.tel).where('failed', '=', false)
+      : query.where('address', '=', by.address);
   const row = await filtered
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** The newest unused code of a phone, locked so that tries are counted one after another. */
+/**
+ * The newest code of a phone, used or not, locked so that tries are counted one after another. An older one never
+ * comes alive again.
+ */
 export function lockNewestSmsCode(
   db: Db,
   tel: string,
@@ -171,12 +190,16 @@ export function lockNewestSmsCode(
     .selectFrom('sms_code')
     .where('tel', '=', tel)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
     .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'code_hash', 'tries', 'expires_at'])
+    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
     .forUpdate()
     .executeTakeFirst();
+}
+
+export async function markSmsFailed(db: Db, id: string): Promise<void> {
+  await db.updateTable('sms_code').set({ failed: true }).where('id', '=', id).execute();
 }
 
 export async function countSmsTry(db: Db, id: string): Promise<void> {

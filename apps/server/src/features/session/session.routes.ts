@@ -1,26 +1,23 @@
 /** Translates the calls of signing in. */
 import {
-  changePw,
   checkTelSms,
-  currentUser,
   login,
   loginSms,
-  logout,
   picCode,
   sendSms,
   sessionErrors,
   systemInfo,
 } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
-import { closeSession, type SessionLimits } from '#platform/auth/session-store.ts';
-import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
+import type { SessionLimits } from '#platform/auth/session-store.ts';
+import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import { ownAccountRoutes } from './own-account.routes.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import {
   actorOf,
-  changePassword,
   type Outcome,
   requireAdmission,
   sessionDataOf,
@@ -40,7 +37,7 @@ export type SessionPorts = {
 };
 
 export function sessionRoutes(ports: SessionPorts): Binding[] {
-  return [...codeRoutes(ports), ...signInRoutes(ports), ...ownRoutes(ports)];
+  return [...codeRoutes(ports), ...signInRoutes(ports), ...ownAccountRoutes(ports)];
 }
 
 function codeRoutes({ smsSender, secret, salt, platform }: SessionPorts): Binding[] {
@@ -69,25 +66,22 @@ function signInRoutes(ports: SessionPorts): Binding[] {
   const { limits, secret } = ports;
   return [
     bindPublic(login, async (call) => {
-      const { open, input, visitor, now, client, address } = call;
+      const { open, input, visitor, now } = call;
       await spendPictureCode(open, { visitor, mcode: input.mcode, now }, input.picCode);
       const outcome = await open(platformScope, async (db) => {
         const tried = { username: input.username, digest: input.pw };
-        const result = await signIn(db, tried, { client, address, now, limits });
+        const result = await signIn(db, tried, visitOf(call, limits));
         noteOutcome(call, result);
         return result;
       });
       return admit(call, outcome);
     }),
     bindPublic(loginSms, async (call) => {
-      const { open, input, now, client, address } = call;
+      const { open, input } = call;
       const tel = checkPhone(input.tel);
       const outcome = await open(platformScope, async (db) => {
-        const result = await signInBySms(
-          db,
-          { tel, code: input.code, secret },
-          { client, address, now, limits },
-        );
+        const tried = { tel, code: input.code, secret };
+        const result = await signInBySms(db, tried, visitOf(call, limits));
         noteOutcome(call, result);
         return result;
       });
@@ -96,37 +90,11 @@ function signInRoutes(ports: SessionPorts): Binding[] {
   ];
 }
 
-function ownRoutes({ salt }: SessionPorts): Binding[] {
-  return [
-    bindOpen(logout, async ({ open, token, setSession }) => {
-      if (token) await open(platformScope, (db) => closeSession(db, token));
-      setSession(undefined);
-      return undefined;
-    }),
-    bindOpen(currentUser, ({ actor }) => Promise.resolve(sessionDataOf(actor))),
-    bindOpen(changePw, async ({ open, actor, input, note, setSession }) => {
-      const refused = await open(platformScope, async (db) => {
-        const change = { oldDigest: input.oldPw, text: input.pw, salt };
-        const entry = await changePassword(db, actor, change);
-        note(
-          entry
-            ? {
-                point: actor.userId,
-                level: 'WARN',
-                message: sessionLogText.passwordNotChanged(entry.message),
-              }
-            : { point: actor.userId, message: sessionLogText.passwordChanged },
-        );
-        return entry;
-      });
-      if (refused) refuse(refused);
-      setSession(undefined);
-      return undefined;
-    }),
-  ];
-}
-
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
+
+function visitOf({ client, device, address, now }: SignInCall, limits: SessionLimits) {
+  return { client, device, address, now, limits };
+}
 
 function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: Outcome): void {
   if (!outcome.user) return;

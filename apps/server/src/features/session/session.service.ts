@@ -4,13 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ErrorEntry } from '@spine/contract/kernel';
-import {
-  maskedPhone,
-  meetsPasswordRule,
-  menusOf,
-  permissionsOf,
-  type Role,
-} from '@spine/contract/kernel';
+import { maskedPhone, menusOf, permissionsOf, type Role } from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SessionData,
@@ -18,7 +12,7 @@ import {
   sessionErrors,
 } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
-import { digestOf, hashOfDigest, verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
+import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import {
   closeSessionsOf,
@@ -31,11 +25,9 @@ import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   countUnknownName,
-  lockUserById,
   lockUserByName,
   type SignInUser,
   setErrorCounter,
-  setPassword,
   sweepCodes,
   userByTel,
 } from './session.repository.ts';
@@ -43,12 +35,17 @@ import { trySmsCode } from './sms-code.service.ts';
 
 /** More wrong passwords than this lock the account (spec 4). */
 const MOST_FAILURES = 5;
-const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
 
 export type Outcome =
   | { user: SignInUser; token: string }
   | { refused: ErrorEntry; user?: SignInUser };
-type Visit = { client: SessionClient; address: string; now: Date; limits: SessionLimits };
+type Visit = {
+  client: SessionClient;
+  device: string;
+  address: string;
+  now: Date;
+  limits: SessionLimits;
+};
 
 /** Signs in with name and digest. */
 export async function signIn(
@@ -88,28 +85,8 @@ export async function signInBySms(
   return admitted(db, user, visit);
 }
 
-/** Changes the own password; every session of the user ends, the caller's too. */
-export async function changePassword(
-  db: Db,
-  actor: Actor,
-  change: { oldDigest: string; text: string; salt: string },
-): Promise<ErrorEntry | undefined> {
-  if (DIGEST_SHAPE.test(change.text)) return sessionErrors.passwordAsDigest;
-  if (!meetsPasswordRule(change.text)) return sessionErrors.passwordRule;
-  const user = await lockUserById(db, platformScope, actor.userId);
-  if (!user) return sessionErrors.loginFailed;
-  if (!(await verifyDigest(user.password_hash, change.oldDigest))) {
-    const refused = await countFailure(db, user);
-    return refused === sessionErrors.locked ? refused : sessionErrors.wrongOldPassword;
-  }
-  const digest = digestOf(change.text, change.salt);
-  if (digest === change.oldDigest) return sessionErrors.passwordUnchanged;
-  await setPassword(db, user.id, await hashOfDigest(digest));
-  await closeSessionsOf(db, [user.id]);
-  return undefined;
-}
-
-async function countFailure(db: Db, user: SignInUser): Promise<ErrorEntry> {
+/** Counts a wrong password; one too many locks the account and ends its sessions. */
+export async function countFailure(db: Db, user: SignInUser): Promise<ErrorEntry> {
   const failures = user.error_counter + 1;
   await setErrorCounter(db, user.id, failures);
   if (failures > MOST_FAILURES) await closeSessionsOf(db, [user.id]);

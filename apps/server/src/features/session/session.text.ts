@@ -4,6 +4,16 @@ export const sessionLogText = {
   refused: (reason: string) => `登录未成功：${reason}`,
   passwordChanged: '修改本人密码',
   passwordNotChanged: (reason: string) => `修改本人密码未成功：${reason}`,
+  phoneBound: '绑定本人手机号',
+  phoneNotBound: (reason: string) => `绑定本人手机号未成功：${reason}`,
+  endedOne: (device: string) => (device ? `结束本人的一处登录：${device}` : '结束本人的一处登录'),
+  endedOthers: (count: number) => `退出本人的其他登录 ${count} 处`,
+  endedAll: (count: number) => `退出本人的全部登录 ${count} 处`,
+} as const;
+
+/** What the fields of the own account say where the catalogue's sentence is too general. */
+export const ownAccountText = {
+  samePhone: '与当前绑定的手机号相同',
 } as const;
 
 /** The platform as it introduces itself until the operator configures it. */

@@ -8,13 +8,14 @@ import { SMS_RESEND_SECONDS, sessionErrors } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import type { SmsPurpose, SmsSender } from '#platform/ports/sms-sender.ts';
 import {
   countSmsCodes,
   countSmsTry,
   insertSmsCode,
   lockNewestSmsCode,
-  type SmsPurpose,
+  markSmsFailed,
+  queueForSms,
   useSmsCode,
 } from './session.repository.ts';
 
@@ -63,7 +64,12 @@ export async function sendSmsCode(
     });
   });
   const outcome = await parts.sender.send({ tel: request.tel, code, purpose: request.purpose });
-  if (outcome === 'failed') refuse(sessionErrors.sendFailed);
+  if (outcome === 'limited') refuse(kernelErrors.tooManyRequests);
+  if (outcome === 'failed') {
+    // The user may try again at once; the address still counts it.
+    await open(platformScope, (db) => markSmsFailed(db, request.id));
+    refuse(sessionErrors.sendFailed);
+  }
 }
 
 /** `right` uses the code up; a wrong try is counted, so the caller must let this transaction commit. */
@@ -72,7 +78,8 @@ export async function trySmsCode(
   attempt: { tel: string; purpose: SmsPurpose; code: string; now: Date; secret: string },
 ): Promise<'right' | 'wrong' | 'expired'> {
   const row = await lockNewestSmsCode(db, attempt.tel, attempt.purpose);
-  if (!row || row.expires_at <= attempt.now || row.tries >= WRONG_TRIES) return 'expired';
+  if (!row || row.used_at !== null || row.expires_at <= attempt.now) return 'expired';
+  if (row.tries >= WRONG_TRIES) return 'expired';
   if (!timingSafeEqual(row.code_hash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
     await countSmsTry(db, row.id);
     return 'wrong';
@@ -82,6 +89,8 @@ export async function trySmsCode(
 }
 
 async function keepLimits(db: Db, { tel, address, now }: SmsRequest): Promise<void> {
+  await queueForSms(db, tel);
+  await queueForSms(db, address);
   for (const { within, most } of PHONE_LIMITS) {
     const sent = await countSmsCodes(db, { tel }, new Date(now.getTime() - within));
     if (sent >= most) refuse(kernelErrors.tooManyRequests);

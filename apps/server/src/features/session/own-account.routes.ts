@@ -1,0 +1,160 @@
+/** Translates the calls a user makes about the own account: who am I, password, phone, sessions, signing out. */
+import { instantInShanghai, kernelErrors, maskedPhone } from '@spine/contract/kernel';
+import {
+  bindTel,
+  changePw,
+  currentUser,
+  endOwnSession,
+  endOwnSessions,
+  logout,
+  ownSessions,
+  sessionErrors,
+} from '@spine/contract/session';
+import { platformScope } from '#platform/auth/scope.ts';
+import {
+  closeOtherSessions,
+  closeSession,
+  closeSessionById,
+  livingSessions,
+  type OwnSession,
+  type SessionLimits,
+} from '#platform/auth/session-store.ts';
+import { type Binding, bindOpen } from '#platform/http/bind.ts';
+import type { LogNote, OpenCall } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { bindPhone, changePassword, type OwnRefusal } from './own-account.service.ts';
+import { sessionDataOf } from './session.service.ts';
+import { sessionLogText } from './session.text.ts';
+import { checkPhone } from './sms-code.service.ts';
+
+export type OwnAccountPorts = {
+  readonly secret: string;
+  readonly limits: SessionLimits;
+  readonly salt: string;
+};
+
+export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
+  return [
+    bindOpen(logout, async ({ open, token, setSession }) => {
+      if (token) await open(platformScope, (db) => closeSession(db, token));
+      setSession(undefined);
+      return undefined;
+    }),
+    bindOpen(currentUser, ({ actor }) => Promise.resolve(sessionDataOf(actor))),
+    passwordRoute(ports),
+    phoneRoute(ports),
+    ...sessionListRoutes(ports),
+  ];
+}
+
+function passwordRoute({ salt }: OwnAccountPorts): Binding {
+  return bindOpen(changePw, async ({ open, actor, input, note, setSession }) => {
+    const refused = await open(platformScope, async (db) => {
+      const change = { oldDigest: input.oldPw, text: input.pw, salt };
+      const refusal = await changePassword(db, actor, change);
+      note(noteOf(actor.userId, refusal, PASSWORD_WORDS));
+      return refusal;
+    });
+    if (refused) refuseOwn(refused);
+    setSession(undefined);
+    return undefined;
+  });
+}
+
+function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
+  return bindOpen(bindTel, async (call) => {
+    const { open, actor, input, note } = call;
+    const tel = checkPhone(input.tel);
+    const refused = await open(platformScope, async (db) => {
+      const change = { tel, code: input.code, digest: input.pw, secret };
+      const refusal = await bindPhone(db, ownSessionOf(call, limits), change);
+      note(noteOf(actor.userId, refusal, PHONE_WORDS));
+      return refusal;
+    });
+    if (refused) refuseOwn(refused);
+    return { tel: maskedPhone(tel) };
+  });
+}
+
+function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
+  return [
+    bindOpen(ownSessions, async (call) => {
+      const { rows, total } = await call.open(platformScope, (db) =>
+        livingSessions(db, ownSessionOf(call, limits)),
+      );
+      return {
+        total,
+        rows: rows.map(({ id, client, device, address, isThis, ...times }) => ({
+          id,
+          client,
+          device,
+          isThis,
+          address: address ?? '',
+          createdAt: instantInShanghai(times.created_at),
+          lastSeenAt: instantInShanghai(times.last_seen_at),
+        })),
+      };
+    }),
+    bindOpen(endOwnSession, async (call) => {
+      const { open, input, note, setSession } = call;
+      const ended = await open(platformScope, async (db) => {
+        const found = await closeSessionById(db, ownSessionOf(call, limits), input.id);
+        if (!found) refuse(sessionErrors.sessionUnknown);
+        note({ point: input.id, message: sessionLogText.endedOne(found.device) });
+        return found;
+      });
+      if (ended.isThis) setSession(undefined);
+      return undefined;
+    }),
+    bindOpen(endOwnSessions, async (call) => {
+      const { open, actor, input, note, setSession } = call;
+      const ended = await open(platformScope, async (db) => {
+        const own = ownSessionOf(call, limits);
+        const others = await closeOtherSessions(db, own);
+        if (input.includingThis) await closeSession(db, own.token);
+        const message = input.includingThis
+          ? sessionLogText.endedAll(others + 1)
+          : sessionLogText.endedOthers(others);
+        note({ point: actor.userId, message });
+        return input.includingThis ? others + 1 : others;
+      });
+      if (input.includingThis) setSession(undefined);
+      return { ended };
+    }),
+  ];
+}
+
+type OwnCall =
+  | OpenCall<typeof bindTel>
+  | OpenCall<typeof ownSessions>
+  | OpenCall<typeof endOwnSession>
+  | OpenCall<typeof endOwnSessions>;
+
+function ownSessionOf({ actor, token, now }: OwnCall, limits: SessionLimits): OwnSession {
+  // The gate has let nobody in without one.
+  return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
+}
+
+type Words = { readonly done: string; readonly refused: (reason: string) => string };
+const PASSWORD_WORDS: Words = {
+  done: sessionLogText.passwordChanged,
+  refused: sessionLogText.passwordNotChanged,
+};
+const PHONE_WORDS: Words = {
+  done: sessionLogText.phoneBound,
+  refused: sessionLogText.phoneNotBound,
+};
+
+function noteOf(userId: string, refusal: OwnRefusal | undefined, words: Words): LogNote {
+  if (!refusal) return { point: userId, message: words.done };
+  return { point: userId, level: 'WARN', message: words.refused(sentenceOf(refusal)) };
+}
+
+function sentenceOf({ entry, message }: OwnRefusal): string {
+  return message ?? entry.message;
+}
+
+function refuseOwn(refusal: OwnRefusal): never {
+  const { entry, field } = refusal;
+  return refuse(entry, { fields: [{ field, message: sentenceOf(refusal) }] });
+}

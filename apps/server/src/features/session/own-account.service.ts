@@ -1,0 +1,96 @@
+/**
+ * What a user changes about the own account: password and phone. Both need the present password, so that a session
+ * left open or stolen is not enough; wrong ones count towards the lock. A failure that is counted must stay, so it
+ * leaves its transaction as a value and becomes a refusal afterwards.
+ */
+import { type ErrorEntry, kernelErrors, meetsPasswordRule } from '@spine/contract/kernel';
+import { sessionErrors } from '@spine/contract/session';
+import type { Actor } from '#platform/auth/actor.ts';
+import { digestOf, hashOfDigest, verifyDigest } from '#platform/auth/password.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import {
+  closeOtherSessions,
+  closeSessionsOf,
+  type OwnSession,
+} from '#platform/auth/session-store.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import {
+  lockUserById,
+  type SignInUser,
+  setErrorCounter,
+  setPassword,
+  setTel,
+  userByTel,
+} from './session.repository.ts';
+import { countFailure } from './session.service.ts';
+import { ownAccountText } from './session.text.ts';
+import { trySmsCode } from './sms-code.service.ts';
+
+const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
+
+/** Why nothing was changed, and at which field of the form. */
+export type OwnRefusal = {
+  readonly entry: ErrorEntry;
+  readonly field: 'oldPw' | 'pw' | 'tel' | 'code';
+  /** The sentence at the field where the entry's is too general. */
+  readonly message?: string;
+};
+
+/** Changes the own password; every session of the user ends, the caller's too. */
+export async function changePassword(
+  db: Db,
+  actor: Actor,
+  change: { oldDigest: string; text: string; salt: string },
+): Promise<OwnRefusal | undefined> {
+  if (DIGEST_SHAPE.test(change.text)) return { entry: sessionErrors.passwordAsDigest, field: 'pw' };
+  if (!meetsPasswordRule(change.text)) return { entry: sessionErrors.passwordRule, field: 'pw' };
+  const user = await lockUserById(db, platformScope, actor.userId);
+  const wrong = await passwordFault(db, user, change.oldDigest);
+  if (wrong)
+    return { entry: wrong === 'wrong' ? sessionErrors.wrongOldPassword : wrong, field: 'oldPw' };
+  const digest = digestOf(change.text, change.salt);
+  if (digest === change.oldDigest) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
+  await setPassword(db, actor.userId, await hashOfDigest(digest));
+  await closeSessionsOf(db, [actor.userId]);
+  return undefined;
+}
+
+/**
+ * Binds a phone, or another one in its place. Whether somebody else has it is told only to who holds it. The phone
+ * is a way to sign in, so the other sessions end; the caller's goes on.
+ */
+export async function bindPhone(
+  db: Db,
+  own: OwnSession,
+  change: { tel: string; code: string; digest: string; secret: string },
+): Promise<OwnRefusal | undefined> {
+  const { tel, code, digest, secret } = change;
+  const user = await lockUserById(db, platformScope, own.userId);
+  const wrong = await passwordFault(db, user, digest);
+  if (wrong)
+    return { entry: wrong === 'wrong' ? sessionErrors.wrongOwnPassword : wrong, field: 'pw' };
+  if (user?.error_counter) await setErrorCounter(db, own.userId, 0);
+  if (user?.tel === tel)
+    return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
+  const tried = await trySmsCode(db, { tel, purpose: 'bind', code, now: own.now, secret });
+  if (tried === 'wrong') return { entry: sessionErrors.wrongSmsCode, field: 'code' };
+  if (tried === 'expired') return { entry: sessionErrors.codeExpired, field: 'code' };
+  const used = { entry: sessionErrors.phoneUsed, field: 'tel' } as const;
+  if (await userByTel(db, platformScope, tel)) return used;
+  await refuseDuplicates(setTel(db, own.userId, tel), { app_user_tel_key: used });
+  await closeOtherSessions(db, own);
+  return undefined;
+}
+
+/** Counts a wrong password. `wrong` leaves the word to the caller; an entry is the account being locked or gone. */
+async function passwordFault(
+  db: Db,
+  user: SignInUser | undefined,
+  digest: string,
+): Promise<ErrorEntry | 'wrong' | undefined> {
+  if (!user) return sessionErrors.loginFailed;
+  if (await verifyDigest(user.password_hash, digest)) return undefined;
+  const counted = await countFailure(db, user);
+  return counted === sessionErrors.locked ? counted : 'wrong';
+}

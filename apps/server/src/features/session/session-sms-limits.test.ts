@@ -1,0 +1,216 @@
+import { checkTelSms, loginSms, sendSms } from '@spine/contract/session';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '#app';
+import { readConfig } from '#config';
+import { openSmsSender } from '#platform/ports/sms-choice.ts';
+import { openSmsVendor } from '#testing/sms-vendor.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+const TEL = '13800000002';
+const MINUTE_MS = 60_000;
+const RIGHT = 8000;
+const TOO_MANY = 30000429;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.clock.advance(25 * 3600_000);
+  world.sent.length = 0;
+});
+
+type Purpose = 'login' | 'bind' | 'quickQuery';
+const ask = async (tel = TEL, ttp: Purpose = 'login') => {
+  const { body } = await world.anonymous.call(sendSms, { tel, ttp });
+  return body.code ?? body.errorCode;
+};
+const lastCode = () => world.sent.at(-1)?.code ?? '';
+const check = async (code: string, ttp: Purpose = 'login', tel = TEL) =>
+  (await world.anonymous.call(checkTelSms, { tel, code, ttp })).body.code;
+const signIn = async (code: string) =>
+  (await world.anonymous.call(loginSms, { tel: TEL, code })).body.code;
+
+describe('a code', () => {
+  test('lives five minutes', async () => {
+    await ask();
+    world.clock.advance(5 * MINUTE_MS - 1);
+    expect(await check(lastCode())).toBe(RIGHT);
+    world.clock.advance(MINUTE_MS);
+    await ask();
+    world.clock.advance(5 * MINUTE_MS);
+    expect(await check(lastCode())).toBe(24001519);
+  });
+
+  test.each([
+    ['login', 'bind'],
+    ['login', 'quickQuery'],
+    ['bind', 'login'],
+    ['bind', 'quickQuery'],
+    ['quickQuery', 'login'],
+    ['quickQuery', 'bind'],
+  ] as const)('for %s never serves for %s', async (made, tried) => {
+    await ask(TEL, made);
+    expect(await check(lastCode(), tried)).toBe(24001519);
+    expect(await check(lastCode(), made)).toBe(RIGHT);
+  });
+
+  test('sent to one phone never serves for another', async () => {
+    await ask(TEL);
+    await ask('13900000009');
+    const [one, two] = world.sent.map(({ code }) => code);
+    expect(one).not.toBe(two);
+    expect(await check(one ?? '', 'login', '13900000009')).toBe(24001518);
+    expect(await check(two ?? '', 'login', '13900000009')).toBe(RIGHT);
+  });
+
+  test('signs in one of two who try it at once', async () => {
+    await ask();
+    const code = lastCode();
+    const answers = await Promise.all([signIn(code), signIn(code), signIn(code), signIn(code)]);
+    expect(answers.sort((a, b) => a - b)).toEqual([RIGHT, 24001519, 24001519, 24001519]);
+  });
+
+  test('wrong ones tried at once are all counted', async () => {
+    await ask();
+    const wrong = lastCode() === '000000' ? '111111' : '000000';
+    const answers = await Promise.all(Array.from({ length: 8 }, () => check(wrong)));
+    expect(answers.filter((each) => each === 24001518)).toHaveLength(5);
+    expect(await check(lastCode())).toBe(24001519);
+  });
+
+  test('ends with the next one, also after that one was used or tried out', async () => {
+    await ask();
+    const older = lastCode();
+    world.clock.advance(MINUTE_MS);
+    await ask();
+    const newer = lastCode();
+    if (older !== newer) expect(await check(older)).toBe(24001518);
+    expect(await check(newer)).toBe(RIGHT);
+    expect(await check(older)).toBe(24001519);
+    expect(await check(newer)).toBe(24001519);
+  });
+
+  test('is stored as a keyed hash only', async () => {
+    await ask();
+    const [row] = await world.database.bare.selectFrom('sms_code').selectAll().execute();
+    expect(row?.code_hash).toHaveLength(32);
+    const stored = JSON.stringify(
+      await world.database.bare.selectFrom('sms_code').selectAll().execute(),
+    );
+    expect(stored).not.toContain(lastCode());
+  });
+});
+
+describe('a phone', () => {
+  test('gets one code a minute, whatever it is for', async () => {
+    expect(await ask(TEL, 'login')).toBe(RIGHT);
+    expect(await ask(TEL, 'bind')).toBe(TOO_MANY);
+    world.clock.advance(MINUTE_MS - 1);
+    expect(await ask(TEL, 'quickQuery')).toBe(TOO_MANY);
+    world.clock.advance(1);
+    expect(await ask(TEL, 'quickQuery')).toBe(RIGHT);
+    expect(world.sent.map(({ purpose }) => purpose)).toEqual(['login', 'quickQuery']);
+  });
+
+  test('gets one of several asked for at once', async () => {
+    const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
+    expect(answers.filter((each) => each === RIGHT)).toHaveLength(1);
+    expect(world.sent).toHaveLength(1);
+  });
+
+  test('gets five an hour and ten a day', async () => {
+    const answers: number[] = [];
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (let at = 0; at < 6; at += 1) {
+        answers.push(await ask());
+        world.clock.advance(MINUTE_MS);
+      }
+      world.clock.advance(54 * MINUTE_MS);
+    }
+    const five = Array(5).fill(RIGHT);
+    expect(answers.slice(0, 6)).toEqual([...five, TOO_MANY]);
+    expect(answers.slice(6, 12)).toEqual([...five, TOO_MANY]);
+    expect(answers.slice(12)).toEqual(Array(6).fill(TOO_MANY));
+    world.clock.advance(21 * 3600_000 + 6 * MINUTE_MS);
+    expect(await ask()).toBe(RIGHT);
+  });
+});
+
+describe('an address', () => {
+  const phone = (at: number) => `137${String(at).padStart(8, '0')}`;
+
+  test('asks thirty times an hour, for whatever phones', async () => {
+    const answers: number[] = [];
+    for (let at = 0; at < 31; at += 1) answers.push(await ask(phone(at)));
+    expect(answers).toEqual([...Array(30).fill(RIGHT), TOO_MANY]);
+    world.clock.advance(3600_000);
+    expect(await ask(phone(31))).toBe(RIGHT);
+  });
+
+  test('cannot pass the limit by asking at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => ask(phone(100 + at))));
+    expect(answers.filter((each) => each === RIGHT)).toHaveLength(30);
+  });
+});
+
+describe('a vendor that does not send', () => {
+  const SECRET = 'secret-of-the-test';
+  const openVendor = async () => {
+    const vendor = await openSmsVendor(SECRET);
+    const { sms } = readConfig({
+      SMS_SENDER: 'aliyun',
+      SMS_KEY_ID: 'id',
+      SMS_KEY_SECRET: SECRET,
+      SMS_SIGN_NAME: 'sign',
+      SMS_TEMPLATE: 'T',
+      SMS_ENDPOINT: vendor.endpoint,
+    });
+    const smsSender = openSmsSender(sms, { clock: world.clock, print: () => undefined });
+    const app = await buildApp({ ...world, smsSender });
+    const headers = { 'x-client': 'app' };
+    return {
+      vendor,
+      ask: async (tel = TEL) => {
+        const payload = { tel, ttp: 'login' };
+        const url = '/api/v1/users/sendSms';
+        return (await app.inject({ method: 'POST', url, headers, payload })).json();
+      },
+      close: async () => {
+        await app.close();
+        await vendor.close();
+      },
+    };
+  };
+
+  test('is told as 15001513, and the user may try again at once', async () => {
+    const { vendor, ask: askVendor, close } = await openVendor();
+    vendor.say(200, { Code: 'isv.AMOUNT_NOT_ENOUGH', Message: 'x' });
+    expect(await askVendor()).toEqual({ code: 15001513, msg: '发送失败，请重试' });
+    expect((await askVendor()).code).toBe(15001513);
+    vendor.say(200, { Code: 'OK' });
+    expect((await askVendor()).code).toBe(RIGHT);
+    const sent = new URLSearchParams(vendor.received.at(-1)?.query).get('TemplateParam') ?? '';
+    expect(await signIn(JSON.parse(sent).code)).toBe(RIGHT);
+    expect((await askVendor()).errorCode).toBe(TOO_MANY);
+    await close();
+  });
+
+  test('cannot be asked without end by one address', async () => {
+    const { vendor, ask: askVendor, close } = await openVendor();
+    vendor.say(500, {});
+    const answers: unknown[] = [];
+    for (let at = 0; at < 31; at += 1) answers.push((await askVendor()).code);
+    expect(answers.filter((code) => code === 15001513)).toHaveLength(30);
+    expect(vendor.received).toHaveLength(30);
+    await close();
+  });
+
+  test('because it has had enough of this phone is told as that', async () => {
+    const { vendor, ask: askVendor, close } = await openVendor();
+    vendor.say(200, { Code: 'isv.BUSINESS_LIMIT_CONTROL' });
+    expect((await askVendor()).errorCode).toBe(TOO_MANY);
+    await close();
+  });
+});

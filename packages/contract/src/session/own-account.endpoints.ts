@@ -1,0 +1,54 @@
+/** What every user does to the own account besides the password: the phone, and where the account is signed in. */
+import { z } from 'zod';
+import { defineEndpoint, done, idField, listOf, nothing, oneOf, textField } from '#kernel';
+import { ownSessionRow } from './own-account.schema.ts';
+import { digestField, phoneText, SMS_CODE_MAX } from './session.endpoints.ts';
+import { sessionErrors } from './session.errors.ts';
+
+export const bindTel = defineEndpoint({
+  method: 'POST',
+  path: '/users/bindTel',
+  summary:
+    'Binds a phone to the own account: a code of purpose bind, and the password as digest; the other sessions end',
+  access: 'signedIn',
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX), pw: digestField }),
+  /** Masked, as the session shows it. */
+  reply: oneOf(z.object({ tel: z.string() })),
+  faults: {
+    tel: sessionErrors.phoneEmpty,
+    code: sessionErrors.smsCodeMissing,
+    pw: sessionErrors.passwordMissing,
+  },
+});
+
+export const ownSessions = defineEndpoint({
+  method: 'GET',
+  path: '/users/sessions',
+  summary: 'Where the own account is signed in, the session used last first; at most 100 of them',
+  access: 'signedIn',
+  log: 'none',
+  input: nothing,
+  reply: listOf(ownSessionRow),
+});
+
+export const endOwnSession = defineEndpoint({
+  method: 'POST',
+  path: '/users/sessions/end',
+  summary: 'Ends one of the own sessions',
+  access: 'signedIn',
+  log: { model: 'session', optype: 'signOut' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: sessionErrors.sessionUnknown },
+});
+
+export const endOwnSessions = defineEndpoint({
+  method: 'POST',
+  path: '/users/sessions/endAll',
+  summary: 'Signs out everywhere else; with includingThis, here too',
+  access: 'signedIn',
+  log: { model: 'session', optype: 'signOut' },
+  input: z.object({ includingThis: z.boolean() }),
+  reply: oneOf(z.object({ ended: z.number().int() })),
+});
