@@ -13,6 +13,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATA_DIR: z.string().default('./data'),
   BLOB_DIR: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z.url().optional(),
   APP_DATABASE_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
@@ -86,6 +87,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       salt: env.PASSWORD_SALT,
     },
     blobDir: path.resolve(env.BLOB_DIR ?? path.join(env.DATA_DIR, 'blobs')),
+    backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
     seed: env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo'),
     /** Signs public links. Outside production it is derived, so that links survive a restart. */
     secret:

@@ -20,6 +20,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { settleExchange } from './embedded-exchange.ts';
 import {
   canReach,
   makePassable,
@@ -57,34 +58,66 @@ export type ClusterOptions = {
   readonly systemDir?: string;
 };
 
-type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'> & { readonly systemDir: string };
+type Making = Pick<Cluster, 'user' | 'runtime' | 'ephemeral'>;
+
+/** Where the files of a data directory's cluster are, or are to be. */
+export type ClusterPlace = {
+  readonly home: string;
+  readonly exists: boolean;
+  readonly user: SystemUser | undefined;
+  readonly runtime: Runtime;
+};
 
 /** Finds the cluster of a data directory, or makes it. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, ephemeral = false, systemDir = SYSTEM_DIR } = options;
+  const { dataDir, ephemeral = false } = options;
+  const { home, exists, user, runtime } = await findPlace(options);
+  if (!exists) {
+    await create(home, { user, runtime, ephemeral });
+    await recordHome(dataDir, home);
+  }
+  await checkVersion(home, runtime);
+  const away = isBeside(dataDir, home)
+    ? undefined
+    : `the database lies in ${home}: the system user cannot enter ${dataDir}`;
+  const notices = [runtime.notice, away].filter((notice) => notice !== undefined);
+  return { ...(await clusterIn(home, { user, runtime, ephemeral })), notices };
+}
+
+/** Finds the place of a data directory's cluster, and who serves it with which programs. */
+export async function findPlace(options: ClusterOptions): Promise<ClusterPlace> {
+  const { dataDir, systemDir = SYSTEM_DIR } = options;
   await mkdir(dataDir, { recursive: true });
+  await settleExchange(dataDir);
   const known = await knownHome(dataDir);
   const user = await userFor(known);
   const runtime = await prepareRuntime(user, systemDir);
-  const home = known ?? (await makeHome(dataDir, { user, runtime, ephemeral, systemDir }));
-  await checkVersion(home, runtime);
-  const away =
-    path.dirname(home) === path.resolve(dataDir)
-      ? undefined
-      : `the database lies in ${home}: the system user cannot enter ${dataDir}`;
+  const home = known ?? (await newHome(dataDir, user, systemDir));
+  return { home, exists: known !== undefined, user, runtime };
+}
+
+/** The cluster whose files are complete in `home`. */
+export async function clusterIn(home: string, making: Making): Promise<Cluster> {
   return {
     directory: await realpath(path.join(home, 'cluster')),
     logFile: path.join(home, 'server.log'),
     password: (await readFile(path.join(home, 'password'), 'utf8')).trim(),
-    user,
-    runtime,
-    ephemeral,
-    notices: [runtime.notice, away].filter((notice) => notice !== undefined),
+    ...making,
+    notices: [],
   };
 }
 
+function isBeside(dataDir: string, home: string): boolean {
+  return path.dirname(home) === path.resolve(dataDir);
+}
+
+/** Lets a data directory say where its cluster lies, when that is elsewhere. */
+export async function recordHome(dataDir: string, home: string): Promise<void> {
+  if (!isBeside(dataDir, home)) await writeFile(path.join(dataDir, POINTER), `${home}\n`);
+}
+
 /** Where the server's files are, once they were made. */
-async function knownHome(dataDir: string): Promise<string | undefined> {
+export async function knownHome(dataDir: string): Promise<string | undefined> {
   const beside = path.resolve(dataDir, HOME);
   if (existsSync(beside)) return beside;
   const pointer = path.join(dataDir, POINTER);
@@ -128,34 +161,43 @@ async function mayPass(user: SystemUser, directory: string): Promise<boolean> {
   return canReach(user, [directory]);
 }
 
-async function makeHome(dataDir: string, making: Making): Promise<string> {
-  if (!making.user || (await mayPass(making.user, dataDir)))
-    return create(path.resolve(dataDir, HOME), making);
-  await makePassable(making.systemDir);
-  const away = path.join(making.systemDir, `data-${randomBytes(4).toString('hex')}`);
+async function newHome(
+  dataDir: string,
+  user: SystemUser | undefined,
+  systemDir: string,
+): Promise<string> {
+  if (!user || (await mayPass(user, dataDir))) return path.resolve(dataDir, HOME);
+  await makePassable(systemDir);
+  const away = path.join(systemDir, `data-${randomBytes(4).toString('hex')}`);
   await makePassable(away);
-  const home = await create(path.join(away, HOME), making);
-  await writeFile(path.join(dataDir, POINTER), `${home}\n`);
-  return home;
+  return path.join(away, HOME);
 }
 
-async function create(home: string, making: Making): Promise<string> {
-  const half = await mkdtemp(`${home}-new-`);
+async function create(home: string, making: Making): Promise<void> {
+  const half = await makeHalf(`${home}-new-`, making.user);
   try {
-    const passwordFile = path.join(half, 'password');
-    await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 });
-    if (making.user) {
-      await chown(half, making.user.uid, making.user.gid);
-      await chown(passwordFile, making.user.uid, making.user.gid);
-    }
-    await initdb(path.join(half, 'cluster'), passwordFile, making);
+    await initdb(path.join(half, 'cluster'), path.join(half, 'password'), making);
     await rename(half, home);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
     // Another process made it at the same moment: then its cluster counts.
     if (!existsSync(home)) throw error;
   }
-  return home;
+}
+
+/** A home in the making, under a name of its own, with a new password. */
+export async function makeHalf(prefix: string, user: SystemUser | undefined): Promise<string> {
+  const half = await mkdtemp(prefix);
+  const passwordFile = path.join(half, 'password');
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  if (user) {
+    await chown(half, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  return half;
 }
 
 /** UTF-8 whatever the machine's language; only glibc knows C.UTF-8 by itself. */

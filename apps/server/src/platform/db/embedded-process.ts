@@ -13,6 +13,7 @@ import { Client, DatabaseError } from 'pg';
 import { CHILD_ENV, type Cluster, OWNER } from './embedded-cluster.ts';
 
 export type Running = { readonly pid: number; readonly port: number };
+type Files = Pick<Cluster, 'directory'>;
 type Answer = 'ours' | 'foreign' | 'silent';
 
 const TRIES = 4;
@@ -44,6 +45,12 @@ const EPHEMERAL = {
   full_page_writes: 'off',
   autovacuum_naptime: '10min',
 };
+
+/** Whether a server runs on these files, be it ours or not, with any password. */
+export async function isServed(cluster: Files): Promise<boolean> {
+  const running = await readPidFile(cluster);
+  return running !== undefined && (await isPostmaster(running.pid, cluster));
+}
 
 /** The server that already runs on this cluster, if one does. A pid file nobody stands behind is removed. */
 export async function findRunning(cluster: Cluster): Promise<Running | undefined> {
@@ -176,12 +183,12 @@ async function ask(cluster: Cluster, port: number): Promise<Answer> {
   }
 }
 
-function pidFile(cluster: Cluster): string {
+function pidFile(cluster: Files): string {
   return path.join(cluster.directory, 'postmaster.pid');
 }
 
 /** Port 0 while the server has not written it yet; an empty file names no process at all. */
-async function readPidFile(cluster: Cluster): Promise<Running | undefined> {
+async function readPidFile(cluster: Files): Promise<Running | undefined> {
   const text = await readFile(pidFile(cluster), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const lines = text.split('\n');
@@ -189,7 +196,7 @@ async function readPidFile(cluster: Cluster): Promise<Running | undefined> {
 }
 
 /** Pids are used again, in containers soon: on Linux the process must also stand in the cluster's directory. */
-async function isPostmaster(pid: number, cluster: Cluster): Promise<boolean> {
+async function isPostmaster(pid: number, cluster: Files): Promise<boolean> {
   if (pid <= 0 || !isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   const directory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);

@@ -28,7 +28,7 @@ export async function startEmbedded(options: ClusterOptions): Promise<EmbeddedSe
   const found = await findRunning(cluster);
   const running = found ?? (await launch(cluster));
   const release = await holdOwnership(urlOf(cluster, running, 'postgres'), options.dataDir);
-  const url = urlOf(cluster, running, DATABASE);
+  const url = addressOf(cluster, running);
   await ensureDatabase(urlOf(cluster, running, 'postgres'));
   let stopping: Promise<void> | undefined;
   const stop = async () => {
@@ -54,7 +54,12 @@ export async function joinEmbedded(
   const running = await findRunning(cluster);
   if (!running) return startEmbedded(options);
   await ensureDatabase(urlOf(cluster, running, 'postgres'));
-  return { url: urlOf(cluster, running, DATABASE), stop: () => Promise.resolve() };
+  return { url: addressOf(cluster, running), stop: () => Promise.resolve() };
+}
+
+/** The owner's address of the product's database. */
+export function addressOf(cluster: Cluster, running: Running): string {
+  return urlOf(cluster, running, DATABASE);
 }
 
 function urlOf(cluster: Cluster, running: Running, database: string): string {

@@ -8,7 +8,8 @@ import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
 
 const DIRECTORY = path.join(import.meta.dirname, 'migrations');
-const LOCK = 772_019_310;
+/** Held while the schema changes, or is restored. */
+export const MIGRATION_LOCK = 772_019_310;
 
 /** The names of all migrations, oldest first. */
 export async function migrationNames(): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
     await client.query(
       'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',

@@ -1,0 +1,33 @@
+/**
+ * `npm run backup [-- --to <directory>] [--keep <n>]`: backs up the database and the files beside it while the server
+ * works, or while it does not.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config';
+import { backUp, backupSentences } from '#platform/backup/backup.ts';
+import { runOperatorCommand } from './operator-command.ts';
+
+const USAGE = 'usage: npm run backup [-- --to <directory>] [--keep <number of backups to keep>]';
+
+await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => {
+  const { to, keep } = parseArgs({
+    options: { to: { type: 'string' }, keep: { type: 'string' } },
+  }).values;
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))
+    throw new Error('--keep takes the number of backups to keep, 1 or more');
+  const { database, blobDir, backupDir } = readConfig();
+  const began = performance.now();
+  const result = await backUp({
+    dataDir: database.dataDir,
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    blobDir,
+    shelf: to ? path.resolve(to) : backupDir,
+    keep: keep === undefined ? undefined : Number(keep),
+    now: new Date(),
+    signal,
+  });
+  for (const sentence of backupSentences(result)) say(sentence);
+  say(`It took ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+});

@@ -1,0 +1,35 @@
+/** A command of an operator: it says what it does, ends in order when it is interrupted, and fails in one sentence. */
+
+type Tools = { readonly say: (line: string) => void; readonly signal: AbortSignal };
+
+const FAILED = 1;
+const INTERRUPTED = 130;
+
+/** Runs `work`; a failure, or an argument nobody knows, is said on standard error after `failure`. */
+export async function runOperatorCommand(
+  failure: string,
+  usage: string,
+  work: (tools: Tools) => Promise<void>,
+): Promise<void> {
+  const interruption = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => interruption.abort());
+  const { signal } = interruption;
+  try {
+    await work({ say: (line) => process.stdout.write(`${line}\n`), signal });
+  } catch (error) {
+    process.exitCode = signal.aborted ? INTERRUPTED : FAILED;
+    const reason = signal.aborted ? 'it was interrupted' : sentenceOf(error, usage);
+    process.stderr.write(`${failure}: ${reason}\n`);
+  }
+}
+
+/** Causes are said too; a refused connection has no sentence of its own. */
+function sentenceOf(error: unknown, usage: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return usage;
+  if ('code' in error && error.code === 'ENOSPC')
+    return `the disk is full (${error.message}); nothing was left behind`;
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return [error.message, inner && sentenceOf(inner, usage)].filter(Boolean).join(': ');
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run restore -- <backup> [--data <directory>] [--force]`: brings a backup back, into DATA_DIR or the given
+ * directory, or into the database of DATABASE_URL. The server must not run on it.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config';
+import { restore } from '#platform/backup/restore.ts';
+import { runOperatorCommand } from './operator-command.ts';
+
+const USAGE = 'usage: npm run restore -- <backup directory> [--data <directory>] [--force]';
+
+await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { data: { type: 'string' }, force: { type: 'boolean', default: false } },
+  });
+  const [backup] = positionals;
+  if (backup === undefined || positionals.length > 1) throw new Error(USAGE);
+  const config = readConfig();
+  const { database } = config;
+  const data = values.data === undefined ? undefined : path.resolve(values.data);
+  const began = performance.now();
+  await restore({
+    backup: path.resolve(backup),
+    dataDir: data ?? database.dataDir,
+    blobDir: data ? path.join(data, 'blobs') : config.blobDir,
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    force: values.force,
+    now: new Date(),
+    signal,
+    say,
+  });
+  say(`It took ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+});

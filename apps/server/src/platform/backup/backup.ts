@@ -1,0 +1,162 @@
+/**
+ * One backup: the database while it works, then the blobs, then what is needed to trust and restore them. The
+ * embedded database is taken as a base backup, one that DATABASE_URL names by pg_dump.
+ */
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { APP_ROLE } from '#platform/db/app-role.ts';
+import { baseBackup } from '#platform/db/base-backup.ts';
+import { type DatabaseFacts, databaseFacts } from '#platform/db/database-facts.ts';
+import { dumpDatabase } from '#platform/db/dump.ts';
+import { joinEmbedded } from '#platform/db/embedded.ts';
+import { knownHome } from '#platform/db/embedded-cluster.ts';
+import { findTools } from '#platform/db/postgres-tools.ts';
+import { demandSpace, megabytes } from '#platform/disk.ts';
+import { type BackupWork, through, writeBackupFile } from './backup-file.ts';
+import { placeBackup, pruneShelf, sweepShelf } from './backup-shelf.ts';
+import { addBlobs, blobBytes } from './blobs.ts';
+import {
+  type BackupFile,
+  CLUSTER_FILE,
+  DUMP_FILE,
+  type Manifest,
+  writeManifest,
+} from './manifest.ts';
+
+/** The fastest: three quarters of the room are saved, and the server next door needs the processor. */
+const COMPRESSION = 1;
+/** A database takes a fifth of its size; where a third is not free, it is not tried. */
+const LIKELY_SHARE = 1 / 3;
+const PACKAGE = path.join(import.meta.dirname, '../../../package.json');
+
+export type BackupRequest = {
+  readonly dataDir: string;
+  readonly blobDir: string;
+  /** Where DATABASE_URL names a database, as whom its owner connects, and the application. */
+  readonly ownerUrl: string | undefined;
+  readonly appUrl: string | undefined;
+  /** The directory that takes the backup. */
+  readonly shelf: string;
+  /** So many backups stay, the new one among them; all of them without it. */
+  readonly keep: number | undefined;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+};
+
+export type BackupResult = {
+  readonly directory: string;
+  readonly bytes: number;
+  readonly blobs: number;
+  readonly facts: DatabaseFacts;
+  /** The names of those that were removed. */
+  readonly pruned: readonly string[];
+};
+
+type Copied = Pick<Manifest, 'method' | 'databaseBytes'> & { readonly file: BackupFile };
+
+/** Makes a backup, or throws a sentence for the operator and leaves nothing that looks like one. */
+export async function backUp(request: BackupRequest): Promise<BackupResult> {
+  const { shelf, now, keep } = request;
+  refuseInside(request);
+  const source = await openSource(request);
+  try {
+    const facts = await databaseFacts(source.url);
+    if (facts.migrations.length === 0)
+      throw new Error('the database does not hold the schema of this product: start it once first');
+    await mkdir(shelf, { recursive: true, mode: 0o700 });
+    await sweepShelf(shelf, now);
+    const needed = facts.databaseBytes * LIKELY_SHARE + (await blobBytes(request.blobDir));
+    await demandSpace(shelf, needed);
+    let files: BackupFile[] = [];
+    const directory = await placeBackup(shelf, now, async (half) => {
+      files = await fill(half, { request, url: source.url, facts });
+    });
+    const pruned = keep === undefined ? [] : await pruneShelf(shelf, keep);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    return { directory, bytes, blobs: files.length - 1, facts, pruned };
+  } finally {
+    await source.stop();
+  }
+}
+
+/** What a backup says when it is done. */
+export function backupSentences({
+  directory,
+  bytes,
+  blobs,
+  facts,
+  pruned,
+}: BackupResult): string[] {
+  return [
+    `Backup written: ${directory}`,
+    `It holds the database of PostgreSQL ${facts.postgresVersion} (${megabytes(facts.databaseBytes)} there) and ${blobs} other files, ${megabytes(bytes)} in all.`,
+    ...pruned.map((name) => `Removed, because newer ones are kept: ${name}`),
+  ];
+}
+
+/** A backup beside the data would go with them. */
+function refuseInside({ shelf, dataDir, blobDir }: BackupRequest): void {
+  for (const directory of [dataDir, blobDir]) {
+    const way = path.relative(directory, shelf);
+    if (!way.startsWith('..') && !path.isAbsolute(way))
+      throw new Error(`backups must not lie in ${directory}, which they are to replace one day`);
+  }
+}
+
+async function openSource({ ownerUrl, dataDir }: BackupRequest) {
+  if (ownerUrl) return { url: ownerUrl, stop: () => Promise.resolve() };
+  if (!(await knownHome(dataDir)))
+    throw new Error(`there is no database in ${dataDir}: nothing to back up`);
+  return joinEmbedded({ dataDir });
+}
+
+type Filling = { request: BackupRequest; url: string; facts: DatabaseFacts };
+
+async function fill(directory: string, filling: Filling): Promise<BackupFile[]> {
+  const { request, url, facts } = filling;
+  const work = { directory, signal: request.signal };
+  const { file, ...copied } = request.ownerUrl
+    ? await copyByDump(work, filling)
+    : await copyByBaseBackup(work, url);
+  const files = [file, ...(await addBlobs(work, request.blobDir))];
+  const { migrations } = await databaseFacts(url);
+  if (migrations.join() !== facts.migrations.join())
+    throw new Error('the schema was changed meanwhile: make the backup again');
+  await writeManifest(directory, {
+    ...copied,
+    createdAt: request.now.toISOString(),
+    productVersion: await productVersion(),
+    postgresVersion: facts.postgresVersion,
+    postgresMajor: facts.postgresMajor,
+    migrations: [...migrations],
+    appRole: request.appUrl ? decodeURIComponent(new URL(request.appUrl).username) : APP_ROLE,
+    files,
+  });
+  return files;
+}
+
+async function copyByBaseBackup(work: BackupWork, url: string): Promise<Copied> {
+  let databaseBytes = 0;
+  const count = through((chunk) => {
+    databaseBytes += chunk.length;
+  });
+  const write = (tar: Readable) =>
+    writeBackupFile(work, CLUSTER_FILE, [tar, count, createGzip({ level: COMPRESSION })]);
+  const file = await baseBackup(url, write);
+  return { method: 'base-backup', databaseBytes, file };
+}
+
+async function copyByDump(work: BackupWork, { url, facts }: Filling): Promise<Copied> {
+  const tools = await findTools(facts.postgresMajor);
+  const write = (dump: Readable) => writeBackupFile(work, DUMP_FILE, [dump]);
+  const file = await dumpDatabase({ url, tools, signal: work.signal }, write);
+  return { method: 'dump', databaseBytes: facts.databaseBytes, file };
+}
+
+async function productVersion(): Promise<string> {
+  const text = await readFile(PACKAGE, 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version;
+}

@@ -1,0 +1,163 @@
+/**
+ * Brings a backup back. Everything that can be known before is checked before: what the backup says, every byte of
+ * it, whether this version can serve it, and whether the place is free. Old data are moved aside, never deleted.
+ */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { APP_ROLE, appUrlOf, ensureAppRoleSql } from '#platform/db/app-role.ts';
+import {
+  type Contents,
+  checkRestored,
+  contentsOf,
+  databaseFacts,
+  withClient,
+} from '#platform/db/database-facts.ts';
+import { asideSchema, END_SESSIONS, restoreDump } from '#platform/db/dump.ts';
+import { findPlace } from '#platform/db/embedded-cluster.ts';
+import { refuseServed, restoreCluster } from '#platform/db/embedded-restore.ts';
+import { migrationNames } from '#platform/db/migrate.ts';
+import { findTools } from '#platform/db/postgres-tools.ts';
+import { demandSpace, megabytes } from '#platform/disk.ts';
+import { verifyBackupFile } from './backup-file.ts';
+import { restoreBlobs } from './blobs.ts';
+import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
+
+export type RestoreRequest = {
+  /** The backup's directory. */
+  readonly backup: string;
+  readonly dataDir: string;
+  readonly blobDir: string;
+  readonly ownerUrl: string | undefined;
+  readonly appUrl: string | undefined;
+  /** Moves aside what is in the way. */
+  readonly force: boolean;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+};
+
+type Restored = {
+  readonly contents: Contents;
+  /** Where it is now, and where what was there before went. */
+  readonly place: string;
+  readonly aside: string | undefined;
+};
+
+/** Restores a backup, or throws a sentence for the operator and leaves everything as it was. */
+export async function restore(request: RestoreRequest): Promise<void> {
+  const { backup, say, signal } = request;
+  const manifest = await readManifest(backup);
+  await refuseUnfit(manifest, request);
+  const { files } = manifest;
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  say(`Checking ${files.length} files, ${megabytes(bytes)} …`);
+  for (const file of files) await verifyBackupFile({ directory: backup, signal }, file);
+  say(
+    `The backup is whole: made ${manifest.createdAt} by version ${manifest.productVersion}, PostgreSQL ${manifest.postgresVersion}, schema ${manifest.migrations.at(-1)}.`,
+  );
+  const restored =
+    manifest.method === 'dump'
+      ? await restoreToServer(request, manifest)
+      : await restoreToDataDir(request, manifest);
+  const { contents, place, aside } = restored;
+  say(`Restored into ${place}: ${contents.tables} tables with ${contents.rows} rows, all read.`);
+  if (aside) say(`What was there before is kept in ${aside}; delete it when it is not needed.`);
+  await sayNext(manifest, say);
+}
+
+/** What no place could change: made by a newer version, or by the other kind of database. */
+async function refuseUnfit(manifest: Manifest, { ownerUrl }: RestoreRequest): Promise<void> {
+  const known = new Set(await migrationNames());
+  const unknown = manifest.migrations.filter((name) => !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(
+      `the backup was made by a newer version (${manifest.productVersion}): this one does not know ${unknown.join(', ')}`,
+    );
+  if (manifest.method === 'dump' && !ownerUrl)
+    throw new Error(
+      'the backup is a dump of a database that DATABASE_URL named: set DATABASE_URL to the empty database it is for',
+    );
+  if (manifest.method === 'base-backup' && ownerUrl)
+    throw new Error(
+      'the backup holds the files of the embedded PostgreSQL: restore it without DATABASE_URL',
+    );
+}
+
+/** The stamp that names what is moved aside. */
+function stampOf(now: Date): string {
+  return now.toISOString().replaceAll(/[:.]/g, '-');
+}
+
+async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Promise<Restored> {
+  const { backup, dataDir, signal, now } = request;
+  const place = await findPlace({ dataDir });
+  if (String(manifest.postgresMajor) !== place.runtime.major)
+    throw new Error(
+      `the backup was made by PostgreSQL ${manifest.postgresMajor}, this installation brings PostgreSQL ${place.runtime.major}: restore it with the version of the product that made it (${manifest.productVersion})`,
+    );
+  if (place.exists && !request.force)
+    throw new Error(
+      `there is a database in ${place.home} already: give another place with --data, or --force to move it aside`,
+    );
+  if (place.exists) await refuseServed(place);
+  await demandSpace(path.dirname(place.home), manifest.databaseBytes);
+  await bringBlobs(request, manifest);
+  const aside = `${place.home}-before-${stampOf(now)}`;
+  let contents: Contents | undefined;
+  const check = async (url: string) => {
+    // The password of the application's role follows the owner's, which is new.
+    await withClient(url, (client) => client.query(ensureAppRoleSql(url) + END_SESSIONS));
+    contents = await checkRestored(url, appUrlOf(url), manifest.migrations);
+  };
+  const file = path.join(backup, CLUSTER_FILE);
+  await restoreCluster({ dataDir, place, file, signal, aside, check });
+  if (!contents) throw new Error('the restored database was not checked');
+  return { contents, place: place.home, aside: place.exists ? aside : undefined };
+}
+
+async function restoreToServer(request: RestoreRequest, manifest: Manifest): Promise<Restored> {
+  const { ownerUrl: url = '', appUrl, backup, now, signal, say } = request;
+  const role = appUrl ? decodeURIComponent(new URL(appUrl).username) : APP_ROLE;
+  if (role !== manifest.appRole)
+    throw new Error(
+      `the backup grants the application's rights to the role ${manifest.appRole}, the configuration names ${role}: make APP_DATABASE_URL name a role ${manifest.appRole}`,
+    );
+  const facts = await databaseFacts(url);
+  if (facts.postgresMajor < manifest.postgresMajor)
+    throw new Error(
+      `the backup was made by PostgreSQL ${manifest.postgresMajor}, DATABASE_URL names PostgreSQL ${facts.postgresMajor}: restore into version ${manifest.postgresMajor} or newer`,
+    );
+  const before = await contentsOf(url);
+  const name = new URL(url).pathname.slice(1);
+  const aside = before.tables > 0 ? asideSchema(stampOf(now)) : undefined;
+  if (aside && !request.force)
+    throw new Error(
+      `the database ${name} is not empty (${before.tables} tables, ${before.rows} rows): name an empty one, or give --force to move them into a schema of their own`,
+    );
+  const tools = await findTools(facts.postgresMajor);
+  if (appUrl) await withClient(appUrl, (client) => client.query('select 1'));
+  await bringBlobs(request, manifest);
+  if (aside) say(`Replacing ${before.tables} tables with ${before.rows} rows in ${name} …`);
+  await restoreDump(path.join(backup, DUMP_FILE), { url, appUrl, tools, signal, aside });
+  const contents = await checkRestored(url, appUrl ?? appUrlOf(url), manifest.migrations);
+  return { contents, place: `the database ${name}`, aside: aside && `its schema ${aside}` };
+}
+
+async function bringBlobs(request: RestoreRequest, { files }: Manifest): Promise<void> {
+  const { backup, blobDir, signal, say } = request;
+  const blobs = files.filter(({ path: name }) => name.startsWith(`${BLOBS}/`));
+  if (blobs.length === 0) return;
+  await mkdir(blobDir, { recursive: true, mode: 0o700 });
+  await demandSpace(
+    blobDir,
+    blobs.reduce((sum, file) => sum + file.bytes, 0),
+  );
+  const added = await restoreBlobs({ directory: backup, signal }, blobDir, blobs);
+  say(`${added} of ${blobs.length} other files brought to ${blobDir}; the rest was there.`);
+}
+
+async function sayNext(manifest: Manifest, say: (line: string) => void): Promise<void> {
+  const newer = (await migrationNames()).length - manifest.migrations.length;
+  if (newer > 0) say(`The next start brings the schema up to date (${newer} migrations).`);
+  say('Everybody signs in again. Start it with: npm start');
+}

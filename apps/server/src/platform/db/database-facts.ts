@@ -1,0 +1,101 @@
+/** What a backup says of a database, what a restore finds in its place, and whether a restored one is sound. */
+import { Client } from 'pg';
+
+export type DatabaseFacts = {
+  readonly postgresVersion: string;
+  readonly postgresMajor: number;
+  readonly databaseBytes: number;
+  /** Oldest first; none where the database does not hold this product's schema. */
+  readonly migrations: readonly string[];
+};
+
+export type Contents = { readonly tables: number; readonly rows: number };
+
+const PER_MAJOR = 10_000;
+
+/** Asks the owner's connection. A cluster counts with all its databases. */
+export function databaseFacts(url: string): Promise<DatabaseFacts> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ version: string; number: number; bytes: string }>(
+      `select current_setting('server_version') as version,
+         current_setting('server_version_num')::int as number,
+         pg_database_size(current_database()) as bytes`,
+    );
+    const [row] = rows;
+    return {
+      postgresVersion: row?.version.split(' ')[0] ?? '',
+      postgresMajor: Math.floor((row?.number ?? 0) / PER_MAJOR),
+      databaseBytes: Number(row?.bytes),
+      migrations: await migrationsOf(client),
+    };
+  });
+}
+
+/** How much is in the schema of a database; reads every row. */
+export function contentsOf(url: string): Promise<Contents> {
+  return withClient(url, countRows);
+}
+
+/**
+ * Reads everything in a restored database and compares what the owner sees with what the application's role is
+ * allowed to: it passes row-level security, and its grants came along.
+ */
+export async function checkRestored(
+  ownerUrl: string,
+  appUrl: string,
+  migrations: readonly string[],
+): Promise<Contents> {
+  const found = await databaseFacts(ownerUrl);
+  if (found.migrations.join() !== migrations.join())
+    throw new Error('the restored database does not have the schema that the backup names');
+  const organizations = 'select count(*)::int as count from organization';
+  const all = await withClient(ownerUrl, (client) => numberOf(client, organizations));
+  const visible = await withClient(appUrl, async (client) => {
+    await client.query("begin; set local app.platform = 'on'");
+    return numberOf(client, organizations);
+  });
+  const withoutScope = await withClient(appUrl, (client) => numberOf(client, organizations));
+  if (visible !== all || withoutScope !== 0)
+    throw new Error('the restored database does not show the application the rows it should');
+  return contentsOf(ownerUrl);
+}
+
+async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    "select to_regclass('public.schema_migration') is not null as there",
+  );
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query<{ name: string }>(
+    'select name from public.schema_migration order by name collate "C"',
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function countRows(client: Client): Promise<Contents> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,
+  );
+  let rows = 0;
+  for (const { name } of tables)
+    rows += await numberOf(client, `select count(*)::int as count from ${name}`);
+  return { tables: tables.length, rows };
+}
+
+async function numberOf(client: Client, text: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(text);
+  return rows[0]?.count ?? 0;
+}
+
+/** One connection for one piece of work. */
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, application_name: 'spine backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
