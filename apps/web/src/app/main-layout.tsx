@@ -11,6 +11,7 @@ import { toast } from '#platform/toast.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { appText } from './app.text.ts';
+import { startFirstLoads } from './first-loads.ts';
 import './frame.css';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { menuGroupsOf } from './menu.ts';
@@ -118,6 +119,10 @@ export function MainLayout() {
   const user = useSession((state) => state.user);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu of a narrow screen.
   useEffect(() => setMenuOpen(false), [pathname]);
+  const userId = user?.mustChangePw ? undefined : user?.id;
+  useEffect(() => {
+    if (userId) startFirstLoads();
+  }, [userId]);
   if (!user) return <LoadingFallback />;
   return (
     <Providers>

@@ -23,3 +23,20 @@ it('a role sees only its own menu, in groups that hold something', () => {
 it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });
+
+// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.19, 2.23, 2.27]
+it.each([
+  ['patientsList', 'PATIENT_LIST'],
+  ['examine-history', 'EXAMINE_LIST'],
+  ['organization', 'ORGANIZATION'],
+  ['school', 'SCHOOL'],
+  ['users', 'USER_LIST'],
+  ['currentUser', 'CURRENT_USER'],
+  ['logs', 'LOGS'],
+  ['project', 'PROJECT'],
+] as const)('/mainPage/%s is the screen of %s', (path, key) => {
+  const entries = menuGroupsOf([key]).flatMap((group) => group.entries);
+  expect(entries.map((entry) => entry.path)).toEqual([path]);
+  expect(PAGES.map((page) => page.path)).toContain(path);
+  expect(mayVisit(path, [key])).toBe(true);
+});

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callText } from './call.text.ts';
+import { call } from './call.ts';
 import {
   answer,
   endpoints,
@@ -101,6 +102,15 @@ describe('refusals', () => {
     server.handle(() => undefined);
     await refusalOf(call(endpoints.list, {}));
     expect(record.shown).toEqual([callText.REQUEST_OVERTIME]);
+  });
+
+  it('every call of the screens waits ten minutes for its answer [7.1, 9.1]', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    vi.stubGlobal('document', { cookie: '' });
+    await call(endpoints.list, {}, { quiet: true }).catch(() => undefined);
+    expect(timeout.mock.calls).toEqual([[600_000]]);
+    vi.unstubAllGlobals();
+    timeout.mockRestore();
   });
 
   it('no server at all is said as such', async () => {
