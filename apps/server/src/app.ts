@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
+import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { examRoutes } from '#features/exam/index.ts';
 import { logRoutes } from '#features/log/index.ts';
@@ -27,6 +28,7 @@ import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { sweepBlobs } from '#platform/db/blob-rows.ts';
 import { sweepDownloads } from '#platform/db/download-store.ts';
 import { foldListTotals } from '#platform/db/list-total.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -35,6 +37,7 @@ import { logSealing } from '#platform/db/operation-log-seal.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { buildServer } from '#platform/http/server.ts';
+import { type BlobStore, openBlobStore } from '#platform/ports/blob-store.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 
@@ -72,6 +75,11 @@ export function bindingsOf(
     ...rosterRoutes(),
     ...userRoutes({ salt: config.session.salt }),
     ...batchCodeRoutes(),
+    ...appPackageRoutes({
+      blobs: openBlobStore(config.blobDir),
+      links: packageLinks(config.secret),
+      publicUrl: config.http.publicUrl,
+    }),
     ...logRoutes(),
     ...examRoutes({ verifyUrl: verification.url }),
     ...templateRoutes(),
@@ -87,7 +95,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const labelPrinter = openLabelPrinter();
   const bindings = bindingsOf(parts, renderer, labelPrinter);
   const server = await buildServer({ ...parts, bindings });
-  const stop = startHousekeeping(sweepsOf(parts.database), { clock: parts.clock, log: server.log });
+  const stop = startHousekeeping(sweepsOf(parts.database, openBlobStore(parts.config.blobDir)), {
+    clock: parts.clock,
+    log: server.log,
+  });
   const sealing = logSealing({ db: parts.database.bare, anchor }, (error) =>
     server.log.error({ err: error }, 'sealing the operation log'),
   );
@@ -101,10 +112,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
-function sweepsOf(database: Database): Sweep[] {
+function sweepsOf(database: Database, blobs: BlobStore): Sweep[] {
   return [
     (now) => forgetExpired(database.bare, now),
     (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
+    (now) => sweepBlobs(database, blobs, now),
     () => foldListTotals(database.bare),
   ];
 }

@@ -10,6 +10,8 @@ import { openWorld, type World } from './world.ts';
 /** Tables that belong to no institution: their rows are found by secrets, or hold nothing of anybody. */
 const PLAIN_TABLES = [
   'app_package',
+  'batch',
+  'batch_code',
   'blob',
   'log_block',
   'log_seal',

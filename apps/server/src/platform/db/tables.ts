@@ -214,7 +214,7 @@ type ClassFormUseTable = {
   expires_at: Date;
 };
 
-type BatchTable = { name: string; created_at: Date; created_by: string };
+type BatchTable = { name: string; code_count: number; created_at: Date; created_by: string };
 
 type BatchCodeTable = {
   id: string;

@@ -76,6 +76,14 @@ function nextClose(): Promise<unknown> {
   );
 }
 
+function openPromise<T>() {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, resolve: settle };
+}
+
 describe('an answer whose delivery has a consequence', () => {
   test('is whole, with the headers of every answer, and the work is done when it has ended', async () => {
     const answer = await ask();
@@ -88,7 +96,7 @@ describe('an answer whose delivery has a consequence', () => {
   });
 
   test('ends only after the work', async () => {
-    const held = Promise.withResolvers<void>();
+    const held = openPromise<void>();
     work = () => held.promise;
     const answer = await ask();
     const [first] = await once(answer, 'data');
@@ -101,8 +109,8 @@ describe('an answer whose delivery has a consequence', () => {
 
   test('leaves the work undone when the caller has gone before', async () => {
     const closed = nextClose();
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<string>();
+    const asked = openPromise<void>();
+    const answered = openPromise<string>();
     parcel = () => {
       asked.resolve();
       return answered.promise;

@@ -1,0 +1,196 @@
+/** Rows of batches and their codes. They belong to no institution; the scope says that the platform reads them. */
+import type { BatchCodeRow, BatchRow, DownloadNum } from '@spine/contract/batch-code';
+import { instantInShanghai } from '@spine/contract/kernel';
+import { sql } from 'kysely';
+import type { PlatformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+type Page = { size: number; page: number };
+type Filter = { batch?: string | undefined; downloadNum?: DownloadNum | undefined };
+type CodeSort = 'code' | 'batchTime';
+export type CodeQuery = Page &
+  Filter & { code?: string | undefined; asc?: CodeSort | undefined; desc?: CodeSort | undefined };
+export type BatchQuery = Page &
+  Filter & { asc?: 'batchTime' | undefined; desc?: 'batchTime' | undefined };
+
+/** Batches are numbered one after the other. */
+export async function lockBatches(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(22)`.execute(db);
+}
+
+/** How many batches of a day there are. */
+export async function countBatchesOf(db: Db, _scope: PlatformScope, day: string): Promise<number> {
+  const row = await db
+    .selectFrom('batch')
+    .where(sql<boolean>`starts_with(name, ${`${day}-`})`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function insertBatch(
+  db: Db,
+  batch: { name: string; count: number; createdAt: Date; createdBy: string },
+): Promise<void> {
+  const { name, count, createdAt, createdBy } = batch;
+  await db
+    .insertInto('batch')
+    .values({ name, code_count: count, created_at: createdAt, created_by: createdBy })
+    .execute();
+}
+
+/** Writes the codes that nobody has yet, and answers how many those were. */
+export async function insertCodes(
+  db: Db,
+  batch: { name: string; createdAt: Date },
+  codes: readonly { id: string; code: string }[],
+): Promise<number> {
+  const written = await db
+    .insertInto('batch_code')
+    .values(
+      codes.map(({ id, code }) => ({ id, code, batch: batch.name, created_at: batch.createdAt })),
+    )
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .execute();
+  return written.length;
+}
+
+const CODE_SORTS = { code: 'code', batchTime: 'created_at' } as const;
+
+function matchingCodes(db: Db, _scope: PlatformScope, { code, batch, downloadNum }: CodeQuery) {
+  let codes = db.selectFrom('batch_code');
+  if (code) {
+    codes = codes
+      .where(sql<boolean>`name_grams(code) @> name_grams(${code})`)
+      .where(sql<boolean>`strpos(code, ${code.toUpperCase()}) > 0`);
+  }
+  if (batch) codes = codes.where('batch', 'in', batchesNamed(db, batch).select('name'));
+  if (downloadNum !== undefined) codes = codes.where('download_num', '=', downloadNum);
+  return codes;
+}
+
+function batchesNamed(db: Db, part: string | undefined) {
+  const batches = db.selectFrom('batch');
+  return part ? batches.where(sql<boolean>`strpos(name, ${part}) > 0`) : batches;
+}
+
+export async function codeRows(
+  db: Db,
+  scope: PlatformScope,
+  query: CodeQuery,
+): Promise<BatchCodeRow[]> {
+  const column = CODE_SORTS[query.asc ?? query.desc ?? 'batchTime'];
+  const direction = query.asc ? 'asc' : 'desc';
+  const sorted = matchingCodes(db, scope, query)
+    .select(['id', 'code', 'batch', 'download_num as downloadNum', 'created_at'])
+    .orderBy(column, direction);
+  const rows = await (column === 'code' ? sorted : sorted.orderBy('code', direction))
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
+    batchTime: instantInShanghai(created_at),
+  }));
+}
+
+/** Batches know how many codes they have; of the codes only those are counted that are found or wait. */
+export async function countCodes(db: Db, scope: PlatformScope, query: CodeQuery): Promise<number> {
+  const { code, batch, downloadNum } = query;
+  if (code) return countMatching(db, scope, query);
+  const row = await batchesNamed(db, batch)
+    .select(({ fn }) => fn.sum<number | null>('code_count').as('count'))
+    .executeTakeFirstOrThrow();
+  const all = row.count ?? 0;
+  if (downloadNum === undefined) return all;
+  const waiting = await countMatching(db, scope, { ...query, downloadNum: 0 });
+  return downloadNum === 0 ? waiting : all - waiting;
+}
+
+async function countMatching(db: Db, scope: PlatformScope, query: CodeQuery): Promise<number> {
+  const row = await matchingCodes(db, scope, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** A batch is downloaded when all of its codes are. */
+function matchingBatches(db: Db, _scope: PlatformScope, { batch, downloadNum }: BatchQuery) {
+  const batches = batchesNamed(db, batch);
+  if (downloadNum === undefined) return batches;
+  const waiting = sql<boolean>`exists (select from batch_code where batch = name and download_num = 0)`;
+  return batches.where((where) => (downloadNum === 0 ? waiting : where.not(waiting)));
+}
+
+export async function batchRows(
+  db: Db,
+  scope: PlatformScope,
+  query: BatchQuery,
+): Promise<BatchRow[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  const rows = await matchingBatches(db, scope, query)
+    .select((batch) => [
+      'name',
+      'code_count',
+      'created_at',
+      batch
+        .selectFrom('batch_code')
+        .whereRef('batch_code.batch', '=', 'batch.name')
+        .where('download_num', '=', 1)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('downloaded'),
+    ])
+    .orderBy('created_at', direction)
+    .orderBy('name', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return rows.map(({ name, code_count, created_at, downloaded }) => ({
+    batch: name,
+    batchTime: instantInShanghai(created_at),
+    count: code_count,
+    downloaded: downloaded ?? 0,
+  }));
+}
+
+export async function countBatches(
+  db: Db,
+  scope: PlatformScope,
+  query: BatchQuery,
+): Promise<number> {
+  const row = await matchingBatches(db, scope, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** What a download asks for: one batch, chosen codes, or with neither the codes nobody has downloaded. */
+export type Wanted = { batch?: string | undefined; ids?: readonly string[] | undefined };
+export type WantedCode = { id: string; code: string; batch: string };
+
+/** The codes a download asks for, the oldest first. */
+export function wantedCodes(
+  db: Db,
+  _scope: PlatformScope,
+  { wanted: { batch, ids }, limit }: { wanted: Wanted; limit: number },
+): Promise<WantedCode[]> {
+  let codes = db.selectFrom('batch_code').select(['id', 'code', 'batch']);
+  if (batch) codes = codes.where('batch', '=', batch);
+  if (ids) codes = codes.where('id', 'in', ids);
+  if (!batch && !ids) codes = codes.where('download_num', '=', 0);
+  return codes.orderBy('created_at').orderBy('code').limit(limit).execute();
+}
+
+export async function markDownloaded(
+  db: Db,
+  _scope: PlatformScope,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('batch_code')
+    .set({ download_num: 1 })
+    .where('id', 'in', ids)
+    .where('download_num', '=', 0)
+    .execute();
+}

@@ -1,0 +1,106 @@
+/**
+ * Bluetooth codes: the platform makes them in batches, and everybody who may see them downloads their QR codes. A
+ * code is printed on one device, so that no two are ever alike: drawn by chance, written only where nobody has it.
+ */
+import { randomInt } from 'node:crypto';
+import {
+  batchCodeErrors,
+  CODE_LENGTH,
+  CODE_LETTERS,
+  DOWNLOAD_MAX,
+} from '@spine/contract/batch-code';
+import { dateInShanghai } from '@spine/contract/kernel';
+import { zipSync } from 'fflate';
+import { type PlatformScope, platformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { ServedFile } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { qrPng } from '#platform/qr/qr-png.ts';
+import {
+  type BatchQuery,
+  batchRows,
+  type CodeQuery,
+  codeRows,
+  countBatches,
+  countBatchesOf,
+  countCodes,
+  insertBatch,
+  insertCodes,
+  lockBatches,
+  markDownloaded as markCodes,
+  type Wanted,
+  type WantedCode,
+  wantedCodes,
+} from './batch-code.repository.ts';
+import { batchCodeText } from './batch-code.text.ts';
+
+const NUMBER_DIGITS = 2;
+
+/** A code by chance. */
+export function drawCode(): string {
+  const letters = Array.from({ length: CODE_LENGTH }, () =>
+    CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length)),
+  );
+  return letters.join('');
+}
+
+type Making = {
+  readonly count: number;
+  readonly now: Date;
+  readonly createdBy: string;
+  newId(): string;
+  /** Where codes come from. */
+  readonly draw?: () => string;
+};
+
+/** Makes a batch and answers its name. */
+export async function createBatch(db: Db, making: Making): Promise<string> {
+  const { count, now, createdBy, newId, draw = drawCode } = making;
+  const day = dateInShanghai(now).replaceAll('-', '');
+  await lockBatches(db);
+  const number = 1 + (await countBatchesOf(db, platformScope, day));
+  const name = `${day}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
+  await insertBatch(db, { name, count, createdAt: now, createdBy });
+  let missing = count;
+  while (missing > 0) {
+    const codes = Array.from({ length: missing }, () => ({ id: newId(), code: draw() }));
+    missing -= await insertCodes(db, { name, createdAt: now }, codes);
+  }
+  return name;
+}
+
+export async function listCodes(db: Db, scope: PlatformScope, query: CodeQuery) {
+  return { rows: await codeRows(db, scope, query), total: await countCodes(db, scope, query) };
+}
+
+export async function listBatches(db: Db, scope: PlatformScope, query: BatchQuery) {
+  return { rows: await batchRows(db, scope, query), total: await countBatches(db, scope, query) };
+}
+
+/** The codes a download asks for; refused where there are none. */
+export async function codesToDownload(
+  db: Db,
+  scope: PlatformScope,
+  wanted: Wanted,
+): Promise<WantedCode[]> {
+  const codes = await wantedCodes(db, scope, { wanted, limit: DOWNLOAD_MAX });
+  return codes.length > 0 ? codes : refuse(batchCodeErrors.nothingToDownload);
+}
+
+/** Says that codes were downloaded. */
+export function markDownloaded(db: Db, scope: PlatformScope, ids: readonly string[]) {
+  return markCodes(db, scope, ids);
+}
+
+/** One picture of each code, named by it. PNG files are compressed already. */
+export function zipOfCodes(codes: readonly WantedCode[], now: Date): ServedFile {
+  const pictures = codes.map(({ code }) => [`${code}.png`, qrPng(code)] as const);
+  const content = zipSync(Object.fromEntries(pictures), { level: 0, mtime: now });
+  return { fileName: fileNameOf(codes, now), contentType: 'application/zip', content };
+}
+
+function fileNameOf(codes: readonly WantedCode[], now: Date): string {
+  const [batch, ...others] = new Set(codes.map((code) => code.batch));
+  if (batch !== undefined && others.length === 0) return batchCodeText.batchFile(batch);
+  return batchCodeText.codesFile(dateInShanghai(now), codes.length);
+}

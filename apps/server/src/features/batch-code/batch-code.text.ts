@@ -1,0 +1,7 @@
+/** What the operation log says of codes, and the names of their files. */
+export const batchCodeText = {
+  made: (batch: string, count: number) => `生成蓝牙编号：批次${batch}，${count}个`,
+  downloaded: (count: number) => `下载蓝牙编号：${count}个`,
+  batchFile: (batch: string) => `蓝牙编号-${batch}.zip`,
+  codesFile: (day: string, count: number) => `蓝牙编号-${day}-${count}个.zip`,
+} as const;

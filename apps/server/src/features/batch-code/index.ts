@@ -1,0 +1,1 @@
+export { batchCodeRoutes } from './batch-code.routes.ts';
