@@ -1,0 +1,127 @@
+/** Lists as tools: what the filters find is exported and read back, and chosen and deleted as a whole. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
+import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import { choose, dialog, goTo, narrow, rows, settled, told, total } from './support/list.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function openAs(username: string) {
+  const opened = await openPage(browser, product.origin);
+  await signIn(opened.page, username);
+  return opened;
+}
+
+/** The file the toolbar's export brings, without its header. */
+async function exported(page: Page): Promise<{ name: string; rows: unknown[][] }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const download = await coming;
+  await told(page, '已导出');
+  const [, ...cells] = cellsOfXlsx(await readFile(await download.path()));
+  return { name: download.suggestedFilename(), rows: cells };
+}
+
+/** Unfolds the search row and takes an option of one of its lists. */
+async function narrowFolded(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: '展开' }).click();
+  await choose(page.getByRole('search').getByRole('combobox', { name: label }), option);
+  await page.getByRole('button', { name: '查询' }).click();
+  await page.locator('.chip').filter({ hasText: option }).waitFor();
+  await settled(page);
+}
+
+describe('lists at work', () => {
+  test('an export holds the rows the filters find, in the order of the screen', async () => {
+    const { page, faults } = await openAs('doctor');
+    await goTo(page, '检查记录');
+    await narrow(page, { 结果: '侧弯Ⅰ度' });
+    const found = await total(page);
+    await page.getByRole('columnheader', { name: '检查日期' }).click();
+    await settled(page);
+    const file = await exported(page);
+    expect(file.name).toMatch(/^检查记录-\d{4}-\d{2}-\d{2}\.xlsx$/);
+    expect(file.rows).toHaveLength(found);
+    expect(new Set(file.rows.map((row) => row[12]))).toEqual(new Set(['侧弯Ⅰ度']));
+    const first = await rows(page).first().textContent();
+    expect(first).toContain(String(file.rows[0]?.[2]));
+    await lookAt(page, 'list-exported');
+    expect(faults).toEqual([]);
+  });
+
+  test('examinations to retest and declined ones are found', async () => {
+    const { page, faults } = await openAs('doctor');
+    await goTo(page, '检查记录');
+    await narrowFolded(page, '后续', '拒检');
+    expect(await total(page)).toBeGreaterThan(0);
+    await rows(page).first().getByText('拒检').waitFor();
+    await lookAt(page, 'exam-list-declined');
+    expect(faults).toEqual([]);
+  });
+
+  test('all that the filters find is chosen across pages, and deleted after its number was typed', async () => {
+    const { page, faults } = await openAs('manager');
+    await goTo(page, '学生管理');
+    const before = await total(page);
+    await narrow(page, { 学校: '临溪市实验小学' });
+    const found = await total(page);
+    expect(found).toBeGreaterThan(100);
+    await rows(page).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: /^选择全部/ }).click();
+    await lookAt(page, 'list-all-chosen');
+    await page.locator('.tools').getByRole('button', { name: '删除' }).click();
+    const question = await dialog(page, '删除选中的');
+    await question.getByText('名学生的档案').waitFor();
+    expect(await question.getByRole('button', { name: '删除' }).isDisabled()).toBe(true);
+    await question.getByRole('textbox').fill('1');
+    expect(await question.getByRole('button', { name: '删除' }).isDisabled()).toBe(true);
+    await lookAt(page, 'list-delete-typed');
+    await question.getByRole('textbox').fill(String(found));
+    await question.getByRole('button', { name: '删除' }).click();
+    await told(page, '学生已删除');
+    await page.getByText('没有符合条件的数据').waitFor();
+    await page.getByRole('button', { name: '全部清除' }).first().click();
+    await settled(page);
+    expect(await total(page)).toBe(before - found);
+    expect(faults).toEqual([]);
+  });
+
+  test('what has grown since the question was asked is not deleted', async () => {
+    const { page, faults } = await openAs('manager');
+    await goTo(page, '学生管理');
+    await narrow(page, { 学校: '临溪市东湖小学' });
+    const found = await total(page);
+    await rows(page).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: /^选择全部/ }).click();
+    await page.locator('.tools').getByRole('button', { name: '删除' }).click();
+    const question = await dialog(page, '删除选中的');
+    await question.getByRole('textbox').fill(String(found));
+    const other = await openAs('manager');
+    await goTo(other.page, '学生管理');
+    await narrow(other.page, { 学校: '临溪市东湖小学' });
+    await rows(other.page).first().getByRole('button', { name: '删除' }).click();
+    await (await dialog(other.page, '删除学生')).getByRole('button', { name: '删除' }).click();
+    await told(other.page, '学生已删除');
+    await question.getByRole('button', { name: '删除' }).click();
+    await told(page, '数据之间不一致，请刷新后重试');
+    expect(await question.isVisible()).toBe(true);
+    await question.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '刷新' }).click();
+    await settled(page);
+    expect(await total(page)).toBe(found - 1);
+    expect(faults).toEqual([]);
+  });
+});
