@@ -16,12 +16,14 @@ export type ServerProcess = {
 export async function startServerProcess(database: {
   ownerUrl: string;
   appUrl: string;
+  config: { blobDir: string };
 }): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       DATABASE_URL: database.ownerUrl,
       APP_DATABASE_URL: database.appUrl,
+      BLOB_DIR: database.config.blobDir,
       SEED: 'none',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -3,6 +3,7 @@
  * entry that another feature shares is the same value.
  */
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
+import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
@@ -27,6 +28,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   rosterErrors,
   projectErrors,
   examErrors,
+  appPackageErrors,
   batchCodeErrors,
   statisticErrors,
   organizationErrors,

@@ -1,0 +1,119 @@
+/** Rows of app packages. They belong to the platform: any signed-in scope reads them. */
+import type { AppPackageFacts, AppPlatform } from '@spine/contract/app-package';
+import { instantInShanghai } from '@spine/contract/kernel';
+import type { PlatformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+export type AppPackageQuery = {
+  size: number;
+  page: number;
+  asc?: 'createtime' | undefined;
+  desc?: 'createtime' | undefined;
+  platform?: AppPlatform | undefined;
+};
+
+/** A package and where its bytes are. */
+export type StoredPackage = AppPackageFacts & {
+  id: string;
+  contentType: string;
+  blobKey: string;
+};
+
+function living(db: Db) {
+  return db
+    .selectFrom('app_package')
+    .innerJoin('blob', 'blob.key', 'app_package.blob_key')
+    .where('app_package.deleted_at', 'is', null);
+}
+
+const columns = [
+  'app_package.id',
+  'platform',
+  'version',
+  'notes',
+  'file_name as fileName',
+  'content_type as contentType',
+  'blob_key as blobKey',
+  'app_package.created_at',
+  'blob.size',
+  'blob.sha256',
+] as const;
+
+type Selected = Omit<StoredPackage, 'createtime' | 'sha256'> & { created_at: Date; sha256: Buffer };
+
+function stored({ created_at, sha256, ...row }: Selected): StoredPackage {
+  return { ...row, sha256: sha256.toString('hex'), createtime: instantInShanghai(created_at) };
+}
+
+export async function packageRows(db: Db, query: AppPackageQuery): Promise<StoredPackage[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  let rows = living(db).select(columns);
+  if (query.platform) rows = rows.where('platform', '=', query.platform);
+  const found = await rows
+    .orderBy('app_package.created_at', direction)
+    .orderBy('app_package.id', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+  return found.map(stored);
+}
+
+export async function countPackages(db: Db, { platform }: AppPackageQuery): Promise<number> {
+  let rows = db.selectFrom('app_package').where('deleted_at', 'is', null);
+  if (platform) rows = rows.where('platform', '=', platform);
+  const { count } = await rows
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The living package of an id. */
+export async function packageById(db: Db, id: string): Promise<StoredPackage | undefined> {
+  const row = await living(db).where('app_package.id', '=', id).select(columns).executeTakeFirst();
+  return row && stored(row);
+}
+
+/** Whether a platform has a living package of a version. */
+export async function versionExists(
+  db: Db,
+  { platform, version }: { platform: AppPlatform; version: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_package')
+    .where('deleted_at', 'is', null)
+    .where('platform', '=', platform)
+    .where('version', '=', version)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type NewPackage = {
+  id: string;
+  platform: AppPlatform;
+  version: string;
+  notes: string;
+  file_name: string;
+  content_type: string;
+  blob_key: string;
+  created_by: string;
+  created_at: Date;
+};
+
+export async function insertPackage(db: Db, _scope: PlatformScope, row: NewPackage): Promise<void> {
+  await db
+    .insertInto('app_package')
+    .values({ ...row, deleted_at: null })
+    .execute();
+}
+
+/** Takes a living package off the list and answers what it was; undefined for any other id. */
+export function withdrawPackage(db: Db, _scope: PlatformScope, taken: { id: string; at: Date }) {
+  return db
+    .updateTable('app_package')
+    .set({ deleted_at: taken.at })
+    .where('id', '=', taken.id)
+    .where('deleted_at', 'is', null)
+    .returning(['platform', 'version', 'blob_key as blobKey'])
+    .executeTakeFirst();
+}

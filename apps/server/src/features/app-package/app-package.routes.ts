@@ -1,0 +1,68 @@
+/** Translates the calls about app packages. */
+import {
+  appPackageErrors,
+  downloadAppPackage,
+  downloadLinkedAppPackage,
+  linkedAppPackage,
+  listAppPackages,
+  uploadAppPackage,
+  withdrawAppPackage,
+} from '@spine/contract/app-package';
+import { platformScope } from '#platform/auth/scope.ts';
+import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
+import type { PublicCall } from '#platform/http/call.ts';
+import type { BlobStore } from '#platform/ports/blob-store.ts';
+import {
+  expectPackage,
+  keepPackage,
+  listPackages,
+  livingPackage,
+  removePackage,
+  servedPackage,
+  uploadedWords,
+} from './app-package.service.ts';
+import type { PackageLinks } from './package-link.ts';
+
+export type AppPackageParts = {
+  blobs: BlobStore;
+  links: PackageLinks;
+  publicUrl: string | undefined;
+};
+type LinkCall = Pick<PublicCall<typeof linkedAppPackage>, 'input' | 'now' | 'open'>;
+
+export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): Binding[] {
+  const { unknown, linkInvalid } = appPackageErrors;
+  const linked = ({ input, now, open }: LinkCall) =>
+    open(platformScope, (db) => livingPackage(db, links.read(input.token, now), linkInvalid));
+  return [
+    bind(listAppPackages, async ({ db, input, now, origin }) => {
+      const { rows, total } = await listPackages(db, input);
+      const base = publicUrl?.replace(/\/+$/, '') ?? origin;
+      return { rows: rows.map((row) => ({ ...row, url: base + links.path(row.id, now) })), total };
+    }),
+    bindOpen(
+      uploadAppPackage,
+      async ({ actor, input, incoming, now, newId, note, open, snapshot }) => {
+        const expected = await snapshot(platformScope, (db) => expectPackage(db, input, incoming));
+        const id = newId();
+        note({ point: id, message: uploadedWords(input) });
+        return keepPackage(expected, {
+          id,
+          blobs,
+          newId,
+          by: { actor, now },
+          open: (work) => open(platformScope, work),
+        });
+      },
+    ),
+    bind(withdrawAppPackage, async ({ db, input, now, note }) => {
+      note({ point: input.id, message: await removePackage(db, input.id, now), level: 'WARN' });
+      return undefined;
+    }),
+    bind(downloadAppPackage, async ({ db, input }) =>
+      servedPackage(blobs, await livingPackage(db, input.id, unknown)),
+    ),
+    bindPublic(linkedAppPackage, linked),
+    bindPublic(downloadLinkedAppPackage, async (call) => servedPackage(blobs, await linked(call))),
+  ];
+}

@@ -1,0 +1,140 @@
+/**
+ * App packages. A package is written to the blob store first and gets its row afterwards, in one transaction with its
+ * log line; until then nobody sees it, and a file that gets no row is swept away. What is refused leaves nothing.
+ */
+import {
+  type AppPlatform,
+  appPackageErrors,
+  PACKAGE_FILE_NAME_MAX,
+  PLATFORM_NAMES,
+  wrongKindText,
+} from '@spine/contract/app-package';
+import type { Actor } from '#platform/auth/actor.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Incoming, ServedFile } from '#platform/http/call.ts';
+import { Refusal, refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import type { Blob, BlobStore, ByteRange } from '#platform/ports/blob-store.ts';
+import {
+  type AppPackageQuery,
+  countPackages,
+  insertPackage,
+  packageById,
+  packageRows,
+  type StoredPackage,
+  versionExists,
+  withdrawPackage,
+} from './app-package.repository.ts';
+import { appPackageLogText } from './app-package.text.ts';
+import { promisedKind } from './package-kind.ts';
+
+type Sent = { platform: AppPlatform; version: string; notes: string };
+const { unknown, fileLost, fileNameInvalid, fileMissing, versionUsed, wrongKind } =
+  appPackageErrors;
+const USED = { entry: versionUsed, field: 'version' } as const;
+const DUPLICATES = { app_package_version_key: USED } as const;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const UNUSABLE_NAME = /[\u0000-\u001f\u007f/\\]/;
+
+export async function listPackages(db: Db, query: AppPackageQuery) {
+  return { rows: await packageRows(db, query), total: await countPackages(db, query) };
+}
+
+/** What can be refused before the first byte of the file is taken. */
+export async function expectPackage(db: Db, sent: Sent, incoming: Incoming | undefined) {
+  const { fileName, content } = incoming ?? refuse(fileMissing);
+  const promised = promisedKind(sent.platform, fileName);
+  if (!promised)
+    refuse(wrongKind, {
+      message: sent.platform === 'android' ? wrongKindText.notApk : wrongKindText.notPc,
+    });
+  if ([...fileName].length > PACKAGE_FILE_NAME_MAX || UNUSABLE_NAME.test(fileName))
+    refuse(fileNameInvalid);
+  if (await versionExists(db, sent))
+    refuse(versionUsed, { fields: [{ field: USED.field, message: versionUsed.message }] });
+  return { ...sent, fileName, content, promised };
+}
+
+type Expected = Awaited<ReturnType<typeof expectPackage>>;
+type Keeping = {
+  id: string;
+  blobs: BlobStore;
+  newId: () => string;
+  /** Runs in a transaction that also leaves the log line. */
+  open: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  by: { actor: Actor; now: Date };
+};
+
+/** Takes the file in and gives it its row. */
+export async function keepPackage(expected: Expected, keeping: Keeping) {
+  const { id, blobs, newId, open, by } = keeping;
+  const blob = await blobs.write(newId(), expected.content);
+  try {
+    await checkContent(blobs, blob, expected);
+    await open((db) => addPackage(db, { id, blob, expected, by }));
+    return { id, size: blob.size, sha256: blob.sha256.toString('hex') };
+  } catch (error) {
+    // After any other failure the row may be there all the same: the sweep decides.
+    if (error instanceof Refusal) await blobs.remove(blob.key);
+    throw error;
+  }
+}
+
+async function checkContent(blobs: BlobStore, { key, size }: Blob, { promised }: Expected) {
+  const bytes = (from: number, length: number) => blobs.bytes(key, from, length);
+  const message = await promised.faultOf({ size, bytes });
+  if (message) refuse(wrongKind, { message });
+}
+
+type Added = { id: string; blob: Blob; expected: Expected; by: Keeping['by'] };
+
+async function addPackage(db: Db, { id, blob, expected, by }: Added): Promise<void> {
+  await insertBlob(db, blob, by.now);
+  const row = {
+    id,
+    platform: expected.platform,
+    version: expected.version,
+    notes: expected.notes,
+    file_name: expected.fileName,
+    content_type: expected.promised.contentType,
+    blob_key: blob.key,
+    created_by: by.actor.userId,
+    created_at: by.now,
+  };
+  await refuseDuplicates(insertPackage(db, platformScope, row), DUPLICATES);
+}
+
+/** Takes a package off the list; answers the words of its log line. */
+export async function removePackage(db: Db, id: string, now: Date): Promise<string> {
+  const taken = (await withdrawPackage(db, platformScope, { id, at: now })) ?? refuse(unknown);
+  await dropBlob(db, taken.blobKey, now);
+  return appPackageLogText.withdrawn(PLATFORM_NAMES[taken.platform], taken.version);
+}
+
+/** The words of the log line of an upload. */
+export function uploadedWords({ platform, version }: Sent): string {
+  return appPackageLogText.uploaded(PLATFORM_NAMES[platform], version);
+}
+
+/** The package of an id, or a refusal by the entry that fits the way it was asked for. */
+export async function livingPackage(
+  db: Db,
+  id: string | undefined,
+  missing: typeof unknown,
+): Promise<StoredPackage> {
+  const found = id === undefined ? undefined : await packageById(db, id);
+  return found ?? refuse(missing);
+}
+
+/** The file of a package, to be taken whole or in parts. */
+export async function servedPackage(blobs: BlobStore, found: StoredPackage): Promise<ServedFile> {
+  const { blobKey: key, size, sha256, fileName, contentType } = found;
+  if (!(await blobs.has(key))) refuse(fileLost);
+  return {
+    fileName,
+    contentType,
+    content: { size, tag: sha256, read: (range?: ByteRange) => blobs.read(key, range) },
+  };
+}

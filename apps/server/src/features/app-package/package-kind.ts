@@ -1,0 +1,77 @@
+/**
+ * Which kind of package a file is: its name promises one, its content must keep the promise. A renamed file, a picture,
+ * half a download and another installer are told apart; whether the program inside is good is not our knowledge.
+ */
+import { type AppPlatform, wrongKindText as text } from '@spine/contract/app-package';
+import { type ByteSource, zipNames } from './zip-names.ts';
+
+type Kind = {
+  readonly platform: AppPlatform;
+  readonly contentType: string;
+  /** Why the content is not what the name promises; undefined when it is. */
+  faultOf(source: ByteSource): Promise<string | undefined>;
+};
+
+const MANIFEST = 'AndroidManifest.xml';
+const PROGRAM = /\.(exe|msi)$/i;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  apk: {
+    platform: 'android',
+    contentType: 'application/vnd.android.package-archive',
+    faultOf: async (source) =>
+      (await zipNames(source))?.includes(MANIFEST) ? undefined : text.brokenApk,
+  },
+  exe: {
+    platform: 'pc',
+    contentType: 'application/vnd.microsoft.portable-executable',
+    faultOf: async (source) => ((await isWindowsProgram(source)) ? undefined : text.brokenExe),
+  },
+  msi: {
+    platform: 'pc',
+    contentType: 'application/x-msi',
+    faultOf: async (source) => ((await isInstallerDatabase(source)) ? undefined : text.brokenMsi),
+  },
+  zip: {
+    platform: 'pc',
+    contentType: 'application/zip',
+    faultOf: async (source) => {
+      const names = await zipNames(source);
+      if (!names) return text.brokenZip;
+      return names.some((name) => PROGRAM.test(name)) ? undefined : text.emptyZip;
+    },
+  },
+};
+
+/** The kind a file name promises, if the platform takes that kind. */
+export function promisedKind(platform: AppPlatform, fileName: string): Kind | undefined {
+  const ending = /\.([a-z]{3})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const kind = Object.hasOwn(KINDS, ending) ? KINDS[ending] : undefined;
+  return kind?.platform === platform ? kind : undefined;
+}
+
+/** MZ, and the PE header where the MZ header says it is. */
+async function isWindowsProgram(source: ByteSource): Promise<boolean> {
+  const head = await source.bytes(0, 64);
+  if (head.length < 64 || head.toString('latin1', 0, 2) !== 'MZ') return false;
+  const signature = await source.bytes(head.readUInt32LE(60), 4);
+  return signature.toString('latin1') === 'PE\0\0';
+}
+
+const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** {000C1084-0000-0000-C000-000000000046}: what sets an installer apart from an old Office file. */
+const INSTALLER_CLASS = Buffer.from('84100c0000000000c000000000000046', 'hex');
+const HEADER_BYTES = 52;
+const ROOT_BYTES = 96;
+const CLASS_AT = 80;
+const SECTOR_SHIFTS = [9, 12];
+
+/** A compound file whose root storage has the class of an installer database. */
+async function isInstallerDatabase(source: ByteSource): Promise<boolean> {
+  const head = await source.bytes(0, HEADER_BYTES);
+  if (head.length < HEADER_BYTES || !head.subarray(0, 8).equals(COMPOUND_FILE)) return false;
+  const shift = head.readUInt16LE(30);
+  if (!SECTOR_SHIFTS.includes(shift)) return false;
+  const root = await source.bytes((head.readUInt32LE(48) + 1) * 2 ** shift, ROOT_BYTES);
+  return root.subarray(CLASS_AT).equals(INSTALLER_CLASS);
+}

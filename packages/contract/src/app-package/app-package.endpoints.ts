@@ -1,0 +1,98 @@
+/** Packages of the mobile app and the PC client: the platform uploads them, everybody with the menu downloads them. */
+import { z } from 'zod';
+import { defineEndpoint, done, file, idField, listOf, listQuery, oneOf } from '#kernel';
+import { appPackageErrors } from './app-package.errors.ts';
+import {
+  APP_PLATFORMS,
+  appPackageFacts,
+  appPackageRow,
+  MAX_PACKAGE_BYTES,
+  PACKAGE_NOTES_MAX,
+  versionField,
+} from './app-package.schema.ts';
+
+const platform = z.enum(APP_PLATFORMS);
+/** Lines are kept, other control characters are not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
+const notes = z
+  .string()
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
+  .refine((text) => [...text].length <= PACKAGE_NOTES_MAX && !CONTROL.test(text))
+  .default('');
+/** Checked by its signature; anything longer than a link of ours is none. */
+const link = z.object({ token: z.string().max(80) });
+
+export const listAppPackages = defineEndpoint({
+  method: 'GET',
+  path: '/app/list',
+  summary: 'The packages of the mobile app and the PC client, newest first',
+  access: ['APPDownLoad.menu'],
+  log: 'none',
+  input: listQuery(['createtime'], { platform: platform.optional() }),
+  reply: listOf(appPackageRow),
+  faults: { platform: appPackageErrors.platformInvalid },
+});
+
+export const uploadAppPackage = defineEndpoint({
+  method: 'POST',
+  path: '/app/upload',
+  summary: 'Adds a version of a package; the fields stand before the file',
+  access: ['APPDownLoad.edit'],
+  log: { model: 'appPackage', optype: 'upload' },
+  input: z.object({ platform, version: versionField, notes }),
+  reply: oneOf(z.object({ id: idField, size: z.number().int(), sha256: z.string() })),
+  body: 'multipart-stream',
+  bodyLimit: MAX_PACKAGE_BYTES,
+  tooLarge: appPackageErrors.tooLarge,
+  faults: {
+    platform: appPackageErrors.platformInvalid,
+    version: appPackageErrors.versionInvalid,
+    notes: appPackageErrors.notesInvalid,
+  },
+});
+
+export const withdrawAppPackage = defineEndpoint({
+  method: 'POST',
+  path: '/app/del',
+  summary:
+    'Withdraws a package: it leaves the list, its links end, its version may be uploaded anew',
+  access: ['APPDownLoad.edit'],
+  log: { model: 'appPackage', optype: 'delete' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: appPackageErrors.unknown },
+});
+
+export const downloadAppPackage = defineEndpoint({
+  method: 'GET',
+  path: '/app/download/:id',
+  summary: 'The bytes of a package, also in parts',
+  access: ['APPDownLoad.menu'],
+  log: 'none',
+  input: z.object({ id: idField }),
+  reply: file,
+  faults: { id: appPackageErrors.unknown },
+});
+
+export const linkedAppPackage = defineEndpoint({
+  method: 'GET',
+  path: '/app/link/:token',
+  summary: 'What a QR code leads to: the package of a signed link',
+  access: 'public',
+  log: 'none',
+  input: link,
+  reply: oneOf(appPackageFacts),
+  faults: { token: appPackageErrors.linkInvalid },
+});
+
+export const downloadLinkedAppPackage = defineEndpoint({
+  method: 'GET',
+  path: '/app/link/:token/file',
+  summary: 'The bytes of the package of a signed link, also in parts',
+  access: 'public',
+  log: 'none',
+  input: link,
+  reply: file,
+  faults: { token: appPackageErrors.linkInvalid },
+});
