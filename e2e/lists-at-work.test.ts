@@ -81,6 +81,7 @@ describe('lists at work', () => {
     expect(found).toBeGreaterThan(100);
     await rows(page).first().getByRole('checkbox').check();
     await page.getByRole('button', { name: /^选择全部/ }).click();
+    expect(await rows(page).getByRole('checkbox', { checked: true }).count()).toBe(20);
     await lookAt(page, 'list-all-chosen');
     await page.locator('.tools').getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, '删除选中的');

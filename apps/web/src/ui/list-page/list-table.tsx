@@ -78,10 +78,12 @@ function selectionOf<Row>({
   selectedKeys,
   pick,
   allMatching,
+  rows,
+  rowKey,
 }: ListTableProps<Row>): TableProps<Row>['rowSelection'] {
   if (!selectedKeys || !pick) return undefined;
   return {
-    selectedRowKeys: [...selectedKeys],
+    selectedRowKeys: allMatching ? rows.map(rowKey) : [...selectedKeys],
     preserveSelectedRowKeys: true,
     columnWidth: SELECT_WIDTH,
     columnTitle: (box) => <HeadOnly>{box}</HeadOnly>,
