@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- --patients 1000000] [--url postgres://…] [--add]`: fills a database, measures every list
- * and the heavy work through HTTP beside the same SQL through the driver, and writes docs/performance.md.
+ * `npm run bench [-- --patients 1000000] [--log-lines 1000000] [--url postgres://…] [--add]`: fills a database,
+ * measures every list and the heavy work through HTTP beside the same SQL through the driver, proves the operation
+ * log, and writes docs/performance.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,6 +20,7 @@ import { measureExports } from './export.ts';
 import { httpClient, requestOf } from './http-client.ts';
 import { listCases } from './list-cases.ts';
 import { load } from './load.ts';
+import { measureLog } from './log-proof.ts';
 import { type Fact, headOf, type Row, sectionOf } from './page.ts';
 import { openRecorder, replay } from './raw.ts';
 import { findSubjects } from './subjects.ts';
@@ -34,6 +36,7 @@ const { values: options } = parseArgs({
     patients: { type: 'string', default: '100000' },
     url: { type: 'string' },
     seconds: { type: 'string', default: '2' },
+    'log-lines': { type: 'string', default: '1000000' },
     add: { type: 'boolean', default: false },
   },
 });
@@ -166,6 +169,9 @@ async function run(): Promise<string> {
   for (const { name, value } of exported) say(`${name}: ${value}`);
   const facts = [importFact(imported), ...exported, ...(await measureWork(bench))];
   bench.http.close();
+  const proved = await measureLog(target, Number(options['log-lines']));
+  for (const { name, value } of proved) say(`${name}: ${value}`);
+  facts.push(...proved);
   const version = await versionOf(target.ownerUrl);
   return sectionOf({
     database: target.kind,

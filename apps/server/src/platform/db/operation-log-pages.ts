@@ -68,16 +68,22 @@ export async function* strayPages(client: Client): AsyncGenerator<StrayLine[]> {
 
 const asText = { getTypeParser: () => (text: string) => text };
 
-/** One cursor of the open transaction. */
+/** One cursor of the open transaction; the next page is on its way while one is looked at. */
 async function* pages(client: Client, name: string, text: string): AsyncGenerator<Cell[][]> {
   await client.query(`declare ${name} no scroll cursor for ${text}`);
-  for (;;) {
-    const { rows } = await client.query<Cell[]>({
+  const fetchPage = () =>
+    client.query<Cell[]>({
       text: `fetch forward ${PAGE} from ${name}`,
       rowMode: 'array',
       types: asText,
     });
+  let coming = fetchPage();
+  for (;;) {
+    const { rows } = await coming;
     if (rows.length === 0) return;
+    coming = fetchPage();
+    // Whoever stops reading early does not wait for it.
+    coming.catch(() => undefined);
     yield rows;
   }
 }

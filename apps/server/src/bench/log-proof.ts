@@ -1,0 +1,95 @@
+/** The operation log at its size: lines are written, sealed, and proved by the command an operator runs. */
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setInterval } from 'node:timers/promises';
+import { Client } from 'pg';
+import { openDatabase } from '#platform/db/open.ts';
+import { sealLog } from '#platform/db/operation-log-seal.ts';
+import { CAST_IDS } from '#seed/cast.ts';
+import type { BenchDatabase } from './environment.ts';
+import type { Fact } from './page.ts';
+
+const COMMAND = path.join(import.meta.dirname, '../cli/log-verify.ts');
+const LOOK_EVERY_MS = 100;
+const MEBIBYTE = 1024;
+
+/** Views of one child each, as a day of work leaves them; ids grow as those the application makes. */
+const FILL = `
+  insert into operation_log (id, org_id, user_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime)
+  select (lpad(to_hex(1763700000000 + n), 12, '0') || '7' || left(md5(n::text), 3) || '8' || right(md5(n::text), 15))::uuid,
+    $1::uuid, $2::uuid, 'doctor', '临溪市妇幼保健院', 2,
+    (array['exam', 'patient', 'report'])[1 + n % 3], gen_random_uuid()::text, '查看检查报告', 'INFO',
+    (array['view', 'edit', 'export', 'view'])[1 + n / 3 % 4], now()
+  from generate_series(1, $3::int) as n`;
+
+/** Seals and proves a log of that many lines; what the benchmark left in it comes on top. */
+export async function measureLog(bench: BenchDatabase, lines: number): Promise<Fact[]> {
+  await fill(bench.ownerUrl, lines);
+  const database = openDatabase(bench.appUrl, 1);
+  const started = performance.now();
+  // The server seals too; whoever comes second finds nothing.
+  while ((await waiting(bench.ownerUrl)) > 0) await sealLog(database.bare);
+  const sealing = (performance.now() - started) / 1000;
+  await database.close();
+  const { seconds, peak } = await prove(bench.ownerUrl);
+  const count = lines.toLocaleString('en');
+  return [
+    { name: `sealing ${count} lines of the log`, value: `${sealing.toFixed(1)} s`, aim: '' },
+    {
+      name: `log:verify, ${count} lines`,
+      value: `${seconds.toFixed(1)} s, peak ${peak} MiB`,
+      aim: '≤ 30 s per 1,000,000',
+    },
+  ];
+}
+
+async function fill(ownerUrl: string, lines: number): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query(FILL, [CAST_IDS.orgs.home, CAST_IDS.users.doctor, lines]);
+  await owner.query('vacuum analyze operation_log');
+  await owner.end();
+}
+
+async function waiting(ownerUrl: string): Promise<number> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query<{ count: number }>(
+    'select count(*)::int as count from log_pending',
+  );
+  await owner.end();
+  return rows[0]?.count ?? 0;
+}
+
+/** Runs the command in a process of its own and watches its memory. */
+async function prove(ownerUrl: string): Promise<{ seconds: number; peak: number }> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [COMMAND], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { DATABASE_URL: ownerUrl },
+  });
+  const watching = new AbortController();
+  const peak = peakOf(child.pid, watching.signal);
+  const code = await new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  watching.abort();
+  if (code !== 0) throw new Error(`log:verify ended with ${code}`);
+  return { seconds, peak: await peak };
+}
+
+async function peakOf(pid: number | undefined, signal: AbortSignal): Promise<number> {
+  let peak = 0;
+  try {
+    for await (const _tick of setInterval(LOOK_EVERY_MS, undefined, { signal })) {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  return Math.round(peak / MEBIBYTE);
+}
