@@ -1,0 +1,33 @@
+/** A command of the product as a process of its own, with nothing but the given environment. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import path from 'node:path';
+
+const CLI = path.join(import.meta.dirname, '../cli');
+
+export type Command = {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Its exit code, and what it said on both of its outputs; resolves when it ended. */
+  readonly ended: Promise<{ code: number | null; said: string }>;
+};
+
+/** Starts a file of `cli/`. */
+export function startCommand(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Command {
+  const child = spawn(process.execPath, [path.join(CLI, `${name}.ts`), ...args], {
+    env: { ...env },
+  });
+  child.stdin.end();
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const ended = new Promise<{ code: number | null; said: string }>((resolve) => {
+    child.once('close', (code) => resolve({ code, said }));
+  });
+  return { child, ended };
+}
