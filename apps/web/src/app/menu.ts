@@ -24,6 +24,9 @@ const PLACES: Partial<Record<MenuKey, Place>> = {
   EXAMINE_LIST: { path: 'examine-history', icon: 'angle' },
   USER_LIST: { path: 'users', icon: 'people' },
   LOGS: { path: 'logs', icon: 'clock' },
+  BLUETOOTH_NO: { path: 'btCode', icon: 'bluetooth' },
+  BLUETOOTH_NO_DOWNLOAD: { path: 'btCodeDownload', icon: 'download' },
+  REPORT_SET: { path: 'system-admn/report-setting', icon: 'report' },
   CURRENT_USER: { path: 'currentUser', icon: 'person' },
 };
 

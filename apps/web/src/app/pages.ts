@@ -49,6 +49,21 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('#features/log/log-list.page.tsx')).LogListPage,
   },
   {
+    path: 'btCode',
+    load: async () =>
+      (await import('#features/batch-code/batch-code-list.page.tsx')).BatchCodeListPage,
+  },
+  {
+    path: 'btCodeDownload',
+    load: async () =>
+      (await import('#features/batch-code/batch-download.page.tsx')).BatchDownloadPage,
+  },
+  {
+    path: 'system-admn/report-setting',
+    load: async () =>
+      (await import('#features/template/report-setting.page.tsx')).ReportSettingPage,
+  },
+  {
     path: 'currentUser',
     load: async () => (await import('#features/session/current-user.page.tsx')).CurrentUserPage,
   },

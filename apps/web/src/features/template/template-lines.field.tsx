@@ -1,0 +1,133 @@
+/**
+ * The label and value lines at the foot of a report: added, removed, and moved with buttons or with Alt and an arrow.
+ * The focus follows the line.
+ */
+import { INFO_LABEL_MAX, INFO_LINES_MAX, INFO_VALUE_MAX } from '@spine/contract/template';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { type InfoLine, newLine } from './template.draft.ts';
+import { templateText as text } from './template.text.ts';
+
+type Props = {
+  value?: readonly InfoLine[];
+  onChange?: (lines: readonly InfoLine[]) => void;
+  ref?: Ref<HTMLDivElement>;
+};
+
+type LineProps = {
+  line: InfoLine;
+  place: number;
+  last: number;
+  change: (line: InfoLine) => void;
+  move: (by: -1 | 1) => void;
+  remove: () => void;
+};
+
+function Line({ line, place, last, change, move, remove }: LineProps) {
+  const walk = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  return (
+    <li id={line.id} onKeyDown={walk}>
+      <Input
+        value={line.label}
+        aria-label={text.labelOf(place)}
+        placeholder={text.label}
+        maxLength={INFO_LABEL_MAX}
+        onChange={(event) => change({ ...line, label: event.target.value })}
+      />
+      <Input
+        value={line.value}
+        aria-label={text.valueOf(place)}
+        placeholder={text.value}
+        maxLength={INFO_VALUE_MAX}
+        onChange={(event) => change({ ...line, value: event.target.value })}
+      />
+      <Button
+        type="text"
+        aria-label={text.up(place)}
+        aria-disabled={place === 1}
+        icon={<Icon name="up" />}
+        onClick={() => move(-1)}
+      />
+      <Button
+        type="text"
+        aria-label={text.down(place)}
+        aria-disabled={place === last}
+        icon={<Icon name="down" />}
+        onClick={() => move(1)}
+      />
+      <Button
+        type="text"
+        aria-label={text.remove(place)}
+        icon={<Icon name="trash" />}
+        onClick={remove}
+      />
+    </li>
+  );
+}
+
+/** Where the focus goes once the lines are drawn again: into a line, or to the button that adds one. */
+function useFocusOnLine() {
+  const wanted = useRef<string | undefined>(undefined);
+  const add = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const field = document.getElementById(wanted.current)?.querySelector('input');
+    (field ?? add.current)?.focus();
+    wanted.current = undefined;
+  });
+  const focusOn = (id: string) => {
+    wanted.current = id;
+  };
+  return { add, focusOn };
+}
+
+export function TemplateLinesField({ value = [], onChange, ref }: Props) {
+  const { add, focusOn } = useFocusOnLine();
+  const [told, setTold] = useState('');
+  const move = (at: number, by: -1 | 1) => {
+    const line = value[at];
+    const to = at + by;
+    if (!line || to < 0 || to >= value.length) return;
+    onChange?.(value.toSpliced(at, 1).toSpliced(to, 0, line));
+    setTold(text.moved(to + 1));
+  };
+  const remove = (at: number) => {
+    const rest = value.toSpliced(at, 1);
+    focusOn((rest[at] ?? rest.at(-1))?.id ?? '');
+    onChange?.(rest);
+  };
+  const append = () => {
+    const line = newLine();
+    focusOn(line.id);
+    onChange?.([...value, line]);
+  };
+  return (
+    <div className="template-lines" ref={ref} tabIndex={-1}>
+      {value.length === 0 && <p className="soft">{text.linesEmpty}</p>}
+      <ol>
+        {value.map((line, at) => (
+          <Line
+            key={line.id}
+            line={line}
+            place={at + 1}
+            last={value.length}
+            change={(changed) => onChange?.(value.with(at, changed))}
+            move={(by) => move(at, by)}
+            remove={() => remove(at)}
+          />
+        ))}
+      </ol>
+      <Button ref={add} disabled={value.length >= INFO_LINES_MAX} onClick={append}>
+        {text.add}
+      </Button>
+      <span className="template-told" role="status">
+        {told}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * What a manager is writing, before it is saved: how it comes from the server's row, what of it differs from that row
+ * and so is sent, and how a report with it would look.
+ */
+import { type ResultId, resultText } from '@spine/contract/exam';
+import type { InputOf } from '@spine/contract/kernel';
+import type { SampleTemplate } from '@spine/contract/report';
+import {
+  type configureTemplate,
+  defaultInfoLines,
+  EVALUATION_OF,
+  type EvaluationField,
+  type TemplateRow,
+  tidyAdvice,
+} from '@spine/contract/template';
+import { templateText as text } from './template.text.ts';
+
+/** In the order in which the report settings show them. */
+export const GRADES: readonly ResultId[] = [0, 5, 1, 2, 3];
+
+export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };
+/** What stands in the logo's place: an address of a picture, or null for the platform's mark. */
+export type LogoChoice = { readonly url: string | null; readonly file?: File };
+
+export type Draft = Record<EvaluationField, string> & {
+  readonly examineOrgInfo: readonly InfoLine[];
+  readonly logo: LogoChoice;
+};
+
+let lastId = 0;
+
+/** A line of its own, wherever it moves. */
+export function newLine(label = '', value = ''): InfoLine {
+  lastId += 1;
+  return { id: `line-${lastId}`, label, value };
+}
+
+export function draftOf(row: TemplateRow): Draft {
+  const { logoData, logoType } = row;
+  return {
+    evaluationNormal: row.evaluationNormal,
+    evaluationBadPosture: row.evaluationBadPosture,
+    evaluationLateralBendingOne: row.evaluationLateralBendingOne,
+    evaluationLateralBendingTwo: row.evaluationLateralBendingTwo,
+    evaluationLateralBendingThree: row.evaluationLateralBendingThree,
+    examineOrgInfo: row.examineOrgInfo.map(({ label, value }) => newLine(label, value)),
+    logo: { url: logoData && logoType ? `data:${logoType};base64,${logoData}` : null },
+  };
+}
+
+export function defaultAdvice(resultId: ResultId): string {
+  return resultText[resultId].advice;
+}
+
+/** The text as it would be kept: without one, the default. */
+export function adviceOf(draft: Draft, resultId: ResultId): string {
+  return tidyAdvice(draft[EVALUATION_OF[resultId]]) || defaultAdvice(resultId);
+}
+
+function plainLines(draft: Draft): { label: string; value: string }[] {
+  return draft.examineOrgInfo.map(({ label, value }) => ({
+    label: label.trim(),
+    value: value.trim(),
+  }));
+}
+
+type Sent = { input: InputOf<typeof configureTemplate>; file?: File };
+
+function changedTexts(draft: Draft, row: TemplateRow): Partial<Record<EvaluationField, string>> {
+  const changed = GRADES.filter(
+    (resultId) => adviceOf(draft, resultId) !== row[EVALUATION_OF[resultId]],
+  );
+  return Object.fromEntries(
+    changed.map((resultId) => [EVALUATION_OF[resultId], adviceOf(draft, resultId)]),
+  );
+}
+
+/** What differs from the row that was loaded, so that nothing else of a newer row is written over. */
+export function changesOf(draft: Draft, row: TemplateRow): Sent {
+  const lines = JSON.stringify(plainLines(draft));
+  const isMoved = lines !== JSON.stringify(row.examineOrgInfo, ['label', 'value']);
+  const { url, file } = draft.logo;
+  return {
+    input: {
+      ...changedTexts(draft, row),
+      ...(isMoved && { examineOrgInfo: lines }),
+      ...(url === null && row.logoData !== null && { removeLogo: '1' }),
+    },
+    ...(file && { file }),
+  };
+}
+
+/** What is wrong with the lines, in one sentence. */
+export function lineFault(lines: readonly Pick<InfoLine, 'label'>[]): string | undefined {
+  const labels = lines.map(({ label }) => label.trim());
+  const unnamed = labels.indexOf('');
+  if (unnamed >= 0) return text.noLabel(unnamed + 1);
+  const repeated = labels.find((label, at) => labels.indexOf(label) < at);
+  return repeated === undefined ? undefined : text.repeated(repeated);
+}
+
+/** The template as a report of this grade would show it. */
+export function sampleOf(draft: Draft, resultId: ResultId, orgName: string): SampleTemplate {
+  const lines = plainLines(draft);
+  return {
+    orgName,
+    advice: adviceOf(draft, resultId),
+    lines: lines.length > 0 ? lines : defaultInfoLines(orgName),
+    logo: draft.logo.url,
+  };
+}
