@@ -1,5 +1,6 @@
 /** The product as a newcomer starts it: the real process, the embedded database in a new folder, the demo in it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, on } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,9 +10,12 @@ const ROOT = path.join(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
 const SIMULATE = path.join(ROOT, 'apps/server/src/cli/simulate.ts');
 const READY = /^Ready: (\S+)/;
+const SMS = /^SMS \w+ to \S+: (\d{6})$/;
 
 export type Product = {
   readonly origin: string;
+  /** The code of the next text message, as the console prints it. */
+  smsCode(): Promise<string>;
   /** Runs the device gateway against it and answers what it printed. */
   simulate(...args: string[]): Promise<string>;
   /** Ends the process and keeps the data; `start` runs it again at the same address. */
@@ -28,16 +32,23 @@ export async function startProduct(): Promise<Product> {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...env, PORT: port },
     });
+  const messages = new EventEmitter();
+  const codes = on(messages, 'code');
+  const onLine = (line: string) => {
+    const code = SMS.exec(line)?.[1];
+    if (code !== undefined) messages.emit('code', code);
+  };
   let child = run('0');
-  const origin = await originOf(child);
+  const origin = await originOf(child, onLine);
   return {
     origin,
+    smsCode: async () => String((await codes.next()).value),
     simulate: (...args) =>
       outputOf(spawn(process.execPath, [SIMULATE, '--url', origin, ...args], { env: {} })),
     stop: () => ended(child),
     start: async () => {
       child = run(new URL(origin).port);
-      await originOf(child);
+      await originOf(child, onLine);
     },
     close: async () => {
       await ended(child);
@@ -54,13 +65,14 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-function originOf(child: ChildProcess): Promise<string> {
+function originOf(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     if (!child.stdout) return;
     createInterface({ input: child.stdout }).on('line', (line) => {
       const origin = READY.exec(line)?.[1];
       if (origin) resolve(origin);
+      onLine(line);
     });
   });
 }

@@ -2,8 +2,8 @@
  * How text messages leave. Codes on the console are for development: production sends none until a vendor is
  * configured, and refuses to print them. A vendor without its keys stops the start.
  */
+import type { SmsPurpose } from '@spine/contract/session';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
-import type { SmsPurpose } from '#platform/ports/sms-sender.ts';
 
 type SmsVariable =
   | 'SMS_KEY_ID'

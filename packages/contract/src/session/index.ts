@@ -11,6 +11,7 @@ export {
   picCode,
   SMS_CODE_MAX,
   SMS_RESEND_SECONDS,
+  type SmsPurpose,
   sendSms,
   systemInfo,
 } from './session.endpoints.ts';

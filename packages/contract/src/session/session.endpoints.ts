@@ -20,6 +20,7 @@ export const phoneText = z.string().max(40);
 const machineCode = z.string().min(1).max(64);
 /** What the code is for. */
 const purpose = z.enum(['login', 'bind', 'quickQuery']);
+export type SmsPurpose = z.output<typeof purpose>;
 const requestTime = z.coerce.string().max(32);
 
 export const systemInfo = defineEndpoint({

@@ -1,8 +1,8 @@
 /** Rows of signing in: picture codes, SMS codes, failures, and the user a name or a phone belongs to. */
+import type { SmsPurpose } from '@spine/contract/session';
 import { sql } from 'kysely';
 import type { PlatformScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
-import type { SmsPurpose } from '#platform/ports/sms-sender.ts';
 
 export type SignInUser = {
   id: string;

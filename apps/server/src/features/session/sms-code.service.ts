@@ -4,11 +4,11 @@
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { isMobile, kernelErrors } from '@spine/contract/kernel';
-import { SMS_RESEND_SECONDS, sessionErrors } from '@spine/contract/session';
+import { SMS_RESEND_SECONDS, type SmsPurpose, sessionErrors } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { SmsPurpose, SmsSender } from '#platform/ports/sms-sender.ts';
+import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import {
   countSmsCodes,
   countSmsTry,

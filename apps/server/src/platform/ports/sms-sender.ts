@@ -1,5 +1,4 @@
-/** What a code by SMS is for; it opens nothing else. */
-export type SmsPurpose = 'login' | 'bind' | 'quickQuery';
+import type { SmsPurpose } from '@spine/contract/session';
 
 /** `limited`: the vendor says that this phone or this account has had enough for now; `failed` is every other reason. */
 export type SmsOutcome = 'sent' | 'limited' | 'failed';

@@ -3,8 +3,9 @@
  * log when it was in vain. That line holds the vendor's code and request id, and never a phone or a code.
  */
 import { createHash, createHmac } from 'node:crypto';
+import type { SmsPurpose } from '@spine/contract/session';
 import type { Clock } from './clock.ts';
-import type { SmsOutcome, SmsPurpose } from './sms-sender.ts';
+import type { SmsOutcome } from './sms-sender.ts';
 
 /** How the operator's account at a vendor is used. */
 export type SmsAccount = {

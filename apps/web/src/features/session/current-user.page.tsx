@@ -1,18 +1,21 @@
-/** The user's own page: the facts of the account, and the password. */
+/** The user's own page: the facts of the account, the phone, the password, and where the account is signed in. */
 import type { SessionUser } from '@spine/contract/session';
+import { useState } from 'react';
 import { useSession } from '#platform/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { ChangePassword } from './change-password.tsx';
 import './current-user.css';
 import { currentUserText as text } from './current-user.text.ts';
+import { OwnSessionsPanel } from './own-sessions.panel.tsx';
+import { PhoneBindingForm } from './phone-binding.form.tsx';
 
 function Facts({ user }: { user: SessionUser }) {
+  const [binding, setBinding] = useState(false);
   const facts = [
     [text.username, user.username],
     [text.role, user.roleName],
     [text.organization, user.orgName || text.platform],
-    [text.phone, user.tel || text.noPhone],
   ] as const;
   return (
     <section className="card own-card" aria-labelledby="own-account">
@@ -26,8 +29,20 @@ function Facts({ user }: { user: SessionUser }) {
             <dd>{value}</dd>
           </div>
         ))}
+        <div>
+          <dt>{text.phone}</dt>
+          <dd className="own-phone">
+            <span>{user.tel || text.noPhone}</span>
+            {!user.mustChangePw && (
+              <button type="button" className="btn" onClick={() => setBinding(true)}>
+                {user.tel ? text.changePhone : text.bindPhone}
+              </button>
+            )}
+          </dd>
+        </div>
       </dl>
       <p className="own-note">{text.phoneHint}</p>
+      {binding && <PhoneBindingForm replaces={user.tel !== ''} onClose={() => setBinding(false)} />}
     </section>
   );
 }
@@ -63,6 +78,7 @@ export function CurrentUserPage() {
           <ChangePassword />
         </section>
       </div>
+      <OwnSessionsPanel />
     </div>
   );
 }

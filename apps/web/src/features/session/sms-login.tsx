@@ -1,5 +1,5 @@
 /** Signing in with a phone number and the code sent to it. */
-import { loginSms, SMS_CODE_MAX, sendSms } from '@spine/contract/session';
+import { loginSms, SMS_CODE_MAX } from '@spine/contract/session';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
@@ -7,8 +7,8 @@ import { type Faults, phoneFault, type SmsValues, smsFaults } from './login.rule
 import { loginText } from './login.text.ts';
 import { LoginField } from './login-field.tsx';
 import { SignInButton } from './sign-in-button.tsx';
-import { useCountdown } from './use-countdown.ts';
 import { useSignIn } from './use-sign-in.ts';
+import { useSmsCode } from './use-sms-code.ts';
 
 const PHONE_DIGITS = 11;
 const EMPTY: SmsValues = { tel: '', code: '' };
@@ -17,7 +17,7 @@ function useSmsLogin() {
   const [values, setValues] = useState(EMPTY);
   const [faults, setFaults] = useState<Faults<SmsValues>>({});
   const { busy, signIn } = useSignIn();
-  const countdown = useCountdown();
+  const sms = useSmsCode('login');
   const set = (change: Partial<SmsValues>) => {
     setValues((former) => ({ ...former, ...change }));
     setFaults({});
@@ -29,13 +29,7 @@ function useSmsLogin() {
       toast.error(loginText.ENTER_MOBILE_NUMBER);
       return;
     }
-    try {
-      await call(sendSms, { tel: values.tel, ttp: 'login' });
-    } catch {
-      return;
-    }
-    countdown.start();
-    toast.success(loginText.SENT_SUCCESSFULLY);
+    await sms.send(values.tel);
   };
   const submit = async () => {
     const found = smsFaults(values);
@@ -43,11 +37,11 @@ function useSmsLogin() {
     if (Object.keys(found).length > 0) return;
     await signIn(() => call(loginSms, { tel: values.tel, code: values.code.trim() }));
   };
-  return { values, set, faults, busy, countdown, send, submit };
+  return { values, set, faults, busy, seconds: sms.seconds, send, submit };
 }
 
 export function SmsLogin() {
-  const { values, set, faults, busy, countdown, send, submit } = useSmsLogin();
+  const { values, set, faults, busy, seconds, send, submit } = useSmsLogin();
   const form = useRef<HTMLFormElement>(null);
   const sendFirst = async () => {
     await send();
@@ -66,7 +60,7 @@ export function SmsLogin() {
         inputMode="numeric"
         autoComplete="tel-national"
         maxLength={PHONE_DIGITS}
-        disabled={countdown.seconds > 0}
+        disabled={seconds > 0}
         value={values.tel}
         onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
         error={faults.tel}
@@ -84,10 +78,10 @@ export function SmsLogin() {
           <button
             type="button"
             className="btn lg send"
-            disabled={countdown.seconds > 0}
+            disabled={seconds > 0}
             onClick={() => void sendFirst()}
           >
-            {countdown.seconds > 0 ? loginText.resendIn(countdown.seconds) : loginText.sendSms}
+            {seconds > 0 ? loginText.resendIn(seconds) : loginText.sendSms}
           </button>
         }
       />

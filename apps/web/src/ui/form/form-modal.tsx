@@ -21,6 +21,8 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
   title: string;
+  /** Sets the ids of its fields apart from those of a form on the page below. */
+  name?: string;
   initial: Partial<Values>;
   submit: (values: Values) => Promise<void>;
   onClose: () => void;
@@ -55,6 +57,7 @@ function Fields<Values>({
 export function FormModal<Values>(props: Props<Values>) {
   const {
     title,
+    name,
     initial,
     submit,
     onClose,
@@ -92,6 +95,7 @@ export function FormModal<Values>(props: Props<Values>) {
     >
       <Form<Values>
         form={form}
+        {...(name !== undefined && { name })}
         layout="vertical"
         requiredMark={requiredMark}
         initialValues={initial}

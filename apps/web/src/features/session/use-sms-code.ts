@@ -1,0 +1,26 @@
+import { type SmsPurpose, sendSms } from '@spine/contract/session';
+import { useRef } from 'react';
+import { call } from '#platform/call.ts';
+import { toast } from '#platform/toast.ts';
+import { loginText } from './login.text.ts';
+import { useCountdown } from './use-countdown.ts';
+
+/** Sends codes to phones, one at a time; `seconds` until another may be sent. `call` has said why one was not. */
+export function useSmsCode(purpose: SmsPurpose) {
+  const { seconds, start } = useCountdown();
+  const running = useRef(false);
+  const send = async (tel: string): Promise<void> => {
+    if (running.current || seconds > 0) return;
+    running.current = true;
+    try {
+      await call(sendSms, { tel, ttp: purpose });
+      start();
+      toast.success(loginText.SENT_SUCCESSFULLY);
+    } catch {
+      return;
+    } finally {
+      running.current = false;
+    }
+  };
+  return { seconds, send };
+}
