@@ -53,7 +53,7 @@ async function lockOut(page: Page, username: string): Promise<void> {
 }
 
 describe('users', () => {
-  test('a doctor is added after the form has named what is missing, and is edited [1.8, 5.31, 5.33, 5.34, 6.25, 8.70, 8.71]', async () => {
+  test('a doctor is added after the form has named what is missing, and is edited [1.8, 5.31, 5.33, 5.34, 5.37, 6.25, 6.26, 8.70, 8.71]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '用户管理');
     await lookAt(page, 'user-list');
@@ -71,7 +71,10 @@ describe('users', () => {
     await form.getByLabel('手机号').fill('13911112222');
     await choose(form.getByLabel('角色'), '检查医生');
     await form.getByText('角色不能为空').waitFor({ state: 'detached' });
+    expect(await form.getByLabel('所属机构').count()).toBe(0);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/users/add'));
     await form.getByRole('button', { name: '保存' }).click();
+    expect((await sent).postDataJSON()).not.toHaveProperty('orgId');
     await told(page, '用户已新增');
     await rowOf(page, NEW_DOCTOR).getByRole('button', { name: '编辑' }).click();
     const edit = await dialog(page, '编辑用户');
@@ -84,12 +87,13 @@ describe('users', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a reset password is shown once, must be changed, and the own one is kept', async () => {
+  test('a reset password is shown once, must be changed, and the own one is kept [1.11, 2.43, 5.14, 5.15, 8.74, 8.80]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '用户管理');
     await rowOf(page, NEW_DOCTOR).getByRole('button', { name: '重置密码' }).click();
     await lookAt(page, 'user-reset-question');
     await (await dialog(page, '重置“')).getByRole('button', { name: '重置密码' }).click();
+    await told(page, '密码已重置');
     const shown = (await page.locator('.new-password output').textContent()) ?? '';
     expect(shown).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)\S{8,16}$/);
     await lookAt(page, 'user-new-password');
@@ -109,7 +113,10 @@ describe('users', () => {
     await lookAt(doctor.page, 'must-change-password');
     await doctor.page.getByLabel(/^新密码/).fill(OWN_PASSWORD);
     await doctor.page.getByLabel('确认新密码').fill(OWN_PASSWORD);
+    const sent = doctor.page.waitForRequest((request) => request.url().endsWith('/users/changePw'));
     await doctor.page.getByRole('button', { name: '修改密码' }).click();
+    expect(Object.keys((await sent).postDataJSON())).toEqual(['oldPw', 'pw']);
+    await doctor.page.getByText('正在返回登录页').waitFor();
     await doctor.page.waitForURL('**/login');
     await signIn(doctor.page, NEW_DOCTOR, OWN_PASSWORD);
     await goTo(doctor.page, '学生管理');

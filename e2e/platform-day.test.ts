@@ -50,7 +50,7 @@ async function isSentHome(page: Page, below: string): Promise<void> {
 }
 
 describe('the platform administrator', () => {
-  test('adds an institution and its manager, who finds an empty house [1.7, 5.26, 5.35, 6.26]', async () => {
+  test('adds an institution and its manager, who finds an empty house [1.7, 5.26, 5.35, 5.38, 6.25, 6.26]', async () => {
     const { page, faults } = await openAs('platform');
     await goTo(page, '机构管理');
     await page.getByRole('button', { name: '新增机构' }).click();
@@ -76,7 +76,11 @@ describe('the platform administrator', () => {
     await user.getByText('所属机构不能为空').waitFor();
     await lookAt(page, 'user-form-platform');
     await choose(user.getByLabel('所属机构'), ORGANIZATION);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/users/add'));
     await user.getByRole('button', { name: '保存' }).click();
+    expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+      ...['orgId', 'pw', 'role', 'username'],
+    ]);
     await told(page, '用户已新增');
     expect(faults).toEqual([]);
 

@@ -1,0 +1,139 @@
+/** The columns and search fields of every list, as the specification names them. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/browser.ts';
+import { goTo, rows, search, settled } from './support/list.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+/** Wide enough that no column is folded away. */
+const WALL = { width: 2400, height: 900 };
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function openList(user: string, entry: string): Promise<Page> {
+  const { page } = await openPage(browser, product.origin, WALL);
+  await signIn(page, user);
+  await goTo(page, entry);
+  return page;
+}
+
+const columns = (page: Page) => page.locator('.ant-table-thead th').allTextContents();
+
+/** Switches every column on. */
+async function showAllColumns(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '列设置' }).click();
+  for (const box of await page.locator('.column-settings').getByRole('checkbox').all())
+    if (await box.isEnabled()) await box.check();
+  await page.keyboard.press('Escape');
+}
+
+/** The labels of the search row, unfolded. */
+async function fields(page: Page): Promise<string[]> {
+  const form = page.getByRole('search');
+  const more = form.getByRole('button', { name: '展开' });
+  if ((await more.count()) > 0) await more.click();
+  return form.locator('.qf-label').allTextContents();
+}
+
+function field(page: Page, label: string) {
+  return page.getByRole('search').getByRole('textbox', { name: label, exact: true });
+}
+
+describe('the columns of a list', () => {
+  // proves [2.44, 2.45, 2.51, 2.52, 2.53, 2.55]
+  test.each([
+    ['doctor', '学生管理', '学校 学号 姓名 出生日期 年龄 性别 年级 班级 电话'],
+    ['platform', '机构管理', '机构名称 机构编号 创建日期'],
+    ['manager', '学校管理', '学校名称 所属地区'],
+    ['manager', '用户管理', '用户名 角色 所属机构 手机号'],
+    ['manager', '操作日志', '用户名 机构 角色 模块 操作对象 操作内容 级别 操作类型 操作时间'],
+  ])('%s: %s has %s, and a search row', async (user, entry, named) => {
+    const page = await openList(user, entry);
+    expect(await columns(page)).toEqual(expect.arrayContaining(named.split(' ')));
+    expect(await rows(page).count()).toBeGreaterThan(0);
+    expect(await fields(page)).not.toEqual([]);
+  });
+
+  test('examinations have all of theirs, the result coloured by its grade [2.44, 2.47]', async () => {
+    const page = await openList('doctor', '检查记录');
+    await showAllColumns(page);
+    const named =
+      '学号 学校 姓名 年龄 出生日期 性别 年级 班级 检查日期 躯干旋转角 结果 医生 数据列表';
+    expect(await columns(page)).toEqual(expect.arrayContaining(named.split(' ')));
+    const grades = await page.locator('.list-table .result-tag').allTextContents();
+    expect(new Set(grades).size).toBeGreaterThan(1);
+  });
+
+  test('the history of a child has name, time, angles and result [2.50]', async () => {
+    const page = await openList('doctor', '学生管理');
+    await rows(page).first().click();
+    const name = await rows(page).first().locator('.name-cell').textContent();
+    const history = page.getByRole('complementary', { name: '学生详情' });
+    await history.locator('.patient-exams tbody tr').first().waitFor();
+    expect(await history.locator('.patient-exams th').allTextContents()).toEqual([
+      ...['检查时间', '快速数据', '结果'],
+    ]);
+    expect(await history.getByRole('heading', { level: 3 }).first().textContent()).toContain(name);
+  });
+
+  test('most columns of the log are sorted by a click [2.56]', async () => {
+    const page = await openList('manager', '操作日志');
+    const sortable = page.locator('.ant-table-thead th.ant-table-column-has-sorters');
+    expect(await sortable.allTextContents()).toEqual([
+      ...['用户名', '机构', '角色', '模块', '级别', '操作类型', '操作时间'],
+    ]);
+    const asked = page.waitForRequest((request) => request.url().includes('asc=username'));
+    await sortable.first().click();
+    await asked;
+    await settled(page);
+    const names = await rows(page).locator('td:nth-child(1)').allTextContents();
+    expect(names).toEqual(names.toSorted());
+  });
+});
+
+describe('the search row of a list', () => {
+  test('of children has school, grade, class, number, name and phone [2.46]', async () => {
+    const page = await openList('doctor', '学生管理');
+    expect(await fields(page)).toEqual(
+      expect.arrayContaining(['学校', '年级', '班级', '学号', '姓名', '电话']),
+    );
+    for (const label of ['姓名', '电话'])
+      expect(await field(page, label).getAttribute('maxlength')).toBe('50');
+    expect(await page.getByRole('search').getByRole('combobox', { name: '学校' }).count()).toBe(1);
+  });
+
+  test('of examinations has school, type, result and name [2.49]', async () => {
+    const page = await openList('doctor', '检查记录');
+    expect(await fields(page)).toEqual(expect.arrayContaining(['学校', '类型', '结果', '姓名']));
+  });
+
+  test('of users takes a name of 15 characters and keeps it while another screen is open [4.40, 5.42]', async () => {
+    const page = await openList('manager', '用户管理');
+    expect(await field(page, '用户名').getAttribute('maxlength')).toBe('15');
+    await search(page, { 用户名: 'doctor' });
+    await goTo(page, '学校管理');
+    await goTo(page, '用户管理');
+    expect(await field(page, '用户名').inputValue()).toBe('doctor');
+    expect(await rows(page).count()).toBe(1);
+  });
+});
+
+test('twenty rows are on the first page, and the pages speak Chinese [3.38, 9.11, 9.25]', async () => {
+  const page = await openList('doctor', '学生管理');
+  expect(await rows(page).count()).toBe(20);
+  const pages = page.locator('.ant-pagination');
+  await pages.getByText('20 条/页').waitFor();
+  for (const name of ['上一页', '下一页'])
+    expect(await pages.getByTitle(name).count()).toBeGreaterThan(0);
+  expect(await pages.textContent()).toContain('共');
+});
