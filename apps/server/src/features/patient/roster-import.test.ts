@@ -130,7 +130,7 @@ describe('a right roster', () => {
 describe('a wrong roster', () => {
   const wrong = [CHILD, OTHER.with(3, '2015-02-30').with(6, '1386021'), CHILD.with(1, '唐一诺')];
 
-  test('writes nothing and names every fault with its cell [8.40]', async () => {
+  test('writes nothing and names every fault with its cell [8.40, 8.65]', async () => {
     await importRows([CHILD.with(5, '9班')]);
     const { body } = await importRows(wrong);
     expect(body).toMatchObject({ code: 24001405, msg: '名单中有内容需要修改，没有写入任何数据' });
