@@ -33,7 +33,8 @@ async function counts() {
     (select count(*)::int from school) as schools,
     (select count(*)::int from patient) as patients,
     (select count(*)::int from exam) as exams,
-    (select count(*)::int from report_template) as templates`);
+    (select count(*)::int from report_template) as templates,
+    (select count(*)::int from batch_code) as codes`);
   return rows[0];
 }
 
@@ -51,7 +52,7 @@ function dyingAt(last: number): Database {
 
 describe('the demo', () => {
   test('goes on where an interrupted start stopped, and is whole in the end', async () => {
-    for (let last = 2; last <= 12; last += 1) await seed(dyingAt(last)).catch(() => undefined);
+    for (let last = 2; last <= 13; last += 1) await seed(dyingAt(last)).catch(() => undefined);
     await seed(database);
     expect(await counts()).toMatchObject({
       organizations: 2,
@@ -59,6 +60,7 @@ describe('the demo', () => {
       schools: 8,
       patients: 1200,
       templates: 2,
+      codes: 170,
     });
   });
 
@@ -87,6 +89,17 @@ describe('the demo', () => {
     expect(rows.map(({ statuses }) => statuses)).toEqual([
       [0, 1, 2],
       [0, 1, 2],
+    ]);
+  });
+
+  test('has batches of codes that are downloaded, partly downloaded, and new', async () => {
+    const { rows } = await owner.query(
+      `select sum(download_num)::int as downloaded, count(*)::int as count from batch_code group by batch order by 2`,
+    );
+    expect(rows).toEqual([
+      { downloaded: 0, count: 20 },
+      { downloaded: 30, count: 50 },
+      { downloaded: 100, count: 100 },
     ]);
   });
 

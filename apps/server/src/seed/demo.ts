@@ -1,7 +1,7 @@
 /**
- * The demo of a first start: two institutions, their users, 1,200 children with two years of examinations, and a
- * screening that is half done. Each institution's rows are one transaction and the users come last, so a start that
- * was interrupted goes on where it stopped.
+ * The demo of a first start: two institutions, their users, 1,200 children with two years of examinations, a
+ * screening that is half done, and three batches of Bluetooth codes. Each institution's rows are one transaction and
+ * the users come last, so a start that was interrupted goes on where it stopped.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,6 +10,7 @@ import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts'
 import type { Database, Db } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
+import { insertDemoBatches } from './demo-batches.ts';
 import { roundName } from './population.text.ts';
 import { demoPlan, type PlannedOrganization, type PopulationPlan } from './population-plan.ts';
 import { seedText } from './seed.text.ts';
@@ -43,6 +44,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
         now,
       });
     }
+    await insertDemoBatches(database, now);
     await insertUsers(database, { now, salt: config.session.salt });
   }
   say(seedText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));

@@ -1,6 +1,7 @@
 /** Reads the QR codes of a picture file with a decoder that knows nothing of how we draw. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 const wasmFile = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
@@ -26,4 +27,11 @@ export async function readAllQr(picture: Uint8Array): Promise<ReadQr[]> {
 
 function bytesOf(path: string): ArrayBuffer {
   return Uint8Array.from(readFileSync(path)).buffer;
+}
+
+/** The texts of the QR codes in a zip, by the names of their files. */
+export async function readQrZip(zip: Uint8Array): Promise<Map<string, string | undefined>> {
+  const files = Object.entries(unzipSync(zip));
+  const read = files.map(async ([name, bytes]) => [name, (await readQr(bytes))?.text] as const);
+  return new Map(await Promise.all(read));
 }

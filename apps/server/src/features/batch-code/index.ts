@@ -1,1 +1,2 @@
 export { batchCodeRoutes } from './batch-code.routes.ts';
+export { createBatch } from './batch-code.service.ts';

@@ -1,0 +1,71 @@
+/** The platform's codes: make batches, look at codes, download them. */
+import { type BatchCodeRow, DOWNLOAD_MAX, listBatchCodes } from '@spine/contract/batch-code';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { codeColumns, codeFilters } from './batch-code.columns.tsx';
+import { batchCodeText as text } from './batch-code.text.ts';
+import { CodePreviewModal } from './code-preview.modal.tsx';
+import { DownloadBar } from './download-bar.tsx';
+import { useCodeDownload } from './use-code-download.ts';
+
+const BatchCreateForm = lazy(async () => ({
+  default: (await import('./batch-create.form.tsx')).BatchCreateForm,
+}));
+const ACTION_WIDTH = 96;
+
+export function BatchCodeListPage() {
+  const [creating, setCreating] = useState(false);
+  const [shown, setShown] = useState<BatchCodeRow>();
+  const columns = useMemo(() => codeColumns(setShown), []);
+  const download = useCodeDownload();
+  return (
+    <>
+      <ListPage
+        listKey="batchCodes"
+        title={text.title}
+        endpoint={listBatchCodes}
+        rowKey={(row) => row.id}
+        columns={columns}
+        filters={codeFilters}
+        emptyHint={text.emptyHint}
+        actions={
+          <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
+            {text.create}
+          </Button>
+        }
+        actionsWidth={ACTION_WIDTH}
+        rowActions={({ batch }) => (
+          <button
+            type="button"
+            className="link"
+            disabled={download.busy}
+            onClick={() => download.start({ batch }, text.whatBatch(batch))}
+          >
+            {text.downloadBatch}
+          </button>
+        )}
+        batch={{
+          actions: ({ ids }) => (
+            <Button
+              icon={<Icon name="download" />}
+              disabled={download.busy || ids.length > DOWNLOAD_MAX}
+              {...(ids.length > DOWNLOAD_MAX && { title: text.tooMany(DOWNLOAD_MAX) })}
+              onClick={() => download.start({ ids: ids.join(',') }, text.whatChosen(ids.length))}
+            >
+              {text.downloadChosen}
+            </Button>
+          ),
+        }}
+      />
+      {creating && (
+        <Suspense>
+          <BatchCreateForm onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      {shown && <CodePreviewModal row={shown} onClose={() => setShown(undefined)} />}
+      <DownloadBar {...download} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+/** A QR code on white ground, drawn in the browser; the encoder is loaded when the first one is shown. */
+import { lazy, Suspense } from 'react';
+import './qr.css';
+
+const QrDrawing = lazy(async () => ({ default: (await import('./qr-drawing.tsx')).QrDrawing }));
+
+type Props = {
+  text: string;
+  /** Read out in its place. */
+  label: string;
+  /** Edge in pixels, the quiet zone included. */
+  size: number;
+};
+
+export function QrCode({ text, label, size }: Props) {
+  return (
+    <span className="qr-code" style={{ width: size, height: size, padding: Math.ceil(size / 30) }}>
+      <Suspense fallback={null}>
+        <QrDrawing text={text} label={label} />
+      </Suspense>
+    </span>
+  );
+}

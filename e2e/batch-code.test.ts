@@ -1,0 +1,199 @@
+/** Bluetooth codes: the platform makes and downloads them, production downloads them; a broken download loses none. */
+import { readFile } from 'node:fs/promises';
+import type { Browser, Download, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readQr, readQrZip } from '../apps/server/src/testing/read-qr.ts';
+import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import {
+  dialog,
+  fits,
+  goTo,
+  narrow,
+  rowOf,
+  rows,
+  search,
+  settled,
+  told,
+  total,
+} from './support/list.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const DOWNLOAD = '**/numblue/download*';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+});
+
+async function openAs(user: string, size?: { width: number; height: number }) {
+  const opened = await openPage(browser, product.origin, size);
+  await signIn(opened.page, user);
+  return opened;
+}
+
+/** What a saved zip holds: the text of each QR code by the name of its file. */
+async function codesIn(download: Download): Promise<Map<string, string | undefined>> {
+  return readQrZip(await readFile(await download.path()));
+}
+
+async function saved(page: Page, act: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+  return download;
+}
+
+async function create(page: Page, custom?: string): Promise<void> {
+  await page.getByRole('button', { name: '生成编号' }).click();
+  const form = await dialog(page, '生成编号');
+  if (custom !== undefined) {
+    await form.getByText('自定义', { exact: true }).click();
+    await form.getByLabel('自定义数量').fill(custom);
+  }
+  await form.getByRole('button', { name: '生成编号' }).click();
+}
+
+describe('the platform administrator', () => {
+  test('makes a batch, looks at a code, downloads the batch, and finds it downloaded [1.13, 2.21, 2.54, 5.40, 7.39, 9.20]', async () => {
+    const { page, faults } = await openAs('platform');
+    await goTo(page, '蓝牙编号');
+    const before = await total(page);
+    await lookAt(page, 'batch-code-list');
+
+    await create(page, '101');
+    const form = await dialog(page, '生成编号');
+    await form.getByText('请填写 1 到 100 的整数').waitFor();
+    await lookAt(page, 'batch-code-form-faults');
+    await form.getByLabel('自定义数量').fill('3');
+    await form.getByRole('button', { name: '生成编号' }).click();
+    await told(page, '已生成 3 个编号');
+    await expect.poll(() => total(page)).toBe(before + 3);
+
+    const newest = rows(page).first();
+    const code = (await newest.locator('.code-text').textContent()) ?? '';
+    const picture = newest.getByRole('button', { name: `查看编号 ${code} 的二维码` });
+    const box = await picture.locator('.qr-code').boundingBox();
+    expect([box?.width, box?.height]).toEqual([30, 30]);
+    await picture.click();
+    const preview = await dialog(page, '编号二维码');
+    await preview.getByRole('img', { name: `编号 ${code} 的二维码` }).waitFor();
+    const shot = await preview.locator('.qr-code').screenshot();
+    expect(await readQr(shot)).toMatchObject({ text: code });
+    await lookAt(page, 'batch-code-preview');
+    await page.keyboard.press('Escape');
+    await preview.waitFor({ state: 'hidden' });
+
+    const download = await saved(page, () =>
+      newest.getByRole('button', { name: '下载本批' }).click(),
+    );
+    expect(download.suggestedFilename()).toMatch(/^蓝牙编号-\d{8}-01\.zip$/);
+    const codes = await codesIn(download);
+    expect(codes.size).toBe(3);
+    expect(codes.get(`${code}.png`)).toBe(code);
+    for (const [name, text] of codes) expect(name).toBe(`${text}.png`);
+    await told(page, '已下载');
+    await rowOf(page, code).getByText('已下载').waitFor();
+
+    await search(page, { 编号: code.slice(0, 4).toLowerCase() });
+    await rowOf(page, code).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('sorts, filters, and downloads chosen codes [2.54, 4.23]', async () => {
+    const { page, faults } = await openAs('platform');
+    await goTo(page, '蓝牙编号');
+    for (const column of ['编号', '生成时间']) {
+      await page.getByRole('columnheader', { name: column, exact: true }).click();
+      await settled(page);
+    }
+    await narrow(page, { 下载状态: '未下载' });
+    const waiting = await total(page);
+    const texts = await page.locator('.code-text').allTextContents();
+    for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
+    await lookAt(page, 'batch-code-list-chosen');
+    const download = await saved(page, () =>
+      page.getByRole('button', { name: '下载所选' }).click(),
+    );
+    const codes = await codesIn(download);
+    expect([...codes.values()].sort()).toEqual(texts.slice(0, 2).sort());
+    await expect.poll(() => total(page)).toBe(waiting - 2);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('production', () => {
+  test('downloads a batch, asks before doing it again, and takes all that is new [2.22, 2.33, 6.24]', async () => {
+    const { page, faults } = await openAs('maker');
+    await goTo(page, '编号下载');
+    await lookAt(page, 'batch-download');
+    const fresh = rows(page).filter({ hasText: '20 个' });
+    await fresh.getByText('未下载').waitFor();
+    await fresh.getByRole('button', { name: '下载', exact: true }).focus();
+    const first = await saved(page, () => page.keyboard.press('Enter'));
+    expect((await codesIn(first)).size).toBe(20);
+    await fresh.getByText('已下载', { exact: true }).waitFor();
+
+    await fresh.getByRole('button', { name: '再次下载' }).click();
+    const question = await dialog(page, '再次下载批次');
+    await lookAt(page, 'batch-download-again');
+    const again = await saved(page, () =>
+      question.getByRole('button', { name: '再次下载' }).click(),
+    );
+    expect((await codesIn(again)).size).toBe(20);
+
+    const rest = await saved(page, () =>
+      page.getByRole('button', { name: '下载全部未下载编号' }).click(),
+    );
+    expect((await codesIn(rest)).size).toBeGreaterThan(0);
+    await narrow(page, { 下载状态: '未下载' });
+    await page.getByText('没有符合条件的数据').waitFor();
+    await lookAt(page, 'batch-download-empty');
+    await page.getByRole('button', { name: '下载全部未下载编号' }).click();
+    await page.getByRole('alert').getByText('没有可下载的数据').waitFor();
+    await page.getByRole('button', { name: '知道了' }).click();
+    expect(faults).toEqual([]);
+  });
+
+  test('sees a download run, may cancel it, and tries a failed one again', async () => {
+    const platform = await openAs('platform');
+    await goTo(platform.page, '蓝牙编号');
+    await create(platform.page);
+    await told(platform.page, '已生成 20 个编号');
+    const { page } = await openAs('maker');
+    await goTo(page, '编号下载');
+    const newest = rows(page).first();
+
+    await page.route(DOWNLOAD, () => undefined);
+    await newest.getByRole('button', { name: '下载', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: '正在下载批次' }).waitFor();
+    await lookAt(page, 'batch-download-running');
+    await page.getByRole('button', { name: '取消' }).click();
+    await told(page, '已取消下载');
+    await page.unrouteAll();
+
+    await page.route(DOWNLOAD, (route) => route.abort());
+    await newest.getByRole('button', { name: '下载', exact: true }).click();
+    const bar = page.getByRole('alert').filter({ hasText: '没有下载成功' });
+    await bar.getByText('网络连接失败').waitFor();
+    await lookAt(page, 'batch-download-failed');
+    await newest.getByText('未下载').waitFor();
+    await page.unrouteAll();
+    const download = await saved(page, () => bar.getByRole('button', { name: '重试' }).click());
+    expect((await codesIn(download)).size).toBe(20);
+    await newest.getByText('已下载', { exact: true }).waitFor();
+  });
+
+  test('reads the batches on a phone', async () => {
+    const { page, faults } = await openAs('maker', PHONE);
+    await page.goto('/mainPage/btCodeDownload');
+    await settled(page);
+    await lookAt(page, 'batch-download-phone');
+    await fits(page);
+    expect(faults).toEqual([]);
+  });
+});
