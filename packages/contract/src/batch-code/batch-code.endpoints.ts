@@ -1,6 +1,16 @@
 /** Bluetooth codes: the platform makes batches of them, production downloads their QR codes. */
 import { z } from 'zod';
-import { defineEndpoint, filterField, idsField, listOf, listQuery, oneOf, packed } from '#kernel';
+import {
+  defineEndpoint,
+  exportQuery,
+  file,
+  filterField,
+  idsField,
+  listOf,
+  listQuery,
+  oneOf,
+  packed,
+} from '#kernel';
 import { batchCodeErrors } from './batch-code.errors.ts';
 import {
   BATCH_COUNT_MAX,
@@ -36,18 +46,27 @@ export const createBatchCodes = defineEndpoint({
   faults: { count: batchCodeErrors.countRequired },
 });
 
+const sorts = ['code', 'batchTime'] as const;
+const filters = { code: filterField(CODE_SEARCH_MAX), batch, downloadNum } as const;
+
 export const listBatchCodes = defineEndpoint({
   method: 'GET',
   path: '/numblue/list',
   summary: 'The codes of all batches, the newest batch first',
   access: ['btCode.menu', 'btCodeDownLoad.menu'],
   log: 'none',
-  input: listQuery(['code', 'batchTime'], {
-    code: filterField(CODE_SEARCH_MAX),
-    batch,
-    downloadNum,
-  }),
+  input: listQuery(sorts, filters),
   reply: listOf(batchCodeRow),
+});
+
+export const exportBatchCodes = defineEndpoint({
+  method: 'GET',
+  path: '/numblue/exportExcel',
+  summary: 'Every code the filters of the list find, as one .xlsx',
+  access: ['btCode.menu', 'btCodeDownLoad.menu'],
+  log: { model: 'batchCode', optype: 'export' },
+  input: exportQuery(sorts, filters),
+  reply: file,
 });
 
 export const listBatches = defineEndpoint({

@@ -1,6 +1,7 @@
 export {
   createBatchCodes,
   downloadBatchCodes,
+  exportBatchCodes,
   listBatchCodes,
   listBatches,
 } from './batch-code.endpoints.ts';

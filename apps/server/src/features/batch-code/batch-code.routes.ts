@@ -2,10 +2,12 @@
 import {
   createBatchCodes as createCall,
   downloadBatchCodes as downloadCall,
+  exportBatchCodes,
   listBatches as listBatchesCall,
   listBatchCodes as listCall,
 } from '@spine/contract/batch-code';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { batchCodeScope } from './batch-code.policy.ts';
 import {
   codesToDownload,
@@ -16,6 +18,7 @@ import {
   zipOfCodes,
 } from './batch-code.service.ts';
 import { batchCodeText } from './batch-code.text.ts';
+import { batchCodeExport } from './batch-code-export.service.ts';
 
 export function batchCodeRoutes(): Binding[] {
   return [
@@ -25,6 +28,7 @@ export function batchCodeRoutes(): Binding[] {
       return { batch, count };
     }),
     bind(listCall, ({ db, actor, input }) => listCodes(db, batchCodeScope(actor), input)),
+    bindExport(exportBatchCodes, batchCodeExport),
     bind(listBatchesCall, ({ db, actor, input }) => listBatches(db, batchCodeScope(actor), input)),
     bindOpen(downloadCall, async ({ open, actor, input, now, note, onDelivered }) => {
       const scope = batchCodeScope(actor);
