@@ -1,8 +1,10 @@
 /** The columns and search fields of every list, as the specification names them. */
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
 import { openBrowser, openPage } from './support/browser.ts';
-import { goTo, rows, search, settled } from './support/list.ts';
+import { goTo, narrow, rows, search, settled } from './support/list.ts';
 import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -72,6 +74,26 @@ describe('the columns of a list', () => {
     expect(await columns(page)).toEqual(expect.arrayContaining(named.split(' ')));
     const grades = await page.locator('.list-table .result-tag').allTextContents();
     expect(new Set(grades).size).toBeGreaterThan(1);
+  });
+
+  test('some columns are on the screen only, and some in the file only [2.48, 7.35]', async () => {
+    const page = await openList('doctor', '检查记录');
+    await narrow(page, { 结果: '侧弯Ⅲ度' });
+    await showAllColumns(page);
+    const shown = await columns(page);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    const [head = []] = cellsOfXlsx(await readFile(await (await coming).path()));
+    for (const title of ['姓名', '学号', '年级', '班级', '出生日期', '躯干旋转角']) {
+      expect(shown).toContain(title);
+      expect(head).toContain(title);
+    }
+    expect(shown).toContain('操作');
+    expect(head).not.toContain('操作');
+    for (const title of ['最大角度（度）', '待复测']) {
+      expect(head).toContain(title);
+      expect(shown).not.toContain(title);
+    }
   });
 
   test('the history of a child has name, time, angles and result [2.50]', async () => {

@@ -78,7 +78,7 @@ function received(url: string, headers: Headers, cutAfter = Number.POSITIVE_INFI
 }
 
 describe('downloading a package', () => {
-  test('answers its bytes, its name, its length and a tag to come back with', async () => {
+  test('answers its bytes, its name, its length and a tag to come back with [1.12]', async () => {
     for (const name of ['platform', 'manager', 'doctor', 'rival'] as const) {
       const { status, bytes, headers } = await fetched({}, 'GET', name);
       expect([status, bytes.equals(apk)]).toEqual([200, true]);

@@ -39,7 +39,7 @@ async function kept(): Promise<[number, number]> {
   return [Math.max(0, (await count(blobDir)) - 1), await count(`${blobDir}/incoming`)];
 }
 
-describe('uploading a package [2.20]', () => {
+describe('uploading a package', () => {
   test('keeps it with its size and SHA-256, shows it to every role with the menu, and leaves a log line', async () => {
     const bytes = apkOf('first');
     const { body } = await upload(ANDROID, '脊柱筛查 1.0.2.apk', bytes);

@@ -84,7 +84,7 @@ describe('a sheet of labels', () => {
     ['3x8', 24, 3],
     ['4x10', 40, 2],
   ] as const)(
-    '%s holds every child of a class of 60 once, each with the id an upload takes',
+    '%s holds every child of a class of 60 once, each with the id an upload takes [3.3]',
     async (layout, onPage, pages) => {
       const ids = await children(60, (at) => ({ studentId: `N${String(at).padStart(3, '0')}` }));
       const { bytes, headers } = await sheet({ layout });

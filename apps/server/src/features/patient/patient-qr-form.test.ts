@@ -29,7 +29,7 @@ describe('the form behind a class QR code', () => {
     });
   });
 
-  test('adds a child to its class, and the institution reads in its log that a guardian did', async () => {
+  test('adds a child to its class, and the institution reads in its log that a guardian did [7.29]', async () => {
     const id = uuidv7();
     const { body } = await form.add(await form.newToken(), {
       id,

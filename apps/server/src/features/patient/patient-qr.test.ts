@@ -40,7 +40,7 @@ describe('a class QR code', () => {
     ['schoolId', '请选择学校'],
     ['gradeName', '请填写年级，最多15字'],
     ['clazzName', '请填写班级，最多15字'],
-  ])('is refused without %s', async (field, message) => {
+  ])('is refused without %s [5.47]', async (field, message) => {
     for (const value of [undefined, '', ' ', '字'.repeat(31)]) {
       const { body } = await form.make({ [field]: value });
       expect([body.code, body.msg]).toEqual([24001701, message]);
