@@ -33,19 +33,22 @@ const bindAs = (caller: Caller, input: Record<string, unknown>): Promise<Answere
 const telOf = async (caller: Caller) => (await caller.call(currentUser, {})).body.data?.user.tel;
 
 describe('binding a phone', () => {
-  test.each(CAST_NAMES)('%s binds one, keeps this session and signs in with it', async (name) => {
-    const caller = await world.freshlyAs(name);
-    const elsewhere = await world.freshlyAs(name);
-    const tel = freshPhone();
-    const { body } = await bindAs(caller, { tel, code: await codeFor(tel) });
-    expect(body).toMatchObject({ code: 8000, data: { tel: `139****${tel.slice(-4)}` } });
-    expect(await telOf(caller)).toBe(`139****${tel.slice(-4)}`);
-    expect((await elsewhere.call(currentUser, {})).body.errorCode).toBe(2401);
-    world.clock.advance(61_000);
-    const code = await codeFor(tel, 'login');
-    const { body: session } = await world.anonymous.call(loginSms, { tel, code });
-    expect(session.data.user.username).toBe(name);
-  });
+  test.each(CAST_NAMES)(
+    '%s binds one, keeps this session and signs in with it [1.11]',
+    async (name) => {
+      const caller = await world.freshlyAs(name);
+      const elsewhere = await world.freshlyAs(name);
+      const tel = freshPhone();
+      const { body } = await bindAs(caller, { tel, code: await codeFor(tel) });
+      expect(body).toMatchObject({ code: 8000, data: { tel: `139****${tel.slice(-4)}` } });
+      expect(await telOf(caller)).toBe(`139****${tel.slice(-4)}`);
+      expect((await elsewhere.call(currentUser, {})).body.errorCode).toBe(2401);
+      world.clock.advance(61_000);
+      const code = await codeFor(tel, 'login');
+      const { body: session } = await world.anonymous.call(loginSms, { tel, code });
+      expect(session.data.user.username).toBe(name);
+    },
+  );
 
   test('the former phone signs nobody in any more, and is free for another user', async () => {
     const doctor = await world.freshlyAs('doctor');
@@ -92,7 +95,7 @@ describe('a phone is not bound', () => {
     [{ tel: '13912345678', code: '1234567' }, 24001523],
     [{ tel: '13912345678', pw: '' }, 24001521],
     [{ tel: '13912345678', pw: CAST_PASSWORD }, 24001521],
-  ])('with %j: %i', async (input, code) => {
+  ])('with %j: %i [5.11, 5.13, 8.43, 8.44, 8.45]', async (input, code) => {
     const doctor = await world.freshlyAs('doctor');
     const before = await telOf(doctor);
     const { body } = await bindAs(doctor, { code: '123456', ...input });
@@ -139,7 +142,7 @@ describe('a phone is not bound', () => {
     expect(body).toMatchObject({ code: 1404, fields: [{ message: '与当前绑定的手机号相同' }] });
   });
 
-  test('when somebody has it, of any institution, and only its holder is told', async () => {
+  test('when somebody has it, of any institution, and only its holder is told [8.60]', async () => {
     const rival = await world.freshlyAs('rival');
     const tel = freshPhone();
     await bindAs(rival, { tel, code: await codeFor(tel) });

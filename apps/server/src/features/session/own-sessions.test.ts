@@ -35,19 +35,22 @@ const thisOf = async (caller: Caller) =>
   (await listOf(caller)).rows.find(({ isThis }) => isThis)?.id ?? '';
 
 describe('the own sessions', () => {
-  test.each(CAST_NAMES)('are shown to %s, this one marked, the last used first', async (name) => {
-    const first = await world.freshlyAs(name);
-    world.clock.advance(5 * 60_000);
-    const second = await world.freshlyAs(name);
-    const { code, rows, total } = await listOf(second);
-    expect([code, total]).toEqual([8000, 2]);
-    expect(rows.map(({ isThis }) => isThis)).toEqual([true, false]);
-    expect(rows[1]).toMatchObject({ client: 'app', address: '127.0.0.1', device: '' });
-    expect(Date.parse(rows[0]?.createdAt ?? '')).toBe(world.clock.now().getTime());
-    world.clock.advance(2 * 60_000);
-    expect((await listOf(first)).rows[0]).toMatchObject({ id: rows[1]?.id });
-    expect((await listOf(second)).rows[0]?.createdAt).toMatch(/\+08:00$/);
-  });
+  test.each(CAST_NAMES)(
+    'are shown to %s, this one marked, the last used first [1.11]',
+    async (name) => {
+      const first = await world.freshlyAs(name);
+      world.clock.advance(5 * 60_000);
+      const second = await world.freshlyAs(name);
+      const { code, rows, total } = await listOf(second);
+      expect([code, total]).toEqual([8000, 2]);
+      expect(rows.map(({ isThis }) => isThis)).toEqual([true, false]);
+      expect(rows[1]).toMatchObject({ client: 'app', address: '127.0.0.1', device: '' });
+      expect(Date.parse(rows[0]?.createdAt ?? '')).toBe(world.clock.now().getTime());
+      world.clock.advance(2 * 60_000);
+      expect((await listOf(first)).rows[0]).toMatchObject({ id: rows[1]?.id });
+      expect((await listOf(second)).rows[0]?.createdAt).toMatch(/\+08:00$/);
+    },
+  );
 
   test('say a coarse word of the browser and keep nothing else of it', async () => {
     const headers = { 'x-client': 'app', 'user-agent': EDGE };
@@ -77,6 +80,35 @@ describe('the own sessions', () => {
     expect(body.rows[0]).toMatchObject({ device: 'Edge · Windows', isThis: true });
     const stored = await world.database.bare.selectFrom('session').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain('AppleWebKit');
+  });
+
+  test('are one for a browser that signs in again', async () => {
+    const browser = { cookie: 'XSRF-TOKEN=0123456789abcdef01234567; VISITOR=v' };
+    const signInWith = async (cookie: string) => {
+      const headers = { cookie, 'x-xsrf-token': '0123456789abcdef01234567' };
+      const payload = { mcode: 'again' };
+      const post = (url: string, body: object) =>
+        world.inject({ method: 'POST', url: `/api/v1/users/${url}`, headers, payload: body });
+      const drawn = await post('picCode', payload);
+      const answer = await post('login', {
+        username: 'rival',
+        pw: digestOf(CAST_PASSWORD, world.config.session.salt),
+        picCode: md5(String(drawn.body.msg).toLowerCase()),
+        mcode: 'again',
+      });
+      const lines = [answer.headers['set-cookie'] ?? []].flat().map(String);
+      return lines.find((line) => line.startsWith('SESSION='))?.split(';')[0] ?? '';
+    };
+    const first = await signInWith(browser.cookie);
+    const second = await signInWith(`${browser.cookie}; ${first}`);
+    expect(second).not.toBe(first);
+    const look = async (cookie: string) =>
+      (await world.inject({ url: '/api/v1/users/sessions', headers: { cookie } })).body;
+    expect((await look(first)).errorCode).toBe(2401);
+    expect(await look(second)).toMatchObject({
+      total: 1,
+      rows: [{ client: 'browser', isThis: true }],
+    });
   });
 
   test('show neither tokens nor their hashes', async () => {
@@ -200,7 +232,7 @@ describe('signing out everywhere', () => {
   });
 });
 
-test('a wrong old password counts towards the lock, which ends every session', async () => {
+test('a wrong old password counts towards the lock, which ends every session [4.27, 8.34, 8.58]', async () => {
   const [here, there] = [await world.freshlyAs('analyst'), await world.freshlyAs('analyst')];
   const oldPw = digestOf('Wrong2026', world.config.session.salt);
   const answers: number[] = [];

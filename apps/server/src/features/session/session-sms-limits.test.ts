@@ -33,7 +33,7 @@ const signIn = async (code: string) =>
   (await world.anonymous.call(loginSms, { tel: TEL, code })).body.code;
 
 describe('a code', () => {
-  test('lives five minutes', async () => {
+  test('lives five minutes [7.11, 8.42]', async () => {
     await ask();
     world.clock.advance(5 * MINUTE_MS - 1);
     expect(await check(lastCode())).toBe(RIGHT);
@@ -104,7 +104,7 @@ describe('a code', () => {
 });
 
 describe('a phone', () => {
-  test('gets one code a minute, whatever it is for', async () => {
+  test('gets one code a minute, whatever it is for [9.2]', async () => {
     expect(await ask(TEL, 'login')).toBe(RIGHT);
     expect(await ask(TEL, 'bind')).toBe(TOO_MANY);
     world.clock.advance(MINUTE_MS - 1);

@@ -92,8 +92,9 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
-function visitOf({ client, device, address, now }: SignInCall, limits: SessionLimits) {
-  return { client, device, address, now, limits };
+function visitOf({ client, device, address, now, token }: SignInCall, limits: SessionLimits) {
+  const former = client === 'browser' ? token : undefined;
+  return { client, device, address, now, limits, former };
 }
 
 function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: Outcome): void {

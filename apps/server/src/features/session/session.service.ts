@@ -15,6 +15,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import {
+  closeSession,
   closeSessionsOf,
   openSession,
   type SessionClient,
@@ -45,6 +46,8 @@ type Visit = {
   address: string;
   now: Date;
   limits: SessionLimits;
+  /** The session this browser had until now; its cookie is about to be overwritten. */
+  former: string | undefined;
 };
 
 /** Signs in with name and digest. */
@@ -99,6 +102,7 @@ function afterFailure(failures: number): ErrorEntry {
 
 async function admitted(db: Db, user: SignInUser, visit: Visit): Promise<Outcome> {
   if (user.error_counter > 0) await setErrorCounter(db, user.id, 0);
+  if (visit.former !== undefined) await closeSession(db, visit.former);
   return { user, token: await openSession(db, { userId: user.id, ...visit }) };
 }
 

@@ -13,7 +13,7 @@ export const ownSessionsText = {
   words: { WeChat: '微信', 'QQ Browser': 'QQ 浏览器' } as Readonly<Record<string, string>>,
   none: '—',
   more: (shown: number) => `只列出最近使用的 ${shown} 处。`,
-  hint: '不认识的设备请立即退出，并修改密码。',
+  hint: '如有不认识的设备，请让它退出并修改密码。',
   end: '退出',
   endTitle: (device: string) => `退出“${device}”上的登录？`,
   endDetail: '该设备需要重新登录才能继续使用，未保存的内容会丢失。',
