@@ -56,6 +56,12 @@ const routes: RouteObject[] = [
     }),
   },
   {
+    path: '/webview/add-patient-form',
+    lazy: async () => ({
+      Component: (await import('#features/patient/patient-qr-form.page.tsx')).AddPatientFormPage,
+    }),
+  },
+  {
     path: '/mainPage',
     loader: guardMainPage,
     shouldRevalidate: () => true,

@@ -66,6 +66,12 @@ async function tokenFor(env: CallEnvironment, endpoint: Endpoint): Promise<strin
   return cookieValue(env.cookies(), 'XSRF-TOKEN');
 }
 
+/** Families' phones are older than our desks: some have no `AbortSignal.any`. */
+function mergedSignal(signal: AbortSignal | undefined, timeout: AbortSignal): AbortSignal {
+  if (!signal) return timeout;
+  return 'any' in AbortSignal ? AbortSignal.any([signal, timeout]) : signal;
+}
+
 async function send(
   env: CallEnvironment,
   endpoint: Endpoint,
@@ -76,7 +82,7 @@ async function send(
   try {
     const xsrf = await tokenFor(env, endpoint);
     const { path, init } = requestOf(endpoint, { input: parts.input, file, xsrf });
-    const merged = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const merged = mergedSignal(signal, timeout);
     return await readResponse(endpoint, await fetch(env.base + path, { ...init, signal: merged }));
   } catch (error) {
     // The caller went away: it wants no message, only the end.

@@ -17,12 +17,21 @@ import { useNarrow } from '#ui/use-narrow.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 import { useSchoolOptions } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
+import { classQrText, labelText } from './patient-qr.text.ts';
 import { PatientRecordPanel } from './patient-record.panel.tsx';
 import { usePatientActs } from './use-patient-acts.ts';
 
 /** The form brings the calendar: it comes when it is opened. */
 const PatientForm = lazy(async () => ({
   default: (await import('./patient.form.tsx')).PatientForm,
+}));
+
+/** Used a few times a year. */
+const ClassQrModal = lazy(async () => ({
+  default: (await import('./patient-qr-dialogs.tsx')).ClassQrModal,
+}));
+const LabelModal = lazy(async () => ({
+  default: (await import('./patient-qr-dialogs.tsx')).LabelModal,
 }));
 
 const TWO_ACTIONS = 104;
@@ -67,6 +76,35 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   );
 }
 
+/** The class codes' dialogs, with the class of the list's filter chosen beforehand. */
+function ClassActions() {
+  const [open, setOpen] = useState<'qr' | 'labels'>();
+  const [query] = useSearchParams();
+  const canAdd = useCan('patientList.add');
+  const names = ['schoolId', 'gradeName', 'clazzName'];
+  const initial = Object.fromEntries(
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),
+  );
+  const Dialog = open === 'qr' ? ClassQrModal : LabelModal;
+  return (
+    <>
+      {canAdd && (
+        <Button icon={<Icon name="qr" />} onClick={() => setOpen('qr')}>
+          {classQrText.open}
+        </Button>
+      )}
+      <Button icon={<Icon name="print" />} onClick={() => setOpen('labels')}>
+        {labelText.open}
+      </Button>
+      {open && (
+        <Suspense>
+          <Dialog initial={initial} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function ListActions({ add }: { add: () => void }) {
   const canAdd = useCan('patientList.add');
   const canImport = useCan('patientList.upload');
@@ -83,6 +121,7 @@ function ListActions({ add }: { add: () => void }) {
           {text.import}
         </Link>
       )}
+      <ClassActions />
     </>
   );
 }

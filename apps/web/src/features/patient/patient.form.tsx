@@ -4,24 +4,22 @@
  */
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import {
-  CLAZZ_NAME_MAX,
   EARLIEST_BIRTH_YEAR,
   type Gender,
-  GRADE_NAME_MAX,
   genderWord,
   PATIENT_NAME_MAX,
   type PatientInfo,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
-import { className, compareClasses, compareGrades, gradeNames } from '@spine/contract/school';
-import { AutoComplete, Form, type FormInstance, type FormRule, Input, Radio, Select } from 'antd';
+import { type FormRule, Input, Radio, Select } from 'antd';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, required } from '#ui/form/rules.ts';
 import { useAddPatient, useEditPatient } from './patient.mutations.ts';
-import { useKnownClasses, useSchoolOptions } from './patient.queries.ts';
+import { useSchoolOptions } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
+import { ClassFields } from './patient-class.fields.tsx';
 
 type Values = {
   schoolId: string;
@@ -40,11 +38,9 @@ type Props = {
   schoolId?: string | undefined;
   onClose: () => void;
 };
-type InForm = { form: FormInstance<Values> };
 
 const PHONE_LENGTH = 11;
 const USUAL_AGE_DAYS = 10 * 365;
-const USUAL_CLASSES = 12;
 const GENDERS: readonly Gender[] = ['m', 'f', 'o'];
 
 function SchoolField({ patient }: { patient: PatientInfo | undefined }) {
@@ -107,47 +103,6 @@ function PersonFields() {
   );
 }
 
-function optionsOf(names: readonly string[]) {
-  return [...new Set(names)].map((value) => ({ value }));
-}
-
-/** What is typed narrows the offer; an offer is never forced. */
-function ClassFields({ form }: InForm) {
-  const schoolId = Form.useWatch('schoolId', form);
-  const gradeName = Form.useWatch('gradeName', form);
-  const known = useKnownClasses(schoolId);
-  const grades =
-    known.length > 0 ? known.map((grade) => grade.gradeName) : Object.values(gradeNames);
-  const ofGrade = known.find((grade) => grade.gradeName === gradeName)?.classes;
-  const classes = ofGrade
-    ? ofGrade.map(({ clazzName }) => clazzName)
-    : Array.from({ length: USUAL_CLASSES }, (_class, at) => className(at + 1));
-  const narrow = {
-    filterOption: (typed: string, option?: { value: string }) =>
-      option?.value.includes(typed) ?? false,
-  };
-  return (
-    <>
-      <Field
-        name="gradeName"
-        label={text.grade}
-        rules={[required(text.grade), maxChars(text.grade, GRADE_NAME_MAX)]}
-        hint={text.gradeHint}
-      >
-        <AutoComplete options={optionsOf(grades.toSorted(compareGrades))} showSearch={narrow} />
-      </Field>
-      <Field
-        name="clazzName"
-        label={text.clazz}
-        rules={[required(text.clazz), maxChars(text.clazz, CLAZZ_NAME_MAX)]}
-        hint={text.clazzHint}
-      >
-        <AutoComplete options={optionsOf(classes.toSorted(compareClasses))} showSearch={narrow} />
-      </Field>
-    </>
-  );
-}
-
 function telRules(known: boolean): FormRule[] {
   const kept: FormRule = { required: true, whitespace: true, message: text.telKept };
   return known ? [kept, mobileRule] : [mobileRule];
@@ -175,21 +130,17 @@ export function PatientForm({ patient, schoolId, onClose }: Props) {
       onClose={onClose}
       columns={2}
     >
-      {(form) => (
-        <>
-          <SchoolField patient={patient} />
-          <PersonFields />
-          <ClassFields form={form} />
-          <Field
-            name="tel"
-            label={text.tel}
-            rules={telRules(telKnown)}
-            hint={telKnown ? text.telKeptHint : text.telHint}
-          >
-            <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
-          </Field>
-        </>
-      )}
+      <SchoolField patient={patient} />
+      <PersonFields />
+      <ClassFields />
+      <Field
+        name="tel"
+        label={text.tel}
+        rules={telRules(telKnown)}
+        hint={telKnown ? text.telKeptHint : text.telHint}
+      >
+        <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
+      </Field>
     </FormModal>
   );
 }

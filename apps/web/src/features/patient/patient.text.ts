@@ -15,6 +15,8 @@ export const patientText = {
   phone: '电话',
   years: (age: number) => `${age}岁`,
   none: '—',
+  noChildren: '还没有学生',
+  clazzOf: (clazz: string, count: number) => `${clazz}（${number(count)} 人）`,
   add: '新增学生',
   import: '导入名单',
   edit: '编辑',

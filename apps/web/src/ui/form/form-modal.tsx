@@ -29,6 +29,8 @@ type Props<Values> = {
   submitLabel?: string;
   columns?: 1 | 2;
   width?: number;
+  /** Nothing would be lost by closing it: it does not ask. */
+  closesFreely?: boolean;
   children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
 };
 
@@ -64,6 +66,7 @@ export function FormModal<Values>(props: Props<Values>) {
     submitLabel = formText.save,
     columns = 1,
     width,
+    closesFreely = false,
     children,
   } = props;
   const [form] = Form.useForm<Values>();
@@ -101,7 +104,7 @@ export function FormModal<Values>(props: Props<Values>) {
         initialValues={initial}
         scrollToFirstError={{ focus: true }}
         onValuesChange={(changed: object) => {
-          setUnsaved(true);
+          setUnsaved(!closesFreely);
           forgetFaults(form, changed);
         }}
         onFinish={(values) => void run(values)}

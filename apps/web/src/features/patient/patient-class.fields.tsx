@@ -1,0 +1,102 @@
+/**
+ * Grade and class as fields of a form that has the school. Forms that add offer what the roster has and take any
+ * other name; forms about children who are there take the roster's names only.
+ */
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
+import { className, compareClasses, compareGrades, gradeNames } from '@spine/contract/school';
+import { AutoComplete, Form, Select } from 'antd';
+import { Field } from '#ui/form/field.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { useKnownClasses, useSchoolOptions } from './patient.queries.ts';
+import { patientText as text } from './patient.text.ts';
+
+const USUAL_CLASSES = 12;
+
+function optionsOf(names: readonly string[]) {
+  return [...new Set(names)].map((value) => ({ value }));
+}
+
+/** What is typed narrows the offer; an offer is never forced. */
+export function ClassFields() {
+  const schoolId = Form.useWatch<string | undefined>('schoolId');
+  const gradeName = Form.useWatch<string | undefined>('gradeName');
+  const known = useKnownClasses(schoolId);
+  const grades =
+    known.length > 0 ? known.map((grade) => grade.gradeName) : Object.values(gradeNames);
+  const ofGrade = known.find((grade) => grade.gradeName === gradeName)?.classes;
+  const classes = ofGrade
+    ? ofGrade.map(({ clazzName }) => clazzName)
+    : Array.from({ length: USUAL_CLASSES }, (_class, at) => className(at + 1));
+  const narrow = {
+    filterOption: (typed: string, option?: { value: string }) =>
+      option?.value.includes(typed) ?? false,
+  };
+  return (
+    <>
+      <Field
+        name="gradeName"
+        label={text.grade}
+        rules={[required(text.grade), maxChars(text.grade, GRADE_NAME_MAX)]}
+        hint={text.gradeHint}
+      >
+        <AutoComplete options={optionsOf(grades.toSorted(compareGrades))} showSearch={narrow} />
+      </Field>
+      <Field
+        name="clazzName"
+        label={text.clazz}
+        rules={[required(text.clazz), maxChars(text.clazz, CLAZZ_NAME_MAX)]}
+        hint={text.clazzHint}
+      >
+        <AutoComplete options={optionsOf(classes.toSorted(compareClasses))} showSearch={narrow} />
+      </Field>
+    </>
+  );
+}
+
+export type ClassChoice = { schoolId: string; gradeName: string; clazzName: string };
+
+/** The school, chosen from those of the institution. */
+export function SchoolChoice() {
+  const form = Form.useFormInstance();
+  const { options, loading } = useSchoolOptions();
+  return (
+    <Field name="schoolId" label={text.school} rules={[required(text.school)]} wide>
+      <Select
+        options={[...options]}
+        loading={loading}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={() => form.setFieldsValue({ gradeName: undefined, clazzName: undefined })}
+      />
+    </Field>
+  );
+}
+
+/** Grades and classes that have children. */
+export function RosterClassFields() {
+  const form = Form.useFormInstance();
+  const schoolId = Form.useWatch<string | undefined>('schoolId');
+  const gradeName = Form.useWatch<string | undefined>('gradeName');
+  const known = useKnownClasses(schoolId);
+  const classes = known.find((grade) => grade.gradeName === gradeName)?.classes ?? [];
+  const grades = known.map((grade) => grade.gradeName);
+  return (
+    <>
+      <Field name="gradeName" label={text.grade} rules={[required(text.grade)]}>
+        <Select
+          options={optionsOf(grades)}
+          notFoundContent={text.noChildren}
+          onChange={() => form.setFieldsValue({ clazzName: undefined })}
+        />
+      </Field>
+      <Field name="clazzName" label={text.clazz} rules={[required(text.clazz)]}>
+        <Select
+          options={classes.map(({ clazzName, count }) => ({
+            value: clazzName,
+            label: text.clazzOf(clazzName, count),
+          }))}
+          notFoundContent={text.noChildren}
+        />
+      </Field>
+    </>
+  );
+}

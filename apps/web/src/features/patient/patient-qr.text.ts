@@ -1,0 +1,36 @@
+/** Words of the class QR code and of the label sheets, for staff. */
+export const classQrText = {
+  open: '班级二维码',
+  title: '班级二维码',
+  lead: '家长用手机扫码，自己登记孩子的信息。二维码只能新增，看不到已有学生。',
+  make: '生成二维码',
+  image: (place: string) => `${place}的登记二维码`,
+  class: '班级',
+  expires: '有效期至',
+  limit: '使用',
+  limitOf: (most: number) => `最多登记 ${most} 次，用完可再生成`,
+  hint: '发到班级群或打印张贴都可以。拿到二维码的人都能登记，请只发给本班家长。',
+  link: '链接',
+  copy: '复制链接',
+  copied: '链接已复制',
+  notCopied: '浏览器不允许复制，请选中链接手动复制',
+  download: '下载图片',
+  fileName: (place: string) => `${place}登记二维码.png`,
+  print: '打印',
+  close: '关闭',
+  posterTitle: '请家长扫码登记孩子信息',
+  posterHint: '用微信“扫一扫”，约 1 分钟填完。',
+  posterEnds: (day: string) => `登记截止 ${day}`,
+} as const;
+
+export const labelText = {
+  open: '打印标签',
+  title: '打印二维码标签',
+  lead: '每名学生一张标签，筛查时扫码就能找到人。按学号排序，打印在 A4 标签纸上。',
+  download: '下载 PDF',
+  done: '标签已下载，打印时请选择“实际大小”',
+  layout: '标签规格',
+  layouts: { '3x8': '每页 3 × 8 张，70 × 37 毫米', '4x10': '每页 4 × 10 张，52.5 × 29.7 毫米' },
+  first: '校准页',
+  calibration: '在最前面加一页，用来检查打印比例',
+} as const;
