@@ -71,6 +71,13 @@ describe('a record that is taken', () => {
     expect(row?.findings).toEqual({ readings: record.readings });
   });
 
+  it.each(['gateway', 'app', 'pc', 'web'])('may come from the client %s [0.2]', async (kind) => {
+    const record = quickRecord({ patientId: child() });
+    await send([{ ...record, client: { kind, version: '2.1.0' } }]);
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({ client_kind: kind, client_version: '2.1.0', result_id: 2 });
+  });
+
   it('is kept exactly as measured, so that 4.996 never becomes 5', async () => {
     const record = quickRecord({ patientId: child(), readings: [[4.996, 4.996, 4.996]] });
     await send([record]);
