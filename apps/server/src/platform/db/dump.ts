@@ -81,20 +81,27 @@ async function refuseOthers(client: Client): Promise<void> {
     );
 }
 
-/** Extensions serve the new schema; they are the database's, not its data. */
+/**
+ * Moves what is the product's into a schema of its own: functions first, because they are named by the tables they
+ * take. Extensions stay, they are the database's.
+ */
 async function moveAsideSql(client: Client, aside: string): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `select extname as name from pg_extension where extnamespace = to_regnamespace('public')`,
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter routine public.%I(%s) set schema %I;',
+       p.proname, pg_get_function_identity_arguments(p.oid), $1::text) as statement
+     from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+     union all
+     select format('alter table public.%I set schema %I;', c.relname, $1::text)
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by statement`,
+    [aside],
   );
-  const extensions = rows.map(
-    ({ name }) => `alter extension ${client.escapeIdentifier(name)} set schema public;`,
-  );
-  return [
-    `alter schema public rename to ${client.escapeIdentifier(aside)};`,
-    'create schema public;',
-    ...extensions,
-    '',
-  ].join('\n');
+  const moves = rows.map(({ statement }) => statement);
+  return [`create schema ${client.escapeIdentifier(aside)};`, ...moves, ''].join('\n');
 }
 
 /** The last word is said only when pg_restore is known to have said all of its own. */
@@ -113,7 +120,10 @@ async function runScript(file: string, target: DumpTarget, opening: string): Pro
     ],
     { url, signal },
   );
-  const restore = startTool(tools.pgRestore, ['--no-owner', '--file=-', file], { signal });
+  // A comment on an extension is its owner's to make, and that may be somebody else.
+  const restore = startTool(tools.pgRestore, ['--no-owner', '--no-comments', '--file=-', file], {
+    signal,
+  });
   const { stdin } = psql.child;
   const { stdout } = restore.child;
   stdin.on('error', () => undefined);
