@@ -91,7 +91,7 @@ function Advice({ info }: { info: ExamInfo }) {
         {text.advice}
         {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}
       </h3>
-      <p>{info.advice || info.description}</p>
+      <p className="exam-advice">{info.advice || info.description}</p>
     </section>
   );
 }

@@ -3,15 +3,16 @@
  * The focus follows the line.
  */
 import { INFO_LABEL_MAX, INFO_LINES_MAX, INFO_VALUE_MAX } from '@spine/contract/template';
-import { Button, Input } from 'antd';
+import { Button, Form, Input } from 'antd';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
-import { type InfoLine, newLine } from './template.draft.ts';
+import { type InfoLine, lineFault, newLine } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 
 type Props = {
   value?: readonly InfoLine[];
   onChange?: (lines: readonly InfoLine[]) => void;
+  id?: string;
   ref?: Ref<HTMLDivElement>;
 };
 
@@ -19,12 +20,13 @@ type LineProps = {
   line: InfoLine;
   place: number;
   last: number;
+  faulty: boolean;
   change: (line: InfoLine) => void;
   move: (by: -1 | 1) => void;
   remove: () => void;
 };
 
-function Line({ line, place, last, change, move, remove }: LineProps) {
+function Line({ line, place, last, faulty, change, move, remove }: LineProps) {
   const walk = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -36,6 +38,7 @@ function Line({ line, place, last, change, move, remove }: LineProps) {
         value={line.label}
         aria-label={text.labelOf(place)}
         placeholder={text.label}
+        {...(faulty && { status: 'error' as const })}
         maxLength={INFO_LABEL_MAX}
         onChange={(event) => change({ ...line, label: event.target.value })}
       />
@@ -86,9 +89,11 @@ function useFocusOnLine() {
   return { add, focusOn };
 }
 
-export function TemplateLinesField({ value = [], onChange, ref }: Props) {
+export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
   const { add, focusOn } = useFocusOnLine();
   const [told, setTold] = useState('');
+  const { errors } = Form.Item.useStatus();
+  const fault = lineFault(value);
   const move = (at: number, by: -1 | 1) => {
     const line = value[at];
     const to = at + by;
@@ -107,7 +112,7 @@ export function TemplateLinesField({ value = [], onChange, ref }: Props) {
     onChange?.([...value, line]);
   };
   return (
-    <div className="template-lines" ref={ref} tabIndex={-1}>
+    <div className="template-lines" id={id} ref={ref} tabIndex={-1}>
       {value.length === 0 && <p className="soft">{text.linesEmpty}</p>}
       <ol>
         {value.map((line, at) => (
@@ -116,6 +121,7 @@ export function TemplateLinesField({ value = [], onChange, ref }: Props) {
             line={line}
             place={at + 1}
             last={value.length}
+            faulty={errors.length > 0 && at === fault?.at}
             change={(changed) => onChange?.(value.with(at, changed))}
             move={(by) => move(at, by)}
             remove={() => remove(at)}

@@ -10,10 +10,11 @@ import { readLogo } from './template-logo-file.ts';
 type Props = {
   value?: LogoChoice;
   onChange?: (logo: LogoChoice) => void;
+  id?: string;
   ref?: Ref<HTMLDivElement>;
 };
 
-export function TemplateLogoField({ value, onChange, ref }: Props) {
+export function TemplateLogoField({ value, onChange, id, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
   const choose = async (file: File) => {
@@ -27,7 +28,7 @@ export function TemplateLogoField({ value, onChange, ref }: Props) {
   };
   const url = value?.url ?? null;
   return (
-    <div className="template-logo" ref={ref} tabIndex={-1}>
+    <div className="template-logo" id={id} ref={ref} tabIndex={-1}>
       <span className="template-logo-shown">
         {url ? <img src={url} alt={text.logo} /> : <SvgFigure figure={platformMark()} />}
       </span>

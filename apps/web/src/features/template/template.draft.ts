@@ -90,13 +90,15 @@ export function changesOf(draft: Draft, row: TemplateRow): Sent {
   };
 }
 
-/** What is wrong with the lines, in one sentence. */
-export function lineFault(lines: readonly Pick<InfoLine, 'label'>[]): string | undefined {
+/** The first line that cannot be saved, and why. */
+export function lineFault(
+  lines: readonly Pick<InfoLine, 'label'>[],
+): { at: number; message: string } | undefined {
   const labels = lines.map(({ label }) => label.trim());
-  const unnamed = labels.indexOf('');
-  if (unnamed >= 0) return text.noLabel(unnamed + 1);
-  const repeated = labels.find((label, at) => labels.indexOf(label) < at);
-  return repeated === undefined ? undefined : text.repeated(repeated);
+  const at = labels.findIndex((label, place) => label === '' || labels.indexOf(label) < place);
+  const label = labels[at];
+  if (label === undefined) return undefined;
+  return { at, message: label === '' ? text.noLabel(at + 1) : text.repeated(label) };
 }
 
 /** The template as a report of this grade would show it. */

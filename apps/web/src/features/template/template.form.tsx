@@ -27,7 +27,7 @@ const QUIET_MS = 250;
 const linesRule: FormRule = {
   validator: (_rule, lines: readonly InfoLine[]) => {
     const fault = lineFault(lines);
-    return fault ? Promise.reject(new Error(fault)) : Promise.resolve();
+    return fault ? Promise.reject(new Error(fault.message)) : Promise.resolve();
   },
 };
 
@@ -98,9 +98,18 @@ export function TemplateForm(loaded: Props) {
         <section className="card">
           <h2 className="h2">{text.lines}</h2>
           <p className="soft">{text.linesNote}</p>
-          <Field name="examineOrgInfo" label={text.lines} rules={[linesRule]} hint={text.linesKeys}>
+          {/* The status stays here: the fault is one line's, not that of every input. */}
+          <Form.Item
+            className="field"
+            name="examineOrgInfo"
+            label={text.lines}
+            rules={[linesRule]}
+            extra={text.linesKeys}
+            validateTrigger="onSubmit"
+            validateStatus=""
+          >
             <TemplateLinesField />
-          </Field>
+          </Form.Item>
         </section>
         <div className="form-acts">
           {save.overtaken && (

@@ -22,7 +22,7 @@ export const templateText = {
   isDefault: '默认建议',
   isOwn: '本机构的建议',
   restore: '恢复默认',
-  restoreOf: (result: string) => `恢复“${result}”的默认建议`,
+  restoreOf: (result: string) => `恢复默认：${result}`,
   tooManyParagraphs: `最多 ${ADVICE_PARAGRAPHS_MAX} 段`,
   lines: '机构信息',
   linesNote: `印在报告下方，最多 ${INFO_LINES_MAX} 行；没有内容的行不印。`,

@@ -68,7 +68,8 @@ export function useTemplateSave(form: FormInstance<Draft>, loaded: Loaded) {
     ...{ unsaved, overtaken, reload },
     busy: submit.busy || mine.busy,
     submit: submit.run,
-    keepMine: () => mine.run(form.getFieldsValue(true)),
+    // A fault is shown at its field; there is nothing else to say about it.
+    keepMine: () => form.validateFields().then(mine.run, () => undefined),
     touched: (changed: object) => {
       setUnsaved(true);
       forgetFaults(form, changed);

@@ -1,0 +1,86 @@
+import { resultText } from '@spine/contract/exam';
+import type { TemplateRow } from '@spine/contract/template';
+import { describe, expect, it } from 'vitest';
+import { changesOf, type Draft, draftOf, lineFault, newLine, sampleOf } from './template.draft.ts';
+
+const ORG = '临溪市妇幼保健院';
+const row: TemplateRow = {
+  id: '019a7d20-1c5e-7a30-8f00-000000000001',
+  orgId: '019a7d20-1c5e-7a30-8f00-000000000002',
+  evaluationNormal: resultText[0].advice,
+  evaluationBadPosture: '本院的建议',
+  evaluationLateralBendingOne: resultText[1].advice,
+  evaluationLateralBendingTwo: resultText[2].advice,
+  evaluationLateralBendingThree: resultText[3].advice,
+  ...{ fileName: '院徽.png', filePath: null, logoData: 'AAAA', logoType: 'image/png' },
+  examineOrgInfo: [{ label: '联系电话', value: '0570-1234567' }],
+  ...{ version: 3, updatedAt: '2026-11-20T10:00:00+08:00' },
+};
+const draftWith = (given: Partial<Draft>): Draft => ({ ...draftOf(row), ...given });
+
+describe('what is sent', () => {
+  it('is nothing while nothing is changed', () => {
+    expect(changesOf(draftOf(row), row)).toEqual({ input: {} });
+    expect(changesOf(draftWith({ evaluationNormal: '  ' }), row)).toEqual({ input: {} });
+  });
+
+  it('is a text that was written, and the default where one was emptied', () => {
+    const draft = draftWith({ evaluationNormal: ' 甲 \n\n 乙 ', evaluationBadPosture: '' });
+    expect(changesOf(draft, row).input).toEqual({
+      evaluationNormal: '甲\n乙',
+      evaluationBadPosture: resultText[5].advice,
+    });
+  });
+
+  it('is every line once one was changed, moved or taken away', () => {
+    const examineOrgInfo = [newLine(' 地址 ', ' 人民路1号 ')];
+    expect(changesOf(draftWith({ examineOrgInfo }), row).input).toEqual({
+      examineOrgInfo: '[{"label":"地址","value":"人民路1号"}]',
+    });
+    expect(changesOf(draftWith({ examineOrgInfo: [] }), row).input).toEqual({
+      examineOrgInfo: '[]',
+    });
+  });
+
+  it('is a new logo, or that there shall be none', () => {
+    const file = new File(['x'], '新.png');
+    expect(changesOf(draftWith({ logo: { url: 'data:,x', file } }), row)).toEqual({
+      input: {},
+      file,
+    });
+    const without = draftWith({ logo: { url: null } });
+    expect(changesOf(without, row).input).toEqual({ removeLogo: '1' });
+    expect(changesOf(without, { ...row, logoData: null }).input).toEqual({});
+  });
+});
+
+describe('the lines', () => {
+  it('need names of their own', () => {
+    expect(lineFault([])).toBeUndefined();
+    expect(lineFault([{ label: '甲' }, { label: '乙' }])).toBeUndefined();
+    expect(lineFault([{ label: '甲' }, { label: ' ' }])).toEqual({
+      at: 1,
+      message: '第 2 行没有名称',
+    });
+    expect(lineFault([{ label: '甲' }, { label: '乙' }, { label: ' 甲 ' }])).toEqual({
+      at: 2,
+      message: '名称“甲”重复',
+    });
+  });
+});
+
+describe('the preview', () => {
+  it('shows the default where nothing was written', () => {
+    const draft = draftWith({ evaluationNormal: ' ', examineOrgInfo: [] });
+    expect(sampleOf(draft, 0, ORG)).toEqual({
+      orgName: ORG,
+      advice: resultText[0].advice,
+      lines: [
+        { label: '筛查执行机构', value: ORG },
+        { label: '联系电话', value: '' },
+      ],
+      logo: 'data:image/png;base64,AAAA',
+    });
+    expect(sampleOf(draft, 5, ORG).advice).toBe('本院的建议');
+  });
+});

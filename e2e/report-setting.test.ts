@@ -1,0 +1,213 @@
+/** The manager makes the institution's report its own, sees it beside the form, and finds it in a child's report. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../packages/contract/src/template/logo.factory.ts';
+import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { dialog, fits, goTo, rows, settled, told } from './support/list.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const ADVICE = '1. 请于一个月内到本院脊柱门诊就诊。\n2. 请带上这份报告。';
+const PHONE_NUMBER = '0570-8601234';
+
+let product: Product;
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'logo-'));
+  await writeFile(path.join(folder, '院徽.png'), png({ width: 120, height: 120 }));
+  await writeFile(path.join(folder, '动图.png'), 'GIF89a\x40\0\x30\0');
+  await writeFile(path.join(folder, '半张.png'), png().subarray(0, -40));
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+async function openSettings() {
+  const opened = await openPage(browser, product.origin);
+  await signIn(opened.page, 'manager');
+  await opened.page
+    .getByRole('navigation', { name: '主菜单' })
+    .getByRole('link', { name: '报告设置', exact: true })
+    .click();
+  await opened.page.waitForURL('**/mainPage/system-admn/report-setting');
+  await sheet(opened.page).waitFor();
+  return opened;
+}
+const sheet = (page: Page): Locator => page.getByRole('region', { name: '报告预览' });
+const printed = (page: Page): Locator => page.locator('.rp-page');
+const adviceOf = (page: Page, result: string): Locator =>
+  page.getByRole('textbox', { name: `${result}的建议` });
+const choose = (page: Page, name: string) =>
+  page.locator('input[type="file"]').setInputFiles(path.join(folder, name));
+const save = (page: Page) => page.getByRole('button', { name: '保存设置' }).click();
+
+describe('the report settings', () => {
+  test('show the report while it is written, with its counters and its defaults [1.15, 2.25, 5.49]', async () => {
+    const { page, faults } = await openSettings();
+    await lookAt(page, 'report-setting');
+    const usual = await adviceOf(page, '脊柱侧弯Ⅱ度').inputValue();
+    await adviceOf(page, '脊柱侧弯Ⅱ度').click();
+    await printed(page).getByText(usual).waitFor();
+    await adviceOf(page, '脊柱侧弯Ⅱ度').fill(ADVICE);
+    await printed(page).getByText('2. 请带上这份报告。').waitFor();
+    await page.getByText(`${[...ADVICE].length} / 200`).waitFor();
+    await adviceOf(page, '正常').fill('长'.repeat(250));
+    expect(await adviceOf(page, '正常').inputValue()).toBe('长'.repeat(200));
+    await page.getByText('200 / 200').waitFor();
+    await printed(page).getByText('长'.repeat(200)).waitFor();
+    await adviceOf(page, '姿态不良').fill('<img src=x onerror=alert(1)> & <b>粗</b>');
+    await printed(page).getByText('<img src=x onerror=alert(1)> & <b>粗</b>').waitFor();
+    await adviceOf(page, '正常').click();
+    await page.getByText('常规', { exact: true }).click();
+    await printed(page).getByText('活动度与平衡').waitFor();
+    await lookAt(page, 'report-setting-long');
+    await page.getByRole('button', { name: '恢复默认：正常' }).click();
+    expect(await adviceOf(page, '正常').inputValue()).toMatch(/^请保持正确坐姿/);
+    await printed(page).getByText('请保持正确坐姿').waitFor();
+    await page.getByText('快速', { exact: true }).click();
+    for (const [grade, word] of [
+      ['姿态不良', '姿态不良'],
+      ['Ⅰ度', '脊柱侧弯Ⅰ度'],
+      ['Ⅲ度', '脊柱侧弯Ⅲ度'],
+    ] as const) {
+      await sheet(page).locator('.ant-segmented').getByText(grade, { exact: true }).click();
+      await printed(page).locator('.rp-word').getByText(word).waitFor();
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('refuse a file that is no logo and show one before it is saved', async () => {
+    const { page, faults } = await openSettings();
+    await choose(page, '动图.png');
+    await page.getByText('机构标志须是 PNG 或 JPEG 图片').waitFor();
+    await choose(page, '半张.png');
+    await page.getByText('机构标志文件不完整').waitFor();
+    expect(await printed(page).locator('.rp-logo img').count()).toBe(0);
+    await lookAt(page, 'report-setting-logo-fault');
+    await choose(page, '院徽.png');
+    await printed(page).locator('.rp-logo img').waitFor();
+    await page.getByRole('button', { name: '移除标志' }).click();
+    await printed(page).locator('.rp-logo img').waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
+  test('move lines by keyboard, and name what is missing in them', async () => {
+    const { page, faults } = await openSettings();
+    const label = (place: number) => page.getByLabel(`第 ${place} 行名称`);
+    const first = await label(1).inputValue();
+    await page.getByRole('button', { name: '增加一行' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('临溪市人民东路68号');
+    await save(page);
+    await page.getByText('第 3 行没有名称').waitFor();
+    await lookAt(page, 'report-setting-line-fault');
+    await label(3).fill('地址');
+    await label(3).press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    expect(await label(1).inputValue()).toBe('地址');
+    expect(await label(1).evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: '下移第 1 行' }).press('Enter');
+    expect(await label(1).inputValue()).toBe(first);
+    await page.getByRole('button', { name: '删除第 2 行' }).press('Enter');
+    expect(await label(2).inputValue()).not.toBe('地址');
+    expect(await label(2).evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  test('ask before unsaved input is left behind', async () => {
+    const { page, faults } = await openSettings();
+    await adviceOf(page, '正常').fill('没有保存');
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('link', { name: '学校管理', exact: true })
+      .click();
+    const question = await dialog(page, '离开前要保存吗？');
+    await lookAt(page, 'report-setting-leave');
+    await question.getByRole('button', { name: '继续填写' }).click();
+    expect(await adviceOf(page, '正常').inputValue()).toBe('没有保存');
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('link', { name: '学校管理', exact: true })
+      .click();
+    await (await dialog(page, '离开前')).getByRole('button', { name: '不保存，离开' }).click();
+    await page.getByRole('heading', { level: 1, name: '学校管理' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('are saved, stay after a reload, and stand in the report of a child [8.71]', async () => {
+    const { page, faults } = await openSettings();
+    await adviceOf(page, '脊柱侧弯Ⅱ度').fill(ADVICE);
+    await page.getByLabel('第 2 行内容').fill(PHONE_NUMBER);
+    await choose(page, '院徽.png');
+    await printed(page).getByText(PHONE_NUMBER).waitFor();
+    await save(page);
+    await told(page, '报告设置已保存');
+    await page.getByText('上次保存').waitFor();
+    await page.reload();
+    await sheet(page).waitFor();
+    expect(await adviceOf(page, '脊柱侧弯Ⅱ度').inputValue()).toBe(ADVICE);
+    await printed(page).locator('.rp-logo img').waitFor();
+    await lookAt(page, 'report-setting-saved');
+
+    const doctor = await openPage(browser, product.origin);
+    await signIn(doctor.page, 'doctor');
+    const menu = doctor.page.getByRole('navigation', { name: '主菜单' });
+    expect(await menu.getByRole('link', { name: '报告设置' }).count()).toBe(0);
+    await doctor.page.goto('/mainPage/system-admn/report-setting');
+    await doctor.page.waitForURL('**/mainPage/currentUser');
+    await goTo(doctor.page, '检查记录');
+    await doctor.page.goto('/mainPage/examine-history?resultId=2');
+    await settled(doctor.page);
+    await rows(doctor.page).first().click();
+    const report = doctor.page;
+    await report.getByRole('button', { name: '打开报告' }).click();
+    await report.locator('.rp-logo img').waitFor();
+    for (const words of ['请于一个月内到本院脊柱门诊就诊', '2. 请带上这份报告。', PHONE_NUMBER])
+      await printed(report).getByText(words).first().waitFor();
+    await lookAt(report, 'report-own-template', { fullPage: true });
+    expect(faults).toEqual([]);
+    expect(doctor.faults).toEqual([]);
+  });
+
+  test('tell the second of two managers, who keeps both', async () => {
+    const first = await openSettings();
+    const second = await openSettings();
+    await adviceOf(first.page, '正常').fill('第一位的建议');
+    await save(first.page);
+    await told(first.page, '报告设置已保存');
+    await adviceOf(second.page, '姿态不良').fill('第二位的建议');
+    await printed(second.page).getByText('第二位的建议').waitFor();
+    await save(second.page);
+    const warning = second.page.locator('.template-overtaken');
+    await warning.waitFor();
+    await lookAt(second.page, 'report-setting-overtaken');
+    await warning.getByRole('button', { name: '保存我的修改' }).click();
+    await told(second.page, '报告设置已保存');
+    expect(await adviceOf(second.page, '正常').inputValue()).toBe('第一位的建议');
+    expect(await adviceOf(second.page, '姿态不良').inputValue()).toBe('第二位的建议');
+    await adviceOf(first.page, '正常').fill('第一位又改');
+    await save(first.page);
+    await first.page.getByRole('button', { name: '载入最新内容' }).click();
+    await expect.poll(() => adviceOf(first.page, '正常').inputValue()).toBe('第一位的建议');
+    expect([...first.faults, ...second.faults]).toEqual([]);
+  });
+
+  test('fit a telephone', async () => {
+    const { page, faults } = await openPage(browser, product.origin, PHONE);
+    await signIn(page, 'manager');
+    await page.goto('/mainPage/system-admn/report-setting');
+    await sheet(page).waitFor();
+    await fits(page);
+    await lookAt(page, 'report-setting-phone', { fullPage: true });
+    expect(faults).toEqual([]);
+  });
+});
