@@ -63,6 +63,10 @@ describe('the platform administrator', () => {
     const { page, faults } = await openAs('platform');
     await goTo(page, '蓝牙编号');
     const before = await total(page);
+    await page
+      .getByRole('img', { name: /的二维码$/ })
+      .first()
+      .waitFor();
     await lookAt(page, 'batch-code-list');
 
     await create(page, '101');
@@ -137,6 +141,7 @@ describe('production', () => {
     const first = await saved(page, () => page.keyboard.press('Enter'));
     expect((await codesIn(first)).size).toBe(20);
     await fresh.getByText('已下载', { exact: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
 
     await fresh.getByRole('button', { name: '再次下载' }).click();
     const question = await dialog(page, '再次下载批次');

@@ -85,7 +85,7 @@ export async function codeRows(
   const sorted = matchingCodes(db, scope, query)
     .select(['id', 'code', 'batch', 'download_num as downloadNum', 'created_at'])
     .orderBy(column, direction);
-  const rows = await (column === 'code' ? sorted : sorted.orderBy('code', direction))
+  const rows = await (column === 'code' ? sorted : sorted.orderBy('code'))
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();

@@ -142,12 +142,19 @@ describe('listing codes', () => {
     expect(rows[0].batchTime > rows[4].batchTime).toBe(true);
   });
 
-  test.each(['code', 'batchTime'] as const)('sorts by %s both ways [2.54]', async (column) => {
-    const valuesOf = async (input: object) =>
-      (await list({ ...input })).rows.map((row: Code) => `${row[column]} ${row.code}`);
-    const up = await valuesOf({ asc: column });
+  test('sorts by code and by batch time both ways, codes of one time by their code [2.54]', async () => {
+    const inOrder = async (input: object) =>
+      (await list(input)).rows.map((row: Code) => `${row.batchTime} ${row.code}`);
+    const up = codesOf(await list({ asc: 'code' }));
     expect(up).toEqual([...up].sort());
-    expect(await valuesOf({ desc: column })).toEqual([...up].reverse());
+    expect(codesOf(await list({ desc: 'code' }))).toEqual([...up].reverse());
+    const oldest = await inOrder({ asc: 'batchTime' });
+    expect(oldest).toEqual([...oldest].sort());
+    const newest = await inOrder({ desc: 'batchTime' });
+    const timesDown = newest.map((words: string) => words.split(' ')[0]);
+    expect(timesDown).toEqual([...timesDown].sort().reverse());
+    expect([...newest].sort()).toEqual(oldest);
+    expect(await inOrder({})).toEqual(newest);
   });
 
   test('finds a code by any part of it, in either case [5.41]', async () => {

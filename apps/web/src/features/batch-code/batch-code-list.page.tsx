@@ -8,7 +8,7 @@ import { codeColumns, codeFilters } from './batch-code.columns.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
 import { CodePreviewModal } from './code-preview.modal.tsx';
 import { DownloadBar } from './download-bar.tsx';
-import { useCodeDownload } from './use-code-download.ts';
+import { useBatchDownload, useCodeDownload } from './use-code-download.ts';
 
 const BatchCreateForm = lazy(async () => ({
   default: (await import('./batch-create.form.tsx')).BatchCreateForm,
@@ -20,6 +20,7 @@ export function BatchCodeListPage() {
   const [shown, setShown] = useState<BatchCodeRow>();
   const columns = useMemo(() => codeColumns(setShown), []);
   const download = useCodeDownload();
+  const downloadBatch = useBatchDownload(download);
   return (
     <>
       <ListPage
@@ -36,12 +37,18 @@ export function BatchCodeListPage() {
           </Button>
         }
         actionsWidth={ACTION_WIDTH}
-        rowActions={({ batch }) => (
+        rowActions={({ batch, downloadNum }) => (
           <button
             type="button"
             className="link"
             disabled={download.busy}
-            onClick={() => download.start({ batch }, text.whatBatch(batch))}
+            onClick={() =>
+              downloadBatch({
+                batch,
+                what: text.whatBatch(batch),
+                downloaded: downloadNum === 0 ? 'none' : 'part',
+              })
+            }
           >
             {text.downloadBatch}
           </button>

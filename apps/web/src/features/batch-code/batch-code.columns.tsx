@@ -80,24 +80,24 @@ export function codeColumns(
 }
 
 export const batchColumns: readonly ListColumn<BatchRow>[] = [
-  { key: 'batch', title: text.batch, width: 240, fixed: 'start', render: (row) => row.batch },
+  { key: 'batch', title: text.batch, width: 128, fixed: 'start', render: (row) => row.batch },
   {
     key: 'count',
     title: text.count,
-    width: 160,
+    width: 88,
     render: (row) => `${row.count} ${text.unit}`,
   },
   {
     key: 'batchTime',
     title: text.batchTime,
-    width: 240,
+    width: 150,
     sortable: true,
     render: (row) => timeOf(row.batchTime),
   },
   {
     key: 'downloaded',
     title: text.status,
-    width: 200,
+    width: 124,
     render: (row) => <StatusTag words={statusOf(row)} waits={row.downloaded < row.count} />,
   },
 ];

@@ -41,6 +41,7 @@ export const batchCodeText = {
   retry: '重试',
   dismiss: '知道了',
   againTitle: (batch: string) => `再次下载批次 ${batch}？`,
-  againDetail: '这个批次已经下载过。同一编号只能贴在一台设备上，请先确认上一份没有使用。',
+  againDetail: (part: boolean) =>
+    `这个批次${part ? '有一部分' : ''}已经下载过。同一编号只能贴在一台设备上，请先确认上一份没有使用。`,
   again: '再次下载',
 } as const;

@@ -1,28 +1,27 @@
 /** Production's screen: the batches, what of them was downloaded, and their downloads. */
 import { type BatchRow, listBatches } from '@spine/contract/batch-code';
 import { Button } from 'antd';
-import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { batchColumns, batchFilters } from './batch-code.columns.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
 import { DownloadBar } from './download-bar.tsx';
-import { useCodeDownload } from './use-code-download.ts';
+import { useBatchDownload, useCodeDownload } from './use-code-download.ts';
 
 const ACTION_WIDTH = 96;
 
+function askedOf({ batch, count, downloaded }: BatchRow) {
+  const before = downloaded === count ? 'all' : 'part';
+  return {
+    batch,
+    what: text.whatBatchOf(batch, count),
+    downloaded: downloaded === 0 ? 'none' : before,
+  } as const;
+}
+
 export function BatchDownloadPage() {
   const download = useCodeDownload();
-  const confirm = useConfirm();
-  const start = ({ batch, count }: BatchRow) =>
-    download.start({ batch }, text.whatBatchOf(batch, count));
-  const ask = (row: BatchRow) =>
-    confirm({
-      title: text.againTitle(row.batch),
-      detail: text.againDetail,
-      okText: text.again,
-      act: () => Promise.resolve(start(row)),
-    });
+  const downloadBatch = useBatchDownload(download);
   return (
     <>
       <ListPage
@@ -48,7 +47,7 @@ export function BatchDownloadPage() {
             type="button"
             className="link"
             disabled={download.busy}
-            onClick={() => (row.downloaded > 0 ? ask(row) : start(row))}
+            onClick={() => downloadBatch(askedOf(row))}
           >
             {row.downloaded > 0 ? text.again : text.download}
           </button>

@@ -10,6 +10,7 @@ import { downloadFrom } from '#platform/download.ts';
 import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { keyOf } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
 
 type Wanted = InputOf<typeof downloadBatchCodes>;
@@ -24,6 +25,12 @@ export type CodeDownload = {
   start(input: Wanted, what: string): void;
   cancel(): void;
   dismiss(): void;
+};
+
+type AskedBatch = {
+  readonly batch: string;
+  readonly what: string;
+  readonly downloaded: 'none' | 'part' | 'all';
 };
 
 export function useCodeDownload(): CodeDownload {
@@ -48,6 +55,21 @@ export function useCodeDownload(): CodeDownload {
     start: (input, what) => void run(input, what),
     cancel: () => running.current?.abort(),
     dismiss: () => setState(undefined),
+  };
+}
+
+/** Downloads a batch; asks first where codes of it were downloaded before. */
+export function useBatchDownload(download: CodeDownload) {
+  const confirm = useConfirm();
+  return ({ batch, what, downloaded }: AskedBatch) => {
+    const start = () => download.start({ batch }, what);
+    if (downloaded === 'none') return start();
+    confirm({
+      title: text.againTitle(batch),
+      detail: text.againDetail(downloaded === 'part'),
+      okText: text.again,
+      act: () => Promise.resolve(start()),
+    });
   };
 }
 

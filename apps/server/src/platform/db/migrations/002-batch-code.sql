@@ -16,8 +16,8 @@ create table batch_code (
   created_at timestamptz not null
 );
 create unique index batch_code_code_key on batch_code (code);
-create index batch_code_created_at_idx on batch_code (created_at desc, code desc);
-create index batch_code_download_num_idx on batch_code (download_num, created_at desc, code desc);
+create index batch_code_created_at_idx on batch_code (created_at desc, code);
+create index batch_code_download_num_idx on batch_code (download_num, created_at desc, code);
 create index batch_code_batch_idx on batch_code (batch, download_num);
 create index batch_code_grams_idx on batch_code using gin (name_grams(code));
 
