@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindingsOf } from '#app';
+import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
@@ -26,6 +27,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   users: 'user',
   exams: 'exam',
   '201': 'exam',
+  log: 'line',
 };
 const THING_OF_FIELD: Record<string, Thing> = {
   schoolId: 'school',
@@ -48,7 +50,7 @@ const PLAIN: Record<string, unknown> = {
   exams: [],
 };
 
-type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user';
+type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line';
 type Rows = Record<Thing, string>;
 
 let world: World;
@@ -74,7 +76,9 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const school = (await insertSchoolRow(db, scope)).id;
     const patient = (await insertPatientRow(db, scope, { schoolId: school })).id;
     const project = (await insertProjectRow(db, scope, { schoolIds: [school] })).id;
-    return { school, patient, project };
+    const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
+    const line = await insertLogRow(db, { ...act, orgId: scope.orgId });
+    return { school, patient, project, line };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,

@@ -6,6 +6,7 @@ import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
+import { logErrors } from '../log/log.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
 import { patientLabelErrors } from '../patient/patient-label.errors.ts';
@@ -32,6 +33,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   batchCodeErrors,
   statisticErrors,
   organizationErrors,
+  logErrors,
   schoolErrors,
   userErrors,
   templateErrors,

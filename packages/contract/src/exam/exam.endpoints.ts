@@ -43,7 +43,7 @@ export const listExams = defineEndpoint({
   path: '/exams/list',
   summary: 'Examinations of the institution, newest first',
   access: ['exam.menu'],
-  log: 'none',
+  log: { model: 'exam', optype: 'view', once: 'hour' },
   input: listQuery(['examTime'], examFilters),
   reply: listOf(examRow),
 });

@@ -25,8 +25,13 @@ export type OperationType =
   | 'export'
   | 'upload';
 
-/** `none` is for reads that show no child's record. */
-export type LogRule = 'none' | { readonly model: LogModel; readonly optype: OperationType };
+/**
+ * `none` is for reads that show no child's record. `once` is for lists that show them: a line for each page turned
+ * would bury the others, so a user leaves one an hour for the same thing.
+ */
+export type LogRule =
+  | 'none'
+  | { readonly model: LogModel; readonly optype: OperationType; readonly once?: 'hour' };
 
 /** The things the operation log speaks of; the words of the glossary. */
 export type LogModel =

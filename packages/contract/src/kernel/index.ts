@@ -58,7 +58,7 @@ export {
   type SortOrder,
   sortFields,
 } from './list-query.ts';
-export { LOG_MODEL_NAMES, OPERATION_NAMES } from './operation.text.ts';
+export { LOG_MODEL_NAMES, listOpenedText, OPERATION_NAMES } from './operation.text.ts';
 export { meetsPasswordRule, passwordDigest } from './password.rules.ts';
 export {
   holds,

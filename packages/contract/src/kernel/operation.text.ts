@@ -31,3 +31,8 @@ export const OPERATION_NAMES: Record<OperationType, string> = {
   export: '导出',
   upload: '上传',
 };
+
+/** What a line says of a list somebody opened. */
+export function listOpenedText(model: LogModel): string {
+  return `打开${LOG_MODEL_NAMES[model]}列表`;
+}

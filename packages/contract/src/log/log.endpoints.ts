@@ -1,22 +1,63 @@
 /** The operation log: all of it for the platform administrator, the own institution's for its manager. */
 import { z } from 'zod';
-import { dateField, defineEndpoint, filterField, listOf, listQuery } from '#kernel';
-import { LOG_LEVELS, logRow, OPERATION_TYPES } from './log.schema.ts';
+import {
+  dateField,
+  defineEndpoint,
+  filterField,
+  idField,
+  listOf,
+  listQuery,
+  nothing,
+  oneOf,
+} from '#kernel';
+import { logErrors } from './log.errors.ts';
+import {
+  LOG_LEVELS,
+  LOG_MODELS,
+  logInfo,
+  logRow,
+  logSealState,
+  OPERATION_TYPES,
+} from './log.schema.ts';
 
 const USERNAME_MAX = 15;
+/** Reading the log is an act too. */
+const reading = { model: 'log', optype: 'view', once: 'hour' } as const;
 
 export const listLogs = defineEndpoint({
   method: 'GET',
   path: '/log/list',
   summary: 'Lines of the operation log, newest first; days are days in Shanghai, both included',
   access: ['logs.menu'],
-  log: 'none',
+  log: reading,
   input: listQuery(['optime', 'username', 'orgname', 'role', 'model', 'level', 'optype'], {
     username: filterField(USERNAME_MAX),
+    model: z.enum(LOG_MODELS).optional(),
     optype: z.enum(OPERATION_TYPES).optional(),
     level: z.enum(LOG_LEVELS).optional(),
     from: dateField.optional(),
     to: dateField.optional(),
   }),
   reply: listOf(logRow),
+});
+
+export const logDetail = defineEndpoint({
+  method: 'GET',
+  path: '/log/info',
+  summary: 'A line in full: what it touched, by name where the reader may know it, and its seal',
+  access: ['logs.menu'],
+  log: reading,
+  input: z.object({ id: idField }),
+  reply: oneOf(logInfo),
+  faults: { id: logErrors.unknown },
+});
+
+export const logSeal = defineEndpoint({
+  method: 'GET',
+  path: '/log/seal',
+  summary: 'The newest sealed block of the operation log, and how many lines wait for the next',
+  access: ['logs.menu'],
+  log: 'none',
+  input: nothing,
+  reply: oneOf(logSealState),
 });

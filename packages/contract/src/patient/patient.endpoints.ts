@@ -61,7 +61,7 @@ export const listPatients = defineEndpoint({
   path: '/patient/list',
   summary: 'Children of the institution, newest first; phone exact or by its first digits',
   access: ['patientList.menu'],
-  log: 'none',
+  log: { model: 'patient', optype: 'view', once: 'hour' },
   input: listQuery(sorts, filters),
   reply: listOf(patientRow),
 });

@@ -150,7 +150,7 @@ export const projectProgressOf = defineEndpoint({
   path: '/project/progress',
   summary: 'How far the screening of one school in a project is, by class, with pace and retests',
   access: ['project.menu'],
-  log: 'none',
+  log: { model: 'project', optype: 'view', once: 'hour' },
   input: z.object({ id: idField, schoolId: idField }),
   reply: oneOf(projectProgress),
   faults: { ...byId, schoolId: projectErrors.schoolNotLinked },

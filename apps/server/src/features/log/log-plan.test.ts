@@ -4,15 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
+import { sealLog } from '#platform/db/operation-log-seal.ts';
 import { planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { countLogs, type LogQuery, logRows } from './log.repository.ts';
+import { blockOfLine, countAllLogs, newestBlock } from './log-seal.repository.ts';
 
 /** Half of the lines are the home institution's; warnings and errors are rare, one user is rarer still. */
 const FILL = `
   insert into operation_log (id, org_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime)
   select gen_random_uuid(), case n % 2 when 0 then $1::uuid else $2::uuid end,
-    case when n % 5000 < 2 then 'seldom' else 'user' || n % 40 end, 'o' || n % 2, 1 + n % 2, 'm' || n % 9, '', '',
+    case when n % 5000 < 2 then 'seldom' else 'user' || n % 40 end, 'o' || n % 2, 1 + n % 2,
+    case when n % 50 < 2 then 'exam' else 'm' || n % 9 end, '', '',
     case when n % 1000 < 2 then 'ERROR' when n % 100 < 2 then 'WARN' else 'INFO' end,
     (array['signIn', 'edit', 'view', 'upload'])[1 + n / 2 % 4], timestamptz '2026-01-01' + n * interval '2 minutes'
   from generate_series(1, 100000) as n`;
@@ -42,6 +45,7 @@ const filters: [string, Partial<LogQuery>][] = [
   ['of users who seldom act', { usernames: ['seldom', 'nobody'] }],
   ['of a type', { optype: 'view' }],
   ['of errors', { level: 'ERROR' }],
+  ['of a model', { model: 'exam' }],
   [
     'of a day',
     { since: new Date('2026-03-01T00:00:00+08:00'), before: new Date('2026-03-02T00:00:00+08:00') },
@@ -76,6 +80,21 @@ describe('a page of the log uses an index', () => {
   test.each(filters)('the platform, %s', async (_what, query) => {
     const plans = await plansOf(platformScope, (db) => logRows(db, platformScope, pageOf(query)));
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
+  });
+
+  test('all lines are counted, and the seal of one is found, without reading the log', async () => {
+    await sealLog(database.bare);
+    for (const scope of [world.home, platformScope]) {
+      const plans = await plansOf(scope, async (db) => {
+        await countAllLogs(db, scope);
+        await newestBlock(db);
+        await blockOfLine(db, world.cast.orgs.home);
+      });
+      for (const plan of plans) {
+        expect(plan).not.toMatch(/operation_log/);
+        expect(plan).not.toMatch(/Seq Scan on log_seal/);
+      }
+    }
   });
 
   test('the newest lines need no sorting', async () => {

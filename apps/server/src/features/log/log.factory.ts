@@ -9,27 +9,30 @@ export type LogGiven = {
   readonly optype: string;
   readonly model?: string;
   readonly level?: 'ERROR' | 'INFO' | 'WARN';
+  readonly point?: string;
 };
 
 const ROLES: Record<string, number> = { platform: 0, manager: 1, doctor: 2, rival: 1 };
 
-/** Writes one line of the institution. */
-export async function insertLogRow(db: Db, given: LogGiven): Promise<void> {
+/** Writes one line of the institution and answers its id. */
+export async function insertLogRow(db: Db, given: LogGiven): Promise<string> {
+  const id = uuidv7();
   await db
     .insertInto('operation_log')
     .values({
-      id: uuidv7(),
+      id,
       org_id: given.orgId,
       user_id: null,
       username: given.username,
       org_name: given.orgId === null ? '' : '临溪市妇幼保健院',
       role: ROLES[given.username] ?? null,
       model: given.model ?? 'user',
-      keypoint: 'point',
+      keypoint: given.point ?? 'point',
       keymsg: '修改',
       level: given.level ?? 'INFO',
       optype: given.optype,
       optime: new Date(given.optime),
     })
     .execute();
+  return id;
 }

@@ -1,6 +1,6 @@
 /** Reads the operation log. Lines are written by the gate, in the transaction of what they tell about. */
-import { instantInShanghai, type Role } from '@spine/contract/kernel';
-import type { LogRow } from '@spine/contract/log';
+import { instantInShanghai, type LogModel, type Role } from '@spine/contract/kernel';
+import { LISTED_POINT_MAX, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
@@ -13,6 +13,7 @@ export type LogQuery = {
   desc?: Sort | undefined;
   /** Exactly one of these wrote the line. */
   usernames?: readonly string[] | undefined;
+  model?: LogModel | undefined;
   optype?: string | undefined;
   level?: LogRow['level'] | undefined;
   since?: Date | undefined;
@@ -30,10 +31,11 @@ const SORT_COLUMNS = {
 } as const;
 
 function matching(db: Db, scope: Scope, query: LogQuery) {
-  const { usernames, optype, level, since, before } = query;
+  const { usernames, model, optype, level, since, before } = query;
   let lines = db.selectFrom('operation_log');
   if (scope.kind === 'org') lines = lines.where('org_id', '=', scope.orgId);
   if (usernames) lines = lines.where(sql<boolean>`username = any(${usernames}::text[])`);
+  if (model) lines = lines.where('model', '=', model);
   if (optype) lines = lines.where('optype', '=', optype);
   if (level) lines = lines.where('level', '=', level);
   if (since) lines = lines.where('optime', '>=', since);
@@ -50,7 +52,7 @@ export async function logRows(db: Db, scope: Scope, query: LogQuery): Promise<Lo
       'org_name as orgname',
       'role',
       'model',
-      'keypoint',
+      sql<string>`left(keypoint, ${sql.lit(LISTED_POINT_MAX)})`.as('keypoint'),
       'keymsg',
       'level',
       'optype',
@@ -75,4 +77,11 @@ export async function countLogs(db: Db, scope: Scope, query: LogQuery): Promise<
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
+}
+
+/** What a line of the scope touched. */
+export function pointOfLine(db: Db, scope: Scope, id: string) {
+  const line = db.selectFrom('operation_log').where('id', '=', id).select(['id', 'keypoint']);
+  const own = scope.kind === 'org' ? line.where('org_id', '=', scope.orgId) : line;
+  return own.executeTakeFirst();
 }

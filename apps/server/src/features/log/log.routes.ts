@@ -1,8 +1,12 @@
-/** Translates the call of the operation log. */
-import { listLogs as listCall } from '@spine/contract/log';
+/** Translates the calls of the operation log. */
+import { listLogs as listCall, logDetail, logSeal } from '@spine/contract/log';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { listLogs } from './log.service.ts';
+import { listLogs, logLine, logSealStateOf } from './log.service.ts';
 
 export function logRoutes(): Binding[] {
-  return [bind(listCall, ({ db, actor, input }) => listLogs(db, actor, input))];
+  return [
+    bind(listCall, ({ db, actor, input }) => listLogs(db, actor, input)),
+    bind(logDetail, ({ db, actor, input }) => logLine(db, actor, input.id)),
+    bind(logSeal, ({ db, actor }) => logSealStateOf(db, actor)),
+  ];
 }

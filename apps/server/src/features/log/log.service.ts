@@ -1,10 +1,23 @@
 /** The operation log: part of a user name finds lines through the names of users, days are days in Shanghai. */
-import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
+import {
+  addDays,
+  dateInShanghai,
+  instantInShanghai,
+  startOfShanghaiDay,
+} from '@spine/contract/kernel';
+import { type LogInfo, type LogPoint, logErrors, NAMED_POINTS_MAX } from '@spine/contract/log';
 import { usernamesContaining } from '#features/user/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
+import type { Scope } from '#platform/auth/scope.ts';
+import { isUnfiltered } from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { logScope } from './log.policy.ts';
-import { countLogs, type LogQuery, logRows } from './log.repository.ts';
+import { countLogs, type LogQuery, logRows, pointOfLine } from './log.repository.ts';
+import { type NamedRow, namedRows } from './log-point.repository.ts';
+import { blockOfLine, countAllLogs, newestBlock, waitingLines } from './log-seal.repository.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Filters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
   username?: string | undefined;
@@ -12,15 +25,69 @@ type Filters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
   to?: string | undefined;
 };
 
-export async function listLogs(db: Db, actor: Actor, filters: Filters) {
-  const scope = logScope(actor);
+/** What the filters of the screen ask of the table. */
+export async function logQueryOf(db: Db, scope: Scope, filters: Filters): Promise<LogQuery> {
   const { username, from, to, ...rest } = filters;
-  const query: LogQuery = {
+  return {
     ...rest,
     usernames: username ? await usernamesContaining(db, scope, username) : undefined,
     since: from ? startOfShanghaiDay(from) : undefined,
     before: to ? startOfShanghaiDay(addDays(to, 1)) : undefined,
   };
-  const rows = await logRows(db, scope, query);
-  return { rows, total: await countLogs(db, scope, query) };
+}
+
+export async function listLogs(db: Db, actor: Actor, filters: Filters) {
+  const scope = logScope(actor);
+  const query = await logQueryOf(db, scope, filters);
+  return { rows: await logRows(db, scope, query), total: await totalOf(db, scope, query) };
+}
+
+function totalOf(db: Db, scope: Scope, query: LogQuery): Promise<number> {
+  const { size: _size, page: _page, asc: _asc, desc: _desc, ...filter } = query;
+  return isUnfiltered(filter) ? countAllLogs(db, scope) : countLogs(db, scope, query);
+}
+
+/** One line in full; another institution's line is as unknown as one that nobody wrote. */
+export async function logLine(db: Db, actor: Actor, id: string): Promise<LogInfo> {
+  const scope = logScope(actor);
+  const line = (await pointOfLine(db, scope, id)) ?? refuse(logErrors.unknown);
+  const touched = line.keypoint.split(',').filter(Boolean);
+  const named = touched.slice(0, NAMED_POINTS_MAX);
+  const rows = await namedRows(
+    db,
+    scope,
+    named.filter((each) => UUID.test(each)),
+  );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const block = await blockOfLine(db, id);
+  return {
+    ...line,
+    points: named.map((each) => pointOf(each, known.get(each))),
+    count: touched.length,
+    block: block ? viewOf(block) : null,
+  };
+}
+
+/** Where the chain stands. */
+export async function logSealStateOf(db: Db, actor: Actor) {
+  const block = await newestBlock(db);
+  return {
+    block: block ? viewOf(block) : null,
+    waiting: await waitingLines(db, logScope(actor)),
+  };
+}
+
+function pointOf(id: string, row: NamedRow | undefined): LogPoint {
+  if (!row) return { id, kind: null, name: null, deleted: false };
+  const { kind, deleted } = row;
+  const isChild = kind === 'patient' || kind === 'exam';
+  return { id, kind, name: deleted && isChild ? null : nameOf(row), deleted };
+}
+
+function nameOf({ name, at }: NamedRow): string {
+  return at ? `${name} ${dateInShanghai(at)}` : name;
+}
+
+function viewOf({ number, hash, sealed_at }: { number: number; hash: Buffer; sealed_at: Date }) {
+  return { number, hash: hash.toString('hex'), sealedAt: instantInShanghai(sealed_at) };
 }

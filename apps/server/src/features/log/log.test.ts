@@ -1,4 +1,5 @@
-import { listLogs } from '@spine/contract/log';
+import { type LogRow, listLogs } from '@spine/contract/log';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#seed/cast.ts';
@@ -41,11 +42,21 @@ beforeAll(async () => {
     { orgId: other, username: 'rival', optype: 'edit', optime: '2026-11-19T12:00:00+08:00' },
     { orgId: null, username: 'platform', optype: 'add', optime: '2026-11-17T12:00:00+08:00' },
   ];
+  // Who reads leaves a line; these readers have left theirs for the hour.
+  for (const name of ['platform', 'manager', 'rival'] as const) await list(name);
+  await emptyLog();
   await world.database.inScope(platformScope, async (db) => {
     for (const line of lines) await insertLogRow(db, line);
   });
 });
 afterAll(() => world.close());
+
+async function emptyLog(): Promise<void> {
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('truncate operation_log, log_pending');
+  await owner.end();
+}
 
 async function list(as: CastName, input: Record<string, unknown> = {}) {
   return (await world.as(as).raw(listLogs, input)).body;
@@ -101,6 +112,11 @@ describe('the operation log', () => {
     ]);
   });
 
+  test('filters by what a line is about', async () => {
+    expect(await ask('manager', { model: 'patient' })).toEqual(['doctor edit']);
+    expect(await ask('manager', { model: 'exam', optype: 'edit' })).toEqual([]);
+  });
+
   test('filters by days in Shanghai, both included', async () => {
     const day = { from: '2026-11-19', to: '2026-11-19' };
     expect(await ask('manager', day)).toEqual(['manager delete', 'doctor edit']);
@@ -133,6 +149,7 @@ describe('the operation log', () => {
 
   test.each([
     { optype: 'drop' },
+    { model: 'child' },
     { level: 'DEBUG' },
     { from: '2026-02-30' },
     { to: 'yesterday' },
@@ -147,10 +164,23 @@ describe('the operation log', () => {
     expect((await list(name)).errorCode).toBe(2403);
   });
 
-  test('nobody reads it without a session, and reading leaves no line', async () => {
+  test('nobody reads it without a session', async () => {
     expect((await world.anonymous.call(listLogs, {})).body.errorCode).toBe(2401);
+  });
+});
+
+describe('reading the log', () => {
+  test('leaves one line an hour of each reader, whatever they turn to', async () => {
     const before = (await list('platform')).total;
-    await list('manager');
+    await list('manager', { page: 2 });
+    await list('manager', { level: 'WARN' });
     expect((await list('platform')).total).toBe(before);
+    world.clock.advance(3_600_000);
+    for (const name of ['rival', 'manager', 'rival'] as const)
+      await (await world.freshlyAs(name)).call(listLogs, {});
+    const { body } = await (await world.freshlyAs('platform')).call(listLogs, { model: 'log' });
+    expect(
+      body.rows.map((row: LogRow) => `${row.username} ${row.optype} ${row.keymsg}`).sort(),
+    ).toEqual(['manager view 打开操作日志列表', 'rival view 打开操作日志列表']);
   });
 });

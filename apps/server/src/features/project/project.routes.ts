@@ -36,12 +36,13 @@ function readRoutes(): Binding[] {
     bindExport(exportProjects, projectExport),
     bind(projectDetail, ({ db, actor, input }) => projectInfo(db, projectScope(actor), input.id)),
     bind(projectTallies, ({ db, actor, input }) => listTallies(db, projectScope(actor), input.ids)),
-    bind(projectProgressOf, ({ db, actor, input, now }) =>
-      progressOf(db, projectScope(actor), {
+    bind(projectProgressOf, ({ db, actor, input, now, note }) => {
+      note({ point: `${input.id},${input.schoolId}`, message: projectLogText.progressViewed });
+      return progressOf(db, projectScope(actor), {
         place: { projectId: input.id, schoolId: input.schoolId },
         now,
-      }),
-    ),
+      });
+    }),
   ];
 }
 

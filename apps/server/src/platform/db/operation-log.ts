@@ -1,5 +1,10 @@
 /** Writes one line of the operation log, in the transaction of what it tells about. */
-import { LOG_MODEL_NAMES, type LogRule, OPERATION_NAMES } from '@spine/contract/kernel';
+import {
+  LOG_MODEL_NAMES,
+  type LogRule,
+  listOpenedText,
+  OPERATION_NAMES,
+} from '@spine/contract/kernel';
 import type { LogActor, LogNote } from '#platform/http/call.ts';
 import type { Db } from './open.ts';
 
@@ -19,7 +24,7 @@ export async function insertLogLine(
   db: Db,
   { id, rule, actor, note, now }: LogLine,
 ): Promise<void> {
-  const message = note.message ?? `${OPERATION_NAMES[rule.optype]}${LOG_MODEL_NAMES[rule.model]}`;
+  const message = note.message ?? messageOf(rule);
   await db
     .insertInto('operation_log')
     .values({
@@ -37,6 +42,10 @@ export async function insertLogLine(
       optime: now,
     })
     .execute();
+}
+
+function messageOf({ model, optype, once }: LogLine['rule']): string {
+  return once ? listOpenedText(model) : `${OPERATION_NAMES[optype]}${LOG_MODEL_NAMES[model]}`;
 }
 
 /** As many ids as fit, none of them cut. */

@@ -22,6 +22,7 @@ import { insertLogLine } from '#platform/db/operation-log.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { LogNote, PublicCall } from './call.ts';
 import { parseInput } from './parse-input.ts';
+import type { RecentLines } from './recent-lines.ts';
 import { refuse } from './refuse.ts';
 import { readUpload } from './upload.ts';
 
@@ -30,6 +31,7 @@ export type Gate = {
   readonly clock: Clock;
   readonly cookies: CookieRules;
   readonly limits: SessionLimits;
+  readonly recent: RecentLines;
 };
 
 export type Exchange = ReturnType<typeof exchangeOf>;
@@ -48,11 +50,16 @@ export function exchangeOf(
   let logged = false;
   let delivered: (() => Promise<void>) | undefined;
 
-  const logIn = async (db: Db): Promise<void> => {
+  const lineOf = () => {
     const actor = note.actor ?? known;
-    if (endpoint.log === 'none' || logged || !actor) return;
-    await insertLogLine(db, { id: uuidv7(), rule: endpoint.log, actor, note, now });
-    logged = true;
+    return endpoint.log === 'none' || !actor ? undefined : { rule: endpoint.log, actor, note, now };
+  };
+  /** Answers the line it wrote. */
+  const logIn = async (db: Db) => {
+    const line = lineOf();
+    if (logged || !line || gate.recent.repeats(line)) return undefined;
+    await insertLogLine(db, { id: uuidv7(), ...line });
+    return line;
   };
 
   return {
@@ -95,12 +102,19 @@ export function exchangeOf(
     /** What the handler wants done once its answer was delivered. */
     afterDelivery: () => delivered,
     /** One transaction; the log line of the call is part of it. */
-    open: <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
-      gate.database.inScope(scope, async (db) => {
-        const result = await work(db);
-        await logIn(db);
-        return result;
-      }),
+    open: async <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> => {
+      let line: Awaited<ReturnType<typeof logIn>>;
+      const answer = await gate.database.inScope(scope, async (db) => {
+        const found = await work(db);
+        line = await logIn(db);
+        return found;
+      });
+      if (!line) return answer;
+      // A transaction that failed took its line along.
+      logged = true;
+      gate.recent.keep(line);
+      return answer;
+    },
     /** One transaction for a long read of one instant; it leaves no log line by itself. */
     snapshot: <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
       gate.database.inSnapshot(scope, work),

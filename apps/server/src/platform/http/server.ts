@@ -30,6 +30,7 @@ import { serveFile } from './file-reply.ts';
 import { healthRoutes } from './health.ts';
 import { openMetrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
+import { recentLines } from './recent-lines.ts';
 import { Refusal } from './refuse.ts';
 import { pouringAwayTheRest } from './upload.ts';
 import { serveWeb } from './web-files.ts';
@@ -65,6 +66,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     clock,
     cookies: { secure: config.http.secureCookies, hours: config.session.hours },
     limits: config.session,
+    recent: recentLines(),
   };
   await addPlugins(server, config);
   observe(server, database);

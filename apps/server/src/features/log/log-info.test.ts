@@ -1,0 +1,141 @@
+/** A line in full, and the seal on it. */
+import { logDetail, logErrors, logSeal } from '@spine/contract/log';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { sealLog } from '#platform/db/operation-log-seal.ts';
+import type { CastName } from '#seed/cast.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertLogRow } from './log.factory.ts';
+import { countAllLogs } from './log-seal.repository.ts';
+
+let world: World;
+let things: { school: string; project: string; patient: string; deleted: string };
+beforeAll(async () => {
+  world = await openWorld();
+  things = await world.database.inScope(world.home, async (db) => {
+    const school = (await insertSchoolRow(db, world.home, { name: '青禾小学' })).id;
+    const project = (await insertProjectRow(db, world.home, { schoolIds: [school] })).id;
+    const child = { schoolId: school, name: '林嘉禾' };
+    const patient = (await insertPatientRow(db, world.home, child)).id;
+    const deleted = (await insertPatientRow(db, world.home, { ...child, studentId: 'D1' })).id;
+    await db
+      .updateTable('patient')
+      .set({ deleted_at: world.clock.now() })
+      .where('id', '=', deleted)
+      .execute();
+    return { school, project, patient, deleted };
+  });
+});
+afterAll(() => world.close());
+
+/** A line of the doctor of the home institution. */
+function write(point: string, orgId: string | null = world.cast.orgs.home): Promise<string> {
+  const line = { username: 'doctor', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
+  return world.database.inScope(platformScope, (db) => insertLogRow(db, { ...line, orgId, point }));
+}
+
+const read = async (as: CastName, id: string) => (await world.as(as).call(logDetail, { id })).body;
+
+describe('a line in full', () => {
+  test('names what it touched to whoever may know it', async () => {
+    const { school, project, patient, deleted } = things;
+    const doctor = world.cast.users.doctor;
+    const nobody = uuidv7();
+    const point = [doctor, school, project, patient, deleted, nobody, 'SC-000001'].join(',');
+    const id = await write(point);
+    const { data } = await read('manager', id);
+    expect(data).toMatchObject({ id, keypoint: point, count: 7, block: null });
+    expect(data.points).toEqual([
+      { id: doctor, kind: 'user', name: 'doctor', deleted: false },
+      { id: school, kind: 'school', name: '青禾小学', deleted: false },
+      { id: project, kind: 'project', name: expect.any(String), deleted: false },
+      { id: patient, kind: 'patient', name: '林嘉禾', deleted: false },
+      { id: deleted, kind: 'patient', name: null, deleted: true },
+      { id: nobody, kind: null, name: null, deleted: false },
+      { id: 'SC-000001', kind: null, name: null, deleted: false },
+    ]);
+  });
+
+  test('names no child and no school to the platform', async () => {
+    const { school, patient } = things;
+    const { home } = world.cast.orgs;
+    const { data } = await read('platform', await write([home, school, patient].join(',')));
+    expect(data.points.map((point: { kind: string | null }) => point.kind)).toEqual([
+      'organization',
+      null,
+      null,
+    ]);
+    expect(JSON.stringify(data)).not.toContain('林嘉禾');
+  });
+
+  test('keeps every id of the largest batch, and names the first', async () => {
+    const ids = Array.from({ length: 1000 }, () => uuidv7());
+    const { data } = await read('manager', await write(ids.join(',')));
+    expect(data.keypoint).toBe(ids.join(','));
+    expect([data.count, data.points.length]).toEqual([1000, 20]);
+  });
+
+  test('of another institution is as unknown as one that nobody wrote', async () => {
+    const foreign = await write('', world.cast.orgs.other);
+    const ofPlatform = await write('', null);
+    const answers = [];
+    for (const id of [foreign, ofPlatform, uuidv7()]) answers.push(await read('manager', id));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0].code).toBe(logErrors.unknown.code);
+  });
+
+  test.each<CastName>(['doctor', 'maker', 'analyst'])('is nothing for %s', async (name) => {
+    expect((await read(name, uuidv7())).errorCode).toBe(2403);
+  });
+});
+
+describe('the seal', () => {
+  test('shows in the line, with the block and its time', async () => {
+    const id = await write('');
+    expect((await read('manager', id)).data.block).toBeNull();
+    await sealLog(world.database.bare);
+    const state = (await world.as('platform').call(logSeal, {})).body.data;
+    expect(state).toEqual({
+      block: {
+        number: expect.any(Number),
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        sealedAt: expect.any(String),
+      },
+      waiting: 0,
+    });
+    expect((await read('manager', id)).data.block).toEqual(state.block);
+  });
+
+  test('counts all lines without reading them, sealed or not, for each reader', async () => {
+    const { home, other } = world;
+    for (const sealed of [false, true]) {
+      await write('');
+      await write('', world.cast.orgs.other);
+      await write('', null);
+      if (sealed) await sealLog(world.database.bare);
+      for (const scope of [home, other, platformScope])
+        await world.database.inScope(scope, async (db) => {
+          const { count } = await db
+            .selectFrom('operation_log')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow();
+          expect(await countAllLogs(db, scope)).toBe(count);
+        });
+    }
+  });
+
+  test('of lines that wait is told to each reader of the own', async () => {
+    await sealLog(world.database.bare);
+    await write('', world.cast.orgs.other);
+    await write('', null);
+    const waiting = async (as: CastName) =>
+      (await world.as(as).call(logSeal, {})).body.data.waiting;
+    expect([await waiting('manager'), await waiting('rival'), await waiting('platform')]).toEqual([
+      0, 1, 2,
+    ]);
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Who reads a child's record leaves a line. Every call whose reply holds one, or a file, says so in the contract; the
+ * few that need not are named here with their reason. Written from the bindings, so that a new call is covered at once.
+ */
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { uploadExams } from '@spine/contract/exam';
+import { API_PREFIX, type Endpoint, holds } from '@spine/contract/kernel';
+import { patientDetail } from '@spine/contract/patient';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bindingsOf } from '#app';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { insertLogRow } from '#features/log/log.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { CAST, type CastName } from '#seed/cast.ts';
+import { somebodyWaits } from './locks.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Fields that tell of one child. */
+const OF_A_CHILD = [
+  'studentId',
+  'birthDate',
+  'patientId',
+  'examId',
+  'fileData',
+  'points',
+  'maskedName',
+];
+/** Calls that leave no line, and why. */
+const WITHOUT_A_LINE: Record<string, string> = {
+  'GET /report/verify': 'anyone who holds a printed report: a date and a masked name, nothing else',
+  'GET /import/template': 'an empty form',
+  'GET /app/download/:id': 'an app package',
+  'GET /app/link/:token/file': 'an app package',
+};
+/** Reads this test cannot make from the rows it has; tests of their own do. */
+const OWN_TESTS = ['/import/faults/:token', '/numblue/download'];
+
+let world: World;
+let endpoints: Endpoint[];
+let screening: Screening;
+let ids: Record<string, string>;
+let place: { gradeName: string; clazzName: string };
+beforeAll(async () => {
+  world = await openWorld();
+  endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
+  screening = await insertScreening(world.database, world.home, { children: 1 });
+  const exam = quickRecord({ studentId: screening.studentIds[0] ?? '' });
+  await world.as('doctor').raw(uploadExams, { ...screening, exams: [exam] });
+  const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
+  const line = await world.database.inScope(world.home, async (db) => {
+    place = await db
+      .selectFrom('patient')
+      .select(['grade_name as gradeName', 'clazz_name as clazzName'])
+      .executeTakeFirstOrThrow();
+    return insertLogRow(db, { ...act, orgId: world.home.orgId });
+  });
+  const patient = screening.patientIds[0] ?? '';
+  ids = { patient, patientId: patient, exams: exam.id, '201': exam.id, examId: exam.id, log: line };
+});
+afterAll(() => world.close());
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** Every field of a reply, however deep. */
+function fieldsOf({ reply }: Endpoint): Set<string> {
+  const fields = new Set<string>();
+  if (reply.kind !== 'list' && reply.kind !== 'one') return fields;
+  const shape = reply.kind === 'list' ? reply.row : reply.data;
+  const schema = z.toJSONSchema(shape, { io: 'output', unrepresentable: 'any' });
+  JSON.stringify(schema, (_key, value: unknown) => {
+    if (typeof value === 'object' && value !== null && 'properties' in value)
+      for (const field of Object.keys(value.properties ?? {})) fields.add(field);
+    return value;
+  });
+  return fields;
+}
+
+function showsChild(endpoint: Endpoint): boolean {
+  if (endpoint.reply.kind === 'file' || endpoint.reply.kind === 'packed') return true;
+  const fields = fieldsOf(endpoint);
+  return OF_A_CHILD.some((field) => fields.has(field));
+}
+
+describe('a call that shows a child, or answers a file', () => {
+  test('leaves a line, but for those named here', () => {
+    const without = endpoints.filter((each) => showsChild(each) && each.log === 'none');
+    expect(without.map(nameOf).sort()).toEqual(Object.keys(WITHOUT_A_LINE).sort());
+  });
+
+  test('is known by fields that calls have', () => {
+    const all = new Set(endpoints.flatMap((each) => [...fieldsOf(each)]));
+    expect(OF_A_CHILD.filter((field) => !all.has(field))).toEqual([]);
+    expect(endpoints.filter(showsChild).length).toBeGreaterThan(15);
+  });
+
+  test('only reads are once an hour', () => {
+    const often = endpoints.filter(({ log }) => log !== 'none' && log.once);
+    expect(often.every(({ method, log }) => method === 'GET' && log !== 'none')).toBe(true);
+    expect(often.map(({ log }) => log !== 'none' && log.optype)).toEqual(often.map(() => 'view'));
+  });
+});
+
+/** What the call needs, from the rows of this test. */
+function inputOf(endpoint: Endpoint): Record<string, unknown> {
+  const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
+  const [, first = ''] = endpoint.path.split('/');
+  const plain = { ...place, ...screening, ...ids };
+  const values: Record<string, unknown> = { ...plain, id: ids[first] ?? screening.projectId };
+  return Object.fromEntries((schema.required ?? []).map((name) => [name, values[name]]));
+}
+
+function readerOf({ access }: Endpoint): CastName {
+  if (access === 'public' || access === 'signedIn') return 'doctor';
+  const may = (name: CastName) => access.some((each) => holds(CAST[name].role, each));
+  return (['doctor', 'manager', 'platform'] as const).find(may) ?? 'maker';
+}
+
+async function lines(): Promise<{ id: string; username: string; model: string; optype: string }[]> {
+  return await world.database.inScope(platformScope, (db) =>
+    db.selectFrom('operation_log').select(['id', 'username', 'model', 'optype']).execute(),
+  );
+}
+
+describe('a read', () => {
+  test('that says so leaves its line, with the reader in it', async () => {
+    const reads = endpoints.filter(
+      ({ method, path, log }) => method === 'GET' && log !== 'none' && !OWN_TESTS.includes(path),
+    );
+    expect(reads.length).toBeGreaterThan(12);
+    const silent: string[] = [];
+    for (const endpoint of reads) {
+      const before = new Set((await lines()).map(({ id }) => id));
+      const reader = readerOf(endpoint);
+      world.clock.advance(1000);
+      const answer = await world.as(reader).raw(endpoint, inputOf(endpoint));
+      expect(answer.body.code ?? 8000, `${nameOf(endpoint)} ${JSON.stringify(answer.body)}`).toBe(
+        8000,
+      );
+      expect(answer.body.errorCode, nameOf(endpoint)).toBeUndefined();
+      const added = (await lines()).filter(({ id }) => !before.has(id));
+      const { log } = endpoint;
+      const told = added.some(
+        (line) =>
+          log !== 'none' &&
+          line.username === reader &&
+          line.model === log.model &&
+          line.optype === log.optype,
+      );
+      // The list and one line of the log share the line of the hour.
+      if (!told && endpoint.path !== '/log/info') silent.push(nameOf(endpoint));
+    }
+    expect(silent).toEqual([]);
+  });
+
+  test('that was refused leaves none', async () => {
+    const before = (await lines()).length;
+    const foreign = await world.as('rival').raw(patientDetail, { id: ids['patient'] });
+    expect(foreign.body.code).not.toBe(8000);
+    expect((await lines()).length).toBe(before);
+  });
+
+  test('whose reader leaves before the answer leaves its line, and the server whole', async () => {
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = world.app.server.address() as AddressInfo;
+    const owner = new Client({ connectionString: world.ownerUrl });
+    await owner.connect();
+    const before = (await lines()).length;
+    await owner.query('begin; lock table patient in access exclusive mode');
+    const token = world.tokens.manager;
+    const path = `${API_PREFIX}/patient/info?id=${ids['patient']}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const leaving = request({ port, host: '127.0.0.1', path, headers });
+    leaving.on('error', () => undefined);
+    leaving.end();
+    await somebodyWaits(world.database);
+    leaving.destroy();
+    await owner.query('commit');
+    await owner.end();
+    const after = await world.as('manager').raw(patientDetail, { id: ids['patient'] });
+    expect(after.body.code).toBe(8000);
+    await expect.poll(async () => (await lines()).length).toBe(before + 2);
+    const { total, idle } = world.database.load();
+    expect(idle).toBe(total);
+  });
+});
