@@ -60,15 +60,23 @@ describe('projects', () => {
     expect(faults).toEqual([]);
   });
 
-  test('deleting one with examinations asks what becomes of them [8.82]', async () => {
-    const { page } = await openPage(browser, product.origin);
+  test('deleting one with examinations asks what becomes of them, and for its name [8.82]', async () => {
+    const { page, faults } = await openPage(browser, product.origin);
     await openList(page, 'manager');
     const row = page.locator('.ant-table-row', { hasText: '已完成' }).first();
     await row.getByRole('button', { name: '删除' }).click();
     await page.getByText(/条检查数据，如何处理/).waitFor();
     expect(await page.getByRole('radio', { name: /保留检查数据/ }).isChecked()).toBe(true);
+    const name = (await row.locator('td').nth(0).textContent()) ?? '';
+    const question = page.getByRole('dialog');
+    await question.getByRole('radio', { name: /同时删除全部/ }).check();
+    expect(await question.getByRole('button', { name: '删除' }).isDisabled()).toBe(true);
+    await question.getByRole('textbox').fill(name.trim());
     await lookAt(page, 'project-delete');
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
+    await question.getByRole('button', { name: '删除' }).click();
+    await page.getByText('项目已删除').waitFor();
+    await expect.poll(() => page.locator('.ant-table-row', { hasText: name }).count()).toBe(0);
+    expect(faults).toEqual([]);
   });
 
   test('the cockpit shows every class and changes school by address', async () => {

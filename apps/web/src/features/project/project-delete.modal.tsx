@@ -1,8 +1,12 @@
-/** Asks before a project is deleted, and whether its examinations go too (spec 8). Keeping them is the first answer. */
+/**
+ * Asks before a project is deleted, and whether its examinations go too (spec 8). Keeping them is the first answer; its
+ * name is typed where examinations are at stake.
+ */
 import type { ProjectInfo } from '@spine/contract/project';
 import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { Refused } from '#platform/refused.ts';
+import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { useDeleteProject } from './project.mutations.ts';
 import { projectText as text } from './project.text.ts';
 
@@ -10,6 +14,7 @@ type Props = { project: ProjectInfo; onClose: () => void };
 
 export function ProjectDeleteModal({ project, onClose }: Props) {
   const [withExams, setWithExams] = useState(false);
+  const [typed, setTyped] = useState(project.counts.exams === 0);
   const remove = useDeleteProject();
   const { schools, exams } = project.counts;
   const act = async () => {
@@ -27,7 +32,7 @@ export function ProjectDeleteModal({ project, onClose }: Props) {
       title={text.deleteTitle(project.name)}
       okText={text.delete}
       cancelText={text.cancel}
-      okButtonProps={{ danger: true, type: 'default' }}
+      okButtonProps={{ danger: true, type: 'default', disabled: !typed }}
       confirmLoading={remove.isPending}
       onOk={() => void act()}
       onCancel={() => !remove.isPending && onClose()}
@@ -48,6 +53,7 @@ export function ProjectDeleteModal({ project, onClose }: Props) {
           />
         </fieldset>
       )}
+      {exams > 0 && <TypedConfirmation wanted={project.name} onChange={setTyped} />}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 /** A field that takes one exact text before an act that cannot be undone: a name, or how many things are lost. */
 import { Input } from 'antd';
 import { useId } from 'react';
+import './confirm.css';
 import { confirmText } from './confirm.text.ts';
 
 type Props = { wanted: string; onChange: (matches: boolean) => void };
