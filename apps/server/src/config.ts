@@ -54,13 +54,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Parses an environment; throws an Error that names the variable that is wrong. */
 export function readConfig(source: Readonly<Record<string, string | undefined>> = process.env) {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(filled);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new Error(`configuration: ${issue?.path.join('.')}: ${issue?.message}`);
-  }
-  const env = parsed.data;
+  const env = parsed(source);
   const production = env.NODE_ENV === 'production';
   if (production) refuseUnsafe(env);
   return {
@@ -108,6 +102,15 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       publicSecurity: env.PUBLIC_SECURITY_NOTICE,
     },
   };
+}
+
+/** An empty variable is a missing one. */
+function parsed(source: Readonly<Record<string, string | undefined>>) {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const { data, error } = environment.safeParse(filled);
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new Error(`configuration: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
 /** What a production server may not do. */

@@ -79,7 +79,7 @@ export function acs3Headers(
 }
 
 /** Parameters by name, encoded as RFC 3986 says. */
-export function canonicalQuery(parameters: Readonly<Record<string, string>>): string {
+function canonicalQuery(parameters: Readonly<Record<string, string>>): string {
   return Object.keys(parameters)
     .sort()
     .map((name) => `${encoded(name)}=${encoded(parameters[name] ?? '')}`)

@@ -18,14 +18,13 @@ type Values = { tel: string; code: string; pw: string };
 const PHONE_DIGITS = 11;
 const PASSWORD_MAX = 64;
 
-type CodeProps = ComponentProps<typeof Input> & { seconds: number; onSend: () => Promise<void> };
+type CodeProps = ComponentProps<typeof Input> & { seconds: number; onSend: () => Promise<boolean> };
 
 /** The form gives it id, value and fault; they belong to the box. */
 function CodeInput({ seconds, onSend, ...box }: CodeProps) {
   const row = useRef<HTMLDivElement>(null);
   const send = async () => {
-    await onSend();
-    row.current?.querySelector('input')?.focus();
+    if (await onSend()) row.current?.querySelector('input')?.focus();
   };
   return (
     <div ref={row} className="code-row">
@@ -40,9 +39,11 @@ function CodeInput({ seconds, onSend, ...box }: CodeProps) {
 function PhoneFields({ form, replaces }: { form: FormInstance<Values>; replaces: boolean }) {
   const { seconds, send } = useSmsCode('bind');
   const sendTo = async () => {
-    // The fault of a wrong phone stands at its field.
     const valid = await form.validateFields(['tel']).catch(() => undefined);
-    if (valid) await send(valid.tel);
+    if (valid) return send(valid.tel);
+    // The fault of a wrong phone stands at its field.
+    form.scrollToField('tel', { focus: true });
+    return false;
   };
   return (
     <>

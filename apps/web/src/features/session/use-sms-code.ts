@@ -5,19 +5,23 @@ import { toast } from '#platform/toast.ts';
 import { loginText } from './login.text.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** Sends codes to phones, one at a time; `seconds` until another may be sent. `call` has said why one was not. */
+/**
+ * Sends codes to phones, one at a time; `seconds` until another may be sent. Answers whether one was; `call` has said
+ * why not.
+ */
 export function useSmsCode(purpose: SmsPurpose) {
   const { seconds, start } = useCountdown();
   const running = useRef(false);
-  const send = async (tel: string): Promise<void> => {
-    if (running.current || seconds > 0) return;
+  const send = async (tel: string): Promise<boolean> => {
+    if (running.current || seconds > 0) return false;
     running.current = true;
     try {
       await call(sendSms, { tel, ttp: purpose });
       start();
       toast.success(loginText.SENT_SUCCESSFULLY);
+      return true;
     } catch {
-      return;
+      return false;
     } finally {
       running.current = false;
     }
