@@ -45,7 +45,7 @@ function adler(bytes: Uint8Array): number {
 const LARGEST_BLOCK = 65535;
 
 /** A zlib stream that packs nothing. */
-export function stored(bytes: Uint8Array): Uint8Array {
+function stored(bytes: Uint8Array): Uint8Array {
   const blocks = Array.from({ length: Math.ceil(bytes.length / LARGEST_BLOCK) }, (_, at) => {
     const block = bytes.subarray(at * LARGEST_BLOCK, (at + 1) * LARGEST_BLOCK);
     const isLast = (at + 1) * LARGEST_BLOCK >= bytes.length;

@@ -53,7 +53,7 @@ export function defaultAdvice(resultId: ResultId): string {
 }
 
 /** The text as it would be kept: without one, the default. */
-export function adviceOf(draft: Draft, resultId: ResultId): string {
+function adviceOf(draft: Draft, resultId: ResultId): string {
   return tidyAdvice(draft[EVALUATION_OF[resultId]]) || defaultAdvice(resultId);
 }
 
