@@ -1,2 +1,2 @@
-export { type ReportTemplate, reportTemplate } from './template.reader.ts';
+export { reportTemplate } from './template.reader.ts';
 export { templateRoutes } from './template.routes.ts';
