@@ -66,7 +66,7 @@ function GenderField({ state: { values, faults, set } }: Of) {
         {text.gender}
         <Star />
       </legend>
-      <div className="choices">
+      <div className={invalid ? 'choices not' : 'choices'}>
         {GENDERS.map((gender) => (
           <label key={gender} className="class-choice">
             <input
@@ -120,6 +120,7 @@ export function ChildFields({ state }: Of) {
         max={dateInShanghai(new Date())}
         value={values.birthDate}
         error={faults.birthDate}
+        hint={text.birthDateHint}
         onText={(birthDate) => set('birthDate', birthDate)}
       />
       <TextField

@@ -2,9 +2,10 @@
  * What a guardian's phone shows that scanned the QR code of a class: a short form, then what happens next. It needs
  * no session. The token stands behind `#` in the address, so that it reaches the server in bodies only.
  */
-import { type ClassForm, classFormOf } from '@spine/contract/patient';
+import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Refused } from '#platform/refused.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -107,8 +108,8 @@ function Closed({ why, retry }: { why: string; retry?: () => void }) {
         <Icon name="warn" />
         {text.closed}
       </h1>
-      <p>{why}</p>
-      <p className="soft">{text.closedHint}</p>
+      <p className="class-closed">{why}</p>
+      <p className="soft class-closed">{text.closedHint}</p>
       {retry && (
         <button type="button" className="class-send btn lg" onClick={retry}>
           {text.retry}
@@ -118,9 +119,17 @@ function Closed({ why, retry }: { why: string; retry?: () => void }) {
   );
 }
 
+/** A code that is wrong or over stays so; everything else is worth another try. */
+const FINAL: readonly number[] = [
+  patientQrErrors.formInvalid.code,
+  patientQrErrors.formExpired.code,
+];
+const isFinal = (error: Error) => error instanceof Refused && FINAL.includes(error.code);
+
 function Form({ token }: { token: string }) {
   const { data, error, refetch } = useAsk(classFormOf, { token }, { staleTime: FRESH_MS });
   if (data) return <OpenForm token={token} form={data} />;
+  if (error && isFinal(error)) return <Closed why={error.message} />;
   if (error) return <Closed why={error.message} retry={() => void refetch()} />;
   return <p role="status">{text.opening}</p>;
 }

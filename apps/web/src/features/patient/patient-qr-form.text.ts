@@ -15,6 +15,7 @@ export const classFormText = {
   studentIdHint: '可在学籍卡、学生证上查到，或问班主任',
   gender: '性别',
   birthDate: '出生日期',
+  birthDateHint: '点一下选择日期',
   tel: '家长手机号（选填）',
   telHint: '11 位手机号，学校需要时联系您',
   noticeTitle: '信息怎样使用',
