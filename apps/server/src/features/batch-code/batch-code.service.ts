@@ -37,7 +37,7 @@ import { batchCodeText } from './batch-code.text.ts';
 const NUMBER_DIGITS = 2;
 
 /** A code by chance. */
-export function drawCode(): string {
+function drawCode(): string {
   const letters = Array.from({ length: CODE_LENGTH }, () =>
     CODE_LETTERS.charAt(randomInt(CODE_LETTERS.length)),
   );

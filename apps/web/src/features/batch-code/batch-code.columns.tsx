@@ -28,7 +28,7 @@ function StatusTag({ words, waits }: { words: string; waits: boolean }) {
   return <span className={waits ? 'code-status waits' : 'code-status'}>{words}</span>;
 }
 
-export function statusOf({ downloaded, count }: BatchRow): string {
+function statusOf({ downloaded, count }: BatchRow): string {
   if (downloaded === 0) return text.statuses[0];
   return downloaded === count ? text.statuses[1] : text.partly(downloaded, count);
 }
