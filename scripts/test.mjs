@@ -15,8 +15,13 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 const MINUTES = 60_000;
 const REMOVALS = 20;
 const BETWEEN_REMOVALS_MS = 250;
-/** It speaks of the embedded server only, whatever the others run on. */
-const EMBEDDED_ONLY = 'src/platform/db/embedded.test.ts';
+/** They bring servers of their own, whatever the others run on. */
+const OWN_SERVERS = [
+  'platform/db/embedded',
+  'platform/backup/backup',
+  'cli/backup',
+  'cli/backup-dump',
+];
 
 /** The pinned Node, once it is installed. */
 let node;
@@ -71,7 +76,7 @@ async function onTheDistributionsPostgres() {
   atTheEnd(() => server.stop());
   await vitest(
     `server tests on PostgreSQL ${found.major}`,
-    ['--project', 'server', '--exclude', EMBEDDED_ONLY],
+    ['--project', 'server', ...OWN_SERVERS.map((name) => `--exclude=src/${name}.test.ts`)],
     {
       TEST_DATABASE_URL: server.url,
     },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listPatients } from '@spine/contract/patient';
@@ -14,6 +14,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { findTools } from '#platform/db/postgres-tools.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#seed/cast.ts';
+import { served } from '#testing/backup-world.ts';
 import { startCommand } from '#testing/command.ts';
 import { startServerProcess } from '#testing/server-process.ts';
 import { tableContents } from '#testing/table-contents.ts';
@@ -46,6 +47,7 @@ let number = 0;
 beforeAll(async () => {
   if (!hasDistribution) return;
   root = await mkdtemp(path.join(tmpdir(), 'spine-dump-'));
+  await chmod(root, 0o711);
   [home, elsewhere] = await Promise.all([startThrowaway(), startThrowaway()]);
   source = await newDatabase(home.url, 'clinic');
   await migrate(source);
@@ -215,10 +217,19 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
     expect(await tablesOf(target, 'public')).toEqual(['kept']);
   });
 
-  it('is refused when it is damaged, or when there is no place for it', async () => {
+  it('comes back in a directory of its own too, whatever DATABASE_URL says', async () => {
+    const place = path.join(root, 'drill');
+    const { said, code } = await command('restore', source, await backedUp(), '--data', place)
+      .ended;
+    expect(said).toContain(`Restored into ${place}/postgres`);
+    expect(code).toBe(0);
+    await served(place, async (url) =>
+      expect(await tableContents(url)).toEqual(await tableContents(source)),
+    );
+  });
+
+  it('is refused when it is damaged', async () => {
     const backup = await backedUp();
-    const { said } = await startCommand('restore', [backup], { DATA_DIR: root }).ended;
-    expect(said).toContain('set DATABASE_URL to the empty database it is for');
     const dump = path.join(backup, 'database.dump');
     await writeFile(dump, (await readFile(dump)).subarray(0, -1));
     expect((await command('restore', target, backup).ended).said).toContain('is damaged');

@@ -1,6 +1,6 @@
 /**
- * `npm run backup [-- --to <directory>] [--keep <n>]`: backs up the database and the files beside it while the server
- * works, or while it does not.
+ * `npm run backup [-- --to <directory>] [--keep <n>] [--dump]`: backs up the database and the files beside it while the
+ * server works, or while it does not. `--dump` dumps the embedded database too, for another version of PostgreSQL.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,11 +8,16 @@ import { readConfig } from '#config';
 import { backUp, backupSentences } from '#platform/backup/backup.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
-const USAGE = 'usage: npm run backup [-- --to <directory>] [--keep <number of backups to keep>]';
+const USAGE =
+  'usage: npm run backup [-- --to <directory>] [--keep <number of backups to keep>] [--dump]';
 
 await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => {
-  const { to, keep } = parseArgs({
-    options: { to: { type: 'string' }, keep: { type: 'string' } },
+  const { to, keep, dump } = parseArgs({
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      dump: { type: 'boolean', default: false },
+    },
   }).values;
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))
     throw new Error('--keep takes the number of backups to keep, 1 or more');
@@ -22,6 +27,7 @@ await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => 
     dataDir: database.dataDir,
     ownerUrl: database.ownerUrl,
     appUrl: database.appUrl,
+    asDump: dump,
     blobDir,
     shelf: to ? path.resolve(to) : backupDir,
     keep: keep === undefined ? undefined : Number(keep),

@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- <backup> [--data <directory>] [--force]`: brings a backup back, into DATA_DIR or the given
- * directory, or into the database of DATABASE_URL. The server must not run on it.
+ * `npm run restore -- <backup> [--data <directory>] [--force]`: brings a backup back, into the database of
+ * DATABASE_URL, else into DATA_DIR; with `--data` into that directory, whatever else is set. The server must not run
+ * on it.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,8 +26,8 @@ await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) =>
     backup: path.resolve(backup),
     dataDir: data ?? database.dataDir,
     blobDir: data ? path.join(data, 'blobs') : config.blobDir,
-    ownerUrl: database.ownerUrl,
-    appUrl: database.appUrl,
+    ownerUrl: data ? undefined : database.ownerUrl,
+    appUrl: data ? undefined : database.appUrl,
     force: values.force,
     now: new Date(),
     signal,

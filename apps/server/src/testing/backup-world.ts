@@ -37,6 +37,7 @@ export async function openBackupWorld() {
       blobDir: path.join(source, 'blobs'),
       ownerUrl: undefined,
       appUrl: undefined,
+      asDump: false,
       shelf: path.join(scratch, 'shelf'),
       keep: undefined,
       now: NOW,

@@ -15,11 +15,14 @@ import {
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withClient } from '#platform/db/database-facts.ts';
+import { findTools } from '#platform/db/postgres-tools.ts';
 import { demandSpace } from '#platform/disk.ts';
 import { type BackupWorld, BLOB, NAME, openBackupWorld, served } from '#testing/backup-world.ts';
 import { tableContents } from '#testing/table-contents.ts';
 import { readManifest } from './manifest.ts';
 
+/** The embedded server brings none. */
+const newTools = await findTools(18).catch(() => undefined);
 let world: BackupWorld;
 let scratch: string;
 let dataDir: string;
@@ -102,6 +105,21 @@ describe('a backup of the embedded database', () => {
     ]);
   });
 
+  it.runIf(newTools)('is a dump where that is asked for', async () => {
+    const { directory } = await world.backupWith({ asDump: true });
+    await world.restoreWith({ backup: directory });
+    await served(dataDir, async (url) =>
+      expect(await tableContents(url)).toEqual(await tableContents(world.url)),
+    );
+  });
+
+  it.runIf(!newTools)('is a dump only with programs that are not too old', async () => {
+    await expect(world.backupWith({ asDump: true })).rejects.toThrow(
+      'of PostgreSQL 18 or newer are needed',
+    );
+    expect(await readdir(path.join(scratch, 'shelf'))).toEqual([]);
+  });
+
   it('leaves nothing when it is interrupted', async () => {
     await expect(world.backupWith({ signal: AbortSignal.abort() })).rejects.toThrow();
     expect(await readdir(path.join(scratch, 'shelf'))).toEqual([]);
@@ -164,7 +182,9 @@ describe('a restore', () => {
     await expect(world.restoreWith({ backup: newer })).rejects.toThrow('made by a newer version');
     await rm(newer, { recursive: true });
     const older = await world.claiming({ postgresMajor: 17 });
-    await expect(world.restoreWith({ backup: older })).rejects.toThrow('made by PostgreSQL 17');
+    await expect(world.restoreWith({ backup: older })).rejects.toThrow(
+      'holds files of PostgreSQL 17',
+    );
     const ownerUrl = 'postgresql://nobody@127.0.0.1:1/none';
     await expect(world.restoreWith({ ownerUrl })).rejects.toThrow(
       'restore it without DATABASE_URL',

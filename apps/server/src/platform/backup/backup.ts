@@ -38,6 +38,8 @@ export type BackupRequest = {
   /** Where DATABASE_URL names a database, as whom its owner connects, and the application. */
   readonly ownerUrl: string | undefined;
   readonly appUrl: string | undefined;
+  /** Dumps the embedded database too, which another version of PostgreSQL can restore. */
+  readonly asDump: boolean;
   /** The directory that takes the backup. */
   readonly shelf: string;
   /** So many backups stay, the new one among them; all of them without it. */
@@ -118,7 +120,8 @@ type Filling = { request: BackupRequest; url: string; facts: DatabaseFacts };
 async function fill(directory: string, filling: Filling): Promise<BackupFile[]> {
   const { request, url, facts } = filling;
   const work = { directory, signal: request.signal };
-  const { file, ...copied } = request.ownerUrl
+  const byDump = request.ownerUrl !== undefined || request.asDump;
+  const { file, ...copied } = byDump
     ? await copyByDump(work, filling)
     : await copyByBaseBackup(work, url);
   const files = [file, ...(await addBlobs(work, request.blobDir))];

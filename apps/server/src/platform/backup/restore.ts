@@ -55,17 +55,16 @@ export async function restore(request: RestoreRequest): Promise<void> {
   say(
     `The backup is whole: made ${manifest.createdAt} by version ${manifest.productVersion}, PostgreSQL ${manifest.postgresVersion}, schema ${manifest.migrations.at(-1)}.`,
   );
-  const restored =
-    manifest.method === 'dump'
-      ? await restoreToServer(request, manifest)
-      : await restoreToDataDir(request, manifest);
+  const restored = request.ownerUrl
+    ? await restoreToServer(request.ownerUrl, request, manifest)
+    : await restoreToDataDir(request, manifest);
   const { contents, place, aside } = restored;
   say(`Restored into ${place}: ${contents.tables} tables with ${contents.rows} rows, all read.`);
   if (aside) say(`What was there before is kept in ${aside}; delete it when it is not needed.`);
   await sayNext(manifest, say);
 }
 
-/** What no place could change: made by a newer version, or by the other kind of database. */
+/** What no place could change: made by a newer version, or files for a server elsewhere. */
 async function refuseUnfit(manifest: Manifest, { ownerUrl }: RestoreRequest): Promise<void> {
   const known = new Set(await migrationNames());
   const unknown = manifest.migrations.filter((name) => !known.has(name));
@@ -73,13 +72,9 @@ async function refuseUnfit(manifest: Manifest, { ownerUrl }: RestoreRequest): Pr
     throw new Error(
       `the backup was made by a newer version (${manifest.productVersion}): this one does not know ${unknown.join(', ')}`,
     );
-  if (manifest.method === 'dump' && !ownerUrl)
-    throw new Error(
-      'the backup is a dump of a database that DATABASE_URL named: set DATABASE_URL to the empty database it is for',
-    );
   if (manifest.method === 'base-backup' && ownerUrl)
     throw new Error(
-      'the backup holds the files of the embedded PostgreSQL: restore it without DATABASE_URL',
+      'the backup holds the files of the embedded PostgreSQL: restore it without DATABASE_URL, or make one with --dump',
     );
 }
 
@@ -91,10 +86,10 @@ function stampOf(now: Date): string {
 async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Promise<Restored> {
   const { backup, dataDir, signal, now } = request;
   const place = await findPlace({ dataDir });
-  if (String(manifest.postgresMajor) !== place.runtime.major)
-    throw new Error(
-      `the backup was made by PostgreSQL ${manifest.postgresMajor}, this installation brings PostgreSQL ${place.runtime.major}: restore it with the version of the product that made it (${manifest.productVersion})`,
-    );
+  const isDump = manifest.method === 'dump';
+  refuseMajor(manifest, Number(place.runtime.major));
+  refuseRole(manifest, APP_ROLE);
+  const tools = isDump ? await findTools(manifest.postgresMajor) : undefined;
   if (place.exists && !request.force)
     throw new Error(
       `there is a database in ${place.home} already: give another place with --data, or --force to move it aside`,
@@ -104,29 +99,49 @@ async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Pr
   await bringBlobs(request, manifest);
   const aside = `${place.home}-before-${stampOf(now)}`;
   let contents: Contents | undefined;
-  const check = async (url: string) => {
+  const complete = async (url: string) => {
+    const dump = path.join(backup, DUMP_FILE);
+    const target = { url, appUrl: undefined, signal, aside: undefined };
+    if (tools) await restoreDump(dump, { ...target, tools });
     // The password of the application's role follows the owner's, which is new.
-    await withClient(url, (client) => client.query(ensureAppRoleSql(url) + END_SESSIONS));
+    else await withClient(url, (client) => client.query(ensureAppRoleSql(url) + END_SESSIONS));
     contents = await checkRestored(url, appUrlOf(url), manifest.migrations);
   };
-  const file = path.join(backup, CLUSTER_FILE);
-  await restoreCluster({ dataDir, place, file, signal, aside, check });
+  const tar = isDump ? undefined : path.join(backup, CLUSTER_FILE);
+  await restoreCluster({ dataDir, place, tar, signal, aside, complete });
   if (!contents) throw new Error('the restored database was not checked');
   return { contents, place: place.home, aside: place.exists ? aside : undefined };
 }
 
-async function restoreToServer(request: RestoreRequest, manifest: Manifest): Promise<Restored> {
-  const { ownerUrl: url = '', appUrl, backup, now, signal, say } = request;
-  const role = appUrl ? decodeURIComponent(new URL(appUrl).username) : APP_ROLE;
-  if (role !== manifest.appRole)
+/** Files are served by the version that wrote them only; a dump by newer ones too. */
+function refuseMajor({ method, postgresMajor, productVersion }: Manifest, major: number): void {
+  if (method === 'base-backup' && postgresMajor !== major)
     throw new Error(
-      `the backup grants the application's rights to the role ${manifest.appRole}, the configuration names ${role}: make APP_DATABASE_URL name a role ${manifest.appRole}`,
+      `the backup holds files of PostgreSQL ${postgresMajor}, here is PostgreSQL ${major}: restore it with the version of the product that made it (${productVersion}), and make a backup with --dump there`,
     );
+  if (postgresMajor > major)
+    throw new Error(
+      `the backup was made by PostgreSQL ${postgresMajor}, here is PostgreSQL ${major}: restore into version ${postgresMajor} or newer`,
+    );
+}
+
+/** Grants came along, and name a role. */
+function refuseRole({ appRole }: Manifest, role: string): void {
+  if (role !== appRole)
+    throw new Error(
+      `the backup grants the application's rights to the role ${appRole}, here it is ${role}: set DATABASE_URL and let APP_DATABASE_URL name a role ${appRole}`,
+    );
+}
+
+async function restoreToServer(
+  url: string,
+  request: RestoreRequest,
+  manifest: Manifest,
+): Promise<Restored> {
+  const { appUrl, backup, now, signal, say } = request;
+  refuseRole(manifest, appUrl ? decodeURIComponent(new URL(appUrl).username) : APP_ROLE);
   const facts = await databaseFacts(url);
-  if (facts.postgresMajor < manifest.postgresMajor)
-    throw new Error(
-      `the backup was made by PostgreSQL ${manifest.postgresMajor}, DATABASE_URL names PostgreSQL ${facts.postgresMajor}: restore into version ${manifest.postgresMajor} or newer`,
-    );
+  refuseMajor(manifest, facts.postgresMajor);
   const before = await contentsOf(url);
   const name = new URL(url).pathname.slice(1);
   const aside = before.tables > 0 ? asideSchema(stampOf(now)) : undefined;
@@ -134,7 +149,7 @@ async function restoreToServer(request: RestoreRequest, manifest: Manifest): Pro
     throw new Error(
       `the database ${name} is not empty (${before.tables} tables, ${before.rows} rows): name an empty one, or give --force to move them into a schema of their own`,
     );
-  const tools = await findTools(facts.postgresMajor);
+  const tools = await findTools(manifest.postgresMajor);
   if (appUrl) await withClient(appUrl, (client) => client.query('select 1'));
   await bringBlobs(request, manifest);
   if (aside) say(`Replacing ${before.tables} tables with ${before.rows} rows in ${name} …`);

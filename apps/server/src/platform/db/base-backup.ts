@@ -8,6 +8,9 @@ import { Client, type Connection, type Submittable } from 'pg';
 
 /** MANIFEST: every file of a backup is hashed on its own way to the disk. */
 const COMMAND = "BASE_BACKUP (LABEL 'spine', CHECKPOINT 'fast', WAL true, MANIFEST 'no')";
+const DATA_CORRUPTED = 'XX001';
+const DAMAGED =
+  'the database has damaged pages, which its log names: look after the disk, and restore the last backup';
 const ARCHIVE = 'n';
 const DATA = 'd';
 
@@ -74,7 +77,8 @@ class BaseBackup extends Readable implements Submittable {
   }
 
   handleError(error: Error): void {
-    this.destroy(error);
+    const isDamaged = 'code' in error && error.code === DATA_CORRUPTED;
+    this.destroy(isDamaged ? new Error(DAMAGED, { cause: error }) : error);
   }
 
   handleRowDescription(): void {}

@@ -176,7 +176,7 @@ async function newHome(
 async function create(home: string, making: Making): Promise<void> {
   const half = await makeHalf(`${home}-new-`, making.user);
   try {
-    await initdb(path.join(half, 'cluster'), path.join(half, 'password'), making);
+    await initCluster(half, making);
     await rename(half, home);
   } catch (error) {
     await rm(half, { recursive: true, force: true });
@@ -200,8 +200,9 @@ export async function makeHalf(prefix: string, user: SystemUser | undefined): Pr
   return half;
 }
 
-/** UTF-8 whatever the machine's language; only glibc knows C.UTF-8 by itself. */
-async function initdb(directory: string, passwordFile: string, making: Making): Promise<void> {
+/** Makes the cluster of a half. UTF-8 whatever the machine's language; only glibc knows C.UTF-8 by itself. */
+export async function initCluster(half: string, making: Making): Promise<void> {
+  const directory = path.join(half, 'cluster');
   const locale =
     process.platform === 'linux'
       ? ['--locale=C.UTF-8']
@@ -212,7 +213,7 @@ async function initdb(directory: string, passwordFile: string, making: Making): 
     directory,
     '-U',
     OWNER,
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${path.join(half, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     ...locale,
@@ -220,7 +221,7 @@ async function initdb(directory: string, passwordFile: string, making: Making): 
   ];
   const child = spawn(making.runtime.initdb, args, {
     ...making.user,
-    cwd: path.dirname(directory),
+    cwd: half,
     env: CHILD_ENV,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -242,7 +243,7 @@ async function checkVersion(home: string, runtime: Runtime): Promise<void> {
   const version = (await readFile(path.join(home, 'cluster', 'PG_VERSION'), 'utf8')).trim();
   if (version !== runtime.major) {
     throw new Error(
-      `the database in ${home} was made by PostgreSQL ${version}, this installation brings PostgreSQL ${runtime.major}: run the version that made it, back up, and restore into an empty data directory`,
+      `the database in ${home} was made by PostgreSQL ${version}, this installation brings PostgreSQL ${runtime.major}: run the version that made it, make a backup with --dump, and restore that into an empty data directory`,
     );
   }
 }

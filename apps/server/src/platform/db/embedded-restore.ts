@@ -1,7 +1,8 @@
 /**
- * Brings a base backup back as the embedded cluster of a data directory. Everything is done beside its place: the
- * files are unpacked, PostgreSQL replays the log that came with them and gets a new password, the server is started
- * and looked into, and only then the cluster takes its place. The old one is moved aside, never deleted.
+ * Brings a backup back as the embedded cluster of a data directory. Everything is done beside its place: the files of
+ * a base backup are unpacked, and PostgreSQL replays the log that came with them and gets a new password; a dump gets
+ * a new cluster. The server is started and looked into, and only then the cluster takes its place. The old one is
+ * moved aside, never deleted.
  */
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
@@ -11,12 +12,13 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Unpack } from 'tar';
 import { syncDirectory } from '#platform/disk.ts';
-import { addressOf } from './embedded.ts';
+import { addressOf, ensureDatabase } from './embedded.ts';
 import {
   CHILD_ENV,
   type Cluster,
   type ClusterPlace,
   clusterIn,
+  initCluster,
   makeHalf,
   OWNER,
   recordHome,
@@ -27,13 +29,13 @@ import { findRunning, isServed, launch, shutDown } from './embedded-process.ts';
 export type ClusterRestore = {
   readonly dataDir: string;
   readonly place: ClusterPlace;
-  /** A gzipped tar of the cluster, already verified. */
-  readonly file: string;
+  /** The gzipped tar of a base backup, already verified; a new cluster is made without it. */
+  readonly tar: string | undefined;
   readonly signal: AbortSignal;
   /** Where the old cluster goes. */
   readonly aside: string;
-  /** Looks into the restored database as the owner, and throws when it is not sound. */
-  check(url: string): Promise<void>;
+  /** Completes the database as its owner and looks into it, and throws when it is not sound. */
+  complete(url: string): Promise<void>;
 };
 
 export async function restoreCluster(restore: ClusterRestore): Promise<void> {
@@ -42,11 +44,9 @@ export async function restoreCluster(restore: ClusterRestore): Promise<void> {
   await sweep(prefix, place);
   const half = await makeHalf(prefix, place.user);
   try {
-    await unpack(half, restore);
-    const cluster = await clusterIn(half, { ...place, ephemeral: false });
-    await recover(cluster);
+    const cluster = await clusterFor(half, restore);
     signal.throwIfAborted();
-    await tryOut(cluster, restore.check);
+    await runWith(cluster, restore.complete);
     signal.throwIfAborted();
     if (place.exists) {
       await refuseServed(place);
@@ -81,9 +81,20 @@ async function sweep(prefix: string, place: ClusterPlace): Promise<void> {
   }
 }
 
+async function clusterFor(half: string, restore: ClusterRestore): Promise<Cluster> {
+  const { tar, signal, place } = restore;
+  const making = { ...place, ephemeral: false };
+  if (tar) await unpack(half, { file: tar, signal, user: place.user });
+  else await initCluster(half, making);
+  const cluster = await clusterIn(half, making);
+  if (tar) await recover(cluster);
+  return cluster;
+}
+
+type Unpacking = Pick<ClusterRestore, 'signal'> & Pick<ClusterPlace, 'user'> & { file: string };
+
 /** The tar is the server's own and holds files and directories; anything else is not taken. */
-async function unpack(half: string, { place, file, signal }: ClusterRestore): Promise<void> {
-  const { user } = place;
+async function unpack(half: string, { file, signal, user }: Unpacking): Promise<void> {
   const directory = path.join(half, 'cluster');
   await mkdir(directory, { mode: 0o700 });
   if (user) await chown(directory, user.uid, user.gid);
@@ -124,10 +135,11 @@ async function recover(cluster: Cluster): Promise<void> {
     throw new Error(`PostgreSQL could not recover the backup (${code}). ${failure ?? said.trim()}`);
 }
 
-async function tryOut(cluster: Cluster, check: (url: string) => Promise<void>): Promise<void> {
+async function runWith(cluster: Cluster, work: (url: string) => Promise<void>): Promise<void> {
   const running = await launch(cluster);
   try {
-    await check(addressOf(cluster, running));
+    await ensureDatabase(cluster, running);
+    await work(addressOf(cluster, running));
   } finally {
     await shutDown(cluster, running);
   }

@@ -29,7 +29,7 @@ export async function startEmbedded(options: ClusterOptions): Promise<EmbeddedSe
   const running = found ?? (await launch(cluster));
   const release = await holdOwnership(urlOf(cluster, running, 'postgres'), options.dataDir);
   const url = addressOf(cluster, running);
-  await ensureDatabase(urlOf(cluster, running, 'postgres'));
+  await ensureDatabase(cluster, running);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await release();
@@ -53,7 +53,7 @@ export async function joinEmbedded(
   const cluster = await openCluster(options);
   const running = await findRunning(cluster);
   if (!running) return startEmbedded(options);
-  await ensureDatabase(urlOf(cluster, running, 'postgres'));
+  await ensureDatabase(cluster, running);
   return { url: addressOf(cluster, running), stop: () => Promise.resolve() };
 }
 
@@ -66,8 +66,9 @@ function urlOf(cluster: Cluster, running: Running, database: string): string {
   return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${running.port}/${database}`;
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+/** Makes the product's database where a new cluster lacks it. */
+export async function ensureDatabase(cluster: Cluster, running: Running): Promise<void> {
+  const client = new Client({ connectionString: urlOf(cluster, running, 'postgres') });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
