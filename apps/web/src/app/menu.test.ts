@@ -24,7 +24,7 @@ it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });
 
-// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.19, 2.23, 2.27]
+// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.19, 2.21, 2.22, 2.23, 2.25, 2.27]
 it.each([
   ['patientsList', 'PATIENT_LIST'],
   ['examine-history', 'EXAMINE_LIST'],
@@ -32,7 +32,10 @@ it.each([
   ['school', 'SCHOOL'],
   ['users', 'USER_LIST'],
   ['currentUser', 'CURRENT_USER'],
+  ['btCode', 'BLUETOOTH_NO'],
+  ['btCodeDownload', 'BLUETOOTH_NO_DOWNLOAD'],
   ['logs', 'LOGS'],
+  ['system-admn/report-setting', 'REPORT_SET'],
   ['project', 'PROJECT'],
 ] as const)('/mainPage/%s is the screen of %s', (path, key) => {
   const entries = menuGroupsOf([key]).flatMap((group) => group.entries);
