@@ -1,0 +1,187 @@
+/**
+ * A manager shows the QR code of a class, a guardian's phone opens the form behind it, and the child is on the
+ * roster; then the labels of the class are downloaded.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { choose, dialog, fits, goTo, rowOf, search, told } from './support/list.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const SMALL_PHONE = { width: 360, height: 640 } as const;
+const TOUCH = 44;
+const CHILD = { name: '䶮小满', studentId: 'QR-2026-0001' } as const;
+
+let product: Product;
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'labels-'));
+});
+afterAll(async () => {
+  await browser.close();
+  await product.close();
+  await rm(folder, { recursive: true });
+});
+
+async function openList(username: string): Promise<{ page: Page; faults: string[] }> {
+  const opened = await openPage(browser, product.origin);
+  await signIn(opened.page, username);
+  await goTo(opened.page, '学生管理');
+  return opened;
+}
+
+/** The first school of the demo, and a class. */
+async function chooseClass(box: Locator, page: Page): Promise<void> {
+  await box.getByLabel('学校').click();
+  await page.locator('.ant-select-item-option').first().click();
+  await box.getByLabel('年级').fill('五年级');
+  await box.getByLabel('班级').fill('9班');
+}
+
+/** Makes a code on screen and answers its link. */
+async function newLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: '班级二维码' }).click();
+  const box = await dialog(page, '班级二维码');
+  await chooseClass(box, page);
+  await box.getByRole('button', { name: '生成二维码' }).click();
+  return page.getByRole('textbox', { name: '链接' }).inputValue();
+}
+
+/** What a thumb cannot hit: elements lower than 44 px. A radio is as high as the word over it. */
+async function tooLow(page: Page): Promise<string[]> {
+  const targets = page.locator('main :is(input:not([type=checkbox]), button, label.consent)');
+  const low: string[] = [];
+  for (const each of await targets.all()) {
+    const { height = 0 } = (await each.boundingBox()) ?? {};
+    if (height < TOUCH) low.push(`${height} ${await each.evaluate((node) => node.outerHTML)}`);
+  }
+  return low;
+}
+
+describe('the QR code of a class', () => {
+  test('leads from the manager over a phone to the roster', async () => {
+    const { page, faults } = await openList('manager');
+    await page.getByRole('button', { name: '班级二维码' }).click();
+    const empty = await dialog(page, '班级二维码');
+    await empty.getByRole('button', { name: '生成二维码' }).click();
+    await empty.getByText('学校不能为空').waitFor();
+    await lookAt(page, 'class-qr-choose');
+    await empty.getByRole('button', { name: '取消' }).click();
+
+    const link = await newLink(page);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/webview\/add-patient-form#[\w-]+$/);
+    const shown = await dialog(page, '班级二维码');
+    await shown.getByRole('img', { name: /五年级9班的登记二维码$/ }).waitFor();
+    await lookAt(page, 'class-qr-shown');
+    const download = page.waitForEvent('download');
+    await shown.getByRole('link', { name: '下载图片' }).click();
+    expect((await download).suggestedFilename()).toMatch(/五年级9班登记二维码\.png$/);
+
+    const { page: phone, faults: phoneFaults } = await openPage(browser, product.origin, PHONE);
+    await phone.goto(link);
+    await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
+    await phone.getByText('五年级9班').waitFor();
+    expect(await phone.context().cookies()).not.toContainEqual(
+      expect.objectContaining({ name: 'SESSION' }),
+    );
+    await lookAt(phone, 'class-form', { fullPage: true });
+    await fits(phone);
+    expect(await tooLow(phone)).toEqual([]);
+
+    await phone.getByRole('button', { name: '提交' }).click();
+    await phone.getByText('孩子姓名不能为空').waitFor();
+    expect(await phone.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await lookAt(phone, 'class-form-empty', { fullPage: true });
+    await phone.getByLabel('孩子姓名').fill(CHILD.name);
+    await phone.getByLabel('学号').fill(CHILD.studentId);
+    await phone.getByRole('radio', { name: '女' }).check();
+    await phone.getByLabel('出生日期').fill('2015-03-19');
+    await phone.getByLabel('家长手机号').fill('13812345678');
+    await phone.getByLabel('我是孩子的监护人').check();
+    await lookAt(phone, 'class-form-filled', { fullPage: true });
+    await phone.getByRole('button', { name: '提交' }).click();
+    await phone.getByRole('heading', { name: '已提交' }).waitFor();
+    await lookAt(phone, 'class-form-done');
+    await fits(phone);
+    await phone.getByRole('button', { name: '再登记一个孩子' }).click();
+    expect(await phone.getByLabel('孩子姓名').inputValue()).toBe('');
+    const kept = JSON.stringify(await phone.context().storageState());
+    expect(kept).not.toMatch(/小满|QR-2026|13812345678/);
+    expect(phoneFaults).toEqual([]);
+
+    await shown.getByText('关闭').click();
+    await search(page, { 姓名: CHILD.name });
+    await rowOf(page, CHILD.name).filter({ hasText: '9班' }).waitFor();
+    await goTo(page, '操作日志');
+    await page.getByText('家长扫码登记学生').first().waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('is told to be useless when it is damaged, cut or missing, on the smallest phone too', async () => {
+    const { page, faults } = await openPage(browser, product.origin, SMALL_PHONE);
+    await page.goto('/webview/add-patient-form');
+    await page.getByText('链接不完整，请重新扫描学校提供的二维码').waitFor();
+    await page.goto(`/webview/add-patient-form#${'A'.repeat(100)}`);
+    await page.getByText('二维码无效，请重新扫描学校提供的二维码').waitFor();
+    await lookAt(page, 'class-form-closed');
+    await fits(page);
+    expect(faults).toEqual([]);
+  });
+
+  test('opens a form that fits the smallest phone', async () => {
+    const { page } = await openList('manager');
+    const link = await newLink(page);
+    const { page: phone } = await openPage(browser, product.origin, SMALL_PHONE);
+    await phone.goto(link);
+    await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
+    await lookAt(phone, 'class-form-small', { fullPage: true });
+    await fits(phone);
+  });
+
+  test('prints as a notice with nothing else on the paper', async () => {
+    const { page } = await openList('manager');
+    await newLink(page);
+    await page.locator('.class-poster img').waitFor({ state: 'attached' });
+    const file = path.join(folder, 'notice.pdf');
+    await page.pdf({ path: file, format: 'A4' });
+    const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
+    expect(words).toContain('请家长扫码登记孩子信息');
+    expect(words).toContain('五年级9班');
+    expect(words).not.toMatch(/学生管理|复制链接/);
+    expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/Pages:\s+1\n/);
+  });
+});
+
+describe('the labels of a class', () => {
+  test('are downloaded by a doctor as a sheet, who makes no class codes', async () => {
+    const { page, faults } = await openList('doctor');
+    expect(await page.getByRole('button', { name: '班级二维码' }).count()).toBe(0);
+    await page.getByRole('button', { name: '打印标签' }).click();
+    const box = await dialog(page, '打印二维码标签');
+    await box.getByLabel('学校').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await choose(box.getByLabel('年级'), '五年级');
+    await choose(box.getByLabel('班级'), '1班');
+    await lookAt(page, 'class-labels');
+    const download = page.waitForEvent('download');
+    await box.getByRole('button', { name: '下载 PDF' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/五年级1班二维码标签\.pdf$/);
+    await told(page, '标签已下载');
+    await file.saveAs(path.join(folder, 'labels.pdf'));
+    const words = execFileSync('pdftotext', ['-raw', path.join(folder, 'labels.pdf'), '-'], {
+      encoding: 'utf8',
+    });
+    expect(words).toContain('打印校准页');
+    expect(words.match(/五年级 1班/g)?.length).toBeGreaterThan(10);
+    expect(faults).toEqual([]);
+  });
+});
