@@ -161,7 +161,7 @@ describe('the QR code of a class', () => {
 });
 
 describe('the labels of a class', () => {
-  test('are downloaded by a doctor as a sheet, who makes no class codes', async () => {
+  test('are downloaded by a doctor as a sheet, who makes no class codes [5.47]', async () => {
     const { page, faults } = await openList('doctor');
     expect(await page.getByRole('button', { name: '班级二维码' }).count()).toBe(0);
     await page.getByRole('button', { name: '打印标签' }).click();

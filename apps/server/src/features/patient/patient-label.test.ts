@@ -199,7 +199,7 @@ describe('a sheet of labels is refused', () => {
     ['schoolId', '请选择学校'],
     ['gradeName', '请填写年级，最多15字'],
     ['clazzName', '请填写班级，最多15字'],
-  ])('without %s', async (field, message) => {
+  ])('without %s [5.47]', async (field, message) => {
     const { body } = await sheet({ [field]: undefined });
     expect([body.code, body.msg]).toEqual([24001701, message]);
   });
