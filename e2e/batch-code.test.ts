@@ -19,6 +19,8 @@ import {
 import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
 
+/** Rows of a page, each with its QR code. */
+const PAGE_SIZE = 20;
 const DOWNLOAD = '**/numblue/download*';
 
 let product: Product;

@@ -32,7 +32,7 @@ export const batchCodeText = {
   whatBatch: (batch: string) => `批次 ${batch}`,
   whatBatchOf: (batch: string, count: number) => `批次 ${batch} 的 ${count} 个编号`,
   whatChosen: (count: number) => `所选的 ${count} 个编号`,
-  whatNew: '全部未下载的编号',
+  whatNew: '未下载的编号',
   running: (what: string) => `正在下载${what}…`,
   cancel: '取消',
   canceled: '已取消下载，编号仍为未下载',
