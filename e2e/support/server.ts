@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 const ROOT = path.join(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
 const SIMULATE = path.join(ROOT, 'apps/server/src/cli/simulate.ts');
+const VERIFY = path.join(ROOT, 'apps/server/src/cli/log-verify.ts');
 const READY = /^Ready: (\S+)/;
 const SMS = /^SMS \w+ to \S+: (\d{6})$/;
 
@@ -18,6 +19,8 @@ export type Product = {
   smsCode(): Promise<string>;
   /** Runs the device gateway against it and answers what it printed. */
   simulate(...args: string[]): Promise<string>;
+  /** Proves the operation log, whether the server runs or not, and answers what the command printed. */
+  verifyLog(): Promise<string>;
   /** Ends the process and keeps the data; `start` runs it again at the same address. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -45,6 +48,7 @@ export async function startProduct(): Promise<Product> {
     smsCode: async () => String((await codes.next()).value),
     simulate: (...args) =>
       outputOf(spawn(process.execPath, [SIMULATE, '--url', origin, ...args], { env: {} })),
+    verifyLog: () => outputOf(spawn(process.execPath, [VERIFY], { env })),
     stop: () => ended(child),
     start: async () => {
       child = run(new URL(origin).port);
@@ -87,7 +91,7 @@ function outputOf(child: ChildProcess): Promise<string> {
       output += chunk.toString('utf8');
     });
     child.once('exit', (code) =>
-      code === 0 ? resolve(output) : reject(new Error(`simulate: ${code}\n${output}`)),
+      code === 0 ? resolve(output) : reject(new Error(`the command ended with ${code}\n${output}`)),
     );
   });
 }

@@ -19,14 +19,14 @@ import { blockOfLine, countAllLogs, newestBlock, waitingLines } from './log-seal
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-type Filters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
+export type LogFilters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
   username?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
 
 /** What the filters of the screen ask of the table. */
-export async function logQueryOf(db: Db, scope: Scope, filters: Filters): Promise<LogQuery> {
+export async function logQueryOf(db: Db, scope: Scope, filters: LogFilters): Promise<LogQuery> {
   const { username, from, to, ...rest } = filters;
   return {
     ...rest,
@@ -36,14 +36,20 @@ export async function logQueryOf(db: Db, scope: Scope, filters: Filters): Promis
   };
 }
 
-export async function listLogs(db: Db, actor: Actor, filters: Filters) {
+export async function listLogs(
+  db: Db,
+  actor: Actor,
+  { size, page, ...filters }: LogFilters & { size: number; page: number },
+) {
   const scope = logScope(actor);
   const query = await logQueryOf(db, scope, filters);
-  return { rows: await logRows(db, scope, query), total: await totalOf(db, scope, query) };
+  const rows = await logRows(db, scope, { ...query, size, page });
+  return { rows, total: await totalOfLogs(db, scope, query) };
 }
 
-function totalOf(db: Db, scope: Scope, query: LogQuery): Promise<number> {
-  const { size: _size, page: _page, asc: _asc, desc: _desc, ...filter } = query;
+/** How many lines a query finds. */
+export function totalOfLogs(db: Db, scope: Scope, query: LogQuery): Promise<number> {
+  const { asc: _asc, desc: _desc, ...filter } = query;
   return isUnfiltered(filter) ? countAllLogs(db, scope) : countLogs(db, scope, query);
 }
 
@@ -51,7 +57,7 @@ function totalOf(db: Db, scope: Scope, query: LogQuery): Promise<number> {
 export async function logLine(db: Db, actor: Actor, id: string): Promise<LogInfo> {
   const scope = logScope(actor);
   const line = (await pointOfLine(db, scope, id)) ?? refuse(logErrors.unknown);
-  const touched = line.keypoint.split(',').filter(Boolean);
+  const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];
   const named = touched.slice(0, NAMED_POINTS_MAX);
   const rows = await namedRows(
     db,

@@ -1,17 +1,130 @@
-/** One line of the log in full, in the drawer: ids and messages are longer than a row. */
-import type { LogRow } from '@spine/contract/log';
+/** One line of the log in full, in the drawer: who did what, to which things, and the block it is sealed in. */
+import { LOG_MODEL_NAMES } from '@spine/contract/kernel';
+import {
+  type LogBlock,
+  type LogInfo,
+  type LogPoint,
+  type LogRow,
+  logDetail,
+} from '@spine/contract/log';
+import { useAsk } from '#platform/use-call.ts';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { copyText } from './copy-text.ts';
 import { logColumns } from './log.columns.tsx';
 import './log.css';
+import { logText as text } from './log.text.ts';
+import { shortId } from './log-point.ts';
+import { secondOf } from './log-time.ts';
+
+/** The head says these. */
+const SAID = ['keymsg', 'keypoint'];
+
+function nameOf({ id, kind, name, deleted }: LogPoint): string {
+  if (name !== null) return name;
+  if (deleted) return kind === 'exam' ? text.deletedExam : text.deletedChild;
+  return shortId(id);
+}
+
+function Point({ point }: { point: LogPoint }) {
+  const { id, kind, name, deleted } = point;
+  return (
+    <li title={id}>
+      <span className="log-kind">{kind ? LOG_MODEL_NAMES[kind] : text.unnamed}</span>
+      <span className="log-name">{nameOf(point)}</span>
+      {deleted && name !== null && <span className="plain-tag xs">{text.deleted}</span>}
+      {name !== null && <code>{shortId(id)}</code>}
+    </li>
+  );
+}
+
+function Points({ keypoint, points, count }: LogInfo) {
+  return (
+    <section className="log-part">
+      <h3>
+        {text.keypoint}
+        {count > 1 && <small>{text.count(count)}</small>}
+      </h3>
+      {count === 0 ? (
+        <p className="soft">{text.noPoint}</p>
+      ) : (
+        <>
+          <ul className="log-points">
+            {points.map((point) => (
+              <Point key={point.id} point={point} />
+            ))}
+          </ul>
+          <p className="log-copy">
+            {count > points.length && <span>{text.more(count - points.length)}</span>}
+            <button type="button" className="link" onClick={() => void copyText(keypoint)}>
+              {text.copyIds}
+            </button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Sealed({ block }: { block: LogBlock }) {
+  return (
+    <>
+      <p className="log-sealed">{text.sealedIn(block.number)}</p>
+      <dl className="kv">
+        <dt>{text.sealedAt}</dt>
+        <dd>{secondOf(block.sealedAt)}</dd>
+        <dt>{text.hash}</dt>
+        <dd>
+          <code className="log-hash">{block.hash}</code>
+        </dd>
+      </dl>
+      <p className="log-copy">
+        <button type="button" className="link" onClick={() => void copyText(block.hash)}>
+          {text.copyHash}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Seal({ block }: { block: LogBlock | null }) {
+  return (
+    <section className="log-part">
+      <h3>{text.seal}</h3>
+      {block ? (
+        <Sealed block={block} />
+      ) : (
+        <>
+          <p className="log-sealed">{text.waiting}</p>
+          <p className="soft">{text.waitingHint}</p>
+        </>
+      )}
+    </section>
+  );
+}
 
 export function LogLinePanel({ line }: { line: LogRow }) {
+  const { data, error, refetch } = useAsk(logDetail, { id: line.id });
   return (
-    <dl className="kv log-line">
-      {logColumns.map(({ key, title, render }) => (
-        <div key={key}>
-          <dt>{title}</dt>
-          <dd>{render(line)}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <h2 className="log-message">{line.keymsg}</h2>
+      <dl className="kv log-line">
+        {logColumns
+          .filter(({ key }) => !SAID.includes(key))
+          .map(({ key, title, render }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{render(line)}</dd>
+            </div>
+          ))}
+      </dl>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <SkeletonRows widths={[84, 220]} />}
+      {data && (
+        <>
+          <Points {...data} />
+          <Seal block={data.block} />
+        </>
+      )}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { LOG_MODEL_NAMES, OPERATION_NAMES } from '@spine/contract/kernel';
-import { LOG_LEVELS, type LogRow, OPERATION_TYPES } from '@spine/contract/log';
+import { LOG_LEVELS, LOG_MODELS, type LogRow, OPERATION_TYPES } from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { logText as text } from './log.text.ts';
+import { pointSummary } from './log-point.ts';
+import { secondOf } from './log-time.ts';
 
 const USERNAME_MAX = 15;
 const modelNames: Readonly<Record<string, string>> = LOG_MODEL_NAMES;
@@ -10,11 +12,6 @@ const operationNames: Readonly<Record<string, string>> = OPERATION_NAMES;
 
 function Level({ level }: { level: LogRow['level'] }) {
   return <span className={`plain-tag xs log-${level.toLowerCase()}`}>{text.levels[level]}</span>;
-}
-
-/** Date and time in Shanghai, as the server wrote them. */
-function timeOf({ optime }: LogRow): string {
-  return optime.slice(0, 19).replace('T', ' ');
 }
 
 export const logColumns: readonly ListColumn<LogRow>[] = [
@@ -50,8 +47,8 @@ export const logColumns: readonly ListColumn<LogRow>[] = [
   {
     key: 'keypoint',
     title: text.keypoint,
-    width: 104,
-    render: (row) => <span title={row.keypoint}>{row.keypoint || text.none}</span>,
+    width: 132,
+    render: (row) => <span title={row.keypoint}>{pointSummary(row.keypoint)}</span>,
   },
   {
     key: 'keymsg',
@@ -79,12 +76,32 @@ export const logColumns: readonly ListColumn<LogRow>[] = [
     width: 168,
     fixed: 'end',
     sortable: true,
-    render: timeOf,
+    render: (row) => secondOf(row.optime),
   },
 ];
 
+/** A line on a phone. */
+export function LogCard({ line }: { line: LogRow }) {
+  return (
+    <>
+      <b>{line.keymsg}</b> {line.level !== 'INFO' && <Level level={line.level} />}
+      <br />
+      <span className="soft">
+        {line.username} · {secondOf(line.optime)}
+      </span>
+    </>
+  );
+}
+
 export const logFilters: readonly FilterField[] = [
   { kind: 'text', name: 'username', label: text.username, max: USERNAME_MAX },
+  {
+    kind: 'select',
+    name: 'model',
+    label: text.model,
+    options: LOG_MODELS.map((value) => ({ value, label: LOG_MODEL_NAMES[value] })),
+    folded: true,
+  },
   {
     kind: 'select',
     name: 'optype',
