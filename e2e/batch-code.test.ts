@@ -65,10 +65,7 @@ describe('the platform administrator', () => {
     const { page, faults } = await openAs('platform');
     await goTo(page, '蓝牙编号');
     const before = await total(page);
-    await page
-      .getByRole('img', { name: /的二维码$/ })
-      .first()
-      .waitFor();
+    await expect.poll(() => page.locator('.code-qr svg').count()).toBe(PAGE_SIZE);
     await lookAt(page, 'batch-code-list');
 
     await create(page, '101');

@@ -143,7 +143,7 @@ describe('listing codes', () => {
   });
 
   test('sorts by code and by batch time both ways, codes of one time by their code [2.54]', async () => {
-    const inOrder = async (input: object) =>
+    const inOrder = async (input: Record<string, unknown>) =>
       (await list(input)).rows.map((row: Code) => `${row.batchTime} ${row.code}`);
     const up = codesOf(await list({ asc: 'code' }));
     expect(up).toEqual([...up].sort());
