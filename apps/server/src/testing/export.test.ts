@@ -2,6 +2,7 @@
 import { createBatchCodes, exportBatchCodes, listBatchCodes } from '@spine/contract/batch-code';
 import { exportExams, listExams, uploadExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
+import { exportLogs, listLogs } from '@spine/contract/log';
 import { exportOrganizations, listOrganizations } from '@spine/contract/organization';
 import { exportPatients, listPatients } from '@spine/contract/patient';
 import { exportProjects, listProjects } from '@spine/contract/project';
@@ -29,6 +30,7 @@ const cases: readonly Case[] = [
   ['schools', listSchools, exportSchools, 'manager', { asc: 'name' }],
   ['projects', listProjects, exportProjects, 'manager', { status: 1 }],
   ['users', listUsers, exportUsers, 'platform', { roleType: 1 }],
+  ['log lines', listLogs, exportLogs, 'manager', { optype: 'upload' }],
   ['codes', listBatchCodes, exportBatchCodes, 'maker', { desc: 'code', downloadNum: 0 }],
   ['institutions', listOrganizations, exportOrganizations, 'platform', { desc: 'orgName' }],
 ];

@@ -1,4 +1,4 @@
-export { listLogs, logDetail, logSeal } from './log.endpoints.ts';
+export { exportLogs, listLogs, logDetail, logSeal } from './log.endpoints.ts';
 export { logErrors } from './log.errors.ts';
 export {
   LISTED_POINT_MAX,

@@ -67,7 +67,11 @@ async function plansOf(scope: Scope, work: Parameters<Database['inScope']>[1]): 
 }
 
 describe('a page of the log uses an index', () => {
-  const pageOf = (query: Partial<LogQuery>): LogQuery => ({ size: 20, page: 1, ...query });
+  const pageOf = (query: LogQuery): LogQuery & { size: number; page: number } => ({
+    size: 20,
+    page: 1,
+    ...query,
+  });
 
   test.each(filters)('an institution, %s, and its total', async (_what, query) => {
     const plans = await plansOf(world.home, async (db) => {

@@ -6,9 +6,8 @@ import type { Scope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 
 type Sort = 'optime' | 'username' | 'orgname' | 'role' | 'model' | 'level' | 'optype';
+type Page = { size: number; page: number };
 export type LogQuery = {
-  size: number;
-  page: number;
   asc?: Sort | undefined;
   desc?: Sort | undefined;
   /** Exactly one of these wrote the line. */
@@ -43,7 +42,8 @@ function matching(db: Db, scope: Scope, query: LogQuery) {
   return lines;
 }
 
-export async function logRows(db: Db, scope: Scope, query: LogQuery): Promise<LogRow[]> {
+/** The lines of a query in their order, with what a list shows of them. */
+function linesInOrder(db: Db, scope: Scope, query: LogQuery) {
   const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'optime'];
   const sorted = matching(db, scope, query)
     .select([
@@ -60,16 +60,37 @@ export async function logRows(db: Db, scope: Scope, query: LogQuery): Promise<Lo
     ])
     .orderBy(column, query.asc ? 'asc' : 'desc');
   const inOrder = column === 'optime' ? sorted : sorted.orderBy('optime', 'desc');
-  const rows = await inOrder
-    .orderBy('id', query.asc === 'optime' ? 'asc' : 'desc')
-    .limit(query.size)
-    .offset((query.page - 1) * query.size)
+  return inOrder.orderBy('id', query.asc === 'optime' ? 'asc' : 'desc');
+}
+
+export async function logRows(
+  db: Db,
+  scope: Scope,
+  { size, page, ...query }: LogQuery & Page,
+): Promise<LogRow[]> {
+  const lines = linesInOrder(db, scope, query);
+  const rows = await lines
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    role: row.role as Role | null,
-    optime: instantInShanghai(row.optime),
-  }));
+  return rows.map(rowOf);
+}
+
+/** All lines of a query, some at a time. */
+export async function* logStream(
+  db: Db,
+  scope: Scope,
+  { chunk, ...query }: LogQuery & { chunk: number },
+): AsyncGenerator<LogRow> {
+  for await (const line of linesInOrder(db, scope, query).stream(chunk)) yield rowOf(line);
+}
+
+function rowOf<Line extends { role: number | null; optime: Date }>({
+  role,
+  optime,
+  ...line
+}: Line) {
+  return { ...line, role: role as Role | null, optime: instantInShanghai(optime) };
 }
 
 export async function countLogs(db: Db, scope: Scope, query: LogQuery): Promise<number> {

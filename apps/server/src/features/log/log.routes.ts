@@ -1,11 +1,14 @@
 /** Translates the calls of the operation log. */
-import { listLogs as listCall, logDetail, logSeal } from '@spine/contract/log';
+import { exportLogs, listLogs as listCall, logDetail, logSeal } from '@spine/contract/log';
 import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
 import { listLogs, logLine, logSealStateOf } from './log.service.ts';
+import { logExport } from './log-export.service.ts';
 
 export function logRoutes(): Binding[] {
   return [
     bind(listCall, ({ db, actor, input }) => listLogs(db, actor, input)),
+    bindExport(exportLogs, logExport),
     bind(logDetail, ({ db, actor, input }) => logLine(db, actor, input.id)),
     bind(logSeal, ({ db, actor }) => logSealStateOf(db, actor)),
   ];

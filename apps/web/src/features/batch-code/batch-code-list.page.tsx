@@ -1,5 +1,10 @@
 /** The platform's codes: make batches, look at codes, download them. */
-import { type BatchCodeRow, DOWNLOAD_MAX, listBatchCodes } from '@spine/contract/batch-code';
+import {
+  type BatchCodeRow,
+  DOWNLOAD_MAX,
+  exportBatchCodes,
+  listBatchCodes,
+} from '@spine/contract/batch-code';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -27,6 +32,7 @@ export function BatchCodeListPage() {
         listKey="batchCodes"
         title={text.title}
         endpoint={listBatchCodes}
+        exported={exportBatchCodes}
         rowKey={(row) => row.id}
         columns={columns}
         filters={codeFilters}
