@@ -54,6 +54,8 @@ describe('an export', () => {
   test.each(cases)('of %s holds the rows its list counts', async (...one) => {
     const [, list, exported, as, filter] = one;
     for (const wanted of [{}, filter]) {
+      // The first look at the log leaves a line in it.
+      await world.as(as).raw(list, wanted);
       const { body } = await world.as(as).raw(list, wanted);
       expect(body.total).toBeGreaterThan(0);
       const file = await world.as(as).raw(exported, wanted);
