@@ -29,6 +29,7 @@ const SOURCES = [
   'apps/web/vite.config.ts',
   'package-lock.json',
   'packages/contract/src',
+  'scripts/licences.mjs',
   'scripts/web-build.mjs',
 ];
 const COMPRESSED = /\.(js|css|html|svg|json)$/;

@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { licencesOf } from '../../scripts/licences.mjs';
+
+const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
 // What every page needs is kept in chunks that survive a release; antd is split along the routes that use it, so that
 // the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
   plugins: [react()],
+  // What the about page lists; about-system/open-source.panel.tsx declares the name.
+  define: {
+    OPEN_SOURCE_PACKAGES: JSON.stringify(licencesOf(JSON.parse(readFileSync(LOCK, 'utf8')))),
+  },
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:8080' } },
   build: {
     target: 'es2022',

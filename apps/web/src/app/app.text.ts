@@ -17,7 +17,7 @@ export const appText = {
   crashed: '页面出错了',
   crashedHint: '请刷新页面；如果一直出错，请联系管理员。',
   reload: '刷新页面',
-  groups: { screening: '筛查', analysis: '分析与干预', institution: '机构' },
+  groups: { screening: '筛查', analysis: '分析与干预', institution: '机构', system: '系统管理' },
 } as const;
 
 export const menuText: Readonly<Record<MenuKey, string>> = {

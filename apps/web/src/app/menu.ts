@@ -27,6 +27,8 @@ const PLACES: Partial<Record<MenuKey, Place>> = {
   BLUETOOTH_NO: { path: 'btCode', icon: 'bluetooth' },
   BLUETOOTH_NO_DOWNLOAD: { path: 'btCodeDownload', icon: 'download' },
   REPORT_SET: { path: 'system-admn/report-setting', icon: 'report' },
+  APP_DOWNLOAD: { path: 'app-download', icon: 'phone' },
+  ABOUT_SYSTEM: { path: 'system-admn/about-system', icon: 'info' },
   CURRENT_USER: { path: 'currentUser', icon: 'person' },
 };
 
@@ -39,14 +41,13 @@ const GROUPS: readonly { title: string; keys: readonly MenuKey[] }[] = [
       'ORGANIZATION',
       'USER_LIST',
       'LOGS',
-      'REPORT_SET',
       'BLUETOOTH_NO',
       'BLUETOOTH_NO_DOWNLOAD',
       'APP_DOWNLOAD',
-      'ABOUT_SYSTEM',
       'CURRENT_USER',
     ],
   },
+  { title: appText.groups.system, keys: ['REPORT_SET', 'ABOUT_SYSTEM'] },
 ];
 
 /** The menu of a user, in its groups; groups without an entry are left out. */

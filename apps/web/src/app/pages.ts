@@ -64,6 +64,15 @@ export const PAGES: readonly Page[] = [
       (await import('#features/template/report-setting.page.tsx')).ReportSettingPage,
   },
   {
+    path: 'app-download',
+    load: async () => (await import('#features/app-package/app-package.page.tsx')).AppPackagePage,
+  },
+  {
+    path: 'system-admn/about-system',
+    load: async () =>
+      (await import('#features/about-system/about-system.page.tsx')).AboutSystemPage,
+  },
+  {
     path: 'currentUser',
     load: async () => (await import('#features/session/current-user.page.tsx')).CurrentUserPage,
   },

@@ -62,6 +62,12 @@ const routes: RouteObject[] = [
     }),
   },
   {
+    path: '/get-app/:token',
+    lazy: async () => ({
+      Component: (await import('#features/app-package/get-app.page.tsx')).GetAppPage,
+    }),
+  },
+  {
     path: '/mainPage',
     loader: guardMainPage,
     shouldRevalidate: () => true,

@@ -13,6 +13,7 @@ import { LOCAL_CODES, Refused } from './refused.ts';
 import { cookieValue, requestOf } from './request.ts';
 import { expireSession, isExpiring } from './session-expiry.ts';
 import { toast } from './toast.ts';
+import { type Progress, sendWatched } from './watched-request.ts';
 
 /** 10 minutes (spec 9). */
 const TIMEOUT_MS = 600_000;
@@ -25,6 +26,8 @@ export type CallOptions = {
   probe?: boolean;
   /** The file of a multipart endpoint. */
   file?: File;
+  /** Is told how much of the file has gone. */
+  progress?: Progress;
 };
 
 /** What a call needs of the world around it; the browser's is used by `call`. */
@@ -77,13 +80,15 @@ async function send(
   endpoint: Endpoint,
   parts: { input: unknown; options: CallOptions },
 ) {
-  const { signal, file } = parts.options;
+  const { signal, file, progress } = parts.options;
   const timeout = AbortSignal.timeout(env.timeoutMs);
   try {
     const xsrf = await tokenFor(env, endpoint);
     const { path, init } = requestOf(endpoint, { input: parts.input, file, xsrf });
     const merged = mergedSignal(signal, timeout);
-    return await readResponse(endpoint, await fetch(env.base + path, { ...init, signal: merged }));
+    const [url, sent] = [env.base + path, { ...init, signal: merged }];
+    const response = await (progress ? sendWatched(url, sent, progress) : fetch(url, sent));
+    return await readResponse(endpoint, response);
   } catch (error) {
     // The caller went away: it wants no message, only the end.
     if (signal?.aborted) throw error;

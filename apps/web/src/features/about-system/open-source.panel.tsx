@@ -1,0 +1,59 @@
+/** The open-source packages of this version, as the build found them in the lock file. */
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { aboutText as text } from './about-system.text.ts';
+import './open-source.css';
+
+/** Name, version and licence of each; put in by the build (vite.config.ts). */
+declare const OPEN_SOURCE_PACKAGES: readonly (readonly [string, string, string])[];
+
+const WIDTH = 640;
+
+export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
+  const [wanted, setWanted] = useState('');
+  const found = OPEN_SOURCE_PACKAGES.filter(([name]) => name.includes(wanted.trim().toLowerCase()));
+  return (
+    <Modal
+      open
+      title={text.openSource}
+      width={WIDTH}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <p className="soft">
+        {text.openSourceHint}
+        {text.openSourceCount(OPEN_SOURCE_PACKAGES.length)}。{text.openSourceFull}
+      </p>
+      <Input
+        className="open-source-find"
+        allowClear
+        placeholder={text.openSourceFind}
+        aria-label={text.openSourceFind}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
+      <section className="open-source" aria-label={text.openSource} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{text.openSourceName}</th>
+              <th scope="col">{text.openSourceVersion}</th>
+              <th scope="col">{text.openSourceLicence}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(([name, version, licence]) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>{version}</td>
+                <td>{licence}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {found.length === 0 && <p className="faint">{text.openSourceNone}</p>}
+      </section>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+/** What is told of a package on every page: when, how large, and by which hash it is known. */
+import type { AppPackageFacts } from '@spine/contract/app-package';
+import { copyText } from '#platform/copy-text.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { appPackageText as text } from './app-package.text.ts';
+
+const DAY_LENGTH = 10;
+
+export const dayOf = ({ createtime }: AppPackageFacts): string => createtime.slice(0, DAY_LENGTH);
+
+/** The whole hash is there to be selected; only its beginning has room. */
+export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | 'sha256'>) {
+  return (
+    <span className="sha">
+      <code title={sha256}>{sha256}</code>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label={text.copySha(version)}
+        title={text.copySha(version)}
+        onClick={() => void copyText(sha256, text)}
+      >
+        <Icon name="copy" />
+      </button>
+    </span>
+  );
+}
+
+export function PackageFacts({ of }: { of: AppPackageFacts }) {
+  return (
+    <dl className="kv app-facts">
+      <dt>{text.published}</dt>
+      <dd>{dayOf(of)}</dd>
+      <dt>{text.fileName}</dt>
+      <dd className="file-name">{of.fileName}</dd>
+      <dt>{text.fileSize}</dt>
+      <dd>{text.size(of.size)}</dd>
+      <dt>{text.sha256}</dt>
+      <dd>
+        <ShaLine version={of.version} sha256={of.sha256} />
+      </dd>
+    </dl>
+  );
+}

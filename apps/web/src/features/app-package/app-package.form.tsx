@@ -1,0 +1,151 @@
+/** Publishing a package, in a dialog: the file names its platform and often its version; the way up can be watched and ended. */
+import {
+  APP_PLATFORMS,
+  type AppPlatform,
+  MAX_PACKAGE_BYTES,
+  PACKAGE_NOTES_MAX,
+  versionField,
+} from '@spine/contract/app-package';
+import { type FormInstance, type FormRule, Input, Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { LOCAL_CODES, Refused } from '#platform/refused.ts';
+import { toast } from '#platform/toast.ts';
+import { Field } from '#ui/form/field.tsx';
+import { FileDrop } from '#ui/form/file-drop.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { useUpload } from './app-package.queries.ts';
+import { appPackageText as text } from './app-package.text.ts';
+
+type Values = { file: File; platform: AppPlatform; version: string; notes?: string };
+type Sent = { sent: number; total: number };
+
+const ENDINGS = { android: /\.apk$/i, pc: /\.(exe|msi|zip)$/i } as const;
+const platformOf = ({ name }: File) => APP_PLATFORMS.find((each) => ENDINGS[each].test(name));
+const VERSION_IN_NAME = /\d+(?:\.\d+){1,3}/;
+
+/** What the file's name tells is filled in where nothing stands yet. */
+function fillFrom(form: FormInstance<Values>, file: File): void {
+  const platform = platformOf(file);
+  const version = VERSION_IN_NAME.exec(file.name)?.[0];
+  if (platform) form.setFieldValue('platform', platform);
+  if (version && !form.getFieldValue('version')) form.setFieldValue('version', version);
+}
+
+const fileRule: FormRule = {
+  required: true,
+  validator: (_rule, file?: File) => {
+    if (!file) return Promise.reject(new Error(text.fileRequired));
+    if (file.size > MAX_PACKAGE_BYTES) return Promise.reject(new Error(text.tooLarge));
+    const kinds = `${text.kinds.android}、${text.kinds.pc}`;
+    return platformOf(file) ? Promise.resolve() : Promise.reject(new Error(text.wrongKind(kinds)));
+  },
+};
+const versionRule: FormRule = {
+  validator: (_rule, version = '') =>
+    version === '' || versionField.safeParse(version).success
+      ? Promise.resolve()
+      : Promise.reject(new Error(text.versionInvalid)),
+};
+
+function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
+  const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
+  return (
+    <div className="app-progress">
+      <div
+        className="track"
+        role="progressbar"
+        aria-label={text.progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <p role="status">
+        {sent < total ? text.sending(text.size(sent), text.size(total)) : text.checking}
+      </p>
+      <button type="button" className="btn" onClick={cancel}>
+        {text.cancel}
+      </button>
+    </div>
+  );
+}
+
+/** Sends the package; canceled, it ends like a refusal that the dialog outlives. */
+function useWatchedUpload() {
+  const upload = useUpload();
+  const [progress, setProgress] = useState<Sent>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const send = async ({ file, platform, version, notes = '' }: Values): Promise<void> => {
+    const abort = new AbortController();
+    running.current = abort;
+    setProgress({ sent: 0, total: file.size });
+    const options = {
+      file,
+      signal: abort.signal,
+      progress: (sent: number, total: number) => setProgress({ sent, total }),
+    };
+    try {
+      await upload.mutateAsync({ input: { platform, version, notes }, options });
+    } catch (error) {
+      if (!abort.signal.aborted) throw error;
+      toast.notice(text.canceled);
+      throw new Refused({ code: LOCAL_CODES.offline, message: text.canceled });
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return { send, progress, cancel: () => running.current?.abort() };
+}
+
+export function AppPackageForm({ onClose }: { onClose: () => void }) {
+  const { send, progress, cancel } = useWatchedUpload();
+  return (
+    <FormModal<Values>
+      title={text.upload}
+      initial={{}}
+      submit={send}
+      onClose={onClose}
+      submitLabel={text.upload}
+      width={520}
+    >
+      {(form) => (
+        <>
+          <Field name="file" label={text.file} rules={[fileRule]}>
+            <FileDrop
+              accept=".apk,.exe,.msi,.zip"
+              prompt={text.drop}
+              hint={text.dropHint(`${text.kinds.android}、${text.kinds.pc}`)}
+              describe={(file) => text.size(file.size)}
+              taken={(file) => fillFrom(form, file)}
+            />
+          </Field>
+          <Field name="platform" label={text.platform} rules={[required(text.platform)]}>
+            <Select
+              options={APP_PLATFORMS.map((value) => ({ value, label: text.platforms[value] }))}
+            />
+          </Field>
+          <Field
+            name="version"
+            label={text.versionField}
+            rules={[required(text.versionField), versionRule]}
+            hint={text.versionHint}
+          >
+            <Input maxLength={30} />
+          </Field>
+          <Field
+            name="notes"
+            label={text.notesField}
+            rules={[maxChars(text.notesField, PACKAGE_NOTES_MAX)]}
+            hint={text.notesHint}
+          >
+            <Input.TextArea rows={4} maxLength={PACKAGE_NOTES_MAX} showCount />
+          </Field>
+          {progress && <Progress {...progress} cancel={cancel} />}
+        </>
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,78 @@
+/** What a phone shows that scanned the QR code of a package. It needs no session; the link itself is the permission. */
+import {
+  type AppPackageFacts,
+  downloadLinkedAppPackage,
+  linkedAppPackage,
+} from '@spine/contract/app-package';
+import { API_PREFIX } from '@spine/contract/kernel';
+import { useParams } from 'react-router';
+import { LOCAL_CODES, Refused } from '#platform/refused.ts';
+import { useAsk } from '#platform/use-call.ts';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import { appPackageText, getAppText as text } from './app-package.text.ts';
+import { PackageFacts } from './app-package-facts.tsx';
+import './get-app.css';
+
+/** WeChat opens links in a browser of its own, which saves no files. */
+const inWeChat = /MicroMessenger/i.test(navigator.userAgent);
+
+function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
+  const file = API_PREFIX + downloadLinkedAppPackage.path.replace(':token', token);
+  return (
+    <section className="card get-card">
+      <header>
+        <BrandMark />
+        <div>
+          <h2>{appPackageText.platforms[of.platform]}</h2>
+          <b>{appPackageText.version(of.version)}</b>
+        </div>
+      </header>
+      {inWeChat ? (
+        <p className="get-note" role="alert">
+          <Icon name="info" />
+          {text.weChat}
+        </p>
+      ) : (
+        <a className="btn primary lg" href={file}>
+          <Icon name="download" />
+          {text.download}
+        </a>
+      )}
+      <p className="soft">{of.platform === 'android' ? text.android : text.pc}</p>
+      {of.notes !== '' && <p className="get-notes">{of.notes}</p>}
+      <PackageFacts of={of} />
+    </section>
+  );
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  const isOffline = error instanceof Refused && error.code === LOCAL_CODES.offline;
+  return (
+    <section className="card get-card" role="alert">
+      <p className="h2">{isOffline ? text.failed : text.invalid}</p>
+      {isOffline ? (
+        <button type="button" className="btn lg" onClick={retry}>
+          {text.retry}
+        </button>
+      ) : (
+        <p>{text.invalidHint}</p>
+      )}
+    </section>
+  );
+}
+
+export function GetAppPage() {
+  const { token = '' } = useParams();
+  const { data, error, refetch } = useAsk(linkedAppPackage, { token });
+  useTitle(text.title);
+  return (
+    <main className="get-app">
+      <h1>{text.title}</h1>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {data && <Offer of={data} token={token} />}
+      {!error && !data && <p role="status">{text.loading}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+/** A file as the value of a form's field: clicked, reached by keyboard, or dropped. */
+import { type DragEvent, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import './file-drop.css';
+
+type Props = {
+  accept: string;
+  prompt: string;
+  /** Under the prompt, while nothing is chosen. */
+  hint: string;
+  /** Under the name of the chosen file. */
+  describe: (file: File) => string;
+  /** Told when a file was chosen, besides the form. */
+  taken?: (file: File) => void;
+  /** Given by the field. */
+  id?: string;
+  value?: File;
+  onChange?: (file: File) => void;
+};
+
+export function FileDrop(props: Props) {
+  const { accept, prompt, hint, describe, taken, id, value, onChange } = props;
+  const [over, setOver] = useState(false);
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    onChange?.(file);
+    taken?.(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files[0]);
+  };
+  return (
+    <label
+      className={over ? 'file-drop over' : 'file-drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Icon name="export" />
+      {value ? <b>{value.name}</b> : <span>{prompt}</span>}
+      <small>{value ? describe(value) : hint}</small>
+    </label>
+  );
+}
