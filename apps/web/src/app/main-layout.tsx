@@ -11,11 +11,13 @@ import { toast } from '#platform/toast.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { appText } from './app.text.ts';
-import { startFirstLoads } from './first-loads.ts';
 import './frame.css';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { menuGroupsOf } from './menu.ts';
 import { Providers } from './providers.tsx';
+
+/** Brings the calls of several features along, so it comes after the frame. */
+const firstLoads = async () => (await import('./first-loads.ts')).startFirstLoads();
 
 /** Logging out ends here in any case, also when the call fails (spec 4). */
 function useSignOut(): () => Promise<void> {
@@ -121,7 +123,7 @@ export function MainLayout() {
   useEffect(() => setMenuOpen(false), [pathname]);
   const userId = user?.mustChangePw ? undefined : user?.id;
   useEffect(() => {
-    if (userId) startFirstLoads();
+    if (userId) void firstLoads();
   }, [userId]);
   if (!user) return <LoadingFallback />;
   return (
