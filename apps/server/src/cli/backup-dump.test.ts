@@ -32,6 +32,8 @@ const SERVER = `
 const WAITING =
   'pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
 const OTHERS = 'pg_stat_activity where datname = current_database()';
+/** Databases are made, started and stopped. */
+const PATIENT = { timeout: 90_000 };
 const PATIENCE = { timeout: 25_000, interval: 20 };
 const hasDistribution = existsSync('/usr/lib/postgresql');
 
@@ -141,7 +143,7 @@ const tablesOf = (url: string, schema: string) =>
     return rows.map(({ name }) => name);
   });
 
-describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL names', () => {
+describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL names', PATIENT, () => {
   it('comes back on another server under another owner, and the product works on it', async () => {
     const backup = await backedUp();
     const { said, code } = await command('restore', target, backup).ended;

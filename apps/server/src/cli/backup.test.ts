@@ -12,6 +12,8 @@ import { startCommand } from '#testing/command.ts';
 import { idsIn, tableContents } from '#testing/table-contents.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
+/** Databases are made, started and stopped. */
+const PATIENT = { timeout: 90_000 };
 const TABLES = ['exam', 'patient', 'operation_log'] as const;
 
 let root: string;
@@ -84,7 +86,7 @@ async function totals(url: string): Promise<{ kept: number; counted: number }> {
   return rows[0] ?? { kept: 0, counted: -1 };
 }
 
-describe('npm run backup and npm run restore', () => {
+describe('npm run backup and npm run restore', PATIENT, () => {
   it('hold everything that was committed before, whole, while examinations are uploaded', async () => {
     const source = await joinEmbedded({ dataDir });
     const day = startCommand(

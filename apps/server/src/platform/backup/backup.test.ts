@@ -21,6 +21,8 @@ import { type BackupWorld, BLOB, NAME, openBackupWorld, served } from '#testing/
 import { tableContents } from '#testing/table-contents.ts';
 import { readManifest } from './manifest.ts';
 
+/** Databases are made, started and stopped. */
+const PATIENT = { timeout: 90_000 };
 /** The embedded server brings none. */
 const newTools = await findTools(18).catch(() => undefined);
 let world: BackupWorld;
@@ -46,7 +48,7 @@ async function flip(file: string): Promise<void> {
 const sessionsIn = (url: string) =>
   withClient(url, async (client) => (await client.query('select from session')).rowCount);
 
-describe('a backup of the embedded database', () => {
+describe('a backup of the embedded database', PATIENT, () => {
   it('brings every row and every file back into an empty place, but no session and no password', async () => {
     const said = await world.restoreWith();
     expect(said).toContain('The backup is whole');
@@ -175,7 +177,7 @@ describe('a backup that is not as it was written', () => {
   });
 });
 
-describe('a restore', () => {
+describe('a restore', PATIENT, () => {
   it('refuses what this version cannot serve', async () => {
     const { migrations } = await readManifest(world.made);
     const newer = await world.claiming({ migrations: [...migrations, '999-later.sql'] });

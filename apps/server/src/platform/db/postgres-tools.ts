@@ -21,7 +21,7 @@ export type Tools = {
 };
 
 /** Where the programs may lie: the distribution's directories, and the one the path leads to. */
-export async function toolDirectories(): Promise<string[]> {
+async function toolDirectories(): Promise<string[]> {
   const versions = await readdir(DISTRIBUTION).catch(() => []);
   const onPath = await ask('/bin/sh', ['-c', 'command -v pg_dump']).then(
     ({ stdout }) => [path.dirname(stdout.trim())],
