@@ -7,10 +7,12 @@ import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { logScope } from './log.policy.ts';
 import { logStream } from './log.repository.ts';
 import { logQueryOf, totalOfLogs } from './log.service.ts';
-import { logExportText as text } from './log.text.ts';
+import { cutPointText, logExportText as text } from './log.text.ts';
 
 const DAY = 10;
 const SECOND = 19;
+/** Characters a cell can hold, less the words that say how many there are. */
+const CELL_MAX = 32_700;
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
 
@@ -27,8 +29,15 @@ const columns: readonly XlsxColumn<LogRow>[] = [
   { title: text.optype, width: 10, value: (row) => wordOf(OPERATION_NAMES, row.optype) },
   { title: text.level, width: 8, value: (row) => row.level },
   { title: text.keymsg, width: 48, value: (row) => row.keymsg },
-  { title: text.keypoint, width: 40, value: (row) => row.keypoint },
+  { title: text.keypoint, width: 40, value: (row) => cellOf(row.keypoint) },
 ];
+
+/** Whole ids; where not all fit, the number of all of them. */
+function cellOf(keypoint: string): string {
+  if (keypoint.length <= CELL_MAX) return keypoint;
+  const fitting = keypoint.slice(0, keypoint.lastIndexOf(',', CELL_MAX));
+  return cutPointText(fitting, keypoint.split(',').length);
+}
 
 export const logExport: ExportOf<typeof exportLogs, LogRow> = {
   subject: text.subject,

@@ -1,5 +1,5 @@
 /** A line in full, and the seal on it. */
-import { logDetail, logErrors, logSeal } from '@spine/contract/log';
+import { exportLogs, logDetail, logErrors, logSeal } from '@spine/contract/log';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -8,6 +8,7 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sealLog } from '#platform/db/operation-log-seal.ts';
 import type { CastName } from '#seed/cast.ts';
+import { cellsOfXlsx } from '#testing/read-xlsx.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertLogRow } from './log.factory.ts';
 import { countAllLogs } from './log-seal.repository.ts';
@@ -90,6 +91,21 @@ describe('a line in full', () => {
 
   test.each<CastName>(['doctor', 'maker', 'analyst'])('is nothing for %s', async (name) => {
     expect((await read(name, uuidv7())).errorCode).toBe(2403);
+  });
+});
+
+describe('an exported line', () => {
+  test('holds every id it touched, or as many whole ones as a cell can and their number', async () => {
+    const some = Array.from({ length: 50 }, () => uuidv7()).join(',');
+    const many = Array.from({ length: 1000 }, () => uuidv7());
+    await write(some);
+    await write(many.join(','));
+    const { bytes } = await world.as('manager').raw(exportLogs, {});
+    const cells = cellsOfXlsx(bytes).map((row) => String(row.at(-1)));
+    expect(cells).toContain(some);
+    const cut = cells.find((cell) => cell.endsWith(' 等，共1000个')) ?? '';
+    expect(cut.length).toBeLessThan(32_767);
+    expect(many.join(',').startsWith(`${cut.split(' ')[0]},`)).toBe(true);
   });
 });
 

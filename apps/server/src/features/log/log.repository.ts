@@ -4,6 +4,7 @@ import { LISTED_POINT_MAX, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
+import { LONGEST_POINT } from '#platform/db/operation-log.ts';
 
 type Sort = 'optime' | 'username' | 'orgname' | 'role' | 'model' | 'level' | 'optype';
 type Page = { size: number; page: number };
@@ -42,8 +43,12 @@ function matching(db: Db, scope: Scope, query: LogQuery) {
   return lines;
 }
 
-/** The lines of a query in their order, with what a list shows of them. */
-function linesInOrder(db: Db, scope: Scope, query: LogQuery) {
+/** The lines of a query in their order, with as much of what they touched as `longest` lets through. */
+function linesInOrder(
+  db: Db,
+  scope: Scope,
+  { query, longest }: { query: LogQuery; longest: number },
+) {
   const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'optime'];
   const sorted = matching(db, scope, query)
     .select([
@@ -52,7 +57,7 @@ function linesInOrder(db: Db, scope: Scope, query: LogQuery) {
       'org_name as orgname',
       'role',
       'model',
-      sql<string>`left(keypoint, ${sql.lit(LISTED_POINT_MAX)})`.as('keypoint'),
+      sql<string>`left(keypoint, ${sql.lit(longest)})`.as('keypoint'),
       'keymsg',
       'level',
       'optype',
@@ -68,7 +73,7 @@ export async function logRows(
   scope: Scope,
   { size, page, ...query }: LogQuery & Page,
 ): Promise<LogRow[]> {
-  const lines = linesInOrder(db, scope, query);
+  const lines = linesInOrder(db, scope, { query, longest: LISTED_POINT_MAX });
   const rows = await lines
     .limit(size)
     .offset((page - 1) * size)
@@ -76,13 +81,14 @@ export async function logRows(
   return rows.map(rowOf);
 }
 
-/** All lines of a query, some at a time. */
+/** All lines of a query, some at a time, with everything they touched. */
 export async function* logStream(
   db: Db,
   scope: Scope,
   { chunk, ...query }: LogQuery & { chunk: number },
 ): AsyncGenerator<LogRow> {
-  for await (const line of linesInOrder(db, scope, query).stream(chunk)) yield rowOf(line);
+  const lines = linesInOrder(db, scope, { query, longest: LONGEST_POINT });
+  for await (const line of lines.stream(chunk)) yield rowOf(line);
 }
 
 function rowOf<Line extends { role: number | null; optime: Date }>({

@@ -9,7 +9,7 @@ import type { LogActor, LogNote } from '#platform/http/call.ts';
 import type { Db } from './open.ts';
 
 /** The ids of the largest batch fit whole. */
-const LONGEST_POINT = 40_000;
+export const LONGEST_POINT = 40_000;
 const LONGEST_MESSAGE = 4000;
 
 type LogLine = {
