@@ -60,13 +60,12 @@ describe('a child that was looked at', () => {
   });
 
   test('is sealed once the server has gone, and shows its block', async () => {
-    const { page, faults } = await openAs('manager');
     await product.stop();
     const [, lines, blocks, waiting] = WHOLE.exec(await product.verifyLog()) ?? [];
     expect([Number(lines) > 0, Number(blocks) > 0, waiting]).toEqual([true, true, '0']);
     await product.start();
-    await page.goto('/mainPage/logs');
-    await settled(page);
+    const { page, faults } = await openAs('manager');
+    await goTo(page, '操作日志');
     const drawer = await openLine(page, '查看学生');
     await drawer.getByText(/^已封存于区块\d+$/).waitFor();
     await drawer.getByText(/^[0-9a-f]{64}$/).waitFor();
