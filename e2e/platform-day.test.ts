@@ -19,6 +19,7 @@ const PAGES = [
   'examine-history',
   'users',
   'logs',
+  'app-download',
   'btCode',
   'btCodeDownload',
 ] as const;
@@ -115,10 +116,16 @@ describe('the platform administrator', () => {
 
 describe('menus and addresses', () => {
   test.each([
-    ['platform', ['机构管理', '用户管理', '操作日志', '蓝牙编号', '个人信息']],
-    ['analyst', ['个人信息']],
-    ['maker', ['编号下载', '个人信息']],
-    ['doctor', ['项目管理', '学校管理', '学生管理', '检查记录', '个人信息']],
+    [
+      'platform',
+      ['机构管理', '用户管理', '操作日志', '蓝牙编号', '应用下载', '个人信息', '关于系统'],
+    ],
+    ['analyst', ['个人信息', '关于系统']],
+    ['maker', ['编号下载', '个人信息', '关于系统']],
+    [
+      'doctor',
+      ['项目管理', '学校管理', '学生管理', '检查记录', '应用下载', '个人信息', '关于系统'],
+    ],
   ])(
     '%s sees the own menu only, and a forbidden address leads to the own page',
     async (name, menu) => {

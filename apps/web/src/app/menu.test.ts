@@ -24,7 +24,7 @@ it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });
 
-// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.19, 2.21, 2.22, 2.23, 2.25, 2.27]
+// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27]
 it.each([
   ['patientsList', 'PATIENT_LIST'],
   ['examine-history', 'EXAMINE_LIST'],
@@ -36,10 +36,21 @@ it.each([
   ['btCodeDownload', 'BLUETOOTH_NO_DOWNLOAD'],
   ['logs', 'LOGS'],
   ['system-admn/report-setting', 'REPORT_SET'],
+  ['app-download', 'APP_DOWNLOAD'],
+  ['system-admn/about-system', 'ABOUT_SYSTEM'],
   ['project', 'PROJECT'],
 ] as const)('/mainPage/%s is the screen of %s', (path, key) => {
   const entries = menuGroupsOf([key]).flatMap((group) => group.entries);
   expect(entries.map((entry) => entry.path)).toEqual([path]);
   expect(PAGES.map((page) => page.path)).toContain(path);
   expect(mayVisit(path, [key])).toBe(true);
+});
+
+it('the group of system administration holds about-system and report-setting [2.26]', () => {
+  const groups = menuGroupsOf(menusOf(1)).filter(({ entries }) =>
+    entries.some(({ path }) => path.startsWith('system-admn/')),
+  );
+  expect(groups.map(({ entries }) => entries.map(({ key }) => key))).toEqual([
+    ['REPORT_SET', 'ABOUT_SYSTEM'],
+  ]);
 });

@@ -151,6 +151,7 @@ function About({ info }: { info: SystemInfo }) {
           <Panel name="privacy" title={text.privacy}>
             <Lines lines={text.privacyLines} wide />
           </Panel>
+          <OpenSourceEntry />
         </div>
         <div>
           <VersionsPanel version={info.version} />
@@ -159,7 +160,6 @@ function About({ info }: { info: SystemInfo }) {
             <Lines lines={text.environmentLines} />
           </Panel>
           <Support company={info.company} />
-          <OpenSourceEntry />
         </div>
       </div>
     </>

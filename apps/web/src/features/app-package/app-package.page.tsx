@@ -21,15 +21,18 @@ function Cards() {
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <p role="status">{text.loading}</p>;
   return (
-    <div className="app-cards">
-      {APP_PLATFORMS.map((platform) => (
-        <PlatformCard
-          key={platform}
-          platform={platform}
-          rows={data.rows.filter((row) => row.platform === platform)}
-        />
-      ))}
-    </div>
+    <>
+      <div className="app-cards">
+        {APP_PLATFORMS.map((platform) => (
+          <PlatformCard
+            key={platform}
+            platform={platform}
+            rows={data.rows.filter((row) => row.platform === platform)}
+          />
+        ))}
+      </div>
+      {data.total > 0 && <p className="faint app-foot">{text.shaHint}</p>}
+    </>
   );
 }
 
@@ -51,7 +54,6 @@ export function AppPackagePage() {
         )}
       </div>
       <Cards />
-      <p className="faint app-foot">{text.shaHint}</p>
       {uploading && (
         <Suspense fallback={null}>
           <UploadForm onClose={() => setUploading(false)} />

@@ -12,11 +12,11 @@ function size(bytes: number): string {
 /** Words of the app download. */
 export const appPackageText = {
   title: '应用下载',
-  sub: '手机 APP 与 PC 客户端的安装包，连接测量设备时使用',
+  sub: '手机 APP 与 PC 客户端的安装包',
   platforms: PLATFORM_NAMES,
   platformHints: {
-    android: '安装在安卓手机或平板上，通过蓝牙连接测量设备',
-    pc: '安装在 Windows 电脑上，通过测量设备批量录入',
+    android: '安装在安卓手机或平板上，连接测量设备',
+    pc: '安装在 Windows 电脑上，连接测量设备',
   },
   version: (version: string) => `V ${version}`,
   size,
@@ -36,7 +36,7 @@ export const appPackageText = {
   noNotes: '这个版本没有更新说明。',
   qrLabel: (name: string) => `${name}的下载二维码`,
   qrHint: '手机扫码下载',
-  qrLife: '二维码 24 小时内有效，无需登录',
+  qrLife: '24 小时内有效，无需登录',
   download: (size: string) => `下载（${size}）`,
   downloadVersion: (version: string) => `下载 V ${version}`,
   earlier: '历史版本',
