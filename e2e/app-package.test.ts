@@ -99,7 +99,7 @@ describe('the platform administrator', () => {
     expect(faults).toEqual([]);
   });
 
-  test('publishes packages, whose names fill in platform and version', async () => {
+  test('publishes packages, whose names fill in platform and version [1.12, 8.77]', async () => {
     const { page, faults } = await openAs('platform');
     await openPackages(page);
     await publish(page, fileOf('spine-1.0.1.apk', apkOf('1.0.1', 900_000)), '首个正式版本');
@@ -201,7 +201,7 @@ describe('a doctor', () => {
 });
 
 describe('the about page', () => {
-  test('says what the system is, its bounds, its sources and whom to ask [9.23]', async () => {
+  test('says what the system is, its bounds, its sources and whom to ask [1.14, 9.23]', async () => {
     const { page, faults } = await openAs('doctor');
     await page
       .getByRole('navigation', { name: '主菜单' })
