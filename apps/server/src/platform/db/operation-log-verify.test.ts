@@ -101,7 +101,7 @@ describe('a line', () => {
     ]);
     await log.tamper(`delete from log_seal where line_id = '${logIdOf(14)}'`);
     expect(await log.faults()).toEqual([
-      expect.stringContaining('the place before is empty'),
+      expect.stringContaining('follows an empty place'),
       expect.stringContaining('10 lines were sealed, 9 are there'),
     ]);
   });

@@ -106,12 +106,15 @@ function checkLines(
   { drained, found }: { drained: number; found: Tell },
 ): void {
   own.forEach((line, at) => {
-    const where = `line ${line.lineId} (block ${block.number}, place ${line.place}, sealed ${timeOf(block.sealedAt)})`;
-    if (line.place !== (own[at - 1]?.place ?? 0) + 1) found(`${where}: the place before is empty`);
-    if (line.fields === undefined) found(`${where} is missing`);
-    else if (lineHash(line.fields) !== line.hash) found(`${where} was changed`);
+    const told = (what: string): void =>
+      found(
+        `line ${line.lineId} (block ${block.number}, place ${line.place}, sealed ${timeOf(block.sealedAt)}) ${what}`,
+      );
+    if (line.place !== (own[at - 1]?.place ?? 0) + 1) told('follows an empty place');
+    if (line.fields === undefined) told('is missing');
+    else if (lineHash(line.fields) !== line.hash) told('was changed');
     else if (Number(line.fields.at(-1)) < drained - LATE_SECONDS)
-      found(`${where} was added later: it says ${timeOf(line.fields.at(-1))}`);
+      told(`was added later: it says ${timeOf(line.fields.at(-1))}`);
   });
 }
 
