@@ -83,6 +83,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Repl
   readonly bodyLimit?: number;
   /** What answers a streamed file over the limit, where 30000413 says too little. */
   readonly tooLarge?: ErrorEntry;
+  /** What answers when the database gave the call up, where 1502 to 1504 say too little. */
+  readonly failed?: ErrorEntry;
   /** Which catalogue entry answers a fault of which input field; other fields answer 2400 or 1400. */
   readonly faults?: Readonly<Record<string, ErrorEntry>>;
   /** The sentence at a field, where one entry answers for several fields. */

@@ -3,14 +3,17 @@ import { businessError, gateError } from './errors.ts';
 /** The general codes of spec section 8, and the four answers that carry an HTTP status of their own. */
 export const kernelErrors = {
   malformed: gateError(400, '请求参数错误'),
+  /** A rule of the database was broken that no service had asked for. */
   backendLogic: businessError(1100, '操作不符合业务规则'),
   conversion: gateError(1400, '参数格式不正确，请检查后重试'),
   nothingUpdated: businessError(1404, '没有可更新的数据'),
   fault: gateError(1500, '系统出错，请联系管理员', 500),
   illegalOperation: gateError(1501, '非法操作'),
+  /** The three answer when the database gave the call up; nothing was written. */
   insertFailed: businessError(1502, '新增失败，请稍后重试'),
   updateFailed: businessError(1503, '修改失败，请稍后重试'),
   deleteFailed: businessError(1504, '删除失败，请稍后重试'),
+  /** Each field is right by itself, but no page sends them together. */
   frontendLogic: businessError(2100, '操作不符合页面规则'),
   parameter: gateError(2400, '参数错误，请检查后重试'),
   notSignedIn: gateError(2401, '登录已失效，请重新登录'),

@@ -57,6 +57,7 @@ export const login = defineEndpoint({
     mcode: machineCode.optional(),
   }),
   reply: oneOf(sessionData),
+  failed: sessionErrors.signInFault,
   faults: {
     username: sessionErrors.usernameMissing,
     pw: sessionErrors.passwordMissing,
@@ -72,7 +73,11 @@ export const sendSms = defineEndpoint({
   log: 'none',
   input: z.object({ tel: phoneText, ttp: purpose.default('login'), mcode: machineCode.optional() }),
   reply: done,
-  faults: { tel: sessionErrors.phoneEmpty },
+  faults: {
+    tel: sessionErrors.phoneEmpty,
+    ttp: sessionErrors.illegalRequest,
+    mcode: sessionErrors.illegalRequest,
+  },
 });
 
 export const loginSms = defineEndpoint({
@@ -83,6 +88,7 @@ export const loginSms = defineEndpoint({
   log: { model: 'session', optype: 'signIn' },
   input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX) }),
   reply: oneOf(sessionData),
+  failed: sessionErrors.smsSignInFault,
   faults: { tel: sessionErrors.phoneEmpty, code: sessionErrors.smsCodeMissing },
 });
 
@@ -94,7 +100,11 @@ export const checkTelSms = defineEndpoint({
   log: 'none',
   input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX), ttp: purpose.default('bind') }),
   reply: done,
-  faults: { tel: sessionErrors.phoneEmpty, code: sessionErrors.smsCodeMissing },
+  faults: {
+    tel: sessionErrors.phoneEmpty,
+    code: sessionErrors.smsCodeMissing,
+    ttp: sessionErrors.illegalRequest,
+  },
 });
 
 export const logout = defineEndpoint({

@@ -13,13 +13,15 @@ export const sessionErrors = {
   phoneEmpty: businessError(24001509, '请输入手机号'),
   phoneNotElevenDigits: businessError(24001510, '手机号只能是11位数字'),
   phoneWrong: businessError(24001511, '手机号格式不正确'),
+  /** An SMS code for a purpose that there is not. */
   illegalRequest: businessError(24001512, '非法请求'),
   illegalCodeRequest: businessError(24001517, '非法请求，请刷新页面后重试'),
+  /** The three answer when the database gave the call up. */
   resetFailed: businessError(31001508, '重置密码失败'),
-  phoneUsed: businessError(31001516, '该手机号已被使用'),
-  sendFailed: businessError(15001513, '发送失败，请重试'),
   signInFault: businessError(15001505, '登录失败，请稍后重试'),
   smsSignInFault: businessError(15001515, '登录失败，请稍后重试'),
+  phoneUsed: businessError(31001516, '该手机号已被使用'),
+  sendFailed: businessError(15001513, '发送失败，请重试'),
   usernameMissing: businessError(24001520, '请输入用户名'),
   passwordMissing: businessError(24001521, '请输入密码'),
   pictureCodeMissing: businessError(24001522, '请输入4位图形验证码'),

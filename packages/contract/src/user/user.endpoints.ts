@@ -16,6 +16,7 @@ import {
   oneOf,
   textField,
 } from '#kernel';
+import { sessionErrors } from '../session/session.errors.ts';
 import { roleField } from '../session/session.schema.ts';
 import { userErrors } from './user.errors.ts';
 import { USER_TEL_MAX, USERNAME_MAX, userRow } from './user.schema.ts';
@@ -134,5 +135,6 @@ export const resetPassword = defineEndpoint({
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField }),
   reply: oneOf(z.object({ pw: z.string() })),
+  failed: sessionErrors.resetFailed,
   faults: { id: userErrors.unknown },
 });

@@ -22,6 +22,7 @@ import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
+import { answerFailure } from './database-failure.ts';
 import { deliver } from './deliver.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
@@ -116,7 +117,10 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
       const exchange = exchangeOf(gate, endpoint, { request, reply });
-      const answer = await pouringAwayTheRest(request, binding.run(exchange));
+      const running = binding
+        .run(exchange)
+        .catch((error: unknown) => answerFailure(endpoint, error, request.log));
+      const answer = await pouringAwayTheRest(request, running);
       if (endpoint.reply.kind === 'file')
         return serveFile({ request, reply }, answer as ServedFile);
       const success = successOf(endpoint.reply, answer);
