@@ -74,7 +74,7 @@ describe('deleting all children a filter finds', () => {
     const ids = patientIds.join(',');
     expect((await manager().raw(deletePatients, {})).body.code).toBe(24001702);
     const both = await manager().raw(deletePatients, { ids, matching: { schoolId }, count: 1 });
-    expect(both.body.errorCode).toBe(2400);
+    expect(both.body.code).toBe(2100);
     expect(await totalOf({ schoolId })).toBe(1);
   });
 

@@ -67,7 +67,7 @@ export async function patientLoss(
 }
 
 function requireOne({ ids, matching }: ChosenPatients) {
-  if (ids && matching) refuse(kernelErrors.parameter);
+  if (ids && matching) refuse(kernelErrors.frontendLogic);
   if (matching) return { ids: [], matching };
   return { ids: ids ?? refuse(patientErrors.idMissing), matching: undefined };
 }
