@@ -65,6 +65,8 @@ function tokens(p: Palette): NonNullable<ThemeConfig['token']> {
     colorPrimaryBg: p.tealSoft,
     colorPrimaryBorder: p.tealLine,
     colorTextLightSolid: p.onTeal,
+    // A button that works turns; faded, its words would not have the contrast they need.
+    opacityLoading: 1,
     colorLink: p.teal,
     colorLinkHover: p.tealHover,
     colorLinkActive: p.tealPress,
