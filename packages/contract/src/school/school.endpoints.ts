@@ -91,7 +91,7 @@ export const editSchool = defineEndpoint({
 export const deleteSchool = defineEndpoint({
   method: 'DELETE',
   path: '/school/del/:id',
-  summary: 'Deletes a school that has no patients',
+  summary: 'Deletes a school that has no patients; 31001903 says how many there are',
   access: ['schoolList.del'],
   log: { model: 'school', optype: 'delete' },
   input: z.object({ id: idField }),

@@ -4,7 +4,7 @@ import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { classCounts, countSchools, hasPatients, schoolRows } from './school.repository.ts';
+import { classCounts, countPatients, countSchools, schoolRows } from './school.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (school|patient)\b/;
 
@@ -36,7 +36,7 @@ const works: [string, Parameters<Database['inScope']>[1]][] = [
   ['part of a name', (db) => schoolRows(db, world.home, { ...query, name: '17' })],
   ['a district', (db) => schoolRows(db, world.home, { ...query, district: '330802' })],
   ['the total', (db) => countSchools(db, world.home, query)],
-  ['whether a school has patients', (db) => hasPatients(db, world.home, schoolId)],
+  ['how many patients a school has', (db) => countPatients(db, world.home, schoolId)],
   ['the classes of a school', (db) => classCounts(db, world.home, schoolId)],
 ];
 

@@ -179,16 +179,16 @@ export function schoolNames(
     .execute();
 }
 
-export async function hasPatients(db: Db, scope: OrgScope, schoolId: string): Promise<boolean> {
+/** The living children of a school. */
+export async function countPatients(db: Db, scope: OrgScope, schoolId: string): Promise<number> {
   const row = await db
     .selectFrom('patient')
     .where('org_id', '=', scope.orgId)
     .where('school_id', '=', schoolId)
     .where('deleted_at', 'is', null)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
 }
 
 export type ClassCount = {

@@ -16,8 +16,8 @@ import { regionTree } from './region-tree.ts';
 import {
   type ClassCount,
   classCounts,
+  countPatients,
   countSchools,
-  hasPatients,
   insertSchool,
   isSchool,
   lockSchool,
@@ -27,6 +27,7 @@ import {
   schoolRows,
   updateSchool,
 } from './school.repository.ts';
+import { hasPatientsText } from './school.text.ts';
 
 type Codes = { province: string; city: string | null; district: string | null };
 type SentRegion = {
@@ -79,7 +80,8 @@ export async function deleteSchool(
   school: { id: string; now: Date },
 ): Promise<void> {
   if (!(await lockSchool(db, scope, school.id))) refuse(schoolErrors.unknown);
-  if (await hasPatients(db, scope, school.id)) refuse(schoolErrors.hasPatients);
+  const patients = await countPatients(db, scope, school.id);
+  if (patients > 0) refuse(schoolErrors.hasPatients, { message: hasPatientsText(patients) });
   await markSchoolDeleted(db, scope, school);
 }
 

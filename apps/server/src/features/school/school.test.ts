@@ -189,7 +189,8 @@ describe('deleting a school', () => {
     const patient = await world.database.inScope(world.home, (db) =>
       insertPatientRow(db, world.home, { schoolId: id }),
     );
-    expect((await manager().call(deleteSchool, { id })).body.code).toBe(31001903);
+    const { body } = await manager().call(deleteSchool, { id });
+    expect(body).toEqual({ code: 31001903, msg: '学校里还有 1 名学生，不能删除' });
     expect(await found(id)).toBeDefined();
     await world.database.inScope(world.home, (db) =>
       db

@@ -5,6 +5,10 @@ export const schoolLogText = {
   deleted: '删除学校',
 } as const;
 
+/** Why a school stays. */
+export const hasPatientsText = (patients: number) =>
+  `学校里还有 ${patients.toLocaleString('zh-CN')} 名学生，不能删除`;
+
 /** Columns and filters of the export. */
 export const schoolExportText = {
   subject: '学校',

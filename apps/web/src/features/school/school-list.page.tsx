@@ -21,6 +21,7 @@ function useAskToDelete(): (school: SchoolRow) => void {
     confirm({
       title: text.deleteTitle(name),
       detail: text.deleteDetail,
+      lost: [text.lostSchool, text.lostLinks],
       okText: text.delete,
       danger: true,
       act: () => remove.mutateAsync({ input: { id } }),
