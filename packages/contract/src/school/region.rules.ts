@@ -20,7 +20,7 @@ function parentOf(code: string): string {
 }
 
 function patched(region: Region): Region {
-  const dropped: readonly string[] = REGION_PATCH.drop;
+  const dropped: readonly string[] = REGION_PATCH.drop.map(({ code }) => code);
   const kept = (region.children ?? [])
     .filter((child) => !dropped.includes(child.code))
     .map(patched);
@@ -52,6 +52,16 @@ export function regionPath(
     level = found.children ?? [];
   }
   return path;
+}
+
+/** The names along a path of codes: a code that has left the tree by its old name, one nobody knows as it is. */
+export function regionNames(tree: readonly Region[], codes: readonly string[]): string[] {
+  let level: readonly Region[] = tree;
+  return codes.map((code) => {
+    const found = level.find((region) => region.code === code);
+    level = found?.children ?? [];
+    return found?.name ?? REGION_PATCH.drop.find((old) => old.code === code)?.name ?? code;
+  });
 }
 
 /** Whether a path of codes exists and ends where the tree does, as a school's region must. */

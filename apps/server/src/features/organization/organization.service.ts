@@ -1,6 +1,6 @@
 /**
  * Institutions. Names and clinic ids are unique on the platform; a clinic id that is known cannot be emptied; a
- * region may be as coarse as it is known, but must exist.
+ * region may be as coarse as it is known, but must exist, or be the one the institution already has.
  */
 import { organizationErrors } from '@spine/contract/organization';
 import { regionPath } from '@spine/contract/school';
@@ -70,9 +70,18 @@ export async function editOrganization(
     name: sent.orgName ?? known.name,
     clinic_id: sent.clinicId ?? known.clinic_id,
     type: sent.type === undefined ? known.type : sent.type,
-    ...(namesRegion ? regionOf(sent) : {}),
+    ...(namesRegion && !isRegionOf(known, sent) ? regionOf(sent) : {}),
   };
   await refuseDuplicates(updateOrganization(db, sent.id, fields), DUPLICATES);
+}
+
+/** Whether the codes sent are those the institution has: they may have left the tree since. */
+function isRegionOf(known: Region, { province, city, district }: Sent): boolean {
+  return (
+    known.province === (province ?? null) &&
+    known.city === (city ?? null) &&
+    known.district === (district ?? null)
+  );
 }
 
 /** The codes sent, from the province down; refused when the tree has no such path. */

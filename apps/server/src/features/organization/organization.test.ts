@@ -2,12 +2,14 @@ import { listLogs } from '@spine/contract/log';
 import {
   addOrganization,
   editOrganization,
+  exportOrganizations,
   listOrganizations,
   organizationErrors,
 } from '@spine/contract/organization';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#seed/cast.ts';
+import { cellsOfXlsx } from '#testing/read-xlsx.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { organizationExists, organizationName } from './index.ts';
 
@@ -141,6 +143,21 @@ describe('editing an institution', () => {
     });
     await platform().call(editOrganization, { id: data.id, province: '', type: '医院' });
     expect(await found(data.id)).toMatchObject({ orgName: '改名后', province: null, type: '医院' });
+  });
+
+  test('a region that has left the tree stays with the institution that has it', async () => {
+    const { data } = await add({ orgName: '江北旧院', province: '500000', city: '500100' });
+    const gone = { province: '500000', city: '500100', district: '500105' };
+    await world.database.inScope(platformScope, (db) =>
+      db.updateTable('organization').set(gone).where('id', '=', data.id).execute(),
+    );
+    const edit = (sent: object) =>
+      platform().raw(editOrganization, { id: data.id, orgName: '江北旧院', ...sent });
+    expect((await edit({ ...gone, clinicId: 'JB-1' })).body.code).toBe(8000);
+    expect(await found(data.id)).toMatchObject({ ...gone, clinicId: 'JB-1' });
+    expect((await edit({ ...gone, district: '500112' })).body.code).toBe(24001605);
+    const file = await platform().raw(exportOrganizations, { orgName: '江北旧院' });
+    expect(cellsOfXlsx(file.bytes)[1]).toContain('重庆市江北区');
   });
 
   test('a clinic id can be changed but not emptied; one that was empty may stay so [5.13]', async () => {

@@ -6,5 +6,6 @@ export const organizationExportText = {
   subject: '机构',
   orgName: '机构名称',
   clinicId: '机构编号',
+  region: '所属地区',
   createtime: '创建日期',
 } as const;

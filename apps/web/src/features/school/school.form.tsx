@@ -15,6 +15,16 @@ function initialOf({ name, province, city, district }: SchoolRow): Values {
   return { name, region: [province, city, district].filter((code) => code !== null) };
 }
 
+/** The region's names of the day the school was saved: its codes may have left the tree since. */
+function savedNamesOf(school: SchoolRow): Record<string, string> {
+  const { province, city, district } = school;
+  return {
+    [province]: school.provinceName,
+    ...(city !== null && { [city]: school.cityName ?? city }),
+    ...(district !== null && { [district]: school.districtName ?? district }),
+  };
+}
+
 export function SchoolForm({ school, onClose }: Props) {
   const add = useAddSchool();
   const edit = useEditSchool();
@@ -44,7 +54,7 @@ export function SchoolForm({ school, onClose }: Props) {
         rules={[required(text.region)]}
         hint={text.regionHint}
       >
-        <RegionCascader />
+        <RegionCascader {...(school && { savedNames: savedNamesOf(school) })} />
       </Field>
     </FormModal>
   );

@@ -13,6 +13,8 @@ type Props = {
   /** A province or city alone is an answer too. */
   anyLevel?: boolean;
   label?: string;
+  /** Names of codes as they were saved; shown where the tree no longer has the code. */
+  savedNames?: Readonly<Record<string, string>>;
   /** Instead of the usual invitation. */
   placeholder?: string;
   prefix?: ReactNode;
@@ -27,12 +29,14 @@ export function RegionCascader({
   onChange,
   anyLevel = false,
   label,
+  savedNames = {},
   placeholder = anyLevel ? regionText.all : regionText.choose,
   prefix,
   id,
   disabled = false,
 }: Props) {
   const regions = useRegions();
+  const names = (regions?.regionNames(value) ?? value).map((name) => savedNames[name] ?? name);
   return (
     <Cascader
       {...(id !== undefined && { id })}
@@ -47,7 +51,7 @@ export function RegionCascader({
       changeOnSelect={anyLevel}
       showSearch
       placeholder={placeholder}
-      displayRender={(names) => [...new Set(names)].join(' ')}
+      displayRender={() => [...new Set(names)].join(' ')}
     />
   );
 }

@@ -15,7 +15,7 @@ export function useRegions() {
 export function useRegionWords(codes: readonly string[]): string {
   const regions = useRegions();
   if (codes.length === 0) return '';
-  const names = regions?.regionPath(codes).map((region) => region.name) ?? [];
+  const names = regions?.regionNames(codes) ?? [];
   // Beijing and its like repeat the name one level down.
   return [...new Set(names)].join('') || (codes.at(-1) ?? '');
 }
