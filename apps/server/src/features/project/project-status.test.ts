@@ -1,5 +1,6 @@
 import { listExams, uploadExams } from '@spine/contract/exam';
-import { deleteProject, moveProject, projectDetail } from '@spine/contract/project';
+import { deleteProject, editProject, moveProject, projectDetail } from '@spine/contract/project';
+import { addSchool, deleteSchool } from '@spine/contract/school';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
@@ -69,6 +70,18 @@ describe('the status of a project', () => {
   test('needs a school before it starts', async () => {
     const { id } = await newProject({ status: 0, schoolIds: [] });
     expect((await manager().call(moveProject, { id, status: 1 })).body.code).toBe(31001805);
+  });
+
+  test('that has lost its last school since can still be edited and ended', async () => {
+    const { body } = await manager().call(addSchool, { name: '撤并小学', province: '710000' });
+    const schoolId = String(body.data.id);
+    const { id } = await newProject({ status: 1, schoolIds: [schoolId] });
+    expect((await manager().call(deleteSchool, { id: schoolId })).body.code).toBe(8000);
+    const { data } = (await manager().call(projectDetail, { id })).body;
+    expect(data).toMatchObject({ schools: [], schoolCount: 0, counts: { schools: 0, exams: 0 } });
+    const renamed = { id, name: '撤并后的项目', schoolIds: [] };
+    expect((await manager().call(editProject, renamed)).body.code).toBe(8000);
+    expect((await manager().call(moveProject, { id, status: 2 })).body.code).toBe(8000);
   });
 
   test('takes no upload once it is completed', async () => {

@@ -116,8 +116,10 @@ export async function moveProject(
   const known = (await lockProject(db, scope, id)) ?? refuse(projectErrors.unknown);
   if (status < known.status) refuse(projectErrors.statusBack);
   if (status === known.status) refuse(kernelErrors.nothingUpdated);
-  const schools = await schoolsOfProject(db, scope, id);
-  if (schools.length === 0) refuse(projectErrors.schoolRequired);
+  // A project under way may have lost its last school since, and must still be able to end.
+  const starts = known.status === 0;
+  if (starts && (await schoolsOfProject(db, scope, id)).length === 0)
+    refuse(projectErrors.schoolRequired);
   await updateProject(db, scope, { id, change: { status } });
 }
 

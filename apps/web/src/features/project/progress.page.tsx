@@ -3,8 +3,9 @@
  * The figures stay on the screen while they are asked for, and when the connection breaks it says since when.
  */
 import type { ProjectInfo, ProjectProgress } from '@spine/contract/project';
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useCan } from '#platform/session.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import './progress.css';
@@ -19,12 +20,12 @@ import { useProgress, useProject } from './project.queries.ts';
 import { RetestSheetPanel } from './retest-sheet.panel.tsx';
 import { useProjectActs } from './use-project-acts.ts';
 
-type CockpitProps = { progress: ProjectProgress; updatedAt: number };
+type CockpitProps = { progress: ProjectProgress; schoolId: string; updatedAt: number };
 
-function Cockpit({ progress, updatedAt }: CockpitProps) {
+function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
   const [sheet, setSheet] = useState(false);
   const { totals, pace, grades, stations, retests } = progress;
-  if (totals.roster === 0) return <Nothing title={text.noRoster} hint={text.noRosterHint} />;
+  if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
     return (
       <RetestSheetPanel retests={retests} updatedAt={updatedAt} onBack={() => setSheet(false)} />
@@ -46,11 +47,28 @@ function Cockpit({ progress, updatedAt }: CockpitProps) {
   );
 }
 
-function Nothing({ title, hint }: { title: string; hint: string }) {
+/** Whoever may import a roster is led to it, with the school chosen. */
+function NoRoster({ schoolId }: { schoolId: string }) {
+  const canImport = useCan('patientList.upload');
+  return (
+    <Nothing title={text.noRoster} hint={text.noRosterHint}>
+      {canImport && (
+        <Link className="btn primary" to={`/mainPage/patientsList/import?schoolId=${schoolId}`}>
+          {text.importRoster}
+        </Link>
+      )}
+    </Nothing>
+  );
+}
+
+type NothingProps = { title: string; hint: string; children?: ReactNode };
+
+function Nothing({ title, hint, children }: NothingProps) {
   return (
     <section className="card progress-nothing">
       <p className="h2">{title}</p>
       <p className="soft">{hint}</p>
+      {children}
     </section>
   );
 }
@@ -73,7 +91,9 @@ function Day({ project, asked }: { project: ProjectInfo; asked: string | null })
         acts={acts}
       />
       {schoolId === '' && <Nothing title={text.noSchools} hint={text.noSchoolsHint} />}
-      {data && <Cockpit key={schoolId} progress={data} updatedAt={dataUpdatedAt} />}
+      {data && (
+        <Cockpit key={schoolId} progress={data} schoolId={schoolId} updatedAt={dataUpdatedAt} />
+      )}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && schoolId !== '' && <SkeletonRows widths={[120, 300, 120]} />}
     </>

@@ -61,6 +61,7 @@ export const progressText = {
   noSchoolsHint: '在项目管理中编辑项目，选择学校',
   noRoster: '该学校还没有学生名单',
   noRosterHint: '在学生管理中导入名单后，这里显示各班进度',
+  importRoster: '导入名单',
   unknownProject: '没有选择项目',
   unknownProjectHint: '请从项目管理中打开一个项目的进度',
 } as const;

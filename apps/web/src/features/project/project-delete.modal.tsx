@@ -53,7 +53,13 @@ export function ProjectDeleteModal({ project, onClose }: Props) {
           />
         </fieldset>
       )}
-      {exams > 0 && <TypedConfirmation wanted={project.name} onChange={setTyped} />}
+      {exams > 0 && (
+        <TypedConfirmation
+          wanted={project.name}
+          onChange={setTyped}
+          onEnter={() => !remove.isPending && void act()}
+        />
+      )}
     </Modal>
   );
 }

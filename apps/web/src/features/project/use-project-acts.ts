@@ -1,6 +1,7 @@
 /** What a manager does to a project: edit, start, finish, delete. Each reads the project first, so that it names what is at stake. */
-import { type ProjectInfo, projectDetail } from '@spine/contract/project';
+import { type ProjectInfo, projectDetail, projectErrors } from '@spine/contract/project';
 import { useState } from 'react';
+import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { useFinishProject, useStartProject } from './project.mutations.ts';
@@ -20,13 +21,15 @@ export function useProjectActs() {
   const withProject = (id: string, act: (project: ProjectInfo) => void) =>
     read.mutate({ input: { id } }, { onSuccess: act });
 
-  const askToStart = ({ id, name, counts }: ProjectInfo) =>
+  const askToStart = ({ id, name, counts }: ProjectInfo) => {
+    if (counts.schools === 0) return toast.error(projectErrors.schoolRequired.message);
     confirm({
       title: text.startTitle(name),
       detail: text.startDetail(counts.schools, counts.patients),
       okText: text.startProject,
       act: () => start.mutateAsync({ input: { id, status: 1 } }),
     });
+  };
   const askToFinish = ({ id, name, counts }: ProjectInfo) =>
     confirm({
       title: text.finishTitle(name),
