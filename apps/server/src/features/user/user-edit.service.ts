@@ -1,6 +1,7 @@
 /**
  * Editing a user: phone, role, and the lock. The user name is read-only; so is the institution, except that a user
- * who has none gets one together with a role that needs it. A change of role ends all sessions of the user.
+ * who has none gets one together with a role that needs it. A change of role or institution ends all sessions of
+ * the user.
  */
 import { isMobile, type Role } from '@spine/contract/kernel';
 import { isLocked, needsOrganization, userErrors } from '@spine/contract/user';
@@ -41,7 +42,7 @@ export async function editUser(db: Db, actor: Actor, input: EditInput): Promise<
   if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
   if (role !== known.role) requireAdministratorLeft(locked, [known.id]);
   await refuseDuplicates(updateUser(db, known.id, after), USER_DUPLICATES);
-  if (role !== known.role) await closeSessionsOf(db, [known.id]);
+  if (role !== known.role || after.orgId !== known.orgId) await closeSessionsOf(db, [known.id]);
   return {
     newRole: role === known.role ? undefined : role,
     unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),

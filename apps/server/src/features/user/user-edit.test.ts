@@ -146,6 +146,13 @@ describe('user name and institution', () => {
     expect(await found(id)).toMatchObject({ username, orgId: home });
   });
 
+  test('getting an institution ends the sessions of the user', async () => {
+    const { id, username } = await fresh({ role: 3, orgId: undefined });
+    const token = await tokenOf(username);
+    expect((await edit('platform', { id, orgId: world.cast.orgs.home })).code).toBe(8000);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
   test('a producer who becomes a doctor needs an institution [8.31]', async () => {
     const { id } = await fresh({ role: 3, orgId: undefined });
     expect((await edit('platform', { id, role: 2 })).code).toBe(15012113);
