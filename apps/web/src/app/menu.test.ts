@@ -20,6 +20,15 @@ it('a role sees only its own menu, in groups that hold something', () => {
   expect(maker.every((group) => group.entries.length > 0)).toBe(true);
 });
 
+it.each([
+  ['project/progress', [1, 2]],
+  ['patientsList/import', [1, 2]],
+  ['examine-history/report', [1, 2]],
+  ['nowhere', []],
+])('a page below another goes with it: %s is for %j', (path, roles) => {
+  expect(ROLES.filter((role) => mayVisit(path, menusOf(role)))).toEqual(roles);
+});
+
 it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });

@@ -61,8 +61,10 @@ export function menuGroupsOf(menus: readonly MenuKey[]): { title: string; entrie
   })).filter((group) => group.entries.length > 0);
 }
 
-/** Whether the user's menu leads to a path below /mainPage; paths no key names are open to every role. */
+/** Whether the user's menu leads to a path below /mainPage; a page below another goes with it. */
 export function mayVisit(path: string, menus: readonly MenuKey[]): boolean {
-  const keys = GROUPS.flatMap((group) => group.keys).filter((key) => PLACES[key]?.path === path);
-  return keys.length === 0 || keys.some((key) => menus.includes(key));
+  return menus.some((key) => {
+    const place = PLACES[key]?.path;
+    return place !== undefined && (path === place || path.startsWith(`${place}/`));
+  });
 }
