@@ -19,13 +19,13 @@ import { patientText as text } from './patient.text.ts';
 const FIGURE = { width: 384, height: 190 } as const;
 const TIME_LENGTH = 16;
 
-function Facts({ patient }: { patient: PatientInfo }) {
+function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
   const facts = [
     [text.school, patient.schoolName],
     [text.studentId, patient.studentId],
     [text.birthDate, patient.birthDate],
     [text.tel, patient.tel || text.none],
-    [text.createtime, patient.createtime.slice(0, 10)],
+    [text.createtime, patient.createtime?.slice(0, 10) ?? text.none],
   ] as const;
   return (
     <dl className="kv patient-facts">
@@ -125,7 +125,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
         </span>
       </div>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && <Facts patient={data} />}
+      {!error && <Facts patient={data ?? patient} />}
       {!error && <History patient={patient} />}
     </>
   );

@@ -54,6 +54,7 @@ export function UserListPage() {
   const acts = useUserActs();
   const canAdd = useCan('userList.add');
   const canDelete = useCan('userList.del');
+  const ownId = useSession((state) => state.user?.id);
   const isPlatform = useSession((state) => state.user?.role === 0);
   const { options } = useOrganizationOptions();
   const filters = useMemo(
@@ -83,6 +84,8 @@ export function UserListPage() {
         rowActions={(user) => <RowActions user={user} acts={acts} edit={() => setForm({ user })} />}
         {...(canDelete && {
           batch: {
+            // Nobody deletes himself.
+            mayPick: (key) => key !== ownId,
             actions: ({ ids, clear }) => (
               <Button danger onClick={() => acts.askToDeleteAll(ids, clear)}>
                 {text.delete}

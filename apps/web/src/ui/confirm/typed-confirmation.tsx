@@ -1,13 +1,23 @@
 /** A field that takes one exact text before an act that cannot be undone: a name, or how many things are lost. */
 import { Input } from 'antd';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import './confirm.css';
 import { confirmText } from './confirm.text.ts';
 
-type Props = { wanted: string; onChange: (matches: boolean) => void };
+type Props = {
+  wanted: string;
+  onChange: (matches: boolean) => void;
+  /** Enter in the field that holds the text. */
+  onEnter: () => void;
+};
 
-export function TypedConfirmation({ wanted, onChange }: Props) {
+export function TypedConfirmation({ wanted, onChange, onEnter }: Props) {
   const id = useId();
+  const [matches, setMatches] = useState(false);
+  const type = (text: string) => {
+    setMatches(text.trim() === wanted);
+    onChange(text.trim() === wanted);
+  };
   return (
     <div className="typed-confirmation">
       <label htmlFor={id}>
@@ -16,7 +26,8 @@ export function TypedConfirmation({ wanted, onChange }: Props) {
       <Input
         id={id}
         autoComplete="off"
-        onChange={(event) => onChange(event.target.value.trim() === wanted)}
+        onChange={(event) => type(event.target.value)}
+        onPressEnter={() => matches && onEnter()}
       />
     </div>
   );

@@ -28,9 +28,12 @@ export type Question = {
 
 type ContentProps = Pick<Question, 'detail' | 'lost' | 'typed'> & {
   onTyped: (matches: boolean) => void;
+  onEnter: () => void;
 };
 
-function Content({ detail, lost = [], typed, onTyped }: ContentProps) {
+let dialogs = 0;
+
+function Content({ detail, lost = [], typed, onTyped, onEnter }: ContentProps) {
   return (
     <>
       {detail && <p>{detail}</p>}
@@ -44,7 +47,9 @@ function Content({ detail, lost = [], typed, onTyped }: ContentProps) {
           </ul>
         </>
       )}
-      {typed !== undefined && <TypedConfirmation wanted={typed} onChange={onTyped} />}
+      {typed !== undefined && (
+        <TypedConfirmation wanted={typed} onChange={onTyped} onEnter={onEnter} />
+      )}
     </>
   );
 }
@@ -53,12 +58,16 @@ export function useConfirm(): (question: Question) => void {
   const { modal } = App.useApp();
   return useCallback(
     (question) => {
-      const button = { danger: question.danger ?? false };
+      dialogs += 1;
+      const id = `confirm-${dialogs}`;
+      const button = { id, danger: question.danger ?? false };
+      // The button shows that it works, and closes the dialog: Enter in the field presses it.
+      const press = () => document.getElementById(id)?.click();
       const release = (matches: boolean) =>
         dialog.update({ okButtonProps: { ...button, disabled: !matches } });
       const dialog = modal.confirm({
         title: question.title,
-        content: <Content {...question} onTyped={release} />,
+        content: <Content {...question} onTyped={release} onEnter={press} />,
         okText: question.okText,
         cancelText: confirmText.cancel,
         okButtonProps: { ...button, disabled: question.typed !== undefined },

@@ -36,6 +36,7 @@ function Table<Schema extends z.ZodType<object>>({
       show={show && ((key) => show(key, state.open !== ''))}
       selectedKeys={props.batch && selecting.selection.ids}
       pick={props.batch && selecting.pick}
+      mayPick={props.batch?.mayPick}
       allMatching={selecting.selection.allMatching}
       bodyHeight={size.height}
       frameWidth={size.width}

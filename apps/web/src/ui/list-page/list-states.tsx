@@ -1,4 +1,5 @@
 /** What stands where the rows would be: rows on their way, no rows, no answer. */
+import { kernelErrors } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Refused } from '#platform/refused.ts';
@@ -41,17 +42,18 @@ export function EmptyState({ filtered, hint, clear }: EmptyProps) {
   );
 }
 
-/** The server's sentence with its code, and 重试. Also for panels and drawers that read one thing. */
+/** The server's sentence with its code, and 重试 unless the answer would stay the same. Also for panels and drawers that read one thing. */
 export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
+  const forbidden = error instanceof Refused && error.code === kernelErrors.forbidden.code;
   return (
     <div className="list-state error" role="alert">
       <Icon name="warn" />
-      <p className="h2">{listText.failed}</p>
+      <p className="h2">{forbidden ? listText.forbidden : listText.failed}</p>
       <p className="soft">
         {error.message}
         {error instanceof Refused && error.code > 0 && ` · ${listText.code(error.code)}`}
       </p>
-      <Button onClick={retry}>{listText.retry}</Button>
+      {!forbidden && <Button onClick={retry}>{listText.retry}</Button>}
     </div>
   );
 }

@@ -21,6 +21,7 @@ export type ListTableProps<Row> = {
   /** Undefined where rows do not open. */
   show?: ((key: string) => void) | undefined;
   selectedKeys?: readonly string[] | undefined;
+  mayPick?: ((key: string) => boolean) | undefined;
   pick?: ((keys: readonly string[]) => void) | undefined;
   allMatching: boolean;
   bodyHeight: number;
@@ -77,6 +78,7 @@ function takenBy<Row>({ rowActions, actionsWidth, pick }: ListTableProps<Row>): 
 function selectionOf<Row>({
   selectedKeys,
   pick,
+  mayPick,
   allMatching,
   rows,
   rowKey,
@@ -89,7 +91,9 @@ function selectionOf<Row>({
     columnTitle: (box) => <HeadOnly>{box}</HeadOnly>,
     fixed: true,
     onChange: (keys) => pick(keys.map(String)),
-    getCheckboxProps: () => ({ disabled: allMatching }),
+    getCheckboxProps: (row) => ({
+      disabled: allMatching || mayPick?.(rowKey(row)) === false,
+    }),
   };
 }
 

@@ -59,6 +59,8 @@ export type Selection = {
 
 export type BatchActions = {
   actions: (selection: Selection) => ReactNode;
+  /** Whether a row may be ticked at all; every row where this is left out. */
+  mayPick?: (key: string) => boolean;
   /** Offers 选择全部 N 条; only when the actions honour `allMatching`. */
   offersAll?: boolean;
 };

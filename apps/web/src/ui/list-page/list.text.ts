@@ -42,6 +42,7 @@ export const listText = {
   emptyFiltered: '没有符合条件的数据',
   emptyFilteredHint: '请减少筛选条件后再查询',
   failed: '没有加载成功',
+  forbidden: '您的角色不能查看这里',
   code: (code: number) => `错误码 ${code}`,
   retry: '重试',
   place: (index: number, total: number) => `第 ${number(index)} 条，共 ${number(total)} 条`,

@@ -27,6 +27,9 @@ export function useListRows<Schema extends z.ZodType>({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => callList(endpoint, input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
+    // Whoever comes back to a list, or to its window, sees what others have done meanwhile.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
   });
   const { data, isPlaceholderData } = query;
   useEffect(() => {
