@@ -140,7 +140,10 @@ describe('the platform administrator', () => {
     await told(page, '已取消上传');
     expect(await form.getByLabel('版本号').inputValue()).toBe('9.0');
     await slow.send('Network.emulateNetworkConditions', { ...speed, uploadThroughput: -1 });
-    await openPackages(page).catch(() => undefined);
+    await form.getByRole('button', { name: '取消', exact: true }).click();
+    await page.getByRole('button', { name: '不保存，离开' }).click();
+    await form.waitFor({ state: 'hidden' });
+    await openPackages(page);
     expect(await page.getByText('V 9.0', { exact: true }).count()).toBe(0);
     expect(faults).toEqual([]);
   });
