@@ -57,7 +57,9 @@ describe('a blob', () => {
   test('can be read by its owner alone', async () => {
     const key = randomUUID();
     await store.write(key, chunks(1));
-    const modes = [path.join(directory, key), path.join(directory, 'incoming')].map(stat);
+    const modes = [path.join(directory, key), path.join(directory, 'incoming')].map((place) =>
+      stat(place),
+    );
     expect((await Promise.all(modes)).map(({ mode }) => mode & 0o077)).toEqual([0, 0]);
   });
 
