@@ -36,8 +36,7 @@ export async function asOwner(world: World, ...statements: readonly string[]): P
   }
 }
 
-export const NO_ROOM = '53100';
-export const TERMINATED = '57P01';
+const NO_ROOM = '53100';
 export const BROKEN_RULE = '23514';
 
 /** Does something while every write to a table ends with this SQLSTATE, as PostgreSQL ends it. */

@@ -1,9 +1,24 @@
-/** Liveness: the process answers. Readiness: the database answers and its schema is the newest. */
-
+/**
+ * Liveness: the process answers. Readiness: the database answers and its schema is the newest. A server that stops
+ * finishes the calls under way and refuses what still comes over their connections.
+ */
+import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { appliedMigrations } from '#platform/db/applied-migrations.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
+import { Refusal } from './refuse.ts';
+
+export function refuseWhileStopping(server: FastifyInstance): void {
+  let stopping = false;
+  server.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  server.addHook('onRequest', (_request, _reply, done) => {
+    done(stopping ? new Refusal(kernelErrors.unavailable) : undefined);
+  });
+}
 
 export function healthRoutes(server: FastifyInstance, database: Database): void {
   server.get('/healthz', () => ({ status: 'ok' }));

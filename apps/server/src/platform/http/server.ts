@@ -28,7 +28,7 @@ import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
 import { withoutValues } from './fault.ts';
 import { serveFile } from './file-reply.ts';
-import { healthRoutes } from './health.ts';
+import { healthRoutes, refuseWhileStopping } from './health.ts';
 import { openMetrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
 import { recentLines } from './recent-lines.ts';
@@ -59,6 +59,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: LONGEST_HEAD },
     forceCloseConnections: 'idle',
+    // Fastify's own refusal is not in our words.
+    return503OnClosing: false,
     // An address that matches no route's shape is refused before any route: in our words too.
     frameworkErrors: answerError,
   });
@@ -69,6 +71,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     limits: config.session,
     recent: recentLines(),
   };
+  refuseWhileStopping(server);
   await addPlugins(server, config);
   observe(server, database);
   server.setErrorHandler(answerError);

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { picCode } from '@spine/contract/session';
+import { Client } from 'pg';
+import { expect, test } from 'vitest';
+import { somebodyWaits } from '#testing/locks.ts';
+import { openWorld } from '#testing/world.ts';
+
+test('a server that stops finishes the call under way and refuses the next of that connection with 503', async () => {
+  const world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('begin; lock table picture_code in access exclusive mode');
+
+  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  const ended = once(socket, 'close');
+  socket.write(request());
+  await somebodyWaits(world.database);
+  const closed = world.app.close();
+  await expect.poll(() => world.app.server.listening).toBe(false);
+  socket.write(request());
+  await owner.query('rollback');
+  await ended;
+  await closed;
+
+  const [first = '', second = ''] = Buffer.concat(received)
+    .toString()
+    .split(/(?=HTTP\/1\.1 )/);
+  expect(first).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
+  expect(second).toMatch(/^HTTP\/1\.1 503 .*"errorCode":30000503/s);
+  await owner.end();
+  await world.close();
+});
+
+function request(): string {
+  const body = JSON.stringify({ mcode: 'm' });
+  return [
+    `POST /api/v1${picCode.path} HTTP/1.1`,
+    'host: spine',
+    'x-client: app',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
