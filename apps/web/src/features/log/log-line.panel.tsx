@@ -7,9 +7,9 @@ import {
   type LogRow,
   logDetail,
 } from '@spine/contract/log';
+import { copyText } from '#platform/copy-text.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { copyText } from './copy-text.ts';
 import { logColumns } from './log.columns.tsx';
 import './log.css';
 import { logText as text } from './log.text.ts';
@@ -55,7 +55,7 @@ function Points({ keypoint, points, count }: LogInfo) {
           </ul>
           <p className="log-copy">
             {count > points.length && <span>{text.more(count - points.length)}</span>}
-            <button type="button" className="link" onClick={() => void copyText(keypoint)}>
+            <button type="button" className="link" onClick={() => void copyText(keypoint, text)}>
               {text.copyIds}
             </button>
           </p>
@@ -78,7 +78,7 @@ function Sealed({ block }: { block: LogBlock }) {
         </dd>
       </dl>
       <p className="log-copy">
-        <button type="button" className="link" onClick={() => void copyText(block.hash)}>
+        <button type="button" className="link" onClick={() => void copyText(block.hash, text)}>
           {text.copyHash}
         </button>
       </p>

@@ -6,7 +6,7 @@ import { CLASS_QR_SUBMISSIONS, type ClassQr, createClassQr } from '@spine/contra
 import { Button, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { toast } from '#platform/toast.ts';
+import { copyText } from '#platform/copy-text.ts';
 import { useCall } from '#platform/use-call.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -22,16 +22,6 @@ type Made = { qr: ClassQr; school: string; clazz: string };
 type Props = { initial: Partial<ClassChoice>; onClose: () => void };
 
 const dayOf = ({ expires }: ClassQr) => expires.slice(0, DAY_LENGTH);
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast.success(text.copied);
-  } catch {
-    // A page without TLS has no clipboard; the link can be selected with one click.
-    toast.notice(text.notCopied);
-  }
-}
 
 /** On paper nothing is left but this. */
 function Poster({ qr, school, clazz }: Made) {
@@ -71,7 +61,7 @@ function Facts({ qr, school, clazz }: Made) {
           aria-label={text.link}
           onFocus={(event) => event.target.select()}
         />
-        <Button onClick={() => void copy(qr.url)}>{text.copy}</Button>
+        <Button onClick={() => void copyText(qr.url, text)}>{text.copy}</Button>
       </div>
     </div>
   );

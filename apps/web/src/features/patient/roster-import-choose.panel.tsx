@@ -2,8 +2,9 @@
 import { MAX_ROSTER_BYTES, rosterTemplate } from '@spine/contract/patient';
 import type { SchoolRow } from '@spine/contract/school';
 import { Button, Select } from 'antd';
-import { type DragEvent, type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { downloadFrom } from '#platform/download.ts';
+import { FileDrop } from '#ui/form/file-drop.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import './roster-import-choose.css';
 import type { Chosen } from './roster-import.state.ts';
@@ -25,50 +26,6 @@ type Props = {
 function faultOf(file: File): string | undefined {
   if (!/\.xls$/i.test(file.name)) return text.notXls(file.name);
   return file.size > MAX_ROSTER_BYTES ? text.tooLarge : undefined;
-}
-
-type DropProps = {
-  readonly id: string;
-  readonly file: File | undefined;
-  readonly fault: string | undefined;
-  readonly choose: (file: File) => void;
-};
-
-function DropField({ id, file, fault, choose }: DropProps) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) choose(dropped);
-  };
-  return (
-    <label
-      className={over ? 'drop over' : 'drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <input
-        id={id}
-        type="file"
-        accept=".xls"
-        aria-describedby={`${id}-hint`}
-        aria-invalid={fault !== undefined}
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? [];
-          if (chosen) choose(chosen);
-          event.target.value = '';
-        }}
-      />
-      <Icon name="table" />
-      {file ? <b>{file.name}</b> : <span>{text.drop}</span>}
-      <small>{file ? text.size(file.size) : text.dropHint}</small>
-    </label>
-  );
 }
 
 export function ChoosePanel(props: Props) {
@@ -109,11 +66,17 @@ export function ChoosePanel(props: Props) {
           {text.file}
           <em aria-hidden="true">*</em>
         </label>
-        <DropField
+        <FileDrop
           id={`${id}-file`}
-          file={chosen?.file}
-          fault={fault}
-          choose={(file) => setChosen({ file, at: new Date() })}
+          accept=".xls"
+          icon="table"
+          prompt={text.drop}
+          hint={text.dropHint}
+          describe={(file) => text.size(file.size)}
+          {...(chosen && { value: chosen.file })}
+          onChange={(file) => setChosen({ file, at: new Date() })}
+          aria-describedby={`${id}-file-hint`}
+          aria-invalid={fault !== undefined}
         />
         <p className="fault" id={`${id}-file-hint`} role="alert">
           {fault}

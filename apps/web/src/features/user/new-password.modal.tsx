@@ -1,20 +1,10 @@
 /** Shows a password once, right after it was made; it is kept nowhere. */
 import { Button, Modal } from 'antd';
-import { toast } from '#platform/toast.ts';
+import { copyText } from '#platform/copy-text.ts';
 import './user.css';
 import { userText as text } from './user.text.ts';
 
 type Props = { username: string; password: string; onClose: () => void };
-
-async function copy(password: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(password);
-    toast.success(text.copied);
-  } catch {
-    // A page without TLS has no clipboard; the password can be selected with one click.
-    toast.notice(text.notCopied);
-  }
-}
 
 export function NewPasswordModal({ username, password, onClose }: Props) {
   return (
@@ -30,7 +20,7 @@ export function NewPasswordModal({ username, password, onClose }: Props) {
       <p>{text.newPasswordOf(username)}</p>
       <div className="new-password">
         <output>{password}</output>
-        <Button type="primary" onClick={() => void copy(password)}>
+        <Button type="primary" onClick={() => void copyText(password, text)}>
           {text.copy}
         </Button>
       </div>

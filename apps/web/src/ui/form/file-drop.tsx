@@ -1,10 +1,11 @@
 /** A file as the value of a form's field: clicked, reached by keyboard, or dropped. */
 import { type DragEvent, useState } from 'react';
-import { Icon } from '#ui/icon/icon.tsx';
+import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import './file-drop.css';
 
 type Props = {
   accept: string;
+  icon?: IconName;
   prompt: string;
   /** Under the prompt, while nothing is chosen. */
   hint: string;
@@ -16,10 +17,12 @@ type Props = {
   id?: string;
   value?: File;
   onChange?: (file: File) => void;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
 };
 
 export function FileDrop(props: Props) {
-  const { accept, prompt, hint, describe, taken, id, value, onChange } = props;
+  const { accept, icon = 'export', prompt, hint, describe, taken, id, value, onChange } = props;
   const [over, setOver] = useState(false);
   const choose = (file: File | undefined) => {
     if (!file) return;
@@ -45,12 +48,14 @@ export function FileDrop(props: Props) {
         id={id}
         type="file"
         accept={accept}
+        aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid']}
         onChange={(event) => {
           choose(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
-      <Icon name="export" />
+      <Icon name={icon} />
       {value ? <b>{value.name}</b> : <span>{prompt}</span>}
       <small>{value ? describe(value) : hint}</small>
     </label>
