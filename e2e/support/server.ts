@@ -29,7 +29,10 @@ export type Product = {
 
 export async function startProduct(): Promise<Product> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'spine-e2e-'));
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
+  // biome-ignore lint/style/noProcessEnv: a web built elsewhere, so that who builds does not disturb who looks
+  const { WEB_DIR } = process.env;
+  const server = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
+  const env = { ...server, ...(WEB_DIR && { WEB_DIR }) };
   const run = (port: string) =>
     spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'inherit'],
