@@ -32,7 +32,7 @@ export function ProjectDeleteModal({ project, onClose }: Props) {
       title={text.deleteTitle(project.name)}
       okText={text.delete}
       cancelText={text.cancel}
-      okButtonProps={{ danger: true, type: 'default', disabled: !typed }}
+      okButtonProps={{ danger: true, disabled: !typed }}
       confirmLoading={remove.isPending}
       onOk={() => void act()}
       onCancel={() => !remove.isPending && onClose()}

@@ -3,7 +3,7 @@
  * of the wire want them. In a form it must go as deep as the tree does; a filter takes `anyLevel`.
  */
 import { Cascader } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { regionText } from './region.text.ts';
 import { useRegions } from './use-regions.ts';
 
@@ -32,14 +32,16 @@ export function RegionCascader({
   savedNames = {},
   placeholder = anyLevel ? regionText.all : regionText.choose,
   prefix,
-  id,
+  id: givenId,
   disabled = false,
 }: Props) {
   const regions = useRegions();
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const names = (regions?.regionNames(value) ?? value).map((name) => savedNames[name] ?? name);
   return (
     <Cascader
-      {...(id !== undefined && { id })}
+      id={id}
       {...(label !== undefined && { 'aria-label': label })}
       prefix={prefix}
       fieldNames={FIELDS}
@@ -48,6 +50,8 @@ export function RegionCascader({
       disabled={disabled}
       value={[...value]}
       onChange={(codes) => onChange?.(codes ? codes.map(String) : [])}
+      // The field says that it controls this, and antd leaves it without its name.
+      popupRender={(menu) => <div id={`${id}_list`}>{menu}</div>}
       changeOnSelect={anyLevel}
       showSearch
       placeholder={placeholder}
