@@ -6,6 +6,7 @@ import type { Role } from '@spine/contract/kernel';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
+import { REGIONS } from './population.text.ts';
 import { randomOf, uuidAt } from './population-random.ts';
 import { seedText } from './seed.text.ts';
 
@@ -31,6 +32,8 @@ export const CAST_NAMES: readonly CastName[] = [
 ];
 
 export type CastIds = { orgs: { home: string; other: string }; users: Record<CastName, string> };
+
+type Codes = { province: string; city: string; district: string };
 
 const MADE = Date.parse('2026-09-01T08:00:00+08:00');
 
@@ -67,13 +70,15 @@ export async function insertCast(
 export async function insertOrganizations(database: Database, now: Date): Promise<void> {
   const { orgs } = CAST_IDS;
   const names = seedText.organizations;
-  const rest = { type: null, province: null, city: null, district: null, deleted_at: null };
+  const { kecheng, fucheng } = REGIONS;
+  const regionOf = ({ province, city, district }: Codes) => ({ province, city, district });
+  const rest = { type: null, created_at: now, deleted_at: null };
   await database.inScope(platformScope, (db) =>
     db
       .insertInto('organization')
       .values([
-        { id: orgs.home, name: names.home, clinic_id: 'LX-001', ...rest, created_at: now },
-        { id: orgs.other, name: names.other, clinic_id: 'RJ-001', ...rest, created_at: now },
+        { id: orgs.home, name: names.home, clinic_id: 'LX-001', ...regionOf(kecheng), ...rest },
+        { id: orgs.other, name: names.other, clinic_id: 'RJ-001', ...regionOf(fucheng), ...rest },
       ])
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
