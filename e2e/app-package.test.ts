@@ -1,39 +1,24 @@
 /** App packages from the first to the last: published by the platform, scanned and downloaded, withdrawn. And the about page. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import {
   apkOf,
   exeOf,
   noise,
 } from '../apps/server/src/features/app-package/app-package.factory.ts';
 import { readQr } from '../apps/server/src/testing/read-qr.ts';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { lookAt, PHONE } from './support/browser.ts';
 import { choose, dialog, fits, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const NOTES =
   '1. 修复部分手机无法连接测量设备的问题\n2. 上传中断后自动续传\n3. 优化弯腰测量时的语音提示';
 const apk = apkOf('1.0.2', 3_000_000);
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
-async function openAs(user: string) {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, user);
-  return opened;
-}
 async function openPackages(page: Page): Promise<void> {
   await page.goto('/mainPage/app-download');
   await page.getByRole('heading', { level: 1, name: '应用下载' }).waitFor();
@@ -64,7 +49,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 
 describe('before anything is published', () => {
   test('a doctor reads the first versions and that there is no package yet [9.21]', async () => {
-    const { page, faults } = await openAs('doctor');
+    const { page, faults } = await stage.openAs('doctor');
     await openPackages(page);
     await card(page, '安卓 APP').getByText('V1', { exact: true }).waitFor();
     await card(page, 'PC 客户端').getByText('V 1.0.1', { exact: true }).waitFor();
@@ -77,7 +62,7 @@ describe('before anything is published', () => {
 
 describe('the platform administrator', () => {
   test('is told what is missing or wrong, beside the field, and keeps the input', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await openPackages(page);
     const form = await begin(page);
     await form.getByRole('button', { name: '上传安装包' }).click();
@@ -100,7 +85,7 @@ describe('the platform administrator', () => {
   });
 
   test('publishes packages, whose names fill in platform and version [1.12, 8.77]', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await openPackages(page);
     await publish(page, fileOf('spine-1.0.1.apk', apkOf('1.0.1', 900_000)), '首个正式版本');
     await card(page, '安卓 APP').getByText('V 1.0.1', { exact: true }).waitFor();
@@ -119,7 +104,7 @@ describe('the platform administrator', () => {
   });
 
   test('watches a slow upload and ends it; nothing is published', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await openPackages(page);
     const slow = await page.context().newCDPSession(page);
     await slow.send('Network.enable');
@@ -151,7 +136,7 @@ describe('the platform administrator', () => {
 
 describe('a doctor', () => {
   test('sees the newest version, downloads it, and scans it with a phone that has no session', async () => {
-    const { page, faults } = await openAs('doctor');
+    const { page, faults } = await stage.openAs('doctor');
     await openPackages(page);
     const android = card(page, '安卓 APP');
     await android.getByText(sha256(apk)).first().waitFor();
@@ -166,8 +151,8 @@ describe('a doctor', () => {
 
     const scanned = await readQr(await android.locator('.app-qr .ground').screenshot());
     expect(scanned).toMatchObject({ level: 'L' });
-    expect(scanned?.text).toMatch(new RegExp(`^${product.origin}/get-app/`));
-    const phone = await openPage(browser, product.origin, PHONE);
+    expect(scanned?.text).toMatch(new RegExp(`^${stage.product.origin}/get-app/`));
+    const phone = await stage.open(PHONE);
     await phone.page.goto(scanned?.text ?? '');
     await phone.page.getByText('V 1.0.2').waitFor();
     await lookAt(phone.page, 'get-app', { fullPage: true });
@@ -182,9 +167,9 @@ describe('a doctor', () => {
   });
 
   test('is told when the version on the screen was withdrawn meanwhile', async () => {
-    const doctor = await openAs('doctor');
+    const doctor = await stage.openAs('doctor');
     await openPackages(doctor.page);
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await openPackages(page);
     await card(page, '安卓 APP').getByRole('button', { name: '撤下 V 1.0.2' }).click();
     const question = page.getByRole('dialog').filter({ hasText: '撤下安卓 APP V 1.0.2？' });
@@ -205,7 +190,7 @@ describe('a doctor', () => {
 
 describe('the about page', () => {
   test('says what the system is, its bounds, its sources and whom to ask [1.14, 9.23]', async () => {
-    const { page, faults } = await openAs('doctor');
+    const { page, faults } = await stage.openAs('doctor');
     await page
       .getByRole('navigation', { name: '主菜单' })
       .getByRole('link', { name: '关于系统' })
@@ -235,7 +220,7 @@ describe('the about page', () => {
   });
 
   test.each(['maker', 'analyst', 'manager', 'platform'])('is open to %s', async (name) => {
-    const { page, faults } = await openAs(name);
+    const { page, faults } = await stage.openAs(name);
     await page.goto('/mainPage/system-admn/about-system');
     await page.getByRole('heading', { level: 2, name: '界值与分级' }).waitFor();
     expect(await page.getByText('前往应用下载').count()).toBe(
@@ -245,8 +230,7 @@ describe('the about page', () => {
   });
 
   test('reads on a phone', async () => {
-    const { page, faults } = await openPage(browser, product.origin, PHONE);
-    await signIn(page, 'maker');
+    const { page, faults } = await stage.openAs('maker', PHONE);
     await page.goto('/mainPage/system-admn/about-system');
     await page.getByRole('heading', { level: 2, name: '界值与分级' }).waitFor();
     await fits(page);

@@ -1,9 +1,9 @@
 /** Bluetooth codes: the platform makes and downloads them, production downloads them; a broken download loses none. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { readQr, readQrZip } from '../apps/server/src/testing/read-qr.ts';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { lookAt, PHONE } from './support/browser.ts';
 import {
   dialog,
   fits,
@@ -16,29 +16,13 @@ import {
   told,
   total,
 } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 /** Rows of a page, each with its QR code. */
 const PAGE_SIZE = 20;
 const DOWNLOAD = '**/numblue/download*';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-async function openAs(user: string, size?: { width: number; height: number }) {
-  const opened = await openPage(browser, product.origin, size);
-  await signIn(opened.page, user);
-  return opened;
-}
+const stage = openStage();
 
 /** What a saved zip holds: the text of each QR code by the name of its file. */
 async function codesIn(download: Download): Promise<Map<string, string | undefined>> {
@@ -62,7 +46,7 @@ async function create(page: Page, custom?: string): Promise<void> {
 
 describe('the platform administrator', () => {
   test('makes a batch, looks at a code, downloads the batch, and finds it downloaded [1.13, 2.21, 2.54, 5.40, 7.39, 9.20]', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await goTo(page, '蓝牙编号');
     const before = await total(page);
     await expect.poll(() => page.locator('.code-qr svg').count()).toBe(PAGE_SIZE);
@@ -108,7 +92,7 @@ describe('the platform administrator', () => {
   });
 
   test('sorts, filters, and downloads chosen codes [2.54, 4.23]', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await goTo(page, '蓝牙编号');
     for (const column of ['编号', '生成时间']) {
       await page.getByRole('columnheader', { name: column, exact: true }).click();
@@ -131,7 +115,7 @@ describe('the platform administrator', () => {
 
 describe('production', () => {
   test('downloads a batch, asks before doing it again, and takes all that is new [2.22, 2.33, 6.24]', async () => {
-    const { page, faults } = await openAs('maker');
+    const { page, faults } = await stage.openAs('maker');
     await goTo(page, '编号下载');
     await lookAt(page, 'batch-download');
     const fresh = rows(page).filter({ hasText: '20 个' });
@@ -164,11 +148,11 @@ describe('production', () => {
   });
 
   test('sees a download run, may cancel it, and tries a failed one again', async () => {
-    const platform = await openAs('platform');
+    const platform = await stage.openAs('platform');
     await goTo(platform.page, '蓝牙编号');
     await create(platform.page);
     await told(platform.page, '已生成 20 个编号');
-    const { page } = await openAs('maker');
+    const { page } = await stage.openAs('maker');
     await goTo(page, '编号下载');
     const newest = rows(page).first();
 
@@ -193,7 +177,7 @@ describe('production', () => {
   });
 
   test('reads the batches on a phone', async () => {
-    const { page, faults } = await openAs('maker', PHONE);
+    const { page, faults } = await stage.openAs('maker', PHONE);
     await page.goto('/mainPage/btCodeDownload');
     await settled(page);
     await lookAt(page, 'batch-download-phone');

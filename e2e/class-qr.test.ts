@@ -6,34 +6,27 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { lookAt, PHONE } from './support/browser.ts';
 import { choose, dialog, fits, goTo, rowOf, search, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const SMALL_PHONE = { width: 360, height: 640 } as const;
 const TOUCH = 44;
 const CHILD = { name: '䶮小满', studentId: 'QR-2026-0001' } as const;
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let folder: string;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
   folder = await mkdtemp(path.join(os.tmpdir(), 'labels-'));
 });
 afterAll(async () => {
-  await browser.close();
-  await product.close();
   await rm(folder, { recursive: true });
 });
 
 async function openList(username: string): Promise<{ page: Page; faults: string[] }> {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, username);
+  const opened = await stage.openAs(username);
   await goTo(opened.page, '学生管理');
   return opened;
 }
@@ -85,7 +78,7 @@ describe('the QR code of a class', () => {
     await shown.getByRole('link', { name: '下载图片' }).click();
     expect((await download).suggestedFilename()).toMatch(/五年级9班登记二维码\.png$/);
 
-    const { page: phone, faults: phoneFaults } = await openPage(browser, product.origin, PHONE);
+    const { page: phone, faults: phoneFaults } = await stage.open(PHONE);
     await phone.goto(link);
     await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
     await phone.getByText('五年级9班').waitFor();
@@ -126,7 +119,7 @@ describe('the QR code of a class', () => {
   });
 
   test('is told to be useless when it is damaged, cut or missing, on the smallest phone too [2.11]', async () => {
-    const { page, faults } = await openPage(browser, product.origin, SMALL_PHONE);
+    const { page, faults } = await stage.open(SMALL_PHONE);
     await page.goto('/webview/add-patient-form');
     await page.getByText('链接不完整，请重新扫描学校提供的二维码').waitFor();
     await page.goto(`/webview/add-patient-form#${'A'.repeat(100)}`);
@@ -139,7 +132,7 @@ describe('the QR code of a class', () => {
   test('opens a form that fits the smallest phone', async () => {
     const { page } = await openList('manager');
     const link = await newLink(page);
-    const { page: phone } = await openPage(browser, product.origin, SMALL_PHONE);
+    const { page: phone } = await stage.open(SMALL_PHONE);
     await phone.goto(link);
     await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
     await lookAt(phone, 'class-form-small', { fullPage: true });

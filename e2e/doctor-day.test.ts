@@ -2,9 +2,9 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
 import {
   choose,
   fits,
@@ -18,8 +18,7 @@ import {
   total,
 } from './support/list.ts';
 import { roster } from './support/roster.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const run = promisify(execFile);
 const SCHOOL = '临溪市实验小学';
@@ -27,20 +26,10 @@ const IMPORTED_NAME = '李龑䶮';
 const IMPORTED_OF_NAME = 7;
 const EXAM_LIST = '/mainPage/examine-history';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function open(user: 'doctor' | 'manager', size?: { width: number; height: number }) {
-  const opened = await openPage(browser, product.origin, size);
-  await signIn(opened.page, user);
+  const opened = await stage.openAs(user, size);
   return opened;
 }
 
@@ -125,7 +114,7 @@ describe('the screening comes in', () => {
     const { page, faults } = await open('doctor');
     await goTo(page, '检查记录');
     const before = await total(page);
-    const said = await product.simulate('--children', '40', '--school', SCHOOL);
+    const said = await stage.product.simulate('--children', '40', '--school', SCHOOL);
     expect(said).toContain('Records answered: 40 examinations stored, 0 refused');
     await page.getByRole('button', { name: '刷新' }).click();
     await page
@@ -216,11 +205,11 @@ describe('a day with a broken line', () => {
     const { page } = await open('doctor');
     await goTo(page, '检查记录');
     const before = await total(page);
-    await product.stop();
+    await stage.product.stop();
     await page.getByRole('button', { name: '刷新' }).click();
     await page.getByText('没有加载成功').waitFor();
     await lookAt(page, 'exam-list-failed');
-    await product.start();
+    await stage.product.start();
     await page.getByRole('button', { name: '重试' }).click();
     await rows(page).first().waitFor();
     expect(await total(page)).toBe(before);

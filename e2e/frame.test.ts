@@ -1,23 +1,12 @@
 /** The frame behind the sign-in page, what it loads first, and the ways back: signing out and expiry. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/browser.ts';
+import { describe, expect, test } from 'vitest';
 import { goTo, settled, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
 import { fillSignIn, signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
-const open = () => openPage(browser, product.origin);
+const open = () => stage.open();
 
 describe('behind the sign-in page', () => {
   test('stands a frame of header, menu and content, with the own page first [2.7, 2.8, 2.40, 4.29, 8.67]', async () => {

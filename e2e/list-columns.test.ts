@@ -1,30 +1,18 @@
 /** The columns and search fields of every list, as the specification names them. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
-import { openBrowser, openPage } from './support/browser.ts';
 import { goTo, narrow, rows, search, settled } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 /** Wide enough that no column is folded away. */
 const WALL = { width: 2400, height: 900 };
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function openList(user: string, entry: string): Promise<Page> {
-  const { page } = await openPage(browser, product.origin, WALL);
-  await signIn(page, user);
+  const { page } = await stage.openAs(user, WALL);
   await goTo(page, entry);
   return page;
 }

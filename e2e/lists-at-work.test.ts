@@ -1,29 +1,13 @@
 /** Lists as tools: what the filters find is exported and read back, and chosen and deleted as a whole. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import { lookAt } from './support/browser.ts';
 import { choose, dialog, goTo, narrow, rows, settled, told, total } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-async function openAs(username: string) {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, username);
-  return opened;
-}
+const stage = openStage();
 
 /** The file the toolbar's export brings, without its header. */
 async function exported(page: Page): Promise<{ name: string; rows: unknown[][] }> {
@@ -46,7 +30,7 @@ async function narrowFolded(page: Page, label: string, option: string): Promise<
 
 describe('lists at work', () => {
   test('an export holds the rows the filters find, in the order of the screen', async () => {
-    const { page, faults } = await openAs('doctor');
+    const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '检查记录');
     await narrow(page, { 结果: '侧弯Ⅰ度' });
     const found = await total(page);
@@ -63,7 +47,7 @@ describe('lists at work', () => {
   });
 
   test('examinations to retest and declined ones are found', async () => {
-    const { page, faults } = await openAs('doctor');
+    const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '检查记录');
     await narrowFolded(page, '后续', '拒检');
     expect(await total(page)).toBeGreaterThan(0);
@@ -73,7 +57,7 @@ describe('lists at work', () => {
   });
 
   test('all that the filters find is chosen across pages, and deleted after its number was typed', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学生管理');
     const before = await total(page);
     await narrow(page, { 学校: '临溪市实验小学' });
@@ -101,7 +85,7 @@ describe('lists at work', () => {
   });
 
   test('what has grown since the question was asked is not deleted', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学生管理');
     await narrow(page, { 学校: '临溪市东湖小学' });
     const found = await total(page);
@@ -110,7 +94,7 @@ describe('lists at work', () => {
     await page.locator('.tools').getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, '删除选中的');
     await question.getByRole('textbox').fill(String(found));
-    const other = await openAs('manager');
+    const other = await stage.openAs('manager');
     await goTo(other.page, '学生管理');
     await narrow(other.page, { 学校: '临溪市东湖小学' });
     await rows(other.page).first().getByRole('button', { name: '删除' }).click();

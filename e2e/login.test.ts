@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 describe('signing in', () => {
   test('the address of the product leads to the sign-in page [0.1, 2.1, 2.6, 2.34]', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await page.goto('/');
     await page.getByRole('heading', { name: '脊柱筛查管理平台' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/login');
@@ -28,7 +17,7 @@ describe('signing in', () => {
   });
 
   test('it fits a phone', async () => {
-    const { page } = await openPage(browser, product.origin, PHONE);
+    const { page } = await stage.open(PHONE);
     await page.goto('/login');
     await page.getByLabel('用户名').waitFor();
     const overflow = await page.evaluate(
@@ -39,7 +28,7 @@ describe('signing in', () => {
   });
 
   test('a wrong password says so, draws a new code and keeps the name [2.35, 8.7, 8.66]', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
     await page.goto('/login');
     const { msg } = (await (await drawn).json()) as { msg: string };
@@ -55,15 +44,14 @@ describe('signing in', () => {
   });
 
   test('an unknown page says that it does not exist [2.12]', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await page.goto('/no/such/page');
     await page.getByText('404').first().waitFor();
     await lookAt(page, 'not-found');
   });
 
   test('leaving leads back, and the session is over [2.40, 4.30]', async () => {
-    const { page } = await openPage(browser, product.origin);
-    await signIn(page, 'doctor');
+    const { page } = await stage.openAs('doctor');
     await lookAt(page, 'current-user');
     const kept = await page.context().cookies();
     await page.getByRole('button', { name: /doctor/ }).click();

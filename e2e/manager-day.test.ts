@@ -1,7 +1,7 @@
 /** The manager's day: people and their passwords, a school and its project, a child that leaves, and the log of it all. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import {
   choose,
   dialog,
@@ -14,8 +14,8 @@ import {
   told,
   total,
 } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
 import { fillSignIn, signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const NEW_DOCTOR = 'shenruolan';
 const FIRST_PASSWORD = 'Jiancha2026';
@@ -23,20 +23,10 @@ const OWN_PASSWORD = 'Ruolan2026x';
 const SCHOOL = '临溪市青禾小学';
 const PROJECT = '青禾小学首轮筛查';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function openAsManager() {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, 'manager');
+  const opened = await stage.openAs('manager');
   return opened;
 }
 
@@ -100,7 +90,7 @@ describe('users', () => {
     await page.getByRole('button', { name: '我已记下，关闭' }).click();
     await page.locator('.new-password').waitFor({ state: 'detached' });
 
-    const doctor = await openPage(browser, product.origin);
+    const doctor = await stage.open();
     await signIn(doctor.page, NEW_DOCTOR, shown);
     await doctor.page.getByText('请先修改密码').waitFor();
     await doctor.page.goto('/mainPage/patientsList');
@@ -125,7 +115,7 @@ describe('users', () => {
   });
 
   test('six wrong passwords lock an account, and the manager opens it again [4.27, 4.28, 8.73, 8.81]', async () => {
-    const stranger = await openPage(browser, product.origin);
+    const stranger = await stage.open();
     await lockOut(stranger.page, NEW_DOCTOR);
     await lookAt(stranger.page, 'login-locked');
     const { page, faults } = await openAsManager();

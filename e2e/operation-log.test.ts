@@ -1,32 +1,16 @@
 /** The operation log: who looked at which child, found and read in full; the seal on each line, and its proof. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
 import { fits, goTo, narrow, rows, settled, total } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const SORTABLE = ['用户名', '机构', '角色', '模块', '级别', '操作类型', '操作时间'];
 const WHOLE =
   /^The operation log is whole: (\d+) lines in (\d+) blocks, (\d+) lines not yet sealed/m;
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let child: string;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-async function openAs(user: string, size?: { width: number; height: number }) {
-  const opened = await openPage(browser, product.origin, size);
-  await signIn(opened.page, user);
-  return opened;
-}
 
 async function openLine(page: Page, text: string) {
   await rows(page).filter({ hasText: text }).first().click();
@@ -38,7 +22,7 @@ async function openLine(page: Page, text: string) {
 
 describe('a child that was looked at', () => {
   test('is in the log, with its name for the manager, and waits for its seal', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学生管理');
     await rows(page).first().click();
     const record = page.getByRole('complementary');
@@ -60,24 +44,24 @@ describe('a child that was looked at', () => {
   });
 
   test('is sealed once the server has gone, and shows its block', async () => {
-    await product.stop();
-    const [, lines, blocks, waiting] = WHOLE.exec(await product.verifyLog()) ?? [];
+    await stage.product.stop();
+    const [, lines, blocks, waiting] = WHOLE.exec(await stage.product.verifyLog()) ?? [];
     expect([Number(lines) > 0, Number(blocks) > 0, waiting]).toEqual([true, true, '0']);
-    await product.start();
-    const { page, faults } = await openAs('manager');
+    await stage.product.start();
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '操作日志');
     const drawer = await openLine(page, '查看学生');
     await drawer.getByText(/^已封存于区块\d+$/).waitFor();
     await drawer.getByText(/^[0-9a-f]{64}$/).waitFor();
     await lookAt(page, 'log-drawer-sealed');
-    expect(await product.verifyLog()).toMatch(WHOLE);
+    expect(await stage.product.verifyLog()).toMatch(WHOLE);
     expect(faults).toEqual([]);
   });
 });
 
 describe('the list', () => {
   test('is narrowed by what, how, how bad and when, and sorted by every column but two', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '操作日志');
     const all = await total(page);
     await page.getByRole('button', { name: '展开' }).click();
@@ -100,7 +84,7 @@ describe('the list', () => {
   });
 
   test('tells the platform administrator how far it is sealed, and no child', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await goTo(page, '操作日志');
     await page.getByText(/^已封存至区块\d+ · /).waitFor();
     const drawer = await openLine(page, '查看学生');
@@ -110,7 +94,7 @@ describe('the list', () => {
   });
 
   test('fits a phone', async () => {
-    const { page } = await openAs('manager', PHONE);
+    const { page } = await stage.openAs('manager', PHONE);
     await page.goto('/mainPage/logs');
     await settled(page);
     await fits(page);

@@ -1,29 +1,19 @@
 /** What a doctor does to the own account: bind a phone, see where it is signed in and end that, change the password. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
 import { dialog, fits, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
 import { fillSignIn, signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const FIRST_PASSWORD = 'Spine2026';
 const NEW_PASSWORD = 'Luna2026x';
 const NEW_PHONE = '13912345678';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function openAs(username: string, size?: { width: number; height: number }) {
-  const opened = await openPage(browser, product.origin, size);
-  await signIn(opened.page, username);
+  const opened = await stage.openAs(username, size);
   await opened.page.getByRole('heading', { level: 2, name: '已登录的设备' }).waitFor();
   await opened.page.getByText('本次登录').waitFor();
   return opened;
@@ -55,7 +45,7 @@ describe('the own phone', () => {
     await told(page, '验证码已发送');
     await form.getByRole('button', { name: /^(60|5\d) 秒后重发$/ }).waitFor();
     expect(await tel.isDisabled()).toBe(true);
-    const code = await product.smsCode();
+    const code = await stage.product.smsCode();
     await form.getByLabel('短信验证码').fill(code === '000000' ? '111111' : '000000');
     await form.getByLabel('登录密码').fill(FIRST_PASSWORD);
     await form.getByRole('button', { name: /^绑\s?定$/ }).click();
@@ -71,7 +61,7 @@ describe('the own phone', () => {
   });
 
   test('gets no second code within a minute, also for signing in', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await page.goto('/login');
     await page.getByRole('tab', { name: '短信验证码' }).click();
     await page.getByLabel('手机号').fill(NEW_PHONE);
@@ -132,7 +122,7 @@ describe('the own sessions', () => {
   });
 
   test('that cannot be read say so, and are read again', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await page.route('**/users/sessions', (route) => route.abort());
     await signIn(page, 'rival');
     await page.getByRole('button', { name: '重试' }).waitFor();

@@ -1,20 +1,11 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
-import { type Product, startProduct } from './support/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 const rows = (page: Page) => page.locator('.ant-table-row');
 
@@ -35,7 +26,7 @@ async function search(page: Page, field: string, text: string): Promise<void> {
 
 describe('children', () => {
   test('one is added, edited and deleted, and each time the list tells it [1.5, 5.21, 8.70, 8.71, 8.72, 8.79]', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await openList(page, 'manager');
     await page.getByRole('button', { name: '新增学生' }).click();
     const dialog = page.getByRole('dialog');
@@ -74,7 +65,7 @@ describe('children', () => {
   });
 
   test('a child opens beside the list with whole number, examinations and trend', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await openList(page, 'doctor');
     await rows(page).nth(2).click();
     await page.getByRole('complementary', { name: '学生详情' }).getByText('建档日期').waitFor();
@@ -86,7 +77,7 @@ describe('children', () => {
   });
 
   test('no name or number gets into the address [4.40]', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await openList(page, 'manager');
     await search(page, '姓名', '王');
     expect(decodeURIComponent(page.url())).not.toContain('王');
@@ -95,7 +86,7 @@ describe('children', () => {
   });
 
   test('selected children are deleted together after their examinations were counted', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await openList(page, 'manager');
     for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
     await page.locator('.tools').getByRole('button', { name: '删除' }).click();
@@ -106,7 +97,7 @@ describe('children', () => {
   });
 
   test('a phone finds a child', async () => {
-    const { page, faults } = await openPage(browser, product.origin, PHONE);
+    const { page, faults } = await stage.open(PHONE);
     await openList(page, 'doctor');
     await search(page, '姓名', '王');
     await page.locator('.list-cards button').first().click();

@@ -1,28 +1,18 @@
 /** The platform's day, and what one institution sees of another. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import { choose, dialog, goTo, narrow, rowOf, rows, search, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const ORGANIZATION = '青禾县妇幼保健院';
 const MANAGER = 'qinghe-manager';
 const PASSWORD = 'Qinghe2026';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function openAs(user: string, password?: string) {
-  const opened = await openPage(browser, product.origin);
+  const opened = await stage.open();
   await signIn(opened.page, user, password);
   return opened;
 }

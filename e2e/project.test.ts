@@ -1,20 +1,11 @@
 /** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
-import { type Product, startProduct } from './support/server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function openList(page: Page, username: string): Promise<void> {
   await signIn(page, username);
@@ -28,7 +19,7 @@ function rowOf(page: Page, name: string) {
 
 describe('projects', () => {
   test('one goes from new to finished and is deleted [1.10, 4.19]', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await openList(page, 'manager');
     await page.getByRole('button', { name: '新增项目' }).click();
     const dialog = page.getByRole('dialog');
@@ -61,7 +52,7 @@ describe('projects', () => {
   });
 
   test('deleting one with examinations asks what becomes of them, and for its name [8.82]', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await openList(page, 'manager');
     const row = page.locator('.ant-table-row', { hasText: '已完成' }).first();
     await row.getByRole('button', { name: '删除' }).click();
@@ -80,7 +71,7 @@ describe('projects', () => {
   });
 
   test('the cockpit shows every class and changes school by address', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await openList(page, 'doctor');
     await page
       .locator('.ant-table-row', { hasText: '进行中' })
@@ -100,7 +91,7 @@ describe('projects', () => {
   });
 
   test('the cockpit asks again by itself, and keeps its figures when the connection breaks', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await page.clock.install();
     await openList(page, 'doctor');
     await page

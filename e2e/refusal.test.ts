@@ -1,27 +1,11 @@
 /** What a person is told after an edit or a deletion, and how the server's own refusals stand on the screen. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import { dialog, goTo, rowOf, rows, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-async function openAs(user: string) {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, user);
-  return opened;
-}
+const stage = openStage();
 
 /** Opens the form of a row, or of the first one, and gives the thing a name. */
 async function rename(
@@ -37,7 +21,7 @@ async function rename(
 
 describe('what was done is told', () => {
   test('of a school and a project that got another name [8.71]', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     await rename(page, { title: '编辑学校', label: '学校名称', name: '更名后的小学' });
     await told(page, '学校信息已修改');
@@ -50,7 +34,7 @@ describe('what was done is told', () => {
   });
 
   test('of an institution that got another name [8.71]', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await goTo(page, '机构管理');
     await rename(page, { title: '编辑机构', label: '机构名称', name: '更名后的机构' });
     await told(page, '机构信息已修改');
@@ -59,7 +43,7 @@ describe('what was done is told', () => {
   });
 
   test('of a user who was deleted, after the question what is lost [8.72, 8.79]', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '用户管理');
     await rowOf(page, 'analyst').getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, '删除用户“analyst”？');
@@ -74,7 +58,7 @@ describe('what was done is told', () => {
 
 describe('what was refused is told', () => {
   test('a name that is used, at its field, and the form keeps what was typed [8.1, 8.62]', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     const name = '重名小学';
     await rename(page, { title: '编辑学校', label: '学校名称', name });
@@ -92,7 +76,7 @@ describe('what was refused is told', () => {
   });
 
   test('the last manager of an institution stays, and the list with it [8.1]', async () => {
-    const { page, faults } = await openAs('platform');
+    const { page, faults } = await stage.openAs('platform');
     await goTo(page, '用户管理');
     const row = rowOf(page, 'manager').first();
     await row.getByRole('button', { name: '删除' }).click();
@@ -105,7 +89,7 @@ describe('what was refused is told', () => {
   });
 
   test('a fault of the server shows its sentence [8.3, 8.12]', async () => {
-    const { page } = await openAs('manager');
+    const { page } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     await page.route('**/school/edit', (route) =>
       route.fulfill({
@@ -118,7 +102,7 @@ describe('what was refused is told', () => {
   });
 
   test('a proxy that waited in vain asks to check the server [8.5]', async () => {
-    const { page } = await openAs('manager');
+    const { page } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     await page.route('**/school/edit', (route) => route.fulfill({ status: 504, body: '504' }));
     await rename(page, { title: '编辑学校', label: '学校名称', name: '等不到的名字' });

@@ -1,27 +1,11 @@
 /** Regions on their screens, and what the manager is told before a school or a user goes. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import { dialog, goTo, rowOf, rows, search, settled, told, total } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
-
-async function openAs(user: string) {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, user);
-  return opened;
-}
+const stage = openStage();
 
 /** Types a place into the choice of regions and takes the first that is found, without a mouse. */
 async function typeRegion(page: Page, place: string, shown: string): Promise<void> {
@@ -46,7 +30,7 @@ async function addSchool(page: Page, name: string, region: { typed: string; show
 
 describe('regions', () => {
   test('are searched and taken with the keyboard, also where there are no districts [2.52, 5.27]', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     await addSchool(page, '两江第一小学', { typed: '两江新区', shown: '重庆市 两江新区' });
     await rowOf(page, '两江第一小学').getByText('重庆市两江新区').waitFor();
@@ -69,7 +53,7 @@ describe('regions', () => {
   });
 
   test('a province finds every school in it', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     const all = await total(page);
     await page.getByRole('search').getByRole('combobox', { name: '所属地区' }).focus();
@@ -86,7 +70,7 @@ describe('regions', () => {
 
 describe('what is asked before something goes', () => {
   test('a school with children stays, and the answer counts them', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学校管理');
     const name = (await rows(page).last().locator('.name-cell').textContent()) ?? '';
     await rowOf(page, name).getByRole('button', { name: '删除' }).click();
@@ -106,7 +90,7 @@ describe('what is asked before something goes', () => {
   });
 
   test('the own row of the users cannot be ticked, not even with all of them', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '用户管理');
     const own = rowOf(page, '机构管理员').getByRole('checkbox');
     expect(await own.isDisabled()).toBe(true);
@@ -121,7 +105,7 @@ describe('what is asked before something goes', () => {
   });
 
   test('a project without schools says why it cannot start [4.19]', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '项目管理');
     await page.getByRole('button', { name: '新增项目' }).click();
     const form = await dialog(page, '新增项目');
@@ -135,7 +119,7 @@ describe('what is asked before something goes', () => {
   });
 
   test('a project is deleted with Enter after its name was typed [8.82]', async () => {
-    const { page, faults } = await openAs('manager');
+    const { page, faults } = await stage.openAs('manager');
     await goTo(page, '项目管理');
     const examined = rows(page).filter({ hasText: '已完成' }).first();
     const name = (await examined.locator('.name-cell').textContent()) ?? '';

@@ -2,37 +2,31 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../packages/contract/src/template/logo.factory.ts';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import { lookAt, PHONE } from './support/browser.ts';
 import { dialog, fits, goTo, rows, settled, told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const ADVICE = '1. 请于一个月内到本院脊柱门诊就诊。\n2. 请带上这份报告。';
 const PHONE_NUMBER = '0570-8601234';
 
-let product: Product;
-let browser: Browser;
+const stage = openStage();
 let folder: string;
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
   folder = await mkdtemp(path.join(os.tmpdir(), 'logo-'));
   await writeFile(path.join(folder, '院徽.png'), png({ width: 120, height: 120 }));
   await writeFile(path.join(folder, '动图.png'), 'GIF89a\x40\0\x30\0');
   await writeFile(path.join(folder, '半张.png'), png().subarray(0, -40));
 });
 afterAll(async () => {
-  await browser.close();
-  await product.close();
   await rm(folder, { recursive: true });
 });
 
 async function openSettings() {
-  const opened = await openPage(browser, product.origin);
-  await signIn(opened.page, 'manager');
+  const opened = await stage.openAs('manager');
   await opened.page
     .getByRole('navigation', { name: '主菜单' })
     .getByRole('link', { name: '报告设置', exact: true })
@@ -158,7 +152,7 @@ describe('the report settings', () => {
     await printed(page).locator('.rp-logo img').waitFor();
     await lookAt(page, 'report-setting-saved');
 
-    const doctor = await openPage(browser, product.origin);
+    const doctor = await stage.open();
     await signIn(doctor.page, 'doctor');
     const menu = doctor.page.getByRole('navigation', { name: '主菜单' });
     expect(await menu.getByRole('link', { name: '报告设置' }).count()).toBe(0);
@@ -202,8 +196,7 @@ describe('the report settings', () => {
   });
 
   test('fit a telephone', async () => {
-    const { page, faults } = await openPage(browser, product.origin, PHONE);
-    await signIn(page, 'manager');
+    const { page, faults } = await stage.openAs('manager', PHONE);
     await page.goto('/mainPage/system-admn/report-setting');
     await sheet(page).waitFor();
     await fits(page);

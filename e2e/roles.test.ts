@@ -2,12 +2,11 @@
  * What each role finds after signing in: the menu of the specification, every screen behind it, and the own page
  * instead of a screen that is another role's.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import { leave } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
-import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
 const OWN_PAGE = '**/mainPage/currentUser';
 /** Every screen below /mainPage: those of a menu, and those a screen leads to. */
@@ -56,16 +55,7 @@ const MENUS: readonly (readonly [user: string, role: string, menu: readonly Scre
   ['analyst', '数据分析员', ['个人信息', '关于系统']],
 ];
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 function menuLinks(page: Page) {
   return page.getByRole('navigation', { name: '主菜单' }).getByRole('link');
@@ -91,8 +81,7 @@ describe('the roles', () => {
   test.each(MENUS)(
     '%s, %s, opens every screen of the menu and none of the others [2.30, 2.31, 2.32, 2.33]',
     async (user, role, menu) => {
-      const { page, faults } = await openPage(browser, product.origin);
-      await signIn(page, user);
+      const { page, faults } = await stage.openAs(user);
       await page.locator('header .who').filter({ hasText: role }).waitFor();
       expect(await menuLinks(page).allTextContents()).toEqual(menu);
       for (const screen of menu) {
@@ -114,7 +103,7 @@ describe('the roles', () => {
   );
 
   test('nobody signed in is sent to the sign-in page from every address', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     for (const below of foreignTo([])) {
       await page.goto(`/mainPage/${below}`);
       await page.waitForURL('**/login');

@@ -1,21 +1,12 @@
 /** The manager's roster: a file with faults, the mended file, and files that are no roster. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, openBrowser, openPage, PHONE } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
 import { roster } from './support/roster.ts';
-import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
 async function openImport(page: Page): Promise<void> {
   await signIn(page, 'manager');
@@ -30,7 +21,7 @@ async function chooseSchool(page: Page): Promise<void> {
 
 describe('importing a roster', () => {
   test('faults are shown in their places, and the mended file is written [8.65, 8.76]', async () => {
-    const { page, faults } = await openPage(browser, product.origin);
+    const { page, faults } = await stage.open();
     await openImport(page);
     await lookAt(page, 'roster-import-choose');
     await chooseSchool(page);
@@ -60,7 +51,7 @@ describe('importing a roster', () => {
   });
 
   test('a file that is no .xls workbook is told how to become one [5.43]', async () => {
-    const { page } = await openPage(browser, product.origin);
+    const { page } = await stage.open();
     await openImport(page);
     await chooseSchool(page);
     const other = { name: '名单.xlsx', mimeType: 'text/plain', buffer: Buffer.from('PK') };
@@ -74,7 +65,7 @@ describe('importing a roster', () => {
   });
 
   test('it fits a phone', async () => {
-    const { page } = await openPage(browser, product.origin, PHONE);
+    const { page } = await stage.open(PHONE);
     await openImport(page);
     const overflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,24 +1,14 @@
 /** What the sign-in page promises: slides, facts, two modes, codes. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { told } from './support/list.ts';
-import { type Product, startProduct } from './support/server.ts';
+import { openStage } from './support/stage.ts';
 
 const SLIDE_MS = 6000;
 
-let product: Product;
-let browser: Browser;
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.close();
-});
+const stage = openStage();
 
-const open = () => openPage(browser, product.origin);
+const open = () => stage.open();
 
 async function shownSlide(page: Page): Promise<string> {
   return (await page.locator('.slide.on h2').textContent()) ?? '';
@@ -57,7 +47,7 @@ describe('the sign-in page', () => {
     await page.route('**/system/info', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      body.data.carousel[0].link = `${product.origin}/verify/more`;
+      body.data.carousel[0].link = `${stage.product.origin}/verify/more`;
       await route.fulfill({ response: answer, json: body });
     });
     await page.goto('/login');
