@@ -25,6 +25,8 @@ const CHANGES_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 export type ConnectionSource = {
   acquire(): Promise<PoolClient>;
   release(client: PoolClient): void;
+  /** Whether the transaction has ended: a statement that comes later would run in somebody else's. */
+  isOver?: () => boolean;
   /** Hears of every statement; for the tests that count them and the benchmark that repeats them. */
   watch?: ((statement: Statement) => void) | undefined;
 };
@@ -54,7 +56,7 @@ function driverOn(source: ConnectionSource): Driver {
     init: () => Promise.resolve(),
     acquireConnection: async () => {
       const client = await source.acquire();
-      const connection = connectionOn(client, source.watch);
+      const connection = connectionOn(client, source);
       clients.set(connection, client);
       return connection;
     },
@@ -70,20 +72,25 @@ function driverOn(source: ConnectionSource): Driver {
   };
 }
 
-function connectionOn(client: PoolClient, watch: ConnectionSource['watch']): DatabaseConnection {
+function connectionOn(client: PoolClient, source: ConnectionSource): DatabaseConnection {
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       const statement = statementOf(query);
-      watch?.(statement);
-      const result = await client.query(statement);
+      source.watch?.(statement);
+      const result = await openClient(client, source).query(statement);
       const { command, rowCount, rows } = result;
       return CHANGES_ROWS.has(command)
         ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
         : { rows };
     },
     streamQuery: <Row>(query: CompiledQuery, chunkSize: number) =>
-      cursorOver<Row>({ client, watch }, query, chunkSize),
+      cursorOver<Row>({ client, source }, query, chunkSize),
   };
+}
+
+function openClient(client: PoolClient, { isOver }: ConnectionSource): PoolClient {
+  if (isOver?.()) throw new Error('the transaction of this statement is over');
+  return client;
 }
 
 /**
@@ -91,7 +98,7 @@ function connectionOn(client: PoolClient, watch: ConnectionSource['watch']): Dat
  * left early; these are read to their end.
  */
 async function* cursorOver<Row>(
-  { client, watch }: { client: PoolClient; watch: ConnectionSource['watch'] },
+  { client, source }: { client: PoolClient; source: ConnectionSource },
   query: CompiledQuery,
   chunkSize: number,
 ): AsyncGenerator<QueryResult<Row>> {
@@ -100,15 +107,17 @@ async function* cursorOver<Row>(
     text: `declare ${cursor} no scroll cursor for ${query.sql}`,
     values: [...query.parameters],
   };
-  await client.query('set local cursor_tuple_fraction = 1');
-  watch?.(declaring);
-  await client.query(declaring);
+  await openClient(client, source).query('set local cursor_tuple_fraction = 1');
+  source.watch?.(declaring);
+  await openClient(client, source).query(declaring);
   for (;;) {
-    const { rows } = await client.query<Row & object>(`fetch ${chunkSize} from ${cursor}`);
+    const { rows } = await openClient(client, source).query<Row & object>(
+      `fetch ${chunkSize} from ${cursor}`,
+    );
     if (rows.length > 0) yield { rows };
     if (rows.length < chunkSize) break;
   }
-  await client.query(`close ${cursor}`);
+  await openClient(client, source).query(`close ${cursor}`);
 }
 
 let cursors = 0;

@@ -50,8 +50,10 @@ export function openDatabase(
         parsers.get(oid) ?? types.getTypeParser(oid, format ?? 'text'),
     },
   });
-  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  // A connection that breaks is replaced by the pool, and whoever works on it hears of it from the next statement;
+  // without listeners, the pool's for idle ones and one of each connection's own, the process would end.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     inScope: (scope, work) => inScope({ pool, watch, begin: 'begin' }, scope, work),
     inSnapshot: (scope, work) => inScope({ pool, watch, begin: BEGIN_SNAPSHOT }, scope, work),
@@ -68,17 +70,19 @@ async function inScope<T>(
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let over = false;
   try {
     const opening = `${begin}; ${settingOf(scope)}`;
     watch?.({ text: opening, values: [] });
     await client.query(opening);
-    const result = await work(
-      kyselyOn({ acquire: () => Promise.resolve(client), release: () => undefined, watch }),
-    );
+    const source = { acquire: () => Promise.resolve(client), release: () => undefined, watch };
+    const result = await work(kyselyOn({ ...source, isOver: () => over }));
+    over = true;
     watch?.({ text: COMMIT, values: [] });
     await commit(client);
     return result;
   } catch (error) {
+    over = true;
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
