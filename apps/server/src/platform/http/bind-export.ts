@@ -1,7 +1,8 @@
 /**
  * Binds an export to its endpoint. The rows come from the query of the screen's list, read through a cursor in one
  * snapshot: the total and the rows are of the same instant, and memory stays flat. The log line, with conditions and
- * number of rows, is written before the first byte leaves. Two exports run at a time; others wait their turn.
+ * number of rows, is written before the first byte leaves. Two exports run at a time; others wait their turn. A reader
+ * who stands still is given up, because the snapshot and the turn are held until the last byte was taken.
  */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -19,6 +20,8 @@ import { refuse } from './refuse.ts';
 /** Rows fetched at once. */
 export const EXPORT_CHUNK = 2000;
 const RUNNING_EXPORTS = 2;
+/** Slow lines take what the buffers hold in less. */
+const STILL_MS = 5 * 60_000;
 
 type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
 
@@ -42,6 +45,7 @@ const turns = pLimit(RUNNING_EXPORTS);
 export function bindExport<E extends FileEndpoint, Row>(
   endpoint: E,
   source: ExportOf<E, Row>,
+  { stillMs = STILL_MS }: { stillMs?: number } = {},
 ): Binding {
   return {
     endpoint,
@@ -49,7 +53,7 @@ export function bindExport<E extends FileEndpoint, Row>(
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
       return new Promise<ServedFile>((serve, fail) => {
-        turns(() => exportRows({ exchange, actor, base, source }, serve)).catch(fail);
+        turns(() => exportRows({ exchange, actor, base, source, stillMs }, serve)).catch(fail);
       });
     },
   };
@@ -60,11 +64,12 @@ type Export<E extends FileEndpoint, Row> = {
   actor: Actor;
   base: Omit<PublicCall<E>, 'open'>;
   source: ExportOf<E, Row>;
+  stillMs: number;
 };
 
-/** Ends when the last byte was taken, or when the reader has gone. */
+/** Ends when the last byte was taken, or when the reader has gone or stands still. */
 async function exportRows<E extends FileEndpoint, Row>(
-  { exchange, actor, base, source }: Export<E, Row>,
+  { exchange, actor, base, source, stillMs }: Export<E, Row>,
   serve: (file: ServedFile) => void,
 ): Promise<void> {
   const scope = scopeOf(actor);
@@ -73,18 +78,42 @@ async function exportRows<E extends FileEndpoint, Row>(
     if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
     base.note({ message: exportText.exported(total, conditionsOf(base.input, source)) });
     await exchange.open(scope, () => Promise.resolve());
-    const { contentType, content } = writeXlsx({ ...source, sheet: source.subject, rows });
+    const watch = watchOver(rows, stillMs);
+    const sheet = { ...source, sheet: source.subject, rows: watch.rows };
+    const { contentType, content } = writeXlsx(sheet);
     const fileName = exportText.fileName(source.subject, dateInShanghai(base.now));
     serve({ fileName, contentType, content });
-    await readToTheEnd(content);
+    await watch.untilRead(content);
   });
 }
 
-/** A reader that leaves early is no fault. */
-async function readToTheEnd(content: Readable): Promise<void> {
-  await finished(content).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  });
+/** Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads. */
+function watchOver<Row>(rows: AsyncIterable<Row>, stillMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  async function* pulled(): AsyncGenerator<Row> {
+    for await (const row of rows) {
+      timer?.refresh();
+      yield row;
+    }
+  }
+  return {
+    rows: pulled(),
+    /** A reader that leaves early is no fault. */
+    untilRead: async (content: Readable): Promise<void> => {
+      timer = setTimeout(() => content.destroy(), stillMs);
+      try {
+        await finished(content);
+      } catch (error) {
+        if (!(error instanceof Error) || !isLeaving(error)) throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function isLeaving(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 function conditionsOf<E extends FileEndpoint, Row>(
