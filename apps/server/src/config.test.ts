@@ -30,6 +30,11 @@ describe('configuration', () => {
     expect(() => readConfig({ PORT: 'eighty' })).toThrow(/PORT/);
     expect(() => readConfig({ DATABASE_URL: 'nowhere' })).toThrow(/DATABASE_URL/);
   });
+
+  test('refuses so few connections that two exports would wait for each other', () => {
+    expect(() => readConfig({ DATABASE_POOL: '3' })).toThrow(/DATABASE_POOL/);
+    expect(readConfig({ DATABASE_POOL: '4' }).database.pool).toBe(4);
+  });
 });
 
 describe('text messages', () => {

@@ -16,7 +16,7 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z.url().optional(),
   APP_DATABASE_URL: z.url().optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
   SEED: z.enum(['demo', 'none']).optional(),
   SECRET: z.string().min(32).optional(),
   PUBLIC_URL: z.url().optional(),
