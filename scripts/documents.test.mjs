@@ -9,7 +9,7 @@ it('documents every setting, and no other', () => {
   const schema = /z\.object\(\{(.*?)\n\}\)/s.exec(read('apps/server/src/config.ts'))?.[1] ?? '';
   const settings = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map((match) => match[1]);
   expect(settings).toContain('DATA_DIR');
-  const rows = read('README.md')
+  const rows = read('docs/operations.md')
     .split('\n')
     .filter((line) => /^\| `[A-Z_]+`/.test(line));
   const documented = rows.flatMap((row) =>
