@@ -1,4 +1,4 @@
-/** Now and then forgets what is over: sessions, codes, prepared files. A failed round is tried again later. */
+/** Now and then forgets what is over: sessions, codes, prepared files. What fails is tried again later and holds up nothing else. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#platform/ports/clock.ts';
 
@@ -13,11 +13,10 @@ export function startHousekeeping(
   { clock, log }: { clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> },
 ): () => void {
   const round = async (): Promise<void> => {
-    for (const sweep of sweeps) await sweep(clock.now());
+    for (const sweep of sweeps)
+      await sweep(clock.now()).catch((error: unknown) => log.warn({ err: error }, 'housekeeping'));
   };
-  const timer = setInterval(() => {
-    round().catch((error: unknown) => log.warn({ err: error }, 'housekeeping'));
-  }, EVERY_MS);
+  const timer = setInterval(() => void round(), EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,5 +1,6 @@
 /** Deleting all that the filters of the list find. */
 import { listExams, uploadExams } from '@spine/contract/exam';
+import { listLogs, logDetail } from '@spine/contract/log';
 import { deletePatients, listPatients, patientLossOf } from '@spine/contract/patient';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
@@ -49,6 +50,15 @@ describe('deleting all children a filter finds', () => {
     const { body } = await manager().raw(deletePatients, { matching, count: 1 });
     expect(body.code).toBe(8000);
     expect(await totalOf({ schoolId })).toBe(2);
+  });
+
+  test('says in the log who was deleted', async () => {
+    const { schoolId, patientIds } = await screened(3);
+    await manager().raw(deletePatients, { matching: { schoolId }, count: 3 });
+    const { body } = await manager().raw(listLogs, { model: 'patient', optype: 'delete' });
+    const [line] = body.rows;
+    const detail = await manager().raw(logDetail, { id: line.id });
+    expect(detail.body.data.keypoint.split(',')).toEqual([...patientIds].sort());
   });
 
   test('deletes nobody when there are more or fewer than were counted', async () => {

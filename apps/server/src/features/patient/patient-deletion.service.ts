@@ -27,17 +27,17 @@ export type ChosenPatients = {
   readonly matching?: PatientFilter | undefined;
 };
 
-/** `count` is the number the user was asked about; who was added meanwhile is not deleted unasked. */
+/** Answers whom it deleted. `count` is the number the user was asked about; who was added meanwhile is not deleted unasked. */
 export async function deletePatients(
   db: Db,
   scope: OrgScope,
   { count, now, ...chosen }: ChosenPatients & { count?: number | undefined; now: Date },
-): Promise<PatientLoss> {
+): Promise<{ ids: string[]; loss: PatientLoss }> {
   const found = await lockChosen(db, scope, chosen);
   if (chosen.matching && found.length !== count) refuse(kernelErrors.logic);
   const exams = await unlistPatientExams(db, scope, found);
   await markPatientsDeleted(db, scope, { ids: found, now });
-  return { patients: found.length, exams };
+  return { ids: found, loss: { patients: found.length, exams } };
 }
 
 async function lockChosen(db: Db, scope: OrgScope, chosen: ChosenPatients): Promise<string[]> {

@@ -38,8 +38,8 @@ export function patientRoutes(): Binding[] {
       return undefined;
     }),
     bind(deleteCall, async ({ db, actor, input, now, note }) => {
-      const loss = await deletePatients(db, patientScope(actor), { ...input, now });
-      note({ point: input.ids?.join(',') ?? '', message: patientLogText.deleted(loss) });
+      const { ids, loss } = await deletePatients(db, patientScope(actor), { ...input, now });
+      note({ point: ids.join(','), message: patientLogText.deleted(loss) });
       return undefined;
     }),
     bind(patientLossOf, ({ db, actor, input }) => patientLoss(db, patientScope(actor), input)),
