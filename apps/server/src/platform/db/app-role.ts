@@ -32,7 +32,12 @@ export function ensureAppRoleSql(ownerUrl: string): string {
     alter role ${APP_ROLE} set jit = off;`;
 }
 
+/** Derived from nothing, it would be the same everywhere, and anybody could work it out. */
 function appPassword(owner: URL): string {
+  if (owner.password === '')
+    throw new Error(
+      "DATABASE_URL holds no password to derive that of the application's role from: give it one, or make that role and name it in APP_DATABASE_URL",
+    );
   return createHmac('sha256', decodeURIComponent(owner.password))
     .update(`${APP_ROLE}@spine`)
     .digest('hex');

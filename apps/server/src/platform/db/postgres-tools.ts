@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 
 const DISTRIBUTION = '/usr/lib/postgresql';
 const LAST_WORDS = 2000;
+const PASSWORD_PARAMETER = 'password';
 const ask = promisify(execFile);
 
 export type Tools = {
@@ -64,7 +65,14 @@ async function toolsIn(directory: string): Promise<Tools | undefined> {
 export function withoutPassword(url: string): string {
   const open = new URL(url);
   open.password = '';
+  open.searchParams.delete(PASSWORD_PARAMETER);
   return open.toString();
+}
+
+/** An address may hold it among its parameters, where it counts more. */
+function passwordOf(url: string): string {
+  const { password, searchParams } = new URL(url);
+  return searchParams.get(PASSWORD_PARAMETER) ?? decodeURIComponent(password);
 }
 
 export type Tool = {
@@ -79,7 +87,7 @@ export function startTool(
   args: readonly string[],
   { url, signal }: { url?: string; signal: AbortSignal },
 ): Tool {
-  const password = url ? decodeURIComponent(new URL(url).password) : '';
+  const password = url ? passwordOf(url) : '';
   const child = spawn(program, args, {
     signal,
     stdio: ['pipe', 'pipe', 'pipe'],
