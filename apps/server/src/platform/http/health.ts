@@ -1,6 +1,7 @@
 /**
  * Liveness: the process answers. Readiness: the database answers and its schema is the newest. A server that stops
- * finishes the calls under way and refuses what still comes over their connections.
+ * finishes the calls under way, as long as they take no longer than half a minute, and refuses what still comes over
+ * their connections.
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
@@ -9,10 +10,14 @@ import { migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
 import { Refusal } from './refuse.ts';
 
+/** Whoever watches over the process would kill it sooner or later, and the database with it. */
+const GRACE_MS = 30_000;
+
 export function refuseWhileStopping(server: FastifyInstance): void {
   let stopping = false;
   server.addHook('preClose', (done) => {
     stopping = true;
+    setTimeout(() => server.server.closeAllConnections(), GRACE_MS).unref();
     done();
   });
   server.addHook('onRequest', (_request, _reply, done) => {

@@ -2,9 +2,35 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { picCode } from '@spine/contract/session';
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { somebodyWaits } from '#testing/locks.ts';
 import { openWorld } from '#testing/world.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('a server that stops waits half a minute for a call under way and no longer', async () => {
+  const world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('begin; lock table picture_code in access exclusive mode');
+  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
+  const ended = once(socket.resume(), 'close');
+  socket.write(request());
+  await somebodyWaits(world.database);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const closed = world.app.close();
+  await vi.waitUntil(() => !world.app.server.listening);
+  vi.advanceTimersByTime(29_000);
+  expect(socket.closed).toBe(false);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
+  await ended;
+  await closed;
+  await owner.end();
+  await world.close();
+});
 
 test('a server that stops finishes the call under way and refuses the next of that connection with 503', async () => {
   const world = await openWorld();
