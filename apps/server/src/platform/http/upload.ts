@@ -5,7 +5,7 @@
 import { carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Incoming, Upload } from './call.ts';
-import { refuse } from './refuse.ts';
+import { Refusal, refuse } from './refuse.ts';
 
 const DEFAULT_FILE_LIMIT = 1024 * 1024;
 /** Boundaries and fields beside a file. */
@@ -30,13 +30,20 @@ export async function readUpload(request: FastifyRequest, endpoint: Endpoint): P
   if (carriesFile(endpoint)) {
     if (!request.isMultipart()) refuse(kernelErrors.parameter);
     const read = endpoint.body === 'multipart' ? readParts : readUntilFile;
-    const gathered = await read(request, endpoint);
+    const gathered = await read(request, endpoint).catch(refuseMalformed);
     return { ...gathered, fields: { ...gathered.fields, ...address } };
   }
   const without = { upload: undefined, incoming: undefined };
   if (request.body === undefined || request.body === null) return { fields: address, ...without };
   if (!isRecord(request.body)) refuse(kernelErrors.malformed);
   return { fields: { ...request.body, ...address }, ...without };
+}
+
+/** A form that ends early or is none at all is the sender's fault; the parser gives its own refusals a status. */
+function refuseMalformed(error: unknown): never {
+  const isToldApart = error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
+  if (isToldApart) throw error;
+  return refuse(kernelErrors.malformed);
 }
 
 /** What a refusal left unread is poured away, so that the sender comes to an end and reads the answer. */
