@@ -74,6 +74,8 @@ describe('a blob', () => {
     const first = store.write(key, chunks(2));
     await expect(store.write(key, chunks(1))).rejects.toThrow('EEXIST');
     expect((await first).size).toBe(2 * CHUNK.length);
+    await expect(store.write(key, chunks(1))).rejects.toThrow('EEXIST');
+    expect(await buffer(await store.read(key))).toHaveLength(2 * CHUNK.length);
   });
 
   test('stays readable for who began when it is removed', async () => {

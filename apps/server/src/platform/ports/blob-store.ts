@@ -38,6 +38,8 @@ export function openBlobStore(directory: string) {
         const facts = await pour(content, file);
         await file.sync();
         await file.close();
+        // Whoever wrote this key before was done when the name below `incoming` was free.
+        if (await ageOf(place)) throw new Error(`EEXIST: the blob ${key} is there already`);
         await rename(unfinished, place);
         await syncDirectory(directory);
         return { key, ...facts };
