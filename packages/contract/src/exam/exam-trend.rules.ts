@@ -4,8 +4,9 @@
  * 4° (Beauséjour 2022); the wording is our own (domain notes, screening 2).
  */
 
-import type { ResultId, TrendPoint } from './exam.schema.ts';
+import type { ResultId } from './exam.schema.ts';
 import { severityOf } from './exam-grading.rules.ts';
+import type { TrendPoint } from './exam-view.schema.ts';
 
 /** Degrees on either side of a measured value, drawn around every trend. */
 export const ERROR_BAND = 2.7;

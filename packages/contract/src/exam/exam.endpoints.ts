@@ -6,8 +6,8 @@
 import { z } from 'zod';
 import { defineEndpoint, exportQuery, file, idField, listOf, listQuery, oneOf } from '#kernel';
 import { examErrors } from './exam.errors.ts';
-import { examFilters, examInfo, examRow } from './exam.schema.ts';
 import { examImageRow, uploadAnswer } from './exam-upload.schema.ts';
+import { examFilters, examInfo, examRow } from './exam-view.schema.ts';
 
 /** Records of one upload. */
 export const UPLOAD_MAX_RECORDS = 500;

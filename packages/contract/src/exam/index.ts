@@ -12,23 +12,16 @@ export { examErrors } from './exam.errors.ts';
 export {
   ADVICES,
   type Bend,
-  EXAM_OUTCOMES,
   type ExamFindings,
-  type ExamInfo,
   type ExamRecord,
-  type ExamRow,
-  examFilters,
   examFindings,
-  examInfo,
   examRecord,
-  examRow,
   examStatusField,
   examTypeField,
   GENERAL_SIGNS,
   type GeneralSign,
   HISTORIES,
   IMAGE_MAX_BYTES,
-  infoLine,
   LEVELS,
   type Level,
   levelField,
@@ -42,8 +35,6 @@ export {
   screeningStateField,
   segmentField,
   sideField,
-  type TrendPoint,
-  trendPoint,
 } from './exam.schema.ts';
 export {
   adviceWord,
@@ -146,3 +137,14 @@ export {
   uploadAnswer,
   uploadResult,
 } from './exam-upload.schema.ts';
+export {
+  EXAM_OUTCOMES,
+  type ExamInfo,
+  type ExamRow,
+  examFilters,
+  examInfo,
+  examRow,
+  infoLine,
+  type TrendPoint,
+  trendPoint,
+} from './exam-view.schema.ts';

@@ -3,6 +3,14 @@
  * numbers, timestamptz are Date). Migrations are the truth; this page follows them.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  LogBlockTable,
+  LogPendingTable,
+  LogSealTable,
+  LogTotalTable,
+  OperationLogTable,
+} from './log-tables.ts';
+import type { AppPackageTable, BatchCodeTable, BatchTable, BlobTable } from './platform-tables.ts';
 
 type OrganizationTable = {
   id: string;
@@ -175,37 +183,6 @@ type DownloadTable = {
   expires_at: Date;
 };
 
-type OperationLogTable = {
-  id: string;
-  org_id: string | null;
-  user_id: string | null;
-  username: string;
-  org_name: string;
-  role: number | null;
-  model: string;
-  keypoint: string;
-  keymsg: string;
-  level: 'ERROR' | 'INFO' | 'WARN';
-  optype: string;
-  optime: Date;
-};
-
-/** Lines that wait for their block; written by a trigger. */
-type LogPendingTable = { place: Generated<number>; org_id: string | null; line_id: string };
-
-/** Written by `seal_log` only, as the two below it. */
-type LogBlockTable = {
-  number: number;
-  lines: number;
-  total: number;
-  sealed_at: Date;
-  hash: Buffer;
-};
-
-type LogSealTable = { block: number; place: number; line_id: string; hash: Buffer };
-
-type LogTotalTable = { org_id: string; lines: number };
-
 /** How often the form of a class QR code was sent. */
 type ClassFormUseTable = {
   org_id: string;
@@ -214,44 +191,12 @@ type ClassFormUseTable = {
   expires_at: Date;
 };
 
-type BatchTable = { name: string; code_count: number; created_at: Date; created_by: string };
-
-type BatchCodeTable = {
-  id: string;
-  code: string;
-  batch: string;
-  download_num: Generated<0 | 1>;
-  created_at: Date;
-};
-
 /** Written by triggers; the sum of the changes is the number of rows. */
 type ListTotalTable = {
   org_id: string;
   id: Generated<number>;
   subject: 'patient' | 'exam';
   change: number;
-};
-
-/** Which files of the blob store are wanted. */
-type BlobTable = {
-  key: string;
-  size: number;
-  sha256: Buffer;
-  created_at: Date;
-  dropped_at: Date | null;
-};
-
-type AppPackageTable = {
-  id: string;
-  platform: 'android' | 'pc';
-  version: string;
-  notes: string;
-  file_name: string;
-  content_type: string;
-  blob_key: string;
-  created_by: string;
-  created_at: Date;
-  deleted_at: Date | null;
 };
 
 export type Tables = {

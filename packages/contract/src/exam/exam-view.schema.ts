@@ -1,0 +1,123 @@
+/**
+ * An examination as it is shown: the row of a list, the whole of it for drawer and report, and what a list is narrowed
+ * to. Angles are degrees; instants are ISO 8601 with offset.
+ */
+import { z } from 'zod';
+import { dateField, filterField, idField, instantField, textField } from '#kernel';
+import {
+  examFindings,
+  examStatusField,
+  examTypeField,
+  resultIdField,
+  screeningStateField,
+  segmentField,
+  sideField,
+} from './exam.schema.ts';
+
+/** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
+const examOutcome = {
+  id: idField,
+  patientId: idField,
+  studentId: z.string(),
+  name: z.string(),
+  sex: z.enum(['m', 'f', 'o']),
+  birthDate: dateField,
+  /** Whole years on the day of the examination. */
+  age: z.number().int(),
+  schoolId: idField,
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  projectId: idField,
+  examTime: instantField,
+  typeId: examTypeField,
+  status: examStatusField,
+  /** null when declined or when nothing valid was measured. */
+  resultId: resultIdField.nullable(),
+  /** The Chinese word of the result, 拒检 and 未判定 included. */
+  res: z.string(),
+  needsRetest: z.boolean(),
+  screeningState: screeningStateField,
+  leftAngle: z.number().nullable(),
+  rightAngle: z.number().nullable(),
+  /** The summary of spec 4, `左2.1°，右8.3°`; empty when declined. */
+  quickData: z.string(),
+  maxAngle: z.number().nullable(),
+  maxSide: sideField.nullable(),
+  maxSegment: segmentField.nullable(),
+  doctorName: z.string(),
+} as const;
+
+export const examRow = z.object({
+  ...examOutcome,
+  /** The group angles behind the summary, for display and export. */
+  quickDataList: z.array(z.number()),
+  /** T-type 0, L-type 1, none '-' (decisions.md 15). */
+  stoneInfo: z.union([z.literal(0), z.literal(1), z.literal('-')]),
+});
+export type ExamRow = z.output<typeof examRow>;
+
+/** A former examination as the trend needs it. */
+export const trendPoint = z.object({
+  id: idField,
+  examTime: instantField,
+  maxAngle: z.number(),
+  resultId: resultIdField,
+  needsRetest: z.boolean(),
+  typeId: examTypeField,
+  operator: z.string().nullable(),
+  deviceCode: z.string().nullable(),
+});
+export type TrendPoint = z.output<typeof trendPoint>;
+
+/** One labelled line of an institution, shown at the foot of its reports. */
+export const infoLine = z.object({ label: textField(20), value: z.string().max(60) });
+
+/** Everything of one examination for the drawer, the report on screen and the PDF. */
+export const examInfo = z.object({
+  ...examOutcome,
+  /** JSON text as older clients read it: an array whose first item holds angleList, isExercised, exerciseStatus, items. */
+  resultJson: z.string(),
+  findings: examFindings,
+  operator: z.string().nullable(),
+  deviceCode: z.string().nullable(),
+  clientKind: z.string().nullable(),
+  ruleVersion: z.string(),
+  uploadedAt: instantField,
+  projectName: z.string(),
+  orgName: z.string(),
+  /** Short number printed on the report, stable for the examination. */
+  reportNumber: z.string(),
+  /** Where the QR code of the report leads; absolute when the server knows its public address. */
+  verifyUrl: z.string(),
+  imageCount: z.number().int(),
+  /** This and all earlier examinations of the child that have a result, oldest first. */
+  trend: z.array(trendPoint),
+  /** Result description and advice: the institution's override or the default text. */
+  description: z.string(),
+  advice: z.string(),
+  adviceFromTemplate: z.boolean(),
+  examineOrgInfo: z.array(infoLine),
+  /** data: URL of the institution's logo, or null for the platform's mark. */
+  logo: z.string().nullable(),
+});
+export type ExamInfo = z.output<typeof examInfo>;
+
+/** What an examination asks for next: a retest, or asking the family again. */
+export const EXAM_OUTCOMES = ['retest', 'declined'] as const;
+
+/** The filters of the examination list and of its export. */
+export const examFilters = {
+  schoolId: idField.optional(),
+  projectId: idField.optional(),
+  patientId: idField.optional(),
+  typeId: z.coerce.number().pipe(examTypeField).optional(),
+  resultId: z.coerce.number().pipe(resultIdField).optional(),
+  outcome: z.enum(EXAM_OUTCOMES).optional(),
+  name: filterField(50),
+  studentId: filterField(30),
+  gradeName: filterField(15),
+  clazzName: filterField(15),
+  from: dateField.optional(),
+  to: dateField.optional(),
+} as const;
