@@ -65,7 +65,8 @@ describe('lists at work', () => {
     expect(found).toBeGreaterThan(100);
     await rows(page).first().getByRole('checkbox').check();
     await page.getByRole('button', { name: /^选择全部/ }).click();
-    expect(await rows(page).getByRole('checkbox', { checked: true }).count()).toBe(20);
+    const ticked = rows(page).getByRole('checkbox', { checked: true });
+    await expect.poll(() => ticked.count()).toBe(20);
     await lookAt(page, 'list-all-chosen');
     await page.locator('.tools').getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, '删除选中的');
@@ -79,8 +80,7 @@ describe('lists at work', () => {
     await told(page, '学生已删除');
     await page.getByText('没有符合条件的数据').waitFor();
     await page.getByRole('button', { name: '全部清除' }).first().click();
-    await settled(page);
-    expect(await total(page)).toBe(before - found);
+    await expect.poll(() => total(page)).toBe(before - found);
     expect(faults).toEqual([]);
   });
 
@@ -105,8 +105,7 @@ describe('lists at work', () => {
     expect(await question.isVisible()).toBe(true);
     await question.getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '刷新' }).click();
-    await settled(page);
-    expect(await total(page)).toBe(found - 1);
+    await expect.poll(() => total(page)).toBe(found - 1);
     expect(faults).toEqual([]);
   });
 });
