@@ -60,6 +60,24 @@ function atr(thoracic: number) {
   };
 }
 
+/** The items of a normal examination beyond the segments' angles. */
+export const SAMPLE_ITEMS = {
+  lateralBending: {
+    left: { neck: 41, thoracic: 27, lumbar: 21 },
+    right: { neck: 43, thoracic: 22, lumbar: 24 },
+  },
+  flexionExtension: {
+    flexion: { neck: 48, thoracic: 36, lumbar: 52 },
+    extension: { neck: 52, thoracic: 18, lumbar: 24 },
+  },
+  rotation: {
+    left: { neck: 66, thoracic: 33, lumbar: 8 },
+    right: { neck: 64, thoracic: 29, lumbar: 9 },
+  },
+  bodyBalance: { head: [0, 0], shoulder: [10, 12.4], lumbar: [4, 4] },
+  kyphosis: { thoracic: 34, lumbar: 38 },
+} as const satisfies NonNullable<ExamFindings['items']>;
+
 /** What a normal examination has beside the angles. */
 function seen(isClear: boolean): Partial<ExamFindings> {
   const sign = !isClear;
@@ -78,22 +96,7 @@ function seen(isClear: boolean): Partial<ExamFindings> {
     },
     sagittal: { sign: 'normal' },
     history: ['none'],
-    items: {
-      lateralBending: {
-        left: { neck: 41, thoracic: 27, lumbar: 21 },
-        right: { neck: 43, thoracic: 22, lumbar: 24 },
-      },
-      flexionExtension: {
-        flexion: { neck: 48, thoracic: 36, lumbar: 52 },
-        extension: { neck: 52, thoracic: 18, lumbar: 24 },
-      },
-      rotation: {
-        left: { neck: 66, thoracic: 33, lumbar: 8 },
-        right: { neck: 64, thoracic: 29, lumbar: 9 },
-      },
-      bodyBalance: { head: [0, 0], shoulder: [10, 12.4], lumbar: [4, 4] },
-      kyphosis: { thoracic: 34, lumbar: 38 },
-    },
+    items: SAMPLE_ITEMS,
   };
 }
 

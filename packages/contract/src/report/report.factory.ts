@@ -1,6 +1,6 @@
 /** Examinations as the exam feature answers them, of every kind a report must show. Names and numbers are invented. */
 import type { ExamFindings, ExamInfo, GradeInput, ResultId, TrendPoint } from '../exam/index.ts';
-import { gradedFacts } from './report-sample.rules.ts';
+import { gradedFacts, SAMPLE_ITEMS } from './report-sample.rules.ts';
 
 export const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';
 const OTHER_ID = '019a7d20-1c5e-7a30-8f00-000000000001';
@@ -33,22 +33,7 @@ const NORMAL_FINDINGS: ExamFindings = {
   apex: { thoracic: 'T8', thoracolumbar: 'L1', lumbar: 'L3' },
   sagittal: { sign: 'normal' },
   history: ['none'],
-  items: {
-    lateralBending: {
-      left: { neck: 41, thoracic: 27, lumbar: 21 },
-      right: { neck: 43, thoracic: 22, lumbar: 24 },
-    },
-    flexionExtension: {
-      flexion: { neck: 48, thoracic: 36, lumbar: 52 },
-      extension: { neck: 52, thoracic: 18, lumbar: 24 },
-    },
-    rotation: {
-      left: { neck: 66, thoracic: 33, lumbar: 8 },
-      right: { neck: 64, thoracic: 29, lumbar: 9 },
-    },
-    bodyBalance: { head: [0, 0], shoulder: [10, 12.4], lumbar: [4, 4] },
-    kyphosis: { thoracic: 34, lumbar: 38 },
-  },
+  items: SAMPLE_ITEMS,
 };
 
 /** A former examination. */
