@@ -46,6 +46,8 @@ export type LogModel =
   | 'template'
   | 'log'
   | 'batchCode'
+  | 'statistic'
+  | 'dataScreen'
   | 'appPackage'
   | 'action'
   | 'prescription'

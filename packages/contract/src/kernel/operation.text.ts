@@ -13,6 +13,8 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   template: '报告模板',
   log: '操作日志',
   batchCode: '蓝牙编号',
+  statistic: '统计',
+  dataScreen: '数据大屏',
   appPackage: '应用',
   action: '动作',
   prescription: '处方',

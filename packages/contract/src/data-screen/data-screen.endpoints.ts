@@ -1,0 +1,20 @@
+/** The one call a refresh of the data screen makes; maps and weather have files of their own. */
+import { z } from 'zod';
+import { defineEndpoint, oneOf } from '#kernel';
+import { screenSummary } from './data-screen.schema.ts';
+
+export const screenSummaryOf = defineEndpoint({
+  method: 'GET',
+  path: '/screen/summary',
+  summary: 'Everything the data screen shows of a region, aggregates only',
+  access: ['dataScreen.menu'],
+  log: 'none',
+  input: z.object({
+    /** Six digits; the highest region the viewer may see when left out. */
+    regionCode: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+  }),
+  reply: oneOf(screenSummary),
+});

@@ -1,0 +1,95 @@
+/**
+ * What the data screen shows of one region, or of one institution's part of it: aggregates only, never a child. A
+ * number that could point at a child is hidden: a rate whose denominator is under 10, and a count of 1 to 4.
+ */
+import { z } from 'zod';
+import { dateField, instantField } from '#kernel';
+
+/** Denominators under this show no rate. */
+export const FEWEST_FOR_RATE = 10;
+/** Counts from 1 to one less than this are shown as 「＜5」. */
+export const FEWEST_SHOWN = 5;
+
+const whole = z.number().int().min(0);
+/** A count; null stands for 1 to 4, which is not told. */
+const hiddenCount = whole.nullable();
+
+/** A rate with its Wilson interval, between 0 and 1; null throughout where it is hidden. */
+export const screenRate = z.object({
+  count: hiddenCount,
+  of: hiddenCount,
+  rate: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+export type ScreenRate = z.output<typeof screenRate>;
+
+/** One region below the one shown, or one school where there is no level below. */
+export const screenPlace = z.object({
+  /** Six-digit code of a region; an id of a school. */
+  key: z.string(),
+  name: z.string(),
+  schools: whole,
+  examined: hiddenCount,
+  detection: screenRate,
+  examinedRate: screenRate,
+});
+export type ScreenPlace = z.output<typeof screenPlace>;
+
+export const screenSummary = z.object({
+  /** Six-digit code; `100000` is the whole country. */
+  regionCode: z.string(),
+  regionName: z.string(),
+  /** From the country down to the region shown. */
+  path: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** The highest region the viewer may go up to. */
+  topCode: z.string(),
+  /** The school year the numbers are of, `2026–2027学年`, and its first day. */
+  yearName: z.string(),
+  yearFrom: dateField,
+  readAt: instantField,
+  counters: z.object({
+    schools: whole,
+    /** Schools all of whose children were seen. */
+    schoolsDone: whole,
+    roster: whole,
+    examined: hiddenCount,
+    examinedToday: hiddenCount,
+    /** Declined or not there. */
+    unexamined: hiddenCount,
+    incomplete: hiddenCount,
+    valid: hiddenCount,
+    examinedRate: screenRate,
+    detection: screenRate,
+  }),
+  /** Shares of the valid examinations, in the order 0, 5, 1, 2, 3 and the sagittal ones. */
+  distribution: z.array(
+    z.object({
+      key: z.enum(['normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal']),
+      count: hiddenCount,
+      share: z.number().nullable(),
+    }),
+  ),
+  /** Detection rates by single year of age, ascending. */
+  ages: z.array(z.object({ age: z.number().int(), boys: screenRate, girls: screenRate })),
+  /** What the ranking and the map are made of. */
+  placeKind: z.enum(['region', 'school']),
+  places: z.array(screenPlace),
+  /** The last twelve months, oldest first, `2026-09`; a month without examinations has examined 0. */
+  months: z.array(z.object({ month: z.string(), examined: hiddenCount, detection: screenRate })),
+  /** The newest sessions: one school's grade on one day. */
+  sessions: z.array(
+    z.object({
+      at: instantField,
+      regionName: z.string(),
+      schoolName: z.string(),
+      gradeName: z.string(),
+      examined: hiddenCount,
+      roster: whole,
+      positive: hiddenCount,
+    }),
+  ),
+  /** Configured text about source and 审图号; empty when the operator named none. */
+  mapSource: z.string(),
+});
+export type ScreenSummary = z.output<typeof screenSummary>;

@@ -1,0 +1,101 @@
+/**
+ * The calls of screening statistics: the indicators of everything the filters leave, one-way and two-way tables with
+ * their tests, the months, the children behind a number, and the tables as .xlsx.
+ */
+import { z } from 'zod';
+import { defineEndpoint, exportQuery, file, listOf, listQuery, oneOf } from '#kernel';
+import { statisticErrors } from './statistic.errors.ts';
+import {
+  agesField,
+  groupingField,
+  indicatorField,
+  statisticChild,
+  statisticFilters,
+  statisticMemberField,
+  statisticOverview,
+  statisticTable,
+} from './statistic.schema.ts';
+
+const way = {
+  groupBy: groupingField,
+  /** The second way of a two-way table. */
+  splitBy: groupingField.optional(),
+  /** Needed where groupBy or splitBy is ageGroup. */
+  ages: agesField.optional(),
+  indicator: indicatorField.default('curvature'),
+} as const;
+
+const faults = { groupBy: statisticErrors.groupingRequired } as const;
+
+export const statisticsOverview = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/overview',
+  summary: 'The indicators of everything the filters leave, with Wilson intervals',
+  access: ['statistic.menu'],
+  log: 'none',
+  input: z.object(statisticFilters),
+  reply: oneOf(statisticOverview),
+});
+
+export const statisticsTable = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/table',
+  summary: 'A one-way or two-way table with its tests and a sentence',
+  access: ['statistic.menu'],
+  log: 'none',
+  input: z.object({ ...statisticFilters, ...way }),
+  reply: oneOf(statisticTable),
+  faults,
+});
+
+export const statisticsTrend = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/trend',
+  summary: 'The same table by month',
+  access: ['statistic.menu'],
+  log: 'none',
+  input: z.object({ ...statisticFilters, indicator: indicatorField.default('curvature') }),
+  reply: oneOf(statisticTable),
+});
+
+/** The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. */
+const memberFilters = {
+  ...statisticFilters,
+  member: statisticMemberField,
+  groupBy: groupingField.optional(),
+  key: z.string().max(40).optional(),
+  splitBy: groupingField.optional(),
+  splitKey: z.string().max(40).optional(),
+  ages: agesField.optional(),
+} as const;
+
+export const statisticsChildren = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/children',
+  summary: 'The children behind a number, for roles that may see them',
+  access: ['exam.menu'],
+  log: { model: 'patient', optype: 'view', once: 'hour' },
+  input: listQuery(['examTime'], memberFilters),
+  reply: listOf(statisticChild),
+});
+
+export const exportStatistics = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/exportExcel',
+  summary: 'The table with every count, rate, interval and test, as one .xlsx',
+  access: ['statistic.menu'],
+  log: { model: 'statistic', optype: 'export' },
+  input: z.object({ ...statisticFilters, ...way }),
+  reply: file,
+  faults,
+});
+
+export const exportStatisticsChildren = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/children/exportExcel',
+  summary: 'Every child behind a number, as one .xlsx',
+  access: ['exam.menu'],
+  log: { model: 'patient', optype: 'export' },
+  input: exportQuery(['examTime'], memberFilters),
+  reply: file,
+});

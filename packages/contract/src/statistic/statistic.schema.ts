@@ -1,0 +1,209 @@
+/**
+ * The shapes of screening statistics. A child counts once in each project, by its newest valid examination within the
+ * dates asked for; without a valid one it counts as incomplete, and without any inspection as declined. Everything else
+ * that is shown (rates, intervals, shares) follows from a tally by `statistic.rules.ts`.
+ */
+import { z } from 'zod';
+import { dateField, filterField, idField, idsField, instantField } from '#kernel';
+
+const count = z.number().int().min(0);
+
+/**
+ * Children of a group. `normal`, `posture`, `gradeOne` to `gradeThree` and `sagittal` exclude each other and add up to
+ * `valid`: a proven sagittal sign (前凸/后凸异常) of a child without scoliosis counts as `sagittal`, never as normal.
+ * `valid` + `incomplete` were inspected.
+ */
+export const statisticTally = z.object({
+  /**
+   * Children on the roster of the projects' schools: those that were seen and those that still wait. null where a
+   * roster knows no such group (age, month), and where only a part of the roster is asked for by age.
+   */
+  roster: count.nullable(),
+  valid: count,
+  /** Inspected without a valid result (待复测, or nothing that can be graded). */
+  incomplete: count,
+  declined: count,
+  normal: count,
+  posture: count,
+  gradeOne: count,
+  gradeTwo: count,
+  gradeThree: count,
+  sagittal: count,
+  /** Any trigger of the first inspection, among those inspected. */
+  positive: count,
+  /** Told to see a hospital: grade I–III, a proven sagittal sign, or 进一步检查确认 among the advice. */
+  referred: count,
+  /** Of the referred, those whose visit to a hospital is on record. */
+  attended: count,
+  /** Of the attended, Cobb angle ≥ 10°. */
+  confirmed: count,
+  /** Of the confirmed, those with a trigger; the numerator of the positive predictive value. */
+  confirmedPositive: count,
+});
+export type StatisticTally = z.output<typeof statisticTally>;
+
+/** The indicators of the domain notes (screening 3). */
+export const INDICATORS = [
+  'examined',
+  'curvature',
+  'scoliosis',
+  'posture',
+  'positive',
+  'referred',
+  'attended',
+  'confirmed',
+  'predictive',
+] as const;
+export type Indicator = (typeof INDICATORS)[number];
+export const indicatorField = z.enum(INDICATORS);
+
+/** What groups can be made by. `region` goes one level below the region asked for. */
+export const GROUPINGS = [
+  'school',
+  'stage',
+  'grade',
+  'class',
+  'sex',
+  'age',
+  'ageGroup',
+  'region',
+  'month',
+  'project',
+  'year',
+] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+export const groupingField = z.enum(GROUPINGS);
+
+export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
+export const sexField = z.enum(['m', 'f', 'o']);
+
+/** Two, four or six digits of a GB/T 2260 code; every place below it counts. */
+const REGION = /^\d{2}(\d{2}(\d{2})?)?$/;
+
+/** Three ages as typed, `6,12,15`; read by `ageBoundsOf`, which names the fault of a malformed triple. */
+export const agesField = z.string().max(20);
+
+/** What every statistic is narrowed by; dates are days of the examination and do not narrow the roster. */
+export const statisticFilters = {
+  /** One project or several, joined by commas; every project of the institution when left out. */
+  projectId: idsField.optional(),
+  schoolId: idField.optional(),
+  region: z.string().regex(REGION).optional(),
+  stage: z.enum(STAGES).optional(),
+  gradeName: filterField(15),
+  clazzName: filterField(15),
+  sex: sexField.optional(),
+  from: dateField.optional(),
+  to: dateField.optional(),
+} as const;
+
+/** A rate of the tally with its Wilson interval of 95 %; all between 0 and 1, null without a denominator. */
+export const statisticRate = z.object({
+  indicator: indicatorField,
+  count,
+  of: count,
+  rate: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+});
+export type StatisticRate = z.output<typeof statisticRate>;
+
+/** One group, or one cell of a two-way table. */
+export const statisticGroup = z.object({
+  /** What a drill-down names the group by: an id, a code, `2026-09`; empty for what is unknown. */
+  key: z.string(),
+  /** What people call it. */
+  label: z.string(),
+  /** The stage a grade belongs to, for the rule between stages. */
+  stage: z.enum(STAGES).nullable(),
+  tally: statisticTally,
+});
+export type StatisticGroup = z.output<typeof statisticGroup>;
+
+/** Pearson's χ² without continuity correction over the groups; null where a test is not possible. */
+export const chiSquareTest = z.object({
+  chiSquare: z.number(),
+  degrees: z.number().int(),
+  p: z.number(),
+  /** Some expected count is under 5: the P value is rough. */
+  rough: z.boolean(),
+});
+export type ChiSquareTest = z.output<typeof chiSquareTest>;
+
+/** Cochran–Armitage over ordered groups, scores 0, 1, 2, …; a positive z rises. */
+export const trendTest = z.object({ z: z.number(), p: z.number() });
+export type TrendTest = z.output<typeof trendTest>;
+
+export const statisticOverview = z.object({
+  total: statisticTally,
+  rates: z.array(statisticRate),
+  /** When the numbers were read. */
+  readAt: instantField,
+});
+export type StatisticOverview = z.output<typeof statisticOverview>;
+
+export const statisticTable = z.object({
+  groupBy: groupingField,
+  splitBy: groupingField.nullable(),
+  indicator: indicatorField,
+  /** In the order of their nature: grades by stage, ages and months ascending, schools by name. */
+  groups: z.array(statisticGroup),
+  /** The second way, in its order; empty for a one-way table. */
+  splits: z.array(statisticGroup),
+  /** `cells[group][split]`; empty for a one-way table. */
+  cells: z.array(z.array(statisticTally)),
+  total: statisticTally,
+  /** Over the groups of a one-way table, over the splits of a two-way one. */
+  chiSquare: chiSquareTest.nullable(),
+  /** For groupings with an order only: grade, stage, age, age group, month, year. */
+  trend: trendTest.nullable(),
+  /** What the numbers say, in one or two plain sentences; never a cause. */
+  sentence: z.string(),
+});
+export type StatisticTable = z.output<typeof statisticTable>;
+
+/** What a child must be to be behind a number. */
+export const STATISTIC_MEMBERS = [
+  'roster',
+  'unseen',
+  'examined',
+  'valid',
+  'incomplete',
+  'declined',
+  'normal',
+  'posture',
+  'gradeOne',
+  'gradeTwo',
+  'gradeThree',
+  'sagittal',
+  'curvature',
+  'scoliosis',
+  'positive',
+  'referred',
+  'attended',
+  'confirmed',
+] as const;
+export const statisticMemberField = z.enum(STATISTIC_MEMBERS);
+export type StatisticMember = z.output<typeof statisticMemberField>;
+
+/** A child behind a number, by the examination it counts by; the latter is null for children not seen yet. */
+export const statisticChild = z.object({
+  patientId: idField,
+  examId: idField.nullable(),
+  name: z.string(),
+  studentId: z.string(),
+  sex: sexField,
+  age: z.number().int().nullable(),
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  projectName: z.string(),
+  examTime: instantField.nullable(),
+  /** The word of the result; 未检 for children not seen yet. */
+  res: z.string(),
+  resultId: z.number().int().nullable(),
+  maxAngle: z.number().nullable(),
+  /** False once the child or the examination left the lists; its drawer cannot be opened. */
+  listed: z.boolean(),
+});
+export type StatisticChild = z.output<typeof statisticChild>;
