@@ -22,7 +22,18 @@ const PLAIN_TABLES = [
   'unknown_sign_in',
 ];
 /** Of these the platform administrator sees all institutions; never of a child. */
-const PLATFORM_TABLES = ['app_user', 'download', 'log_pending', 'operation_log', 'organization'];
+const PLATFORM_TABLES = [
+  'app_user',
+  'download',
+  'job',
+  'log_pending',
+  'operation_log',
+  'organization',
+  'project_unseen',
+  'roster_cell',
+  'screen_cell',
+  'statistic_cell',
+];
 const REFUSED = '42501';
 
 type Column = { name: string; type: string };

@@ -63,6 +63,10 @@ export type ExamGrade = {
   /** The side of an angle of 5° or more. */
   readonly unusualSide: Side | null;
   readonly sagittalAbnormal: SagittalAbnormal | null;
+  /** 初筛阳性: any sign, positive bend or angle of 5° or more in the first inspection (domain notes, screening 1.4). */
+  readonly positive: boolean;
+  /** Told to see a hospital: grade I–III or a proven sagittal sign of a complete examination, or advised so. */
+  readonly referred: boolean;
   readonly leftAngle: number | null;
   readonly rightAngle: number | null;
   readonly maxAngle: number | null;
@@ -87,7 +91,7 @@ export function gradeExam(exam: GradeInput): Graded {
   if (!measured.ok) return measured;
   const { measurement } = measured;
   const signs = exam.typeId === 0 ? quickSigns(exam) : normalSigns(exam);
-  return { ok: true, grade: gradeOf(measurement, signs) };
+  return { ok: true, grade: gradeOf(measurement, signs, exam.advice) };
 }
 
 function gradeDeclined(exam: GradeInput): Graded {
@@ -106,15 +110,23 @@ function isEmpty(exam: GradeInput): boolean {
 /** What was found beside the angles. */
 type Signs = {
   readonly posture: boolean;
+  /** A trigger that the deciding angles alone need not show. */
+  readonly trigger: boolean;
   readonly incomplete: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
 };
 
-const NO_SIGNS: Signs = { posture: false, incomplete: false, sagittalAbnormal: null };
+const NO_SIGNS: Signs = {
+  posture: false,
+  trigger: false,
+  incomplete: false,
+  sagittalAbnormal: null,
+};
 
 /** A quick examination knows the exercised flag only and is complete in itself (decisions.md 13). */
 function quickSigns(exam: GradeInput): Signs {
-  return { ...NO_SIGNS, posture: exam.isExercised === true };
+  const exercised = exam.isExercised === true;
+  return { ...NO_SIGNS, posture: exercised, trigger: exercised };
 }
 
 /** Steps 1–6 of the guideline (domain notes, screening 1). */
@@ -130,6 +142,7 @@ function normalSigns(exam: GradeInput): Signs {
   const sagittal = sagittalOf(exam);
   return {
     posture: seen || exercised || sagittal === 'gone',
+    trigger: trigger || exercised,
     incomplete:
       (trigger && !isMotionTestDone(exam, measuredAgain, allAgain)) || sagittal === 'unproved',
     sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
@@ -162,7 +175,11 @@ function sagittalOf(exam: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'u
   return sagittal.prone === 'gone' ? 'gone' : sagittal.sign;
 }
 
-function gradeOf(measurement: Measurement, signs: Signs): ExamGrade {
+function gradeOf(
+  measurement: Measurement,
+  signs: Signs,
+  advice: ExamFindings['advice'] = [],
+): ExamGrade {
   const { groups, sides } = measurement;
   const maxAngle = sides && Math.max(sides.left, sides.right);
   const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
@@ -172,8 +189,10 @@ function gradeOf(measurement: Measurement, signs: Signs): ExamGrade {
     resultId,
     needsRetest: signs.incomplete,
     screeningState: stateOf(resultId, signs),
-    unusualSide: maxAngle !== null && maxAngle >= GRADE_BOUNDS.one ? maxSide : null,
+    unusualSide: isGraded(maxAngle) ? maxSide : null,
     sagittalAbnormal: signs.sagittalAbnormal,
+    positive: signs.trigger || isGraded(maxAngle),
+    referred: advice.includes('furtherCheck') || isAbnormal(maxAngle, signs),
     leftAngle: sides?.left ?? null,
     rightAngle: sides?.right ?? null,
     maxAngle,
@@ -183,6 +202,19 @@ function gradeOf(measurement: Measurement, signs: Signs): ExamGrade {
     groupAngles: groups.map(({ angle }) => angle),
     ruleVersion: RULE_VERSION,
   };
+}
+
+function isGraded(maxAngle: number | null): boolean {
+  return maxAngle !== null && maxAngle >= GRADE_BOUNDS.one;
+}
+
+/** 脊柱弯曲异常 of a complete examination (domain notes, screening 3). */
+function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
+  return (
+    !signs.incomplete &&
+    maxAngle !== null &&
+    (isGraded(maxAngle) || signs.sagittalAbnormal !== null)
+  );
 }
 
 /** The first of the groups with the largest magnitude; none when all are zero. */

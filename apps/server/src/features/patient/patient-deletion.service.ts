@@ -4,7 +4,7 @@
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
-import { unlistPatientExams } from '#features/exam/index.ts';
+import { holdUploads, unlistPatientExams } from '#features/exam/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -33,6 +33,7 @@ export async function deletePatients(
   scope: OrgScope,
   { count, now, ...chosen }: ChosenPatients & { count?: number | undefined; now: Date },
 ): Promise<{ ids: string[]; loss: PatientLoss }> {
+  await holdUploads(db, scope);
   const found = await lockChosen(db, scope, chosen);
   if (chosen.matching && found.length !== count) refuse(kernelErrors.logic);
   const exams = await unlistPatientExams(db, scope, found);

@@ -22,7 +22,10 @@ export type RosterChild = {
   readonly clazz_name: string;
 };
 
-/** All children of a school, by student number. */
+/**
+ * All children of a school, by student number; none of them changes until the transaction ends. They are locked in the
+ * order of their ids, like the children an upload counts.
+ */
 export async function childrenOfSchool(
   db: Db,
   scope: OrgScope,
@@ -34,6 +37,8 @@ export async function childrenOfSchool(
     .where('school_id', '=', schoolId)
     .where('deleted_at', 'is', null)
     .select(['student_id', 'name', 'gender', 'birth_date', 'tel', 'grade_name', 'clazz_name'])
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute();
   return new Map(rows.map((row) => [row.student_id, row]));
 }

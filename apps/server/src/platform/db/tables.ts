@@ -3,6 +3,7 @@
  * numbers, timestamptz are Date). Migrations are the truth; this page follows them.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { JobTable } from './job-tables.ts';
 import type {
   LogBlockTable,
   LogPendingTable,
@@ -11,6 +12,14 @@ import type {
   OperationLogTable,
 } from './log-tables.ts';
 import type { AppPackageTable, BatchCodeTable, BatchTable, BlobTable } from './platform-tables.ts';
+import type {
+  ProjectUnseenTable,
+  ReferralTable,
+  RosterCellTable,
+  ScreenCellTable,
+  StatisticCellTable,
+  StatisticFactTable,
+} from './statistic-tables.ts';
 
 type OrganizationTable = {
   id: string;
@@ -123,6 +132,9 @@ type ExamTable = {
   result_id: 0 | 1 | 2 | 3 | 5 | null;
   needs_retest: boolean;
   screening_state: 'normal' | 'suspicious' | 'highlySuspicious' | 'undetermined';
+  sagittal_abnormal: 'lordosis' | 'kyphosis' | null;
+  positive: boolean;
+  referred: boolean;
   left_angle: number | null;
   right_angle: number | null;
   max_angle: number | null;
@@ -221,8 +233,15 @@ export type Tables = {
   log_total: LogTotalTable;
   class_form_use: ClassFormUseTable;
   list_total: ListTotalTable;
+  referral: ReferralTable;
+  statistic_fact: StatisticFactTable;
+  statistic_cell: StatisticCellTable;
+  screen_cell: ScreenCellTable;
+  roster_cell: RosterCellTable;
+  project_unseen: ProjectUnseenTable;
   blob: BlobTable;
   app_package: AppPackageTable;
+  job: JobTable;
   batch: BatchTable;
   batch_code: BatchCodeTable;
 };
