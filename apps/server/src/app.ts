@@ -36,7 +36,9 @@ import { openLogAnchor } from '#platform/db/operation-log-anchor.ts';
 import { logSealing } from '#platform/db/operation-log-seal.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
+import { withoutValues } from '#platform/http/fault.ts';
 import { buildServer } from '#platform/http/server.ts';
+import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
 import { type BlobStore, openBlobStore } from '#platform/ports/blob-store.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
@@ -95,25 +97,37 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const labelPrinter = openLabelPrinter();
   const bindings = bindingsOf(parts, renderer, labelPrinter);
   const server = await buildServer({ ...parts, bindings });
-  const stop = startHousekeeping(sweepsOf(parts.database, openBlobStore(parts.config.blobDir)), {
+  const blobs = openBlobStore(parts.config.blobDir);
+  const jobs = openJobQueue({
+    ...parts,
+    blobs,
+    onFault: (error) => server.log.error({ err: withoutValues(error) }, 'job'),
+  });
+  const stop = startHousekeeping(sweepsOf(parts.database, { blobs, jobs }), {
     clock: parts.clock,
     log: server.log,
   });
   const sealing = logSealing({ db: parts.database.bare, anchor }, (error) =>
     server.log.error({ err: error }, 'sealing the operation log'),
   );
+  server.addHook('onReady', () => jobs.start());
   server.addHook('onListen', async () => sealing.start());
   // Every answer is out: what is sealed now is sealed with the last line.
   server.addHook('onClose', async () => {
     stop();
+    await jobs.stop();
     await sealing.stop();
     await Promise.all([renderer.close(), labelPrinter.close()]);
   });
   return server;
 }
 
-function sweepsOf(database: Database, blobs: BlobStore): Sweep[] {
+function sweepsOf(
+  database: Database,
+  { blobs, jobs }: { blobs: BlobStore; jobs: JobQueue },
+): Sweep[] {
   return [
+    jobs.sweep,
     (now) => forgetExpired(database.bare, now),
     (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
     (now) => sweepBlobs(database, blobs, now),

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
+import { prepareQueue } from './job-queue-schema.ts';
 
 const DIRECTORY = path.join(import.meta.dirname, 'migrations');
 /** Held while the schema changes, or is restored. */
@@ -33,6 +34,7 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
     const role = appUrl ? new URL(appUrl).username : APP_ROLE;
     for (const name of await migrationNames()) await apply(client, name, role);
     await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
+    await prepareQueue(client, role);
   } finally {
     await client.end();
   }

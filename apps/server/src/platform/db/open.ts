@@ -9,6 +9,8 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 
 export type Database = {
+  /** Where it is, for parts that need a connection of their own: it holds the password. */
+  readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   inScope<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
   /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
@@ -55,6 +57,7 @@ export function openDatabase(
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
+    url: appUrl,
     inScope: (scope, work) => inScope({ pool, watch, begin: 'begin' }, scope, work),
     inSnapshot: (scope, work) => inScope({ pool, watch, begin: BEGIN_SNAPSHOT }, scope, work),
     bare: kyselyOn({ acquire: () => pool.connect(), release: (client) => client.release(), watch }),

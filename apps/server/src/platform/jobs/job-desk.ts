@@ -1,0 +1,113 @@
+/** Where jobs are asked for: each change of a row and its message to the queue are one transaction, the caller's. */
+import { fromKysely, type PgBoss } from 'pg-boss';
+import { v7 as uuidv7 } from 'uuid';
+import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
+import { dropBlob } from '#platform/db/blob-rows.ts';
+import { QUEUE } from '#platform/db/job-queue-schema.ts';
+import {
+  cancelJob,
+  countJobs,
+  deleteExpiredJobs,
+  deleteJob,
+  forgottenJobs,
+  insertJob,
+  renameMessage,
+  renewJob,
+} from '#platform/db/job-rows.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { AnyJob, NewJob } from './job.ts';
+import type { JobActor } from './job-facts.ts';
+import { expiryOf } from './job-runner.ts';
+
+/** The first short job of a user; long ones are at zero and below. */
+const SHORT = 10_000;
+/** Above long jobs. */
+export const LEAST_SHORT = 1;
+
+type Own = { id: string; userId: string; now: Date };
+type Message = { id: string; kind: string; queueId: string; before: number };
+
+export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
+  const send = async (db: Db, { id, kind, queueId, before }: Message): Promise<void> => {
+    const priority = priorityOf(kinds.get(kind), before);
+    const sent = await boss.send(QUEUE, { id }, { id: queueId, priority, db: fromKysely(db) });
+    if (sent === null) throw new Error('the queue took no message');
+  };
+  return {
+    /** Adds a job in the caller's transaction and answers its id. */
+    add: async <Input>(db: Db, asked: NewJob<Input>): Promise<string> => {
+      const { job, actor, uploadKey } = asked;
+      const [id, queueId] = [uuidv7(), uuidv7()];
+      const { open } = await countJobs(db, actor.userId);
+      await insertJob(db, {
+        id,
+        org_id: orgOf(asked.scope ?? scopeOfActor(actor)),
+        actor: actorOf(actor),
+        kind: job.kind,
+        title: asked.title,
+        input: asked.input,
+        upload_key: uploadKey ?? null,
+        queue_id: queueId,
+        created_at: asked.now,
+      });
+      await send(db, { id, kind: job.kind, queueId, before: open });
+      return id;
+    },
+    /** Cancels a job of a user and answers its title; undefined when it is over, or not theirs. */
+    cancel: async (db: Db, { id, userId, now }: Own): Promise<string | undefined> => {
+      const job = await cancelJob(db, { id, userId }, { now, expires: expiryOf(now) });
+      if (job) await boss.cancel(QUEUE, job.queue_id, { db: fromKysely(db) });
+      return job?.title;
+    },
+    /** Begins a job that failed or was cancelled anew and answers its title; undefined for any other. */
+    retry: async (db: Db, { id, userId }: Omit<Own, 'now'>): Promise<string | undefined> => {
+      const queueId = uuidv7();
+      const { open } = await countJobs(db, userId);
+      const job = await renewJob(db, { id, userId, queueId });
+      if (job) await send(db, { id, kind: job.kind, queueId, before: open });
+      return job?.title;
+    },
+    /** Deletes a job that is over, with its files, and answers its title; undefined for any other. */
+    remove: async (db: Db, { id, userId, now }: Own): Promise<string | undefined> => {
+      const job = await deleteJob(db, { id, userId });
+      if (job) await dropFiles(db, job, now);
+      return job?.title;
+    },
+    /** Forgets jobs whose time is over. */
+    forget: async (db: Db, now: Date): Promise<void> => {
+      for (const job of await deleteExpiredJobs(db, now)) await dropFiles(db, job, now);
+    },
+    /** Sends anew what the queue has lost. */
+    resend: async (db: Db): Promise<void> => {
+      for (const { id, kind } of await forgottenJobs(db)) {
+        const queueId = uuidv7();
+        await renameMessage(db, id, queueId);
+        await send(db, { id, kind, queueId, before: 0 });
+      }
+    },
+  };
+}
+
+/** The more jobs a user has, the later comes the next one: nobody waits for all of another's. */
+function priorityOf(job: AnyJob | undefined, before: number): number {
+  return job?.pace === 'short' ? Math.max(SHORT - before, LEAST_SHORT) : -before;
+}
+
+/** Without what may change or tells more than is needed. */
+function actorOf({ userId, username, role, orgId, orgName }: JobActor): JobActor {
+  return { userId, username, role, orgId, orgName };
+}
+
+function scopeOfActor({ role, orgId }: JobActor): Scope {
+  return orgId === null || role === 0 ? platformScope : orgScope(orgId);
+}
+
+function orgOf(scope: Scope): string | null {
+  return scope.kind === 'org' ? scope.orgId : null;
+}
+
+type Files = { file_key: string | null; upload_key: string | null };
+
+async function dropFiles(db: Db, { file_key, upload_key }: Files, now: Date): Promise<void> {
+  for (const key of [file_key, upload_key]) if (key) await dropBlob(db, key, now);
+}

@@ -1,0 +1,94 @@
+/**
+ * The one queue of long work. A job is a row of our own (`platform/db/job-rows.ts`), written with the queue's message
+ * in the transaction of whoever asks: both are there or neither. The library carries the message to one process, sends
+ * it again when that process is not heard of any more, and knows nothing else of the job. A message that is lost, as
+ * after a restore, is sent anew.
+ */
+import { PgBoss } from 'pg-boss';
+import { platformScope } from '#platform/auth/scope.ts';
+import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { AnyJob } from './job.ts';
+import { jobDesk, LEAST_SHORT } from './job-desk.ts';
+import { jobRunner, type RunnerParts } from './job-runner.ts';
+import { jobWaiting } from './job-waiting.ts';
+
+/** How often a process looks for work it was not told of. */
+const POLL_SECONDS = 2;
+const POLLING = {
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
+};
+/** How often dead workers are looked for. */
+const SUPERVISE_SECONDS = 5;
+const CONNECTIONS = 3;
+
+export type JobQueue = ReturnType<typeof openJobQueue>;
+
+type Taken = { id: string; data: { id: string } };
+
+/** The queue; nothing runs and nothing can be added before it is started. */
+export function openJobQueue(parts: RunnerParts) {
+  const { database } = parts;
+  const kinds = new Map<string, AnyJob>();
+  const boss = bossOn(database.url);
+  boss.on('error', parts.onFault);
+  const { forget, resend, ...desk } = jobDesk(boss, kinds);
+  const runner = jobRunner(parts, kinds);
+  const waiting = jobWaiting(database);
+  const onPlatform = (work: (db: Db) => Promise<void>) => database.inScope(platformScope, work);
+
+  const take = async ([message]: Taken[]): Promise<void> => {
+    if (!message) return;
+    const jobId = message.data.id;
+    await runner.run({ queueId: message.id, jobId }).finally(() => waiting.wake(jobId));
+  };
+
+  return {
+    ...desk,
+    /** Makes kinds of jobs known; before the start. */
+    define: (...jobs: AnyJob[]): void => {
+      for (const job of jobs) kinds.set(job.kind, job);
+    },
+    /** Waits until a job is over; for calls that answer what it came to. */
+    finished: waiting.finished,
+    /** Forgets jobs whose time is over, and sends anew what the queue has lost. */
+    sweep: (now: Date): Promise<void> =>
+      onPlatform(async (db) => {
+        await forget(db, now);
+        await resend(db);
+      }),
+    /** Begins to work: on two jobs at a time, of which one is never long. */
+    start: async (): Promise<void> => {
+      await boss.start();
+      await onPlatform(resend);
+      await boss.work(QUEUE, POLLING, take);
+      await boss.work(QUEUE, { ...POLLING, minPriority: LEAST_SHORT }, take);
+    },
+    /** Hands running jobs back and ends. */
+    stop: async (): Promise<void> => {
+      waiting.stop();
+      await boss.offWork(QUEUE, { wait: false });
+      await runner.interrupt();
+      await boss.stop();
+    },
+  };
+}
+
+function bossOn(connectionString: string): PgBoss {
+  return new PgBoss({
+    connectionString,
+    application_name: 'spine jobs',
+    schema: QUEUE_SCHEMA,
+    max: CONNECTIONS,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    // The application's role owns no index and sees no other session.
+    reindex: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    useListenNotify: true,
+  });
+}

@@ -1,0 +1,128 @@
+/**
+ * Long work as features describe it. A feature defines a kind of job with `defineJob`, the composition root gives it to
+ * the queue, and a service adds one in the transaction of the call that asks for it. What a run does is described in
+ * `JobRun`; how it ends in `JobOutcome`. A run may be ended at any instant, by a power cut too, and is begun again: what
+ * it writes before its end must do no harm twice, and what must happen exactly once belongs into `finish`.
+ */
+import type { Readable } from 'node:stream';
+import type { Endpoint, ErrorEntry } from '@spine/contract/kernel';
+import type { z } from 'zod';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Database, Db } from '#platform/db/open.ts';
+import type { LogNote } from '#platform/http/call.ts';
+import type { RefusalDetail } from '#platform/http/refuse.ts';
+import type { JobActor } from './job-facts.ts';
+
+/** Values that JSON keeps as they are. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined };
+
+/** A file that came with the request. */
+export type JobUpload = {
+  read(): Promise<Readable>;
+};
+
+/** A file that a job made; its content is written to the blob store as it comes. */
+export type JobFile = {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: AsyncIterable<Uint8Array>;
+};
+
+/** One attempt to do a job. */
+export type JobRun<Input> = {
+  readonly id: string;
+  readonly input: Input;
+  readonly actor: JobActor;
+  /** Whose rows it works on. */
+  readonly scope: Scope;
+  readonly database: Database;
+  /** Aborted when the job was cancelled, or when the process stops: end soon, with whatever error. */
+  readonly signal: AbortSignal;
+  /** The file given to `add`. */
+  readonly upload: JobUpload | undefined;
+  /** How far it is; cheap enough for every row. Throws once the job was cancelled. */
+  progress(done: number, total: number): Promise<void>;
+  now(): Date;
+  /** A fresh UUIDv7. */
+  newId(): string;
+};
+
+/** A line of the operation log in the name of the job's actor. */
+export type JobLine = {
+  readonly rule: Exclude<Endpoint['log'], 'none'>;
+  readonly note: LogNote;
+};
+
+/** What is known at the end. */
+export type JobEnd = {
+  /** A small result for whoever asked. */
+  readonly result?: Json;
+  /** The line it leaves in the operation log. */
+  readonly log?: JobLine;
+  /** Ends the job as failed, where a refusal that is thrown would undo what `finish` wrote. */
+  readonly refusal?: { readonly entry: ErrorEntry; readonly detail?: RefusalDetail };
+};
+
+/** How a run ends well. */
+export type JobOutcome = JobEnd & {
+  readonly file?: JobFile;
+  /**
+   * Writes in the transaction that ends the job, set to the job's scope: both happen or neither, and once. What it
+   * answers stands instead of the outcome's own end.
+   */
+  readonly finish?: (db: Db) => Promise<JobEnd>;
+};
+
+/** A kind of long work. */
+export type Job<Input> = {
+  /** Its name in the database. */
+  readonly kind: string;
+  readonly input: z.ZodType<Input>;
+  /** Short ones never wait for long ones: of the two jobs a process runs at a time, one is never long. */
+  readonly pace: 'short' | 'long';
+  /**
+   * Does it. A refusal (`refuse(entry)`) ends the job as failed with that sentence. Any other error is a fault: the job
+   * is begun again, two times at most.
+   */
+  run(run: JobRun<Input>): Promise<JobOutcome>;
+};
+
+/** A kind among others; each parses its own input. */
+export type AnyJob = Job<unknown>;
+
+/** Describes a kind of job. */
+export function defineJob<Input>(job: Job<Input>): Job<Input> {
+  return job;
+}
+
+/** A job to be done. */
+export type NewJob<Input> = {
+  readonly job: Job<Input>;
+  readonly input: Input;
+  /** What the user reads under 任务; it names no child. */
+  readonly title: string;
+  readonly actor: JobActor;
+  readonly now: Date;
+  /** Whose rows it works on, where that is not the actor's own scope. */
+  readonly scope?: Scope;
+  /** The key of a file in the blob store that `insertBlob` knows; the job takes it over. */
+  readonly uploadKey?: string;
+};
+
+/** A job that is over, for the call that waited. */
+export type EndedJob = {
+  readonly status: 'done' | 'failed' | 'cancelled';
+  readonly result: unknown;
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly data: unknown;
+  } | null;
+  readonly fileKey: string | null;
+};
