@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
+import { ensureMaps } from './geo-build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { ensureBuilt } from './web-build.mjs';
 
@@ -9,6 +10,7 @@ let node;
 try {
   node = await ensureInstalled();
   await ensureBuilt(node);
+  await ensureMaps(node);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

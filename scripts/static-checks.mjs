@@ -1,7 +1,8 @@
 // What can be said about the project without running it: types, style, import laws, unused code, the printed
-// API description, the build and its size. Each check counts as one.
+// API description, the maps, the build and its size. Each check counts as one.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { buildMaps } from './geo-build.mjs';
 import { ROOT } from './install.mjs';
 import { read, run } from './run.mjs';
 import { webBudgets } from './web-budget.mjs';
@@ -33,6 +34,7 @@ export async function runStaticChecks(node, tally) {
   });
   await openapi(node, tally);
   await specification(node, tally);
+  await maps(node, tally);
   await web(node, tally);
 }
 
@@ -74,6 +76,17 @@ async function specification(node, tally) {
     timeoutMs: MINUTES,
   });
   tally.check('specification', code === 0);
+}
+
+async function maps(node, tally) {
+  title('maps');
+  try {
+    await buildMaps(node);
+    tally.check('maps', true);
+  } catch (error) {
+    console.error(error.message);
+    tally.check('maps', false);
+  }
 }
 
 async function web(node, tally) {

