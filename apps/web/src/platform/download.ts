@@ -5,7 +5,7 @@ import type { Download } from './envelope.ts';
 const REVOKE_AFTER_MS = 60_000;
 
 /** Hands bytes to the browser as a file. */
-function saveFile(download: Download): void {
+export function saveFile(download: Download): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(download.blob);
   link.download = download.filename;

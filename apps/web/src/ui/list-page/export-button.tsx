@@ -12,7 +12,8 @@ import { listText } from './list.text.ts';
 export type ExportEndpoint = Endpoint<z.ZodType, { readonly kind: 'file' }>;
 export type ListExport = { endpoint: ExportEndpoint; input: Readonly<Record<string, unknown>> };
 
-export function ExportButton({ endpoint, input, disabled }: ListExport & { disabled: boolean }) {
+/** The wait for a file: what starts it, whether it goes on, what ends it. */
+export function useExport({ endpoint, input }: ListExport) {
   const [busy, setBusy] = useState(false);
   const waiting = useRef(new AbortController());
   useEffect(() => () => waiting.current.abort(), []);
@@ -29,6 +30,11 @@ export function ExportButton({ endpoint, input, disabled }: ListExport & { disab
       setBusy(false);
     }
   };
+  return { busy, run: () => void run(), cancel: () => waiting.current.abort() };
+}
+
+export function ExportButton({ disabled, ...exported }: ListExport & { disabled: boolean }) {
+  const { busy, run, cancel } = useExport(exported);
   return (
     <>
       <Button
@@ -36,12 +42,12 @@ export function ExportButton({ endpoint, input, disabled }: ListExport & { disab
         icon={<Icon name="export" />}
         loading={busy}
         disabled={disabled}
-        onClick={() => void run()}
+        onClick={run}
       >
         {busy ? listText.exporting : listText.export}
       </Button>
       {busy && (
-        <button type="button" className="link" onClick={() => waiting.current.abort()}>
+        <button type="button" className="link" onClick={cancel}>
           {listText.cancelExport}
         </button>
       )}

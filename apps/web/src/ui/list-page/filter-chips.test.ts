@@ -10,6 +10,12 @@ it('a chip says the same words as its field [3.42]', () => {
   };
   expect(wordsOf(type, { typeId: '1' })).toBe('常规筛查');
   expect(wordsOf(type, {})).toBe('');
+  const projects = {
+    ...type,
+    multiple: true,
+    options: ['秋季筛查', '春季筛查'].map((label, at) => ({ value: String(at), label })),
+  };
+  expect(wordsOf(projects, { typeId: '1,0' })).toBe('春季筛查、秋季筛查');
   const dates = { kind: 'dates' as const, names: ['from', 'to'] as const, label: '检查日期' };
   expect(wordsOf(dates, { from: '2026-11-16', to: '2026-11-20' })).toBe('2026-11-16 至 2026-11-20');
   expect(wordsOf(dates, { to: '2026-11-20' })).toBe('2026-11-20 及以前');

@@ -20,7 +20,9 @@ export function wordsOf(field: Exclude<FilterField, RegionFilter>, applied: Filt
   }
   const value = applied[field.name] ?? '';
   if (field.kind === 'text' || value === '') return value;
-  return field.options.find((option) => option.value === value)?.label ?? value;
+  const labelOf = (one: string) =>
+    field.options.find((option) => option.value === one)?.label ?? one;
+  return field.multiple ? listText.several(value.split(',').map(labelOf)) : labelOf(value);
 }
 
 function Chip({ label, words, remove }: { label: string; words: string; remove: () => void }) {

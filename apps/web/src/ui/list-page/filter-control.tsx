@@ -6,6 +6,7 @@ import { listText } from './list.text.ts';
 import type {
   DatesFilter,
   FilterField,
+  Option,
   RegionFilter,
   SelectFilter,
   TextFilter,
@@ -45,11 +46,12 @@ function TextControl({ field, values, change, first }: Props<TextFilter> & { fir
 }
 
 function SelectControl({ field, values, change }: Props<SelectFilter>) {
+  if (field.multiple) return <MultipleControl field={field} values={values} change={change} />;
   return (
     <Select
       prefix={<Label>{field.label}</Label>}
       aria-label={field.label}
-      placeholder={listText.all}
+      placeholder={field.placeholder ?? listText.all}
       value={values[field.name] ?? null}
       options={[...field.options]}
       loading={field.loading ?? false}
@@ -58,6 +60,30 @@ function SelectControl({ field, values, change }: Props<SelectFilter>) {
       showSearch={{ optionFilterProp: 'label' }}
       popupMatchSelectWidth={false}
       onChange={(value: string | null | undefined) => change({ [field.name]: value ?? '' })}
+    />
+  );
+}
+
+/** The words of one choice, the number of several: the field keeps its one line. */
+function MultipleControl({ field, values, change }: Props<SelectFilter>) {
+  return (
+    <Select<string[], Option>
+      mode="multiple"
+      prefix={<Label>{field.label}</Label>}
+      aria-label={field.label}
+      placeholder={field.placeholder ?? listText.all}
+      value={(values[field.name] ?? '').split(',').filter(Boolean)}
+      options={[...field.options]}
+      loading={field.loading ?? false}
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={(chosen) =>
+        chosen.length === 1 ? chosen[0]?.label : listText.chosen(chosen.length)
+      }
+      suffixIcon={<Icon name="down" />}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onChange={(chosen) => change({ [field.name]: chosen.join(',') })}
     />
   );
 }

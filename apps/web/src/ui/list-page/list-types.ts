@@ -22,6 +22,10 @@ export type SelectFilter = FieldBase & {
   name: string;
   options: readonly Option[];
   loading?: boolean;
+  /** Several values, joined by commas on the wire. */
+  multiple?: boolean;
+  /** What stands in the empty field instead of 全部. */
+  placeholder?: string;
 };
 export type DatesFilter = FieldBase & { kind: 'dates'; names: readonly [from: string, to: string] };
 export type RegionFilter = FieldBase & {

@@ -19,6 +19,8 @@ export const listText = {
     if (from === '') return `${to} 及以前`;
     return to === '' ? `${from} 及以后` : `${from} 至 ${to}`;
   },
+  several: (labels: readonly string[]) => labels.join('、'),
+  chosen: (count: number) => `已选 ${count} 个`,
   removeFilter: (label: string) => `移除筛选：${label}`,
   clearFilters: '全部清除',
   selected: '已选',

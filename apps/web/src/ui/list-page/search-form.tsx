@@ -14,6 +14,8 @@ type Props = {
   fields: readonly FilterField[];
   applied: Filters;
   apply: (filters: Filters) => void;
+  /** Where 重置 leads, if it is not to no filters at all. */
+  reset?: () => void;
 };
 
 function trimmed(filters: Filters): Filters {
@@ -21,7 +23,7 @@ function trimmed(filters: Filters): Filters {
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
-export function SearchForm({ listKey, fields, applied, apply }: Props) {
+export function SearchForm({ listKey, fields, applied, apply, reset = () => apply({}) }: Props) {
   const narrow = useNarrow();
   const [draft, setDraft] = useState<Filters>(applied);
   const expanded = usePreferences((state) => state.lists[listKey]?.expanded ?? false);
@@ -54,7 +56,7 @@ export function SearchForm({ listKey, fields, applied, apply }: Props) {
           <Button type="primary" htmlType="submit">
             {listText.search}
           </Button>
-          <Button type="text" onClick={() => apply({})}>
+          <Button type="text" onClick={reset}>
             {listText.reset}
           </Button>
           {fields.some((field) => field.folded) && (

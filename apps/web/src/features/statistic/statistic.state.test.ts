@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  inputOfFilters,
+  isFirstVisit,
+  readStatisticState,
+  withFilters,
+  withGrouping,
+  writeStatisticState,
+} from './statistic.state.ts';
+
+const ONE = '01990000-0000-7000-8000-000000000001';
+const TWO = '01990000-0000-7000-8000-000000000002';
+
+const read = (search: string) => readStatisticState(new URLSearchParams(search));
+
+describe('the address of the statistics', () => {
+  it('is read back as it was written', () => {
+    const search = new URLSearchParams({
+      projectId: `${ONE},${TWO}`,
+      from: '2026-09-01',
+      to: '2026-11-20',
+      stage: 'junior',
+      sex: 'f',
+      region: '330106',
+      groupBy: 'ageGroup',
+      splitBy: 'project',
+      indicator: 'posture',
+      ages: '6,9,12',
+      member: 'posture',
+      by: 'ageGroup',
+      bySplit: 'project',
+      page: '3',
+      key: '2',
+      splitKey: ONE,
+    });
+    const state = readStatisticState(search);
+    expect(Object.fromEntries(new URLSearchParams(writeStatisticState(state)))).toEqual(
+      Object.fromEntries(search),
+    );
+  });
+
+  it('without a way of grouping is a first visit, which is by grade and sex', () => {
+    expect(isFirstVisit(new URLSearchParams())).toBe(true);
+    expect(read('')).toMatchObject({ groupBy: 'grade', splitBy: 'sex', indicator: 'curvature' });
+    expect(isFirstVisit(new URLSearchParams(writeStatisticState(read(''))))).toBe(false);
+  });
+
+  it('keeps a table of one way', () => {
+    const state = { ...read(''), splitBy: undefined };
+    expect(readStatisticState(new URLSearchParams(writeStatisticState(state))).splitBy).toBe(
+      undefined,
+    );
+  });
+
+  it('keeps the empty key of what is unknown', () => {
+    const state = read('groupBy=grade&member=valid&by=grade&key=');
+    expect(state.opened).toMatchObject({ by: 'grade', key: '' });
+    expect(readStatisticState(new URLSearchParams(writeStatisticState(state)))).toEqual(state);
+  });
+
+  it('drops what the server would refuse, and keeps the rest', () => {
+    const state = read('groupBy=moon&projectId=7&stage=nursery&from=2026-02-30&sex=f&page=-1');
+    expect(state).toMatchObject({ groupBy: 'grade', filters: { sex: 'f' }, page: 1 });
+    expect(Object.keys(state.filters)).toEqual(['sex']);
+  });
+
+  it.each([
+    ['33', { province: '330000' }],
+    ['3301', { province: '330000', city: '330100' }],
+    ['330106', { province: '330000', city: '330100', district: '330106' }],
+  ])('the region %s is a path for the field and short for the call', (region, path) => {
+    const { filters } = read(`region=${region}`);
+    expect(filters).toEqual(path);
+    expect(inputOfFilters(filters)).toEqual({ region });
+  });
+});
+
+describe('the ways of the table', () => {
+  it('compare the projects once there are two, and the sexes again with one', () => {
+    const two = withFilters(read(''), { projectId: `${ONE},${TWO}` });
+    expect(two.splitBy).toBe('project');
+    expect(withFilters(two, { projectId: ONE }).splitBy).toBe('sex');
+  });
+
+  it('leave a chosen way alone while several projects are changed', () => {
+    const byStage = { ...read(`projectId=${ONE},${TWO}`), splitBy: 'stage' as const };
+    expect(withFilters(byStage, { projectId: `${TWO},${ONE}` }).splitBy).toBe('stage');
+  });
+
+  it('never are the same twice', () => {
+    expect(withGrouping(read(''), 'sex').splitBy).toBe(undefined);
+    expect(read('groupBy=sex').splitBy).toBe(undefined);
+  });
+});
