@@ -46,6 +46,7 @@ const PLAIN: Record<string, unknown> = {
   gradeName: '六年级',
   clazzName: '3班',
   birthDate: '2014-05-06',
+  attendedOn: '2026-11-20',
   province: '710000',
   status: 2,
   withExams: true,

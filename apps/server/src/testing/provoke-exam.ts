@@ -1,5 +1,11 @@
 /** Provokes the refusals of uploading and reading examinations, those of single records too. */
-import { examDetail, examErrors, uploadExams } from '@spine/contract/exam';
+import {
+  deleteReferral,
+  examDetail,
+  examErrors,
+  recordReferral,
+  uploadExams,
+} from '@spine/contract/exam';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordFaultText } from '#features/exam/exam.text.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
@@ -30,6 +36,16 @@ const ofTheRecord =
     return { ...answer, body: answer.body.data.results[0] };
   };
 
+/** A referred child, and what a hospital is said to have found of it. */
+const recording =
+  (given: object, examined: object = {}) =>
+  async (world: World): Promise<Answered> => {
+    const sent = sentOf(await placeIn(world), examined);
+    await world.as('doctor').raw(uploadExams, sent);
+    const visit = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20' };
+    return world.as('doctor').raw(recordReferral, { ...visit, ...given });
+  };
+
 export const examProvocations: readonly Provocation[] = [
   [examErrors.parametersMissing, uploading({ exams: [] })],
   [examErrors.studentIdMissing, ofTheRecord({ patientId: undefined })],
@@ -50,6 +66,20 @@ export const examProvocations: readonly Provocation[] = [
     recordFaultText.readingsField('readings'),
   ],
   [examErrors.examNotFound, (world) => world.as('doctor').call(examDetail, { id: NOBODY })],
+  [examErrors.attendedOnInvalid, recording({ attendedOn: '2026-13-01' })],
+  [examErrors.attendedOnFuture, recording({ attendedOn: '2126-01-01' })],
+  [examErrors.attendedOnTooEarly, recording({ attendedOn: '2001-01-01' })],
+  [examErrors.hospitalInvalid, recording({ hospital: 'x'.repeat(41) })],
+  [examErrors.cobbAngleInvalid, recording({ cobbAngle: 181 })],
+  [examErrors.notReferred, recording({}, { readings: [[1, 1, 1]] })],
+  [
+    examErrors.referralNotFound,
+    async (world) => {
+      const sent = sentOf(await placeIn(world));
+      await world.as('doctor').raw(uploadExams, sent);
+      return world.as('doctor').raw(deleteReferral, { examId: sent.exams[0]?.id });
+    },
+  ],
   [
     examErrors.nothingUploaded,
     async (world) => {

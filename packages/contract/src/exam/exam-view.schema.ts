@@ -13,6 +13,7 @@ import {
   segmentField,
   sideField,
 } from './exam.schema.ts';
+import { examReferral } from './exam-referral.schema.ts';
 
 /** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
 const examOutcome = {
@@ -91,6 +92,10 @@ export const examInfo = z.object({
   /** Where the QR code of the report leads; absolute when the server knows its public address. */
   verifyUrl: z.string(),
   imageCount: z.number().int(),
+  /** The family was told to see a hospital. */
+  referred: z.boolean(),
+  /** What came of it, for the child in this project; null while nothing is recorded. */
+  referral: examReferral.nullable(),
   /** This and all earlier examinations of the child that have a result, oldest first. */
   trend: z.array(trendPoint),
   /** Result description and advice: the institution's override or the default text. */

@@ -13,7 +13,14 @@ export const examErrors = {
   /** The message says what is wrong with the readings. */
   readingsInvalid: businessError(24001308, '检查读数不正确'),
   examNotFound: businessError(24001309, '检查记录不存在'),
+  attendedOnInvalid: businessError(24001321, '请填写就诊日期，格式如 2026-11-20'),
+  attendedOnFuture: businessError(24001322, '就诊日期不能晚于今天'),
+  attendedOnTooEarly: businessError(24001323, '就诊日期不能早于检查日期'),
+  hospitalInvalid: businessError(24001324, '医院名称最多40字'),
+  cobbAngleInvalid: businessError(24001325, 'Cobb角应在0°至180°之间，最多一位小数'),
+  referralNotFound: businessError(24001326, '尚未登记就诊结果，请刷新后重试'),
   nothingUploaded: businessError(31001309, '没有数据更新，所有记录均被拒收'),
   allUploaded: businessError(31001310, '所有记录均已上传过'),
   partlyUploaded: businessError(31001311, '部分记录已上传'),
+  notReferred: businessError(31001321, '本次检查没有建议就诊，不能登记就诊结果'),
 } as const;

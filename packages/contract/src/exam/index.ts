@@ -101,6 +101,13 @@ export {
   stoneInfoOf,
 } from './exam-grading.rules.ts';
 export { type ExamFault, type SegmentAngle, segmentAngles } from './exam-measure.rules.ts';
+export { deleteReferral, recordReferral } from './exam-referral.endpoints.ts';
+export {
+  COBB_ANGLE_MAX,
+  type ExamReferral,
+  examReferral,
+  HOSPITAL_MAX,
+} from './exam-referral.schema.ts';
 export {
   DECLINED_TEXT,
   PARENT_NOTICE,

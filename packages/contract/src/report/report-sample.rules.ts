@@ -17,7 +17,7 @@ type GradedFacts = Pick<
   ExamInfo,
   | ('typeId' | 'status' | 'findings' | 'description' | 'advice' | 'resultId' | 'res')
   | ('needsRetest' | 'screeningState' | 'leftAngle' | 'rightAngle' | 'quickData')
-  | ('maxAngle' | 'maxSide' | 'maxSegment' | 'ruleVersion')
+  | ('maxAngle' | 'maxSide' | 'maxSegment' | 'referred' | 'ruleVersion')
 >;
 
 /** The facts of an examination as the real rules grade it. `ownAdvice` replaces the grade's default. */
@@ -38,6 +38,7 @@ export function gradedFacts(input: GradeInput, ownAdvice: string | null = null):
     maxAngle: grade.maxAngle,
     maxSide: grade.maxSide,
     maxSegment: grade.maxSegment,
+    referred: grade.referred,
     ruleVersion: grade.ruleVersion,
   };
 }
@@ -150,6 +151,7 @@ export function sampleExam(resultId: ResultId, typeId: 0 | 1, template: SampleTe
     reportNumber: '20260420-00000000',
     verifyUrl: 'https://example.org/verify/sample',
     imageCount: 0,
+    referral: null,
     trend: [FORMER, { ...current, resultId }],
     adviceFromTemplate: template.advice !== null,
     examineOrgInfo: template.lines,

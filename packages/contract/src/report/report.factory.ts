@@ -74,6 +74,7 @@ const CHILD = {
   verifyUrl:
     'https://spine.example.cn/verify/AZp9IBxeejCPAAAAAACjhwGafSAcXnowjwAAAAAAAAGl2xYq8Pnu4Q',
   imageCount: 0,
+  referral: null,
   adviceFromTemplate: false,
   examineOrgInfo: [
     { label: '筛查执行机构', value: '临溪市妇幼保健院' },

@@ -14,6 +14,12 @@ export type WholeExam = ListedExam & {
   findings: unknown;
   project_name: string;
   org_name: string;
+  referred: boolean;
+  attended_on: string | null;
+  hospital: string | null;
+  cobb_angle: number | null;
+  recorded_by_name: string | null;
+  recorded_at: Date | null;
 };
 
 /** One examination that is still listed. */
@@ -30,6 +36,12 @@ export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam
       join.onRef('project.id', '=', 'exam.project_id').on('project.org_id', '=', scope.orgId),
     )
     .innerJoin('organization', 'organization.id', 'exam.org_id')
+    .leftJoin('referral', (join) =>
+      join
+        .onRef('referral.patient_id', '=', 'exam.patient_id')
+        .onRef('referral.project_id', '=', 'exam.project_id')
+        .on('referral.org_id', '=', scope.orgId),
+    )
     .where('exam.org_id', '=', scope.orgId)
     .where('exam.id', '=', id)
     .where(sql<SqlBool>`exam.listed`)
@@ -43,6 +55,12 @@ export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam
       'exam.findings',
       'project.name as project_name',
       'organization.name as org_name',
+      'exam.referred',
+      'referral.attended_on',
+      'referral.hospital',
+      'referral.cobb_angle',
+      'referral.recorded_by_name',
+      'referral.recorded_at',
     ])
     .executeTakeFirst();
 }

@@ -18,6 +18,7 @@ import {
   gradedExamsUntil,
   type WholeExam,
 } from './exam-info.repository.ts';
+import { referralView } from './exam-referral.service.ts';
 import { outcomeView } from './exam-view.service.ts';
 
 /** Points of a trend; a child is examined once or twice a year. */
@@ -51,6 +52,8 @@ export async function examInfo(
     orgName: exam.org_name,
     reportNumber: reportNumberOf(exam),
     imageCount: await countImages(db, scope, { examId: id, kind: 'exam' }),
+    referred: exam.referred,
+    referral: referralView(exam),
     trend: graded.toReversed().flatMap(trendPointOf),
     examineOrgInfo: template.linesFor(exam.org_name),
     logo: template.logo,

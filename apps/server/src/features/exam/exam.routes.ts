@@ -19,6 +19,7 @@ import { examLogText } from './exam.text.ts';
 import { examExport } from './exam-export.service.ts';
 import { imageRows } from './exam-images.service.ts';
 import { examRows, historyRows } from './exam-list.service.ts';
+import { referralRoutes } from './exam-referral.routes.ts';
 import { takeUpload } from './exam-upload.service.ts';
 
 export type ExamPorts = {
@@ -27,7 +28,7 @@ export type ExamPorts = {
 };
 
 export function examRoutes(ports: ExamPorts): Binding[] {
-  return [uploadDoor(), ...listRoutes(), detailRoute(ports), ...imageRoutes()];
+  return [uploadDoor(), ...listRoutes(), detailRoute(ports), ...imageRoutes(), ...referralRoutes()];
 }
 
 /** The answer is written after the commit: what a refusal lists as taken is stored. */

@@ -8,6 +8,9 @@ export const examLogText = {
   historyViewed: (total: number) => `查看历次检查，共${total}条`,
   imagesViewed: (count: number) => `查看检查影像${count}张`,
   reportImagesViewed: (count: number) => `查看报告图片${count}张`,
+  referralRecorded: '登记就诊结果',
+  referralChanged: '修改就诊结果',
+  referralDeleted: '删除就诊结果',
 } as const;
 
 /** What is wrong with one record of an upload. */

@@ -1,0 +1,62 @@
+/** Decides what may be kept of a child's visit to the hospital after a screening. */
+import { type ExamReferral, examErrors, type recordReferral } from '@spine/contract/exam';
+import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { WholeExam } from './exam-info.repository.ts';
+import {
+  deleteReferralOf,
+  type ReferralPlace,
+  referralPlace,
+  writeReferral,
+} from './exam-referral.repository.ts';
+
+type Given = ParsedInputOf<typeof recordReferral> & {
+  readonly by: { readonly id: string; readonly name: string };
+  readonly now: Date;
+};
+
+/** Keeps the outcome of a child in a project; recorded again, it is changed. */
+export async function keepReferral(
+  db: Db,
+  scope: OrgScope,
+  given: Given,
+): Promise<'added' | 'changed'> {
+  const place = await listedPlace(db, scope, given.examId);
+  if (!place.referred) refuse(examErrors.notReferred);
+  const { attendedOn } = given;
+  if (attendedOn > dateInShanghai(given.now)) refuse(examErrors.attendedOnFuture);
+  if (attendedOn < dateInShanghai(place.exam_time)) refuse(examErrors.attendedOnTooEarly);
+  const row = {
+    attended_on: attendedOn,
+    hospital: given.hospital,
+    cobb_angle: given.cobbAngle,
+    recorded_by: given.by.id,
+    recorded_by_name: given.by.name,
+    recorded_at: given.now,
+  };
+  return (await writeReferral(db, scope, { place, row })) ? 'added' : 'changed';
+}
+
+/** Takes the outcome of a child in a project back. */
+export async function forgetReferral(db: Db, scope: OrgScope, examId: string): Promise<void> {
+  const place = await listedPlace(db, scope, examId);
+  if (!(await deleteReferralOf(db, scope, place))) refuse(examErrors.referralNotFound);
+}
+
+async function listedPlace(db: Db, scope: OrgScope, examId: string): Promise<ReferralPlace> {
+  return (await referralPlace(db, scope, examId)) ?? refuse(examErrors.examNotFound);
+}
+
+/** What an examination shows of the outcome. */
+export function referralView(exam: WholeExam): ExamReferral | null {
+  if (exam.attended_on === null || exam.recorded_at === null) return null;
+  return {
+    attendedOn: exam.attended_on,
+    hospital: exam.hospital,
+    cobbAngle: exam.cobb_angle,
+    recordedBy: exam.recorded_by_name ?? '',
+    recordedAt: instantInShanghai(exam.recorded_at),
+  };
+}
