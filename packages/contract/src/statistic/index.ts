@@ -39,8 +39,47 @@ export {
   trendTest,
 } from './statistic.schema.ts';
 export {
+  ageGroupLabels,
+  ageLabel,
+  groupingName,
+  indicatorFormula,
+  indicatorName,
+  memberName,
+  monthLabel,
+  statisticSexWord,
+  UNSEEN_WORD,
+  unknownGroup,
+  yearLabel,
+} from './statistic.text.ts';
+export {
   type AgeBounds,
   type AgeReading,
   ageBoundsOf,
   ageGroupOf,
 } from './statistic-ages.rules.ts';
+export { compositionSentence } from './statistic-composition.rules.ts';
+export { hasRoster, isOrdered, schoolYearOf } from './statistic-order.rules.ts';
+export {
+  chiSquareDigits,
+  digitsOfHundredths,
+  hundredthsOf,
+  percentDigits,
+  percentOfPart,
+  pText,
+  rateOf,
+  ratesOf,
+  SIGNIFICANT,
+  wilsonInterval,
+} from './statistic-rate.rules.ts';
+export { isInRegion, type Place, placeCode, regionBelow } from './statistic-region.rules.ts';
+export { FEWEST_COMPARED, type Told, tableSentence } from './statistic-sentence.rules.ts';
+export {
+  addTallies,
+  curvatureOf,
+  degreeShares,
+  EMPTY_TALLY,
+  type Fraction,
+  fractionOf,
+  inspectedOf,
+  scoliosisOf,
+} from './statistic-tally.rules.ts';

@@ -8,4 +8,6 @@ export const statisticErrors = {
   agesThree: businessError(24002003, '年龄分组须填写三个年龄'),
   agesWhole: businessError(24002004, '年龄分组须为整数'),
   agesAscending: businessError(24002005, '年龄分组须由小到大填写'),
+  schoolRequired: businessError(24002006, '按班级统计时请先选择一所学校'),
+  groupingTwice: businessError(24002007, '两种分组方式不能相同'),
 } as const;

@@ -1,0 +1,34 @@
+/** What the shares of the degrees say: how many of a hundred are Ⅰ度, and how the graver ones move over the groups. */
+import type { StatisticGroup, StatisticTally } from './statistic.schema.ts';
+import { FEWEST_COMPARED } from './statistic-sentence.rules.ts';
+import { sentenceText as text } from './statistic-sentence.text.ts';
+import { addTallies, EMPTY_TALLY, scoliosisOf } from './statistic-tally.rules.ts';
+
+/** The sentence under a composition; the groups are compared where the first and the last have ten with scoliosis. */
+export function compositionSentence(groups: readonly StatisticGroup[]): string {
+  const total = groups.reduce((sum, { tally }) => addTallies(sum, tally), EMPTY_TALLY);
+  const all = scoliosisOf(total);
+  if (all === 0) return text.noScoliosis;
+  const hundred = Math.round((total.gradeOne * 100) / all);
+  return text.composition(hundred) + severeWords(groups) + text.end;
+}
+
+function severeWords(groups: readonly StatisticGroup[]): string {
+  const told = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_COMPARED);
+  const [from] = told;
+  const to = told.at(-1);
+  if (!from || !to || from === to) return '';
+  const [before, after] = [severeDigits(from.tally), severeDigits(to.tally)];
+  if (before === after) return text.severeSame(from.label, to.label, before);
+  return text.severe(
+    { label: from.label, digits: before },
+    { label: to.label, digits: after },
+    Number(after) > Number(before) ? text.risesTo : text.fallsTo,
+  );
+}
+
+/** One decimal is enough for a share that no test stands behind. */
+function severeDigits(tally: StatisticTally): string {
+  const severe = tally.gradeTwo + tally.gradeThree;
+  return (Math.round((severe * 1000) / scoliosisOf(tally)) / 10).toFixed(1);
+}

@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { INDICATORS, type StatisticTally } from './statistic.schema.ts';
+import {
+  chiSquareDigits,
+  percentDigits,
+  percentOfPart,
+  pText,
+  rateOf,
+  ratesOf,
+  wilsonInterval,
+} from './statistic-rate.rules.ts';
+import {
+  addTallies,
+  curvatureOf,
+  degreeShares,
+  EMPTY_TALLY,
+  fractionOf,
+} from './statistic-tally.rules.ts';
+
+const runs = { seed: 20261121, numRuns: 1000 };
+
+const counts = fc.nat({ max: 100_000 });
+/** A tally as children make it: the outcomes add up, and each later step is of an earlier one. */
+const anyTally: fc.Arbitrary<StatisticTally> = fc
+  .record({
+    outcomes: fc.tuple(counts, counts, counts, counts, counts, counts),
+    incomplete: counts,
+    declined: counts,
+    unseen: fc.option(counts),
+    steps: fc.tuple(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+    ),
+  })
+  .map(({ outcomes, incomplete, declined, unseen, steps: [some, fewer] }) => {
+    const [normal, posture, gradeOne, gradeTwo, gradeThree, sagittal] = outcomes;
+    const valid = outcomes.reduce((sum, one) => sum + one, 0);
+    const positive = Math.floor((valid + incomplete) * some);
+    const attended = Math.floor(positive * fewer);
+    return {
+      roster: unseen === null ? null : valid + incomplete + declined + unseen,
+      valid,
+      incomplete,
+      declined,
+      normal,
+      posture,
+      gradeOne,
+      gradeTwo,
+      gradeThree,
+      sagittal,
+      positive,
+      referred: positive,
+      attended,
+      confirmed: Math.floor(attended * fewer),
+      confirmedPositive: Math.floor(attended * fewer),
+    };
+  });
+
+describe("Wilson's interval", () => {
+  // Newcombe 1998, Statistics in Medicine 17:857–872, table I, method 3.
+  test.each([
+    [81, 263, '0.2553', '0.3662'],
+    [15, 148, '0.0624', '0.1605'],
+    [0, 20, '0.0000', '0.1611'],
+    [1, 29, '0.0061', '0.1718'],
+  ])('of %i of %i is the published %s to %s', (count, of, low, high) => {
+    const interval = wilsonInterval({ count, of });
+    expect([interval?.low.toFixed(4), interval?.high.toFixed(4)]).toEqual([low, high]);
+  });
+
+  test('is not there without a denominator', () => {
+    expect(wilsonInterval({ count: 0, of: 0 })).toBeNull();
+  });
+
+  test('holds its rate and stays between 0 and 1', () => {
+    const fraction = fc
+      .tuple(counts, counts)
+      .map(([one, other]) => ({ count: one, of: one + other + 1 }));
+    fc.assert(
+      fc.property(fraction, (some) => {
+        const { low, high } = wilsonInterval(some) ?? { low: 2, high: -1 };
+        const rate = some.count / some.of;
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(1);
+        expect(low).toBeLessThanOrEqual(rate);
+        expect(high).toBeGreaterThanOrEqual(rate);
+      }),
+      runs,
+    );
+  });
+
+  test('moves up with the count and narrows with the denominator', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 500 }), fc.integer({ min: 1, max: 500 }), (count, more) => {
+        const of = count + more;
+        const [less, next] = [
+          wilsonInterval({ count, of }),
+          wilsonInterval({ count: count + 1, of }),
+        ];
+        const larger = wilsonInterval({ count: count * 2, of: of * 2 });
+        if (!less || !next || !larger) throw new Error('there is a denominator');
+        expect(next.low).toBeGreaterThan(less.low);
+        expect(next.high).toBeGreaterThan(less.high);
+        expect(larger.high - larger.low).toBeLessThan(less.high - less.low);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('an indicator', () => {
+  const tally: StatisticTally = {
+    ...EMPTY_TALLY,
+    roster: 130,
+    valid: 100,
+    incomplete: 10,
+    declined: 5,
+    normal: 70,
+    posture: 12,
+    gradeOne: 9,
+    gradeTwo: 4,
+    gradeThree: 2,
+    sagittal: 3,
+    positive: 22,
+    referred: 20,
+    attended: 8,
+    confirmed: 5,
+    confirmedPositive: 4,
+  };
+  test.each([
+    ['examined', 110, 130],
+    ['curvature', 18, 100],
+    ['scoliosis', 15, 100],
+    ['posture', 12, 100],
+    ['positive', 22, 110],
+    ['referred', 20, 110],
+    ['attended', 8, 20],
+    ['confirmed', 5, 8],
+    ['predictive', 4, 22],
+  ] as const)('%s is %i of %i', (indicator, count, of) => {
+    expect(fractionOf(tally, indicator)).toEqual({ count, of });
+  });
+
+  test('has no rate without a denominator', () => {
+    for (const rate of ratesOf({ ...EMPTY_TALLY, roster: null }))
+      expect(rate).toMatchObject({ of: 0, rate: null, low: null, high: null });
+  });
+
+  test('keeps declined and incomplete examinations out of detection rates', () => {
+    const more = { ...tally, incomplete: 500, declined: 900 };
+    for (const indicator of ['curvature', 'scoliosis', 'posture'] as const)
+      expect(fractionOf(more, indicator)).toEqual(fractionOf(tally, indicator));
+  });
+
+  test('lies between 0 and 1 for whatever children make', () => {
+    fc.assert(
+      fc.property(anyTally, fc.constantFrom(...INDICATORS), (some, indicator) => {
+        const { count, of, rate, low, high } = rateOf(some, indicator);
+        expect(rate === null).toBe(of === 0);
+        expect(count).toBeLessThanOrEqual(of);
+        expect(low ?? 0).toBeLessThanOrEqual(rate ?? 0);
+        expect(high ?? 0).toBeGreaterThanOrEqual(rate ?? 0);
+      }),
+      runs,
+    );
+  });
+
+  test('of who was seen in two classes is never above 1', () => {
+    const moved = { ...tally, roster: 100 };
+    expect(rateOf(moved, 'examined').rate).toBe(1);
+  });
+});
+
+describe('tallies', () => {
+  test('add up, in any order, to what they hold together', () => {
+    fc.assert(
+      fc.property(anyTally, anyTally, (one, other) => {
+        const sum = addTallies(one, other);
+        expect(sum).toEqual(addTallies(other, one));
+        expect(curvatureOf(sum)).toBe(curvatureOf(one) + curvatureOf(other));
+        expect(sum.normal + sum.posture + curvatureOf(sum)).toBe(sum.valid);
+        expect(addTallies(one, EMPTY_TALLY)).toEqual(one);
+      }),
+      runs,
+    );
+  });
+
+  test('have shares of the degrees that make one', () => {
+    fc.assert(
+      fc.property(anyTally, (some) => {
+        const shares = degreeShares(some);
+        if (shares) expect(shares.one + shares.two + shares.three).toBeCloseTo(1, 12);
+      }),
+      runs,
+    );
+    expect(degreeShares(EMPTY_TALLY)).toBeNull();
+  });
+});
+
+describe('statistics are written', () => {
+  test.each([
+    [199, 9033, '2.20'],
+    [1167, 8656, '13.48'],
+    [1366, 17689, '7.72'],
+    [1, 800, '0.13'],
+    [201, 20_000, '1.01'],
+    [5, 5, '100.00'],
+    [0, 0, ''],
+  ])('%i of %i as %s %', (count, of, digits) => {
+    expect(percentDigits({ count, of })).toBe(digits);
+  });
+
+  test('ends of intervals like the rates', () => {
+    const { low, high } = rateOf({ ...EMPTY_TALLY, valid: 17_866, gradeOne: 854 }, 'curvature');
+    expect([percentOfPart(low), percentOfPart(high), percentOfPart(null)]).toEqual([
+      '4.48',
+      '5.10',
+      '',
+    ]);
+  });
+
+  test.each([
+    [0.000_999, 'P<0.001'],
+    [0, 'P<0.001'],
+    [0.001, 'P=0.001'],
+    [0.0234, 'P=0.023'],
+    [0.049_96, 'P=0.0499'],
+    [0.05, 'P=0.050'],
+    [1, 'P=1.000'],
+  ])('P of %d as %s', (p, words) => {
+    expect(pText(p)).toBe(words);
+  });
+
+  test('χ² to three decimals', () => {
+    expect(chiSquareDigits(9.2041)).toBe('9.204');
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Rates, their Wilson intervals, and how statistics are written: rates to two decimals, χ² to three, P to three or as
+ * less than 0.001 (domain notes, screening 3). A rate is rounded from its two whole numbers, half up, so that no binary
+ * dust moves the last digit.
+ */
+import {
+  INDICATORS,
+  type Indicator,
+  type StatisticRate,
+  type StatisticTally,
+} from './statistic.schema.ts';
+import { type Fraction, fractionOf } from './statistic-tally.rules.ts';
+
+/** The quantile of the normal distribution for 95 %. */
+const Z = 1.959963984540054;
+
+/** P below this is called significant. */
+export const SIGNIFICANT = 0.05;
+
+/** Wilson's score interval of 95 %, without continuity correction; null without a denominator. */
+export function wilsonInterval({
+  count,
+  of,
+}: Fraction): { readonly low: number; readonly high: number } | null {
+  if (of <= 0) return null;
+  const rate = count / of;
+  const share = (Z * Z) / of;
+  const middle = (rate + share / 2) / (1 + share);
+  const half = (Z / (1 + share)) * Math.sqrt((rate * (1 - rate)) / of + share / (4 * of));
+  return {
+    low: count === 0 ? 0 : Math.max(0, middle - half),
+    high: count === of ? 1 : Math.min(1, middle + half),
+  };
+}
+
+/** An indicator of a group with its interval. */
+export function rateOf(tally: StatisticTally, indicator: Indicator): StatisticRate {
+  const fraction = fractionOf(tally, indicator);
+  const { count, of } = fraction;
+  const interval = wilsonInterval(fraction);
+  return {
+    indicator,
+    count,
+    of,
+    rate: of > 0 ? count / of : null,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+  };
+}
+
+/** Every indicator of a group, in their order. */
+export function ratesOf(tally: StatisticTally): StatisticRate[] {
+  return INDICATORS.map((indicator) => rateOf(tally, indicator));
+}
+
+/** Hundredths of a percent, rounded half up: 220 for 199 of 9033. */
+export function hundredthsOf({ count, of }: Fraction): number {
+  return of > 0 ? Math.round((count * 10_000) / of) : 0;
+}
+
+/** `2.20` for 199 of 9033, without the percent sign; empty without a denominator. */
+export function percentDigits(fraction: Fraction): string {
+  return fraction.of > 0 ? digitsOfHundredths(hundredthsOf(fraction)) : '';
+}
+
+/** `5.73` for 573 hundredths. */
+export function digitsOfHundredths(hundredths: number): string {
+  return (hundredths / 100).toFixed(2);
+}
+
+/** A part of one as percent with two decimals, such as the end of an interval; empty for null. */
+export function percentOfPart(part: number | null): string {
+  return part === null ? '' : digitsOfHundredths(Math.round(part * 10_000));
+}
+
+/** `42.567` */
+export function chiSquareDigits(chiSquare: number): string {
+  return chiSquare.toFixed(3);
+}
+
+/** `P<0.001`, `P=0.023`; more digits where three would read as 0.050 what lies under it. */
+export function pText(p: number): string {
+  if (p < 0.001) return 'P<0.001';
+  const digits = p.toFixed(3);
+  if (p >= SIGNIFICANT || Number(digits) < SIGNIFICANT) return `P=${digits}`;
+  return `P=${(Math.floor(p * 10_000) / 10_000).toFixed(4)}`;
+}

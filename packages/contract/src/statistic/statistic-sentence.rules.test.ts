@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { groupsOf, tallyOf, toldTable } from './statistic.factory.ts';
+import { GROUPINGS, INDICATORS } from './statistic.schema.ts';
+import { compositionSentence } from './statistic-composition.rules.ts';
+import { tableSentence } from './statistic-sentence.rules.ts';
+import { EMPTY_TALLY } from './statistic-tally.rules.ts';
+
+const sure = { chiSquare: 789.1149, degrees: 1, p: 1e-170, rough: false };
+const chance = { chiSquare: 1.2344, degrees: 2, p: 0.5394, rough: false };
+
+describe('the sentence under a table', () => {
+  test('says of two groups which is higher, by how much, and that chance does not explain it', () => {
+    const table = toldTable(
+      [
+        ['男生', 199, 9033],
+        ['女生', 1167, 8656],
+      ],
+      { chiSquare: sure },
+    );
+    expect(tableSentence(table)).toBe(
+      '女生脊柱弯曲异常检出率 13.48%，男生 2.20%，女生高 11.28 个百分点。这个差别很难用偶然解释（χ²=789.115，P<0.001）。',
+    );
+  });
+
+  test('says of many groups the highest and the lowest, and that it may be chance', () => {
+    const table = toldTable(
+      [
+        ['六年级', 12, 400],
+        ['七年级', 20, 400],
+        ['八年级', 12, 400],
+      ],
+      { groupBy: 'grade', chiSquare: chance, trend: { z: 0.2, p: 0.84 } },
+    );
+    expect(tableSentence(table)).toBe(
+      '七年级脊柱弯曲异常检出率最高（5.00%），六年级和八年级最低（3.00%），相差 2.00 个百分点。' +
+        '各组之间的差别可能只是偶然（χ²=1.234，P=0.539）。没有看到随年级升高而上升或下降的趋势（趋势检验 z=0.200，P=0.840）。',
+    );
+  });
+
+  test.each([
+    [4.2, '随年龄增长而上升（趋势检验 z=4.200，P<0.001）。'],
+    [-4.2, '随年龄增长而下降（趋势检验 z=-4.200，P<0.001）。'],
+  ])('says where a trend of z = %d goes', (z, words) => {
+    const table = toldTable(
+      [
+        ['6岁', 12, 400],
+        ['7岁', 20, 400],
+      ],
+      { groupBy: 'age', chiSquare: sure, trend: { z, p: 0.0001 } },
+    );
+    expect(tableSentence(table).endsWith(words)).toBe(true);
+  });
+
+  test('says that groups are equal', () => {
+    const table = toldTable([
+      ['甲校', 0, 40],
+      ['乙校', 0, 50],
+    ]);
+    expect(tableSentence(table)).toBe('甲校和乙校脊柱弯曲异常检出率相同，均为 0.00%，不作检验。');
+    const tested = { ...table, chiSquare: { chiSquare: 0, degrees: 1, p: 1, rough: true } };
+    expect(tableSentence(tested)).toContain(
+      '（χ²=0.000，P=1.000，部分期望人数小于5，P值仅供参考）。',
+    );
+  });
+
+  test('names three of many that share the top', () => {
+    const many = ['甲', '乙', '丙', '丁'].map((label) => [label, 10, 100] as const);
+    const table = toldTable([...many, ['戊', 1, 100]], { groupBy: 'school', chiSquare: sure });
+    expect(tableSentence(table)).toMatch(/^甲、乙、丙等 4 组脊柱弯曲异常检出率最高/);
+  });
+
+  test('leaves groups of fewer than ten out, and says so', () => {
+    const table = toldTable(
+      [
+        ['一年级', 5, 9],
+        ['二年级', 2, 100],
+        ['三年级', 4, 100],
+      ],
+      { groupBy: 'grade', chiSquare: { ...sure, rough: true } },
+    );
+    const sentence = tableSentence(table);
+    expect(sentence).toMatch(/^三年级脊柱弯曲异常检出率 4.00%，二年级 2.00%/);
+    expect(sentence).toContain('另有 1 组不足10人，未参加高低比较。');
+    expect(sentence).toContain('P值仅供参考');
+  });
+
+  test('compares nothing where nothing can be compared', () => {
+    expect(tableSentence(toldTable([]))).toBe('所选范围内还没有可以计算脊柱弯曲异常检出率的学生。');
+    expect(tableSentence(toldTable([['女生', 0, 0]]))).toContain('还没有可以计算');
+    expect(tableSentence(toldTable([['女生', 5, 100]]))).toBe(
+      '女生脊柱弯曲异常检出率 5.00%。只有一组，不作比较。',
+    );
+    const few = toldTable([
+      ['女生', 5, 9],
+      ['男生', 1, 100],
+    ]);
+    expect(tableSentence(few)).toBe('各组人数太少（不足10人），不比较脊柱弯曲异常检出率的高低。');
+  });
+
+  const twoWay = (cells: readonly (readonly [number, number])[]) =>
+    toldTable([], {
+      groupBy: 'grade',
+      splitBy: 'sex',
+      chiSquare: { ...sure, chiSquare: 42.567 },
+      groups: groupsOf(cells.map((_, at) => [`${'一二三'[at]}年级`, 0, 0])),
+      splits: groupsOf([
+        ['女生', 585, 10_000],
+        ['男生', 377, 10_000],
+      ]),
+      cells: cells.map(([girls, boys]) => [tallyOf(girls, 100), tallyOf(boys, 100)]),
+    });
+
+  test('says of a two-way table whether it is so in every group, and where it is highest', () => {
+    const sentence = tableSentence(
+      twoWay([
+        [4, 2],
+        [9, 3],
+      ]),
+    );
+    expect(sentence).toBe(
+      '女生脊柱弯曲异常检出率 5.85%，男生 3.77%，女生高 2.08 个百分点，每个年级都是女生更高；二年级女生最高（9.00%）。' +
+        '这个差别很难用偶然解释（χ²=42.567，P<0.001）。',
+    );
+  });
+
+  test('counts the groups in which it is so, and a tie is none of them', () => {
+    const sentence = tableSentence(
+      twoWay([
+        [4, 2],
+        [3, 3],
+        [9, 9],
+      ]),
+    );
+    expect(sentence).toContain('，3 个年级中有 1 个年级女生更高。');
+    expect(sentence).not.toContain('最高');
+  });
+
+  test('never names a cause, and always ends, for whatever a table holds', () => {
+    const counts = fc.array(fc.tuple(fc.nat({ max: 60 }), fc.nat({ max: 60 })), { maxLength: 6 });
+    const way = fc.record({
+      groupBy: fc.constantFrom(...GROUPINGS),
+      indicator: fc.constantFrom(...INDICATORS),
+      chiSquare: fc.option(
+        fc.record({
+          chiSquare: fc.double({ min: 0, max: 900, noNaN: true }),
+          degrees: fc.constant(1),
+          p: fc.double({ min: 0, max: 1, noNaN: true }),
+          rough: fc.boolean(),
+        }),
+      ),
+    });
+    fc.assert(
+      fc.property(counts, way, (given, table) => {
+        const groups = given.map(([some, rest], at) => [`组${at}`, some, some + rest] as const);
+        const sentence = tableSentence(toldTable(groups, table));
+        expect(sentence).toMatch(/。$/);
+        expect(sentence).not.toMatch(/因为|由于|导致|所以|NaN|undefined|Infinity/);
+      }),
+      { seed: 20261121, numRuns: 500 },
+    );
+  });
+});
+
+describe('the sentence under a composition', () => {
+  const stage = (label: string, [one, two, three]: readonly [number, number, number]) => ({
+    key: label,
+    label,
+    stage: null,
+    tally: { ...EMPTY_TALLY, valid: 5000, gradeOne: one, gradeTwo: two, gradeThree: three },
+  });
+  test('says how many of a hundred are Ⅰ度 and how the graver ones move', () => {
+    const groups = [
+      stage('小学', [179, 38, 10]),
+      stage('初中', [218, 66, 17]),
+      stage('高中', [185, 70, 19]),
+    ];
+    expect(compositionSentence(groups)).toBe(
+      '每100名侧弯学生中约 73 名为Ⅰ度；Ⅱ、Ⅲ度所占比例由小学的 21.1% 升到高中的 32.5%。',
+    );
+    expect(compositionSentence(groups.toReversed())).toContain('由高中的 32.5% 降到小学的 21.1%');
+  });
+  test('does not compare few, equal or single groups', () => {
+    expect(compositionSentence([stage('小学', [9, 0, 0]), stage('初中', [20, 0, 0])])).toBe(
+      '每100名侧弯学生中约 100 名为Ⅰ度。',
+    );
+    expect(
+      compositionSentence([stage('小学', [10, 10, 0]), stage('初中', [20, 10, 10])]),
+    ).toContain('Ⅱ、Ⅲ度所占比例小学和初中相同，均为 50.0%');
+    expect(compositionSentence([])).toBe('所选范围内没有侧弯学生。');
+  });
+});

@@ -1,0 +1,170 @@
+/**
+ * What a table says, in one or two plain sentences: which group is higher, by how much, and whether chance explains it;
+ * never why. Groups of fewer than ten children take no part in the comparison. Rates are compared as they are written,
+ * so that no sentence speaks of a difference that its own digits do not show.
+ */
+import type {
+  ChiSquareTest,
+  Grouping,
+  Indicator,
+  StatisticGroup,
+  StatisticTable,
+  TrendTest,
+} from './statistic.schema.ts';
+import { alongWords, eachGroup, indicatorName } from './statistic.text.ts';
+import {
+  chiSquareDigits,
+  digitsOfHundredths,
+  hundredthsOf,
+  pText,
+  SIGNIFICANT,
+} from './statistic-rate.rules.ts';
+import { type Labelled, sentenceText as text } from './statistic-sentence.text.ts';
+import { fractionOf } from './statistic-tally.rules.ts';
+
+/** A rate of fewer children says nothing of its group. */
+export const FEWEST_COMPARED = 10;
+/** Labels of one sentence. */
+const MOST_NAMED = 3;
+
+type Compared = { readonly label: string; readonly hundredths: number; readonly of: number };
+
+/** The parts of a table that a sentence reads. */
+export type Told = Omit<StatisticTable, 'sentence' | 'total'>;
+
+/** The sentence under a table. */
+export function tableSentence(table: Told): string {
+  const name = indicatorName[table.indicator];
+  const tested = table.splitBy ?? table.groupBy;
+  const groups = comparedOf(table.splitBy ? table.splits : table.groups, table.indicator);
+  const [only, second] = groups;
+  if (!only) return text.nothing(name);
+  if (!second) return text.only(only.label, name, digitsOfHundredths(only.hundredths));
+  const enough = groups.filter(({ of }) => of >= FEWEST_COMPARED);
+  const leftOut = groups.length - enough.length;
+  const difference =
+    enough.length < 2
+      ? text.tooFew(name)
+      : differenceSentence(enough, {
+          name,
+          cells: cellsSentence(table, enough),
+          test: table.chiSquare,
+        });
+  return [
+    difference,
+    leftOut > 0 && enough.length >= 2 ? text.leftOut(leftOut) : '',
+    trendSentenceOf(tested, table.trend),
+  ].join('');
+}
+
+function comparedOf(groups: readonly StatisticGroup[], indicator: Indicator): Compared[] {
+  return groups
+    .map(({ label, tally }) => ({ label, fraction: fractionOf(tally, indicator) }))
+    .filter(({ fraction }) => fraction.of > 0)
+    .map(({ label, fraction }) => ({ label, hundredths: hundredthsOf(fraction), of: fraction.of }));
+}
+
+type Said = { readonly name: string; readonly cells: string; readonly test: ChiSquareTest | null };
+
+function differenceSentence(groups: readonly Compared[], { name, cells, test }: Said): string {
+  const { highest, lowest } = extremesOf(groups);
+  const [first] = highest;
+  const [last] = lowest;
+  if (!first || !last) return '';
+  if (first.hundredths === last.hundredths) {
+    const said = text.same(namesOf(groups), name, digitsOfHundredths(first.hundredths));
+    return said + (test ? text.noDifference(testWords(test)) : text.untested);
+  }
+  const words = groups.length === 2 ? text.pair : text.range;
+  const points = digitsOfHundredths(first.hundredths - last.hundredths);
+  const said = words(labelled(highest), labelled(lowest), { name, points }) + cells;
+  return said + chanceWords(groups.length, test);
+}
+
+function chanceWords(groups: number, test: ChiSquareTest | null): string {
+  if (!test) return text.untested;
+  const between = groups === 2 ? text.thisDifference : text.differences;
+  const words = test.p < SIGNIFICANT ? text.unlikelyChance : text.likelyChance;
+  return words(between, testWords(test));
+}
+
+function testWords({ chiSquare, p, rough }: ChiSquareTest): string {
+  const said = text.test(chiSquareDigits(chiSquare), pText(p));
+  return rough ? text.rough(said) : said;
+}
+
+function extremesOf(groups: readonly Compared[]): { highest: Compared[]; lowest: Compared[] } {
+  const rates = groups.map(({ hundredths }) => hundredths);
+  const [most, least] = [Math.max(...rates), Math.min(...rates)];
+  return {
+    highest: groups.filter(({ hundredths }) => hundredths === most),
+    lowest: groups.filter(({ hundredths }) => hundredths === least),
+  };
+}
+
+function labelled(groups: readonly Compared[]): Labelled {
+  return { label: namesOf(groups), digits: digitsOfHundredths(groups[0]?.hundredths ?? 0) };
+}
+
+function namesOf(groups: readonly Pick<Compared, 'label'>[]): string {
+  const labels = groups.map(({ label }) => label);
+  if (labels.length === 2) return labels.join(text.and);
+  const named = labels.slice(0, MOST_NAMED).join(text.comma);
+  return labels.length > MOST_NAMED ? text.andMore(named, labels.length) : named;
+}
+
+/** Of a two-way table: whether the same split is higher in every group, and the highest cell. */
+function cellsSentence(table: Told, compared: readonly Compared[]): string {
+  if (table.splitBy === null) return '';
+  const rows = table.groups.map(({ label }, at) => {
+    const tallies = table.cells[at] ?? [];
+    const cells = table.splits.map((split, of) => ({
+      ...split,
+      tally: tallies[of] ?? split.tally,
+    }));
+    const told = comparedOf(cells, table.indicator).filter(({ of }) => of >= FEWEST_COMPARED);
+    return { label, told };
+  });
+  return sameEverywhere(table.groupBy, rows, compared) + highestCell(rows);
+}
+
+type Row = { readonly label: string; readonly told: readonly Compared[] };
+
+function sameEverywhere(
+  groupBy: Grouping,
+  rows: readonly Row[],
+  compared: readonly Compared[],
+): string {
+  const [leading] = extremesOf(compared).highest;
+  const pairs = rows.filter(({ told }) => told.length === 2);
+  if (!leading || compared.length !== 2 || pairs.length < 2) return '';
+  const agreeing = pairs.filter(({ told }) =>
+    told.every(({ label, hundredths }) =>
+      told.every(
+        (other) =>
+          label !== leading.label || other.label === label || hundredths > other.hundredths,
+      ),
+    ),
+  ).length;
+  const each = eachGroup[groupBy];
+  return agreeing === pairs.length
+    ? text.everywhere(each, leading.label)
+    : text.mostly({ all: pairs.length, some: agreeing }, each, leading.label);
+}
+
+function highestCell(rows: readonly Row[]): string {
+  const cells = rows.flatMap(({ label, told }) =>
+    told.map((cell) => ({ ...cell, label: label + cell.label })),
+  );
+  const [highest, ...tied] = extremesOf(cells).highest;
+  if (!highest || tied.length > 0 || cells.length < 2) return '';
+  return text.highestCell(highest.label, digitsOfHundredths(highest.hundredths));
+}
+
+function trendSentenceOf(grouping: Grouping, trend: TrendTest | null): string {
+  const along = alongWords[grouping];
+  if (!trend || along === undefined) return '';
+  const said = text.trend(trend.z.toFixed(3), pText(trend.p));
+  if (trend.p >= SIGNIFICANT) return text.noTrend(along, said);
+  return trend.z > 0 ? text.rises(along, said) : text.falls(along, said);
+}

@@ -1,0 +1,50 @@
+/** The parts a sentence about statistics is put together from. None of them says why something is so. */
+
+export const sentenceText = {
+  nothing: (name: string) => `所选范围内还没有可以计算${name}的学生。`,
+  only: (label: string, name: string, digits: string) =>
+    `${label}${name} ${digits}%。只有一组，不作比较。`,
+  tooFew: (name: string) => `各组人数太少（不足10人），不比较${name}的高低。`,
+  same: (labels: string, name: string, digits: string) => `${labels}${name}相同，均为 ${digits}%`,
+  pair: (high: Labelled, low: Labelled, { name, points }: Difference) =>
+    `${high.label}${name} ${high.digits}%，${low.label} ${low.digits}%，${high.label}高 ${points} 个百分点`,
+  range: (high: Labelled, low: Labelled, { name, points }: Difference) =>
+    `${high.label}${name}最高（${high.digits}%），${low.label}最低（${low.digits}%），相差 ${points} 个百分点`,
+  andMore: (labels: string, count: number) => `${labels}等 ${count} 组`,
+  everywhere: (each: string, label: string) => `，每${each}都是${label}更高`,
+  mostly: ({ all, some }: Agreement, each: string, label: string) =>
+    `，${all} ${each}中有 ${some} ${each}${label}更高`,
+  highestCell: (label: string, digits: string) => `；${label}最高（${digits}%）`,
+  leftOut: (count: number) => `另有 ${count} 组不足10人，未参加高低比较。`,
+  unlikelyChance: (between: string, test: string) => `。${between}很难用偶然解释（${test}）。`,
+  likelyChance: (between: string, test: string) => `。${between}可能只是偶然（${test}）。`,
+  noDifference: (test: string) => `（${test}）。`,
+  untested: '，不作检验。',
+  thisDifference: '这个差别',
+  differences: '各组之间的差别',
+  test: (chiSquare: string, p: string) => `χ²=${chiSquare}，${p}`,
+  rough: (test: string) => `${test}，部分期望人数小于5，P值仅供参考`,
+  rises: (along: string, test: string) => `随${along}而上升（${test}）。`,
+  falls: (along: string, test: string) => `随${along}而下降（${test}）。`,
+  noTrend: (along: string, test: string) => `没有看到随${along}而上升或下降的趋势（${test}）。`,
+  trend: (z: string, p: string) => `趋势检验 z=${z}，${p}`,
+  noScoliosis: '所选范围内没有侧弯学生。',
+  composition: (hundred: number) => `每100名侧弯学生中约 ${hundred} 名为Ⅰ度`,
+  severe: (from: Labelled, to: Labelled, way: string) =>
+    `；Ⅱ、Ⅲ度所占比例由${from.label}的 ${from.digits}% ${way}${to.label}的 ${to.digits}%`,
+  severeSame: (from: string, to: string, digits: string) =>
+    `；Ⅱ、Ⅲ度所占比例${from}和${to}相同，均为 ${digits}%`,
+  risesTo: '升到',
+  fallsTo: '降到',
+  and: '和',
+  comma: '、',
+  end: '。',
+} as const;
+
+/** A group by its name and what is written of it. */
+export type Labelled = { readonly label: string; readonly digits: string };
+
+/** An indicator and how many points lie between two groups. */
+type Difference = { readonly name: string; readonly points: string };
+/** In how many of all groups it is so. */
+type Agreement = { readonly all: number; readonly some: number };

@@ -1,0 +1,94 @@
+/**
+ * What follows from a tally: sums, the fraction behind each indicator, and the shares of the degrees. Declined and
+ * incomplete examinations are in no denominator of a detection rate (domain notes, screening 3).
+ */
+import type { Indicator, StatisticTally } from './statistic.schema.ts';
+
+/** Nobody. */
+export const EMPTY_TALLY: StatisticTally = {
+  roster: 0,
+  valid: 0,
+  incomplete: 0,
+  declined: 0,
+  normal: 0,
+  posture: 0,
+  gradeOne: 0,
+  gradeTwo: 0,
+  gradeThree: 0,
+  sagittal: 0,
+  positive: 0,
+  referred: 0,
+  attended: 0,
+  confirmed: 0,
+  confirmedPositive: 0,
+};
+
+/** Two groups together; their roster is known where both are. */
+export function addTallies(one: StatisticTally, other: StatisticTally): StatisticTally {
+  return {
+    roster: one.roster === null || other.roster === null ? null : one.roster + other.roster,
+    valid: one.valid + other.valid,
+    incomplete: one.incomplete + other.incomplete,
+    declined: one.declined + other.declined,
+    normal: one.normal + other.normal,
+    posture: one.posture + other.posture,
+    gradeOne: one.gradeOne + other.gradeOne,
+    gradeTwo: one.gradeTwo + other.gradeTwo,
+    gradeThree: one.gradeThree + other.gradeThree,
+    sagittal: one.sagittal + other.sagittal,
+    positive: one.positive + other.positive,
+    referred: one.referred + other.referred,
+    attended: one.attended + other.attended,
+    confirmed: one.confirmed + other.confirmed,
+    confirmedPositive: one.confirmedPositive + other.confirmedPositive,
+  };
+}
+
+/** Children who were inspected, with a valid result or without. */
+export function inspectedOf({ valid, incomplete }: StatisticTally): number {
+  return valid + incomplete;
+}
+
+/** 脊柱侧弯: grades I to III. */
+export function scoliosisOf({ gradeOne, gradeTwo, gradeThree }: StatisticTally): number {
+  return gradeOne + gradeTwo + gradeThree;
+}
+
+/** 脊柱弯曲异常: scoliosis and what was proven from the side; bad posture is no part of it. */
+export function curvatureOf(tally: StatisticTally): number {
+  return scoliosisOf(tally) + tally.sagittal;
+}
+
+/** So many of so many. */
+export type Fraction = { readonly count: number; readonly of: number };
+
+const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>> = {
+  // Who was seen in one class and later, in the same project, in another stands on the roster of the second: within
+  // dates between the two the first class has seen more children than its roster holds.
+  examined: (tally) => {
+    const count = inspectedOf(tally);
+    return { count, of: tally.roster === null ? 0 : Math.max(tally.roster, count) };
+  },
+  curvature: (tally) => ({ count: curvatureOf(tally), of: tally.valid }),
+  scoliosis: (tally) => ({ count: scoliosisOf(tally), of: tally.valid }),
+  posture: (tally) => ({ count: tally.posture, of: tally.valid }),
+  positive: (tally) => ({ count: tally.positive, of: inspectedOf(tally) }),
+  referred: (tally) => ({ count: tally.referred, of: inspectedOf(tally) }),
+  attended: (tally) => ({ count: tally.attended, of: tally.referred }),
+  confirmed: (tally) => ({ count: tally.confirmed, of: tally.attended }),
+  predictive: (tally) => ({ count: tally.confirmedPositive, of: tally.positive }),
+};
+
+/** Numerator and denominator of an indicator; the denominator is 0 where there is none. */
+export function fractionOf(tally: StatisticTally, indicator: Indicator): Fraction {
+  return FRACTIONS[indicator](tally);
+}
+
+/** Ⅰ/Ⅱ/Ⅲ度构成比: parts of all scoliosis, between 0 and 1; null without any. Never a detection rate. */
+export function degreeShares(
+  tally: StatisticTally,
+): { readonly one: number; readonly two: number; readonly three: number } | null {
+  const all = scoliosisOf(tally);
+  if (all === 0) return null;
+  return { one: tally.gradeOne / all, two: tally.gradeTwo / all, three: tally.gradeThree / all };
+}
