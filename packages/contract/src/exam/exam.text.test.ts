@@ -97,7 +97,7 @@ test('the school summary reads as the template does', () => {
     boysRate: '2.10',
     girlsRate: '3.10',
     chiSquare: '1.172',
-    p: '0.279',
+    p: '=0.279',
     topGrade: '六年级',
     topGradeRate: '4.10',
   });

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Rows a sheet holds below its header. */
 export const XLSX_MOST_ROWS = 1_048_575;
