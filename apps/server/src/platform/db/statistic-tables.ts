@@ -109,3 +109,10 @@ export type RosterCellTable = Place & {
 
 /** Children who were never seen in a project when it was completed. */
 export type ProjectUnseenTable = Place & { org_id: string; project_id: string; children: number };
+
+/** The same children one by one. */
+export type ProjectUnseenChildTable = Place & {
+  org_id: string;
+  project_id: string;
+  patient_id: string;
+};

@@ -13,6 +13,7 @@ import type {
 } from './log-tables.ts';
 import type { AppPackageTable, BatchCodeTable, BatchTable, BlobTable } from './platform-tables.ts';
 import type {
+  ProjectUnseenChildTable,
   ProjectUnseenTable,
   ReferralTable,
   RosterCellTable,
@@ -239,6 +240,7 @@ export type Tables = {
   screen_cell: ScreenCellTable;
   roster_cell: RosterCellTable;
   project_unseen: ProjectUnseenTable;
+  project_unseen_child: ProjectUnseenChildTable;
   blob: BlobTable;
   app_package: AppPackageTable;
   job: JobTable;

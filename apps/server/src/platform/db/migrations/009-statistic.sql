@@ -11,7 +11,8 @@
 -- statistic_cell   the same as counts by project, class, sex, age and day; what tables are summed from
 -- screen_cell      coarser counts for the data screen
 -- roster_cell      children of the rosters, and which of them were seen in a project
--- project_unseen   who was never seen when a project was completed; the roster moves on, the project does not
+-- project_unseen   who was never seen when a project was completed; the roster moves on, the project does not.
+--                  project_unseen_child leads from these counts to the children
 --
 -- Cells are written as changes that wait for nobody; their sum is the number, and fold_statistics() adds them up.
 
@@ -185,6 +186,19 @@ create table project_unseen (
   gender text not null,
   children integer not null,
   primary key (org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender)
+);
+
+create table project_unseen_child (
+  org_id uuid not null,
+  project_id uuid not null,
+  patient_id uuid not null,
+  school_id uuid not null,
+  grade_code smallint not null,
+  grade_name text not null,
+  clazz_order integer not null,
+  clazz_name text not null,
+  gender text not null,
+  primary key (org_id, project_id, patient_id)
 );
 
 -- What the examinations of one child in one project count for.
@@ -438,10 +452,22 @@ language sql stable as $$
   having sum(case when c.project_id is null then c.children else -c.children end) <> 0
 $$;
 
+-- The same children one by one.
+create function unseen_children_of(org uuid, project uuid) returns setof project_unseen_child
+language sql stable as $$
+  select p.org_id, project, p.id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
+  from project_school s
+  join patient p on p.org_id = org and p.school_id = s.school_id and p.deleted_at is null
+  where s.org_id = org and s.project_id = project and not exists (
+    select from statistic_fact f where f.org_id = org and f.project_id = project and f.patient_id = p.id
+  )
+$$;
+
 create function keep_project_unseen() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into project_unseen select new.org_id, new.id, * from unseen_of(new.org_id, new.id);
+  insert into project_unseen_child select * from unseen_children_of(new.org_id, new.id);
   return null;
 end $$;
 
@@ -534,11 +560,14 @@ select rebuild_statistics();
 insert into project_unseen
 select p.org_id, p.id, u.* from project p cross join lateral unseen_of(p.org_id, p.id) as u
 where p.status = 2 and p.deleted_at is null;
+insert into project_unseen_child
+select u.* from project p cross join lateral unseen_children_of(p.org_id, p.id) as u
+where p.status = 2 and p.deleted_at is null;
 
 do $$
 declare owned text;
 begin
-  foreach owned in array array['referral', 'statistic_fact'] loop
+  foreach owned in array array['referral', 'statistic_fact', 'project_unseen_child'] loop
     execute format('alter table %I enable row level security', owned);
     execute format('create policy institution on %I using (org_id = (select app_org())) with check (org_id = (select app_org()))', owned);
   end loop;
@@ -552,4 +581,4 @@ end $$;
 
 revoke execute on function restate_statistics(uuid[], uuid[], uuid[]), rebuild_statistics() from public;
 grant select, insert, update, delete on referral to {{app_role}};
-grant select on statistic_fact, statistic_cell, screen_cell, roster_cell, project_unseen to {{app_role}};
+grant select on statistic_fact, statistic_cell, screen_cell, roster_cell, project_unseen, project_unseen_child to {{app_role}};
