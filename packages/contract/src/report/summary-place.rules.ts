@@ -36,11 +36,11 @@ export function placeSection(
     title: text.places[kind],
     unit: text.placesUnit,
     columns: [
-      { title: text.place[kind], width: 4, align: 'left' },
+      { title: text.place[kind], width: 4.6, align: 'left' },
       ...[text.roster, text.examined, text.examinedRate, text.valid, text.abnormal].map(
-        (title) => ({ title, width: 1.6, align: 'right' }) as const,
+        (title) => ({ title, width: 1.35, align: 'right' }) as const,
       ),
-      { title: text.detectionRate, width: 2.2, align: 'right' },
+      { title: text.detectionRate, width: 3, align: 'right' },
     ],
     rows: [
       ...table.groups.map(({ label, tally }) => plain(row(label, tally))),
