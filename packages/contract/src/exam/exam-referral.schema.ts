@@ -15,7 +15,7 @@ function isInTenths(angle: number): boolean {
 /** Measured by the hospital on an X-ray, never by a screening. */
 const cobbAngle = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
 
-/** What a visit to the hospital is recorded with; an empty hospital or null takes the value away. */
+/** What a visit to the hospital is recorded with, as a whole: what is left out is not known. */
 export const referralFields = {
   attendedOn: dateField,
   hospital: clearableField(HOSPITAL_MAX),

@@ -28,9 +28,8 @@ export function referralPlace(
 
 type Outcome = {
   readonly attended_on: string;
-  /** undefined leaves what is recorded. */
-  readonly hospital: string | null | undefined;
-  readonly cobb_angle: number | null | undefined;
+  readonly hospital: string | null;
+  readonly cobb_angle: number | null;
   readonly recorded_by: string;
   readonly recorded_by_name: string;
   readonly recorded_at: Date;
@@ -42,23 +41,16 @@ export async function writeReferral(
   scope: OrgScope,
   { place, row }: { place: ReferralPlace; row: Outcome },
 ): Promise<boolean> {
-  const { hospital, cobb_angle, ...rest } = row;
   const { is_new } = await db
     .insertInto('referral')
     .values({
       org_id: scope.orgId,
       project_id: place.project_id,
       patient_id: place.patient_id,
-      hospital: hospital ?? null,
-      cobb_angle: cobb_angle ?? null,
-      ...rest,
+      ...row,
     })
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'project_id', 'patient_id']).doUpdateSet({
-        ...rest,
-        ...(hospital !== undefined && { hospital }),
-        ...(cobb_angle !== undefined && { cobb_angle }),
-      }),
+      conflict.columns(['org_id', 'project_id', 'patient_id']).doUpdateSet(row),
     )
     // A row that was there before carries the number of the transaction that changes it.
     .returning(sql<boolean>`xmax = 0`.as('is_new'))

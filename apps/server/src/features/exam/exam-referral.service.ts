@@ -30,8 +30,8 @@ export async function keepReferral(
   if (attendedOn < dateInShanghai(place.exam_time)) refuse(examErrors.attendedOnTooEarly);
   const row = {
     attended_on: attendedOn,
-    hospital: given.hospital,
-    cobb_angle: given.cobbAngle,
+    hospital: given.hospital ?? null,
+    cobb_angle: given.cobbAngle ?? null,
     recorded_by: given.by.id,
     recorded_by_name: given.by.name,
     recorded_at: given.now,

@@ -78,16 +78,16 @@ describe('the outcome of a referral', () => {
     expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
   });
 
-  it('is changed by recording it again; what is left out stays, null clears it', async () => {
+  it('is changed as a whole by recording it again: what is left out is not known any more', async () => {
     await record();
-    await record({ hospital: undefined, cobbAngle: 8 }, 'manager');
+    await record({ cobbAngle: 8 }, 'manager');
     expect((await info()).referral).toMatchObject({
       hospital: VISIT.hospital,
       cobbAngle: 8,
       recordedBy: 'manager',
     });
     expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 0 });
-    await record({ hospital: '', cobbAngle: null });
+    await record({ hospital: '', cobbAngle: undefined });
     expect((await info()).referral).toMatchObject({ hospital: null, cobbAngle: null });
   });
 

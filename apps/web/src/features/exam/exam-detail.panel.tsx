@@ -16,6 +16,7 @@ import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useExam } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { Measured } from './exam-measured.tsx';
+import { Referral } from './exam-referral.panel.tsx';
 
 const FIGURE = { width: 384, height: 176 } as const;
 
@@ -102,6 +103,7 @@ function Details({ info }: { info: ExamInfo }) {
       {info.status === 1 && <Measured info={info} />}
       <Trend info={info} />
       <Advice info={info} />
+      <Referral info={info} />
     </>
   );
 }

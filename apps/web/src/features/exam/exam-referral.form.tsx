@@ -1,0 +1,69 @@
+/** The day of the visit, the hospital and what it measured, in a dialog. */
+import { COBB_ANGLE_MAX, type ExamInfo, HOSPITAL_MAX } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import { type FormRule, Input, InputNumber } from 'antd';
+import { DayInput } from '#ui/form/day-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { useRecordReferral } from './exam-referral.mutations.ts';
+import { referralText as text } from './exam-referral.text.ts';
+
+type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
+type Props = { info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>; onClose: () => void };
+
+const DAY_LENGTH = 10;
+/** More decimals than an angle has are kept as typed, so that the rule can name them. */
+const TYPED_DIGITS = /^\d{1,3}(\.\d)?$/;
+
+const cobbRule: FormRule = {
+  validator: (_rule, angle: number | null | undefined) => {
+    if (angle === null || angle === undefined) return Promise.resolve();
+    const isRight = TYPED_DIGITS.test(String(angle)) && angle <= COBB_ANGLE_MAX;
+    return isRight ? Promise.resolve() : Promise.reject(new Error(text.cobbAngleWrong));
+  },
+};
+
+function initialOf(referral: ExamInfo['referral']): Partial<Values> {
+  if (!referral) return {};
+  const { attendedOn, hospital, cobbAngle } = referral;
+  return { attendedOn, cobbAngle, ...(hospital !== null && { hospital }) };
+}
+
+export function ReferralForm({ info, onClose }: Props) {
+  const record = useRecordReferral();
+  const examDay = info.examTime.slice(0, DAY_LENGTH);
+  const save = async ({ attendedOn, hospital, cobbAngle }: Values) => {
+    const outcome = { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
+    await record.mutateAsync({ input: { examId: info.id, ...outcome } });
+  };
+  return (
+    <FormModal<Values>
+      title={info.referral ? text.editTitle : text.record}
+      name="referral"
+      initial={initialOf(info.referral)}
+      submit={save}
+      onClose={onClose}
+    >
+      <Field
+        name="attendedOn"
+        label={text.attendedOn}
+        rules={[required(text.attendedOn)]}
+        hint={text.attendedOnHint(examDay)}
+      >
+        <DayInput earliest={examDay} latest={dateInShanghai(new Date())} />
+      </Field>
+      <Field
+        name="hospital"
+        label={text.hospital}
+        rules={[maxChars(text.hospital, HOSPITAL_MAX)]}
+        hint={text.hospitalHint}
+      >
+        <Input autoComplete="off" />
+      </Field>
+      <Field name="cobbAngle" label={text.cobbAngle} rules={[cobbRule]} hint={text.cobbAngleHint}>
+        <InputNumber<number> controls={false} inputMode="decimal" autoComplete="off" />
+      </Field>
+    </FormModal>
+  );
+}

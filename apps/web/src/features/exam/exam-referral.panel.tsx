@@ -1,0 +1,82 @@
+/** What came of sending the child to a hospital, with its form for those who may record it. */
+import { angleDigits, type ExamInfo, type ExamReferral } from '@spine/contract/exam';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useCan } from '#platform/session.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import './exam-referral.css';
+import { ReferralForm } from './exam-referral.form.tsx';
+import { useDeleteReferral } from './exam-referral.mutations.ts';
+import { referralText as text } from './exam-referral.text.ts';
+
+const DAY_LENGTH = 10;
+
+function Outcome({ referral }: { referral: ExamReferral }) {
+  const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
+  return (
+    <>
+      <dl className="kv exam-referral">
+        <dt>{text.attendedOn}</dt>
+        <dd>{attendedOn}</dd>
+        <dt>{text.hospital}</dt>
+        <dd>{hospital ?? text.notTold}</dd>
+        <dt>{text.cobbAngleShort}</dt>
+        <dd>{cobbAngle === null ? text.notTold : `${angleDigits(cobbAngle)}°`}</dd>
+      </dl>
+      <p className="exam-caption">{text.recordedBy(recordedBy, recordedAt.slice(0, DAY_LENGTH))}</p>
+    </>
+  );
+}
+
+function useAskToDelete(examId: string): () => void {
+  const confirm = useConfirm();
+  const remove = useDeleteReferral();
+  return () =>
+    confirm({
+      title: text.deleteTitle,
+      detail: text.deleteDetail,
+      okText: text.delete,
+      danger: true,
+      act: () => remove.mutateAsync({ input: { examId } }),
+    });
+}
+
+function Acts({ info }: { info: ExamInfo }) {
+  const [isOpen, setOpen] = useState(false);
+  const askToDelete = useAskToDelete(info.id);
+  return (
+    <div className="exam-referral-acts">
+      {info.referred && (
+        <Button size="small" onClick={() => setOpen(true)}>
+          {info.referral ? text.edit : text.record}
+        </Button>
+      )}
+      {info.referral && (
+        <Button size="small" danger onClick={askToDelete}>
+          {text.delete}
+        </Button>
+      )}
+      {isOpen && <ReferralForm info={info} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Nothing for a child nobody sent to a hospital. */
+export function Referral({ info }: { info: ExamInfo }) {
+  const mayRecord = useCan('exam.upload');
+  if (!info.referred && !info.referral) return null;
+  return (
+    <section className="exam-part">
+      <h3>
+        {text.title}
+        <small>{text.byHospital}</small>
+      </h3>
+      {info.referral ? (
+        <Outcome referral={info.referral} />
+      ) : (
+        <p className="exam-referral-none">{mayRecord ? text.none : text.cannotRecord}</p>
+      )}
+      {mayRecord && <Acts info={info} />}
+    </section>
+  );
+}

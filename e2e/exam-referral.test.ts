@@ -1,0 +1,82 @@
+/** What the hospital found of a child: recorded in the drawer, changed, taken back, and never called a diagnosis. */
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { lookAt, PHONE } from './support/browser.ts';
+import { dialog, fits, goTo, narrow, rows, told } from './support/list.ts';
+import { openStage } from './support/stage.ts';
+
+const stage = openStage();
+
+const drawerOf = (page: Page): Locator => page.getByRole('complementary', { name: '检查详情' });
+
+/** The first examination of the newest project with grade II: its child was told to see a hospital. */
+async function openReferred(page: Page): Promise<Locator> {
+  await goTo(page, '检查记录');
+  await narrow(page, { 结果: '侧弯Ⅱ度' });
+  await rows(page).first().click();
+  const drawer = drawerOf(page);
+  await drawer.getByRole('heading', { name: '就诊结果' }).waitFor();
+  return drawer;
+}
+
+const field = (form: Locator, label: string) => form.getByLabel(label);
+
+async function day(form: Locator, value: string): Promise<void> {
+  await field(form, '就诊日期').fill(value);
+  await field(form, '就诊日期').press('Enter');
+}
+
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+test('the outcome of a referral is recorded beside the examination, changed and taken back', async () => {
+  const { page, faults } = await stage.openAs('doctor');
+  const drawer = await openReferred(page);
+  await drawer.getByText('尚未登记').scrollIntoViewIfNeeded();
+  await lookAt(page, 'exam-referral-none');
+
+  await drawer.getByRole('button', { name: '登记就诊结果' }).click();
+  const form = await dialog(page, '登记就诊结果');
+  await field(form, 'Cobb角（°）').fill('12.34');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('就诊日期不能为空').waitFor();
+  await form.getByText('Cobb角应在0°至180°之间，最多一位小数').waitFor();
+  await lookAt(page, 'exam-referral-faults');
+  await day(form, today());
+  await field(form, '医院').fill('临溪市人民医院脊柱外科');
+  await field(form, 'Cobb角（°）').fill('12.3');
+  await lookAt(page, 'exam-referral-form');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '就诊结果已保存');
+
+  await drawer.getByText('临溪市人民医院脊柱外科').waitFor();
+  await drawer.getByText('12.3°', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: '修改' }).scrollIntoViewIfNeeded();
+  expect(await drawer.textContent()).not.toContain('确诊');
+  await lookAt(page, 'exam-referral');
+
+  await drawer.getByRole('button', { name: '修改' }).click();
+  const change = await dialog(page, '修改就诊结果');
+  expect(await field(change, '医院').inputValue()).toBe('临溪市人民医院脊柱外科');
+  await field(change, 'Cobb角（°）').fill('');
+  await change.getByRole('button', { name: '保存' }).click();
+  await drawer.getByText('未填写').waitFor();
+
+  await drawer.getByRole('button', { name: '删除' }).click();
+  const question = await dialog(page, '删除就诊结果？');
+  await question.getByRole('button', { name: '删除' }).click();
+  await told(page, '就诊结果已删除');
+  await drawer.getByText('尚未登记').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('the form fits a telephone', async () => {
+  const { page, faults } = await stage.openAs('manager', PHONE);
+  await page.goto('/mainPage/examine-history?resultId=2');
+  await page.locator('.list-cards button').first().click();
+  const drawer = drawerOf(page);
+  await drawer.getByRole('button', { name: /登记就诊结果|修改/ }).click();
+  await dialog(page, '就诊结果');
+  await fits(page);
+  await lookAt(page, 'exam-referral-phone');
+  expect(faults).toEqual([]);
+});
