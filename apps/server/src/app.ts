@@ -5,6 +5,7 @@ import type { Config } from '#config';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import { examRoutes } from '#features/exam/index.ts';
+import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
@@ -50,13 +51,33 @@ export type AppParts = {
   readonly smsSender: SmsSender;
 };
 
+/** What works beside the calls: opened with them, closed after them. */
+type Helpers = { renderer: PdfRenderer; labelPrinter: LabelPrinter; jobs: JobQueue };
+
+function helpersOf(
+  { config, database, clock }: AppParts,
+  onFault: (error: Error) => void = () => undefined,
+): Helpers {
+  return {
+    renderer: openPdfRenderer({ workers: config.pdfWorkers }),
+    labelPrinter: openLabelPrinter(),
+    jobs: openJobQueue({ database, clock, onFault, blobs: openBlobStore(config.blobDir) }),
+  };
+}
+
 /** Every call the server answers. */
-export function bindingsOf(
-  { config, smsSender }: AppParts,
-  renderer: PdfRenderer = openPdfRenderer({ workers: config.pdfWorkers }),
-  labelPrinter: LabelPrinter = openLabelPrinter(),
+export function bindingsOf(parts: AppParts, helpers: Helpers = helpersOf(parts)): Binding[] {
+  const bindings = featureBindings(parts, helpers);
+  const blobs = openBlobStore(parts.config.blobDir);
+  return [...bindings, ...jobRoutes({ queue: helpers.jobs, blobs, bindings })];
+}
+
+function featureBindings(
+  { config, smsSender, database }: AppParts,
+  { renderer, labelPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
+  const blobs = openBlobStore(config.blobDir);
   return [
     ...sessionRoutes({
       smsSender,
@@ -74,11 +95,11 @@ export function bindingsOf(
     }),
     ...labelRoutes({ printer: labelPrinter }),
     ...projectRoutes(),
-    ...rosterRoutes(),
+    ...rosterRoutes({ queue: jobs, blobs, database }),
     ...userRoutes({ salt: config.session.salt }),
     ...batchCodeRoutes(),
     ...appPackageRoutes({
-      blobs: openBlobStore(config.blobDir),
+      blobs,
       links: packageLinks(config.secret),
       publicUrl: config.http.publicUrl,
     }),
@@ -93,16 +114,15 @@ export function bindingsOf(
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { logAnchorFile } = parts.config;
   const anchor = logAnchorFile ? await openLogAnchor(logAnchorFile) : undefined;
-  const renderer = openPdfRenderer({ workers: parts.config.pdfWorkers });
-  const labelPrinter = openLabelPrinter();
-  const bindings = bindingsOf(parts, renderer, labelPrinter);
-  const server = await buildServer({ ...parts, bindings });
-  const blobs = openBlobStore(parts.config.blobDir);
-  const jobs = openJobQueue({
+  const helpers = helpersOf(parts, (error) =>
+    server.log.error({ err: withoutValues(error) }, 'job'),
+  );
+  const { renderer, labelPrinter, jobs } = helpers;
+  const server: FastifyInstance = await buildServer({
     ...parts,
-    blobs,
-    onFault: (error) => server.log.error({ err: withoutValues(error) }, 'job'),
+    bindings: bindingsOf(parts, helpers),
   });
+  const blobs = openBlobStore(parts.config.blobDir);
   const stop = startHousekeeping(sweepsOf(parts.database, { blobs, jobs }), {
     clock: parts.clock,
     log: server.log,

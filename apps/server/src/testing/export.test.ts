@@ -35,8 +35,8 @@ const cases: readonly Case[] = [
   ['institutions', listOrganizations, exportOrganizations, 'platform', { desc: 'orgName' }],
 ];
 
-/** A child's history is on its reports; app packages are cards. */
-const UNEXPORTED = ['/exams/history/list', '/app/list'];
+/** A child's history is on its reports; app packages and jobs are cards. */
+const UNEXPORTED = ['/exams/history/list', '/app/list', '/job/list'];
 
 let world: World;
 beforeAll(async () => {

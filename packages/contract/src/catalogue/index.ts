@@ -6,6 +6,7 @@ import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
+import { jobErrors } from '../job/job.errors.ts';
 import { logErrors } from '../log/log.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
@@ -30,6 +31,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   projectErrors,
   examErrors,
   appPackageErrors,
+  jobErrors,
   batchCodeErrors,
   statisticErrors,
   organizationErrors,

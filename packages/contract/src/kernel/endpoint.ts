@@ -49,6 +49,7 @@ export type LogModel =
   | 'statistic'
   | 'dataScreen'
   | 'appPackage'
+  | 'job'
   | 'action'
   | 'prescription'
   | 'trainingRecord';

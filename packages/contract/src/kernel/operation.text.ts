@@ -16,6 +16,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   statistic: '统计',
   dataScreen: '数据大屏',
   appPackage: '应用',
+  job: '任务',
   action: '动作',
   prescription: '处方',
   trainingRecord: '训练记录',

@@ -31,6 +31,7 @@ export const LOG_MODELS = [
   'log',
   'batchCode',
   'appPackage',
+  'job',
   'action',
   'prescription',
   'trainingRecord',

@@ -50,6 +50,13 @@ export type RosterInsert = RosterChild & {
   readonly clazz_order: number;
 };
 
+type RosterWrite = {
+  readonly rows: readonly RosterInsert[];
+  readonly now: Date;
+  /** Hears how many rows are written so far. */
+  readonly onWritten: (rows: number) => Promise<void>;
+};
+
 /**
  * Adds children, and renews those whose student number the school knows: they keep their id, and their phone
  * when the roster names none.
@@ -57,7 +64,7 @@ export type RosterInsert = RosterChild & {
 export async function upsertChildren(
   db: Db,
   scope: OrgScope,
-  { rows, now }: { rows: readonly RosterInsert[]; now: Date },
+  { rows, now, onWritten }: RosterWrite,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const values = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
@@ -87,5 +94,6 @@ export async function upsertChildren(
           })),
       )
       .execute();
+    await onWritten(from + values.length);
   }
 }

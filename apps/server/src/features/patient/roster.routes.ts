@@ -4,24 +4,23 @@ import {
   ROSTER_FILE_TEXT,
   rosterErrors,
   rosterFaultFile,
+  rosterOutcome,
   rosterTemplate,
 } from '@spine/contract/patient';
+import { answerOf } from '#features/job/index.ts';
 import { downloadOf } from '#platform/db/download-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
-import type { OpenCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLS_TYPE } from '#platform/spreadsheet/write-xls.ts';
-import {
-  importScope,
-  type RosterImport,
-  readRoster,
-  refusalOf,
-  writeRoster,
-} from './roster.service.ts';
+import { rosterJob } from './roster.job.ts';
+import { importScope } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
 import { templateFile } from './roster-file.ts';
+import { orderRoster, type RosterOffice } from './roster-order.service.ts';
 
-export function rosterRoutes(): Binding[] {
+export function rosterRoutes(parts: RosterOffice): Binding[] {
+  const { queue, database } = parts;
+  queue.define(rosterJob);
   return [
     bindOpen(rosterTemplate, () =>
       Promise.resolve({
@@ -30,15 +29,23 @@ export function rosterRoutes(): Binding[] {
         content: templateFile(),
       }),
     ),
-    bindOpen(importRoster, async (call) => {
-      const request = requestOf(call);
-      const roster = await readRoster(request);
-      if (roster.kind === 'right') {
-        return call.open(request.scope, (db) => writeRoster(db, request, roster));
-      }
-      // The file of faults is kept, so its transaction ends before the refusal is thrown.
-      const data = await call.open(request.scope, (db) => refusalOf(db, request, roster));
-      return refuse(rosterErrors.wrongContent, { data });
+    bindOpen(importRoster, async ({ actor, input, upload, now, newId }) => {
+      const scope = importScope(actor, input.orgId);
+      const check = input.check === '1';
+      const { fileName, bytes } = upload ?? refuse(rosterErrors.fileMissing);
+      const id = await orderRoster(parts, {
+        input: { schoolId: input.schoolId, check, fileName },
+        bytes,
+        actor,
+        scope,
+        now,
+        newId,
+      });
+      const ended = await queue.finished(id);
+      // What was only checked is of no use once it was told.
+      if (check)
+        await database.inScope(scope, (db) => queue.remove(db, { id, userId: actor.userId, now }));
+      return rosterOutcome.parse(answerOf(ended));
     }),
     bind(rosterFaultFile, async ({ db, input, actor, now, note }) => {
       note({ message: rosterLogText.faultFileTaken });
@@ -47,27 +54,4 @@ export function rosterRoutes(): Binding[] {
       );
     }),
   ];
-}
-
-function requestOf({
-  actor,
-  input,
-  upload,
-  now,
-  newId,
-  note,
-}: OpenCall<typeof importRoster>): RosterImport {
-  const scope = importScope(actor, input.orgId);
-  // The line belongs to the institution whose roster changes, whoever changes it.
-  note({ actor: { ...actor, orgId: scope.orgId } });
-  return {
-    actor,
-    scope,
-    schoolId: input.schoolId,
-    check: input.check === '1',
-    upload: upload ?? refuse(rosterErrors.fileMissing),
-    now,
-    newId,
-    note,
-  };
 }

@@ -21,6 +21,7 @@ import { keepDownload } from '#platform/db/download-store.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { LogNote, Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import type { JobActor } from '#platform/jobs/job-facts.ts';
 import { XLS_TYPE } from '#platform/spreadsheet/write-xls.ts';
 import {
   childrenOfSchool,
@@ -35,7 +36,7 @@ import { type RightRoster, readRosterFile, type WrongRoster } from './roster-rea
 const LONGEST_FILE_NAME = 80;
 
 export type RosterImport = {
-  readonly actor: Actor;
+  readonly actor: JobActor;
   readonly scope: OrgScope;
   readonly schoolId: string;
   /** Check only. */
@@ -44,6 +45,8 @@ export type RosterImport = {
   readonly now: Date;
   readonly newId: () => string;
   readonly note: (note: LogNote) => void;
+  /** Hears how many of the children to be written are. */
+  readonly progress: (done: number, total: number) => Promise<void>;
 };
 
 /** The institution an import goes to: one's own, or the one the platform administrator names. */
@@ -80,9 +83,10 @@ export async function writeRoster(
   request: RosterImport,
   roster: RightRoster,
 ): Promise<RosterOutcome> {
-  const { scope, schoolId, check, now, note } = request;
+  const { scope, schoolId, check, now, note, progress } = request;
   const { counts, rows } = await changesOf(db, request, roster.records);
-  if (!check) await upsertChildren(db, scope, { rows, now });
+  const onWritten = (done: number) => progress(done, rows.length);
+  if (!check) await upsertChildren(db, scope, { rows, now, onWritten });
   note({
     point: schoolId,
     message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),
@@ -118,7 +122,7 @@ function withoutChild(fault: RosterFault): RosterFault {
   return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE };
 }
 
-function seesChildren(actor: Actor): boolean {
+function seesChildren(actor: JobActor): boolean {
   return actor.role !== 0;
 }
 
@@ -176,7 +180,8 @@ function rowOf(
   };
 }
 
-function baseName(fileName: string): string {
+/** The name without its folder and ending, not too long. */
+export function baseName(fileName: string): string {
   const bare = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
   return [...bare].slice(0, LONGEST_FILE_NAME).join('');
 }

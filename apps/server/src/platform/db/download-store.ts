@@ -18,7 +18,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export async function keepDownload(
   db: Db,
   file: Prepared,
-  owner: { actor: Actor; now: Date },
+  owner: { actor: Pick<Actor, 'userId' | 'orgId'>; now: Date },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db

@@ -1,9 +1,6 @@
-/**
- * Rows of jobs. What a run writes is fenced by its `run_id`: a run that was given up, because its process stood still or
- * its user cancelled it, changes nothing any more.
- */
+/** Rows of jobs as their users and the queue see them; what a run writes is in `job-run-rows.ts`. */
 import { sql } from 'kysely';
-import type { JobActor, JobStatus } from '#platform/jobs/job-facts.ts';
+import type { JobActor } from '#platform/jobs/job-facts.ts';
 import { QUEUE, QUEUE_SCHEMA } from './job-queue-schema.ts';
 import type { Db } from './open.ts';
 
@@ -32,46 +29,78 @@ function jobs(db: Db) {
       'job.attempts',
       'job.queue_id',
       'job.result',
+      'job.summary',
       'job.error_code',
       'job.error_message',
       'job.error_data',
       'job.created_at',
       'job.started_at',
       'job.finished_at',
+      'job.fetched_at',
       'job.expires_at',
       'blob.size',
       'blob.sha256',
     ]);
 }
 
-export type JobPage = { userId: string; size: number; page: number };
+/** Whose jobs, and when: one whose time is over is gone already. */
+export type JobOwner = { userId: string; now: Date };
+type Own = JobOwner & { id: string };
 
-/** The jobs of a user, newest first. */
-export function jobsOf(db: Db, { userId, size, page }: JobPage) {
+const living = (now: Date) => sql<boolean>`(job.expires_at is null or job.expires_at > ${now})`;
+
+export type JobPage = JobOwner & { size: number; page: number; direction: 'asc' | 'desc' };
+
+/** The jobs of a user. */
+export function jobsOf(db: Db, { userId, now, size, page, direction }: JobPage) {
   return jobs(db)
     .where('user_id', '=', userId)
-    .orderBy('job.created_at', 'desc')
-    .orderBy('job.id', 'desc')
+    .where(living(now))
+    .orderBy('job.created_at', direction)
+    .orderBy('job.id', direction)
     .limit(size)
     .offset((page - 1) * size)
     .execute();
 }
 
-/** How many jobs a user has, and how many of them are not over. */
-export async function countJobs(db: Db, userId: string): Promise<{ all: number; open: number }> {
+/** How many jobs a user has, how many of them are not over, and how many hold a file nobody has fetched. */
+export function countJobs(
+  db: Db,
+  { userId, now }: JobOwner,
+): Promise<{ all: number; open: number; ready: number }> {
   return db
     .selectFrom('job')
     .where('user_id', '=', userId)
+    .where(living(now))
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('status', 'in', ['waiting', 'running']).as('open'),
+      fn
+        .countAll<number>()
+        .filterWhere('file_key', 'is not', null)
+        .filterWhere('fetched_at', 'is', null)
+        .as('ready'),
     ])
     .executeTakeFirstOrThrow();
 }
 
 /** One job of a user. */
-export function jobOf(db: Db, { id, userId }: { id: string; userId: string }) {
-  return jobs(db).where('job.id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+export function jobOf(db: Db, { id, userId, now }: Own) {
+  return jobs(db)
+    .where('job.id', '=', id)
+    .where('user_id', '=', userId)
+    .where(living(now))
+    .executeTakeFirst();
+}
+
+/** Keeps that its user has fetched the file. */
+export async function keepFetched(db: Db, { id, userId, now }: Own): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ fetched_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** A job of anybody, for the queue itself. */
@@ -104,106 +133,11 @@ export async function insertJob(db: Db, row: JobInsert): Promise<void> {
     .execute();
 }
 
-/** Begins a run: of the message the queue holds now, and of a job that is not over. */
-export function beginRun(db: Db, run: { id: string; queueId: string; runId: string; now: Date }) {
-  return db
-    .updateTable('job')
-    .set(({ eb }) => ({
-      status: 'running',
-      run_id: run.runId,
-      attempts: eb('attempts', '+', 1),
-      started_at: run.now,
-      done: 0,
-      total: 0,
-    }))
-    .where('id', '=', run.id)
-    .where('queue_id', '=', run.queueId)
-    .where('status', 'in', ['waiting', 'running'])
-    .returning(['org_id', 'actor', 'kind', 'input', 'upload_key', 'attempts'])
-    .executeTakeFirst();
-}
-
-type Run = { id: string; runId: string };
-
-/** Writes how far a run is, never backwards; answers whether the job is still this run's. */
-export async function keepProgress(
-  db: Db,
-  { id, runId, done, total }: Run & { done: number; total: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('job')
-    .set({ done: sql`greatest(done, ${done}::int)`, total })
-    .where('id', '=', id)
-    .where('run_id', '=', runId)
-    .where('status', '=', 'running')
-    .executeTakeFirst();
-  return numUpdatedRows > 0;
-}
-
-/** Whether a job is still this run's. */
-export async function isRunning(db: Db, { id, runId }: Run): Promise<boolean> {
-  const row = await db
-    .selectFrom('job')
-    .where('id', '=', id)
-    .where('run_id', '=', runId)
-    .where('status', '=', 'running')
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export type JobEndRow = {
-  status: Exclude<JobStatus, 'waiting' | 'running'>;
-  finished_at: Date;
-  expires_at: Date;
-  done?: number;
-  total?: number;
-  result?: string | null;
-  file_key?: string;
-  file_name?: string;
-  content_type?: string;
-  error_code?: number;
-  error_message?: string;
-  error_data?: string | null;
-};
-
-/** Ends a run; answers the upload the job held, or undefined when the job was not this run's any more. */
-export function endRun(db: Db, { id, runId }: Run, end: JobEndRow) {
-  return db
-    .updateTable('job')
-    .set({ ...end, run_id: null })
-    .where('id', '=', id)
-    .where('run_id', '=', runId)
-    .where('status', '=', 'running')
-    .returning('upload_key')
-    .executeTakeFirst();
-}
-
-/** Gives a run up, so that the job is begun again; one that was only interrupted was no attempt. */
-export async function giveUpRun(
-  db: Db,
-  { id, runId, counts }: Run & { counts: boolean },
-): Promise<void> {
-  await db
-    .updateTable('job')
-    .set(({ eb }) => ({
-      status: 'waiting',
-      run_id: null,
-      attempts: eb('attempts', '-', counts ? 0 : 1),
-    }))
-    .where('id', '=', id)
-    .where('run_id', '=', runId)
-    .where('status', '=', 'running')
-    .execute();
-}
-
-type Own = { id: string; userId: string };
-
 /** Cancels a job that is not over; answers the queue's message. */
-export function cancelJob(db: Db, { id, userId }: Own, end: { now: Date; expires: Date }) {
+export function cancelJob(db: Db, { id, userId, now }: Own, expires: Date) {
   return db
     .updateTable('job')
-    .set({ status: 'cancelled', run_id: null, finished_at: end.now, expires_at: end.expires })
+    .set({ status: 'cancelled', run_id: null, finished_at: now, expires_at: expires })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('status', 'in', ['waiting', 'running'])
@@ -211,12 +145,15 @@ export function cancelJob(db: Db, { id, userId }: Own, end: { now: Date; expires
     .executeTakeFirst();
 }
 
-/** Makes a job that failed or was cancelled wait again. */
-export function renewJob(db: Db, { id, userId, queueId }: Own & { queueId: string }) {
+type Renewed = { id: string; actor: JobActor; now: Date; queueId: string };
+
+/** Makes a job that failed or was cancelled wait again, for its user as they are now. */
+export function renewJob(db: Db, { id, actor, now, queueId }: Renewed) {
   return db
     .updateTable('job')
     .set({
       status: 'waiting',
+      actor: JSON.stringify(actor),
       queue_id: queueId,
       attempts: 0,
       done: 0,
@@ -224,19 +161,22 @@ export function renewJob(db: Db, { id, userId, queueId }: Own & { queueId: strin
       error_code: null,
       error_message: null,
       error_data: null,
+      result: null,
+      summary: null,
       started_at: null,
       finished_at: null,
       expires_at: null,
     })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', actor.userId)
     .where('status', 'in', ['failed', 'cancelled'])
+    .where(living(now))
     .returning(['kind', 'title'])
     .executeTakeFirst();
 }
 
 /** Deletes a job that is over; answers the files it leaves. */
-export function deleteJob(db: Db, { id, userId }: Own) {
+export function deleteJob(db: Db, { id, userId }: Omit<Own, 'now'>) {
   return db
     .deleteFrom('job')
     .where('id', '=', id)

@@ -1,4 +1,5 @@
 /** Long work: see migration 010. */
+import type { FieldFault } from '@spine/contract/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { JobActor, JobStatus } from '#platform/jobs/job-facts.ts';
 
@@ -24,11 +25,17 @@ export type JobTable = {
   queue_id: string;
   run_id: Generated<string | null>;
   result: ColumnType<unknown, string | null | undefined, string | null>;
+  summary: Generated<string | null>;
   error_code: Generated<number | null>;
   error_message: Generated<string | null>;
-  error_data: ColumnType<unknown, string | null | undefined, string | null>;
+  error_data: ColumnType<
+    { data?: unknown; fields?: FieldFault[] } | null,
+    string | null | undefined,
+    string | null
+  >;
   created_at: Date;
   started_at: Generated<Date | null>;
   finished_at: Generated<Date | null>;
+  fetched_at: Generated<Date | null>;
   expires_at: Generated<Date | null>;
 };

@@ -6,38 +6,21 @@
  */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { DROPDOWN_SIZE, dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import pLimit from 'p-limit';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { Db } from '#platform/db/open.ts';
-import { writeXlsx, XLSX_MOST_ROWS, type XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { admit, type Binding, scopeOf } from './bind.ts';
 import type { PublicCall, ServedFile } from './call.ts';
 import type { Exchange } from './exchange.ts';
-import { exportText } from './export.text.ts';
-import { refuse } from './refuse.ts';
+import { type ExportOf, type FileEndpoint, jobExport, openExport } from './export-source.ts';
+
+export type { ExportOf } from './export-source.ts';
 
 /** Rows fetched at once. */
 export const EXPORT_CHUNK = 2000;
 const RUNNING_EXPORTS = 2;
 /** Slow lines take what the buffers hold in less. */
 const STILL_MS = 5 * 60_000;
-
-type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
-
-/** What an export reads and how it writes it. */
-export type ExportOf<E extends FileEndpoint, Row> = {
-  /** Names the file and its sheet. */
-  readonly subject: string;
-  readonly columns: readonly XlsxColumn<Row>[];
-  /** The words of the filters, for the log. */
-  readonly filterNames: Readonly<Record<string, string>>;
-  /** Filters whose value tells of a child; the log says only that they were filled in. */
-  readonly sensitive?: readonly string[];
-  readonly read: (
-    call: Pick<PublicCall<E>, 'input' | 'now'> & { db: Db; actor: Actor },
-  ) => Promise<{ total: number; rows: AsyncIterable<Row> }>;
-};
 
 const turns = pLimit(RUNNING_EXPORTS);
 
@@ -49,6 +32,7 @@ export function bindExport<E extends FileEndpoint, Row>(
 ): Binding {
   return {
     endpoint,
+    exported: jobExport(endpoint, source),
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
@@ -74,30 +58,23 @@ async function exportRows<E extends FileEndpoint, Row>(
 ): Promise<void> {
   const scope = scopeOf(actor);
   await exchange.snapshot(scope, async (db) => {
-    const { total, rows } = await source.read({ ...base, db, actor });
-    if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
-    base.note({ message: exportText.exported(total, conditionsOf(base.input, source)) });
+    const opened = await openExport(source, { ...base, db, actor });
+    base.note({ message: opened.message });
     await exchange.open(scope, () => Promise.resolve());
-    const watch = watchOver(rows, stillMs);
-    const sheet = { ...source, sheet: source.subject, rows: watch.rows };
-    const { contentType, content } = writeXlsx(sheet);
-    const fileName = exportText.fileName(source.subject, dateInShanghai(base.now));
-    serve({ fileName, contentType, content });
-    await watch.untilRead(content);
+    const watch = watchOver(stillMs);
+    const file = opened.file(watch.refresh);
+    serve(file);
+    await watch.untilRead(file.content);
   });
 }
 
 /** Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads. */
-function watchOver<Row>(rows: AsyncIterable<Row>, stillMs: number) {
+function watchOver(stillMs: number) {
   let timer: NodeJS.Timeout | undefined;
-  async function* pulled(): AsyncGenerator<Row> {
-    for await (const row of rows) {
-      timer?.refresh();
-      yield row;
-    }
-  }
   return {
-    rows: pulled(),
+    refresh: (): void => {
+      timer?.refresh();
+    },
     /** A reader that leaves early is no fault. */
     untilRead: async (content: Readable): Promise<void> => {
       timer = setTimeout(() => content.destroy(), stillMs);
@@ -114,22 +91,6 @@ function watchOver<Row>(rows: AsyncIterable<Row>, stillMs: number) {
 
 function isLeaving(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
-function conditionsOf<E extends FileEndpoint, Row>(
-  input: unknown,
-  { filterNames, sensitive = [] }: ExportOf<E, Row>,
-): string {
-  const given = Object.entries(input as Readonly<Record<string, unknown>>);
-  return given
-    .flatMap(([key, value]) => {
-      const name = filterNames[key];
-      if (name === undefined || value === undefined) return [];
-      return [
-        exportText.condition(name, sensitive.includes(key) ? exportText.filled : String(value)),
-      ];
-    })
-    .join(exportText.between);
 }
 
 /** Rows as the list shows them. */

@@ -7,11 +7,14 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Answer, Call, OpenCall, PublicCall } from './call.ts';
 import type { Exchange } from './exchange.ts';
+import type { JobExport } from './export-source.ts';
 import { refuse } from './refuse.ts';
 
 /** A handler with its endpoint, ready to be mounted. */
 export type Binding = {
   readonly endpoint: Endpoint;
+  /** An export that can also be written by a job. */
+  readonly exported?: JobExport;
   run(exchange: Exchange): Promise<unknown>;
 };
 
@@ -66,10 +69,15 @@ export function bindPublic<E extends Endpoint>(
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   exchange.checkForgery(endpoint);
+  permit(endpoint, actor);
+  return actor;
+}
+
+/** Refuses an actor who may not make a call. */
+export function permit(endpoint: Endpoint, actor: Actor): void {
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
   if (actor.mustChangePassword && endpoint.access !== 'signedIn')
     refuse(kernelErrors.mustChangePassword);
-  return actor;
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {

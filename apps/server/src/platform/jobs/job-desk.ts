@@ -11,6 +11,7 @@ import {
   deleteJob,
   forgottenJobs,
   insertJob,
+  type JobOwner,
   renameMessage,
   renewJob,
 } from '#platform/db/job-rows.ts';
@@ -24,7 +25,7 @@ const SHORT = 10_000;
 /** Above long jobs. */
 export const LEAST_SHORT = 1;
 
-type Own = { id: string; userId: string; now: Date };
+type Own = JobOwner & { id: string };
 type Message = { id: string; kind: string; queueId: string; before: number };
 
 export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
@@ -38,7 +39,7 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
     add: async <Input>(db: Db, asked: NewJob<Input>): Promise<string> => {
       const { job, actor, uploadKey } = asked;
       const [id, queueId] = [uuidv7(), uuidv7()];
-      const { open } = await countJobs(db, actor.userId);
+      const { open } = await countJobs(db, { userId: actor.userId, now: asked.now });
       await insertJob(db, {
         id,
         org_id: orgOf(asked.scope ?? scopeOfActor(actor)),
@@ -54,16 +55,19 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
       return id;
     },
     /** Cancels a job of a user and answers its title; undefined when it is over, or not theirs. */
-    cancel: async (db: Db, { id, userId, now }: Own): Promise<string | undefined> => {
-      const job = await cancelJob(db, { id, userId }, { now, expires: expiryOf(now) });
+    cancel: async (db: Db, own: Own): Promise<string | undefined> => {
+      const job = await cancelJob(db, own, expiryOf(own.now));
       if (job) await boss.cancel(QUEUE, job.queue_id, { db: fromKysely(db) });
       return job?.title;
     },
     /** Begins a job that failed or was cancelled anew and answers its title; undefined for any other. */
-    retry: async (db: Db, { id, userId }: Omit<Own, 'now'>): Promise<string | undefined> => {
+    retry: async (
+      db: Db,
+      { id, actor, now }: { id: string; actor: JobActor; now: Date },
+    ): Promise<string | undefined> => {
       const queueId = uuidv7();
-      const { open } = await countJobs(db, userId);
-      const job = await renewJob(db, { id, userId, queueId });
+      const { open } = await countJobs(db, { userId: actor.userId, now });
+      const job = await renewJob(db, { id, actor: actorOf(actor), now, queueId });
       if (job) await send(db, { id, kind: job.kind, queueId, before: open });
       return job?.title;
     },

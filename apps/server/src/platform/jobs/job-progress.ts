@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/auth/scope.ts';
-import { keepProgress } from '#platform/db/job-rows.ts';
+import { keepProgress } from '#platform/db/job-run-rows.ts';
 import type { Database } from '#platform/db/open.ts';
 
 /** How often the row is written at most. */

@@ -22,6 +22,7 @@ const POLLING = {
 /** How often dead workers are looked for. */
 const SUPERVISE_SECONDS = 5;
 const CONNECTIONS = 3;
+const AGAIN_MS = 5000;
 
 export type JobQueue = ReturnType<typeof openJobQueue>;
 
@@ -36,12 +37,22 @@ export function openJobQueue(parts: RunnerParts) {
   const { forget, resend, ...desk } = jobDesk(boss, kinds);
   const runner = jobRunner(parts, kinds);
   const waiting = jobWaiting(database);
+  let isWorking = false;
+  let again: NodeJS.Timeout | undefined;
   const onPlatform = (work: (db: Db) => Promise<void>) => database.inScope(platformScope, work);
 
   const take = async ([message]: Taken[]): Promise<void> => {
     if (!message) return;
     const jobId = message.data.id;
     await runner.run({ queueId: message.id, jobId }).finally(() => waiting.wake(jobId));
+  };
+
+  const begin = async (): Promise<void> => {
+    await boss.start();
+    await onPlatform(resend);
+    await boss.work(QUEUE, POLLING, take);
+    await boss.work(QUEUE, { ...POLLING, minPriority: LEAST_SHORT }, take);
+    isWorking = true;
   };
 
   return {
@@ -58,17 +69,20 @@ export function openJobQueue(parts: RunnerParts) {
         await forget(db, now);
         await resend(db);
       }),
-    /** Begins to work: on two jobs at a time, of which one is never long. */
-    start: async (): Promise<void> => {
-      await boss.start();
-      await onPlatform(resend);
-      await boss.work(QUEUE, POLLING, take);
-      await boss.work(QUEUE, { ...POLLING, minPriority: LEAST_SHORT }, take);
+    /** Begins to work: on two jobs at a time, of which one is never long. Without a database it tries again. */
+    start: async function start(): Promise<void> {
+      try {
+        await begin();
+      } catch (error) {
+        parts.onFault(error instanceof Error ? error : new Error(String(error)));
+        again = setTimeout(() => void start(), AGAIN_MS);
+      }
     },
     /** Hands running jobs back and ends. */
     stop: async (): Promise<void> => {
+      clearTimeout(again);
       waiting.stop();
-      await boss.offWork(QUEUE, { wait: false });
+      if (isWorking) await boss.offWork(QUEUE, { wait: false });
       await runner.interrupt();
       await boss.stop();
     },

@@ -7,7 +7,13 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
-import { beginRun, endRun, giveUpRun, isRunning, type JobEndRow } from '#platform/db/job-rows.ts';
+import {
+  beginRun,
+  endRun,
+  giveUpRun,
+  isRunning,
+  type JobEndRow,
+} from '#platform/db/job-run-rows.ts';
 import type { Database, Db } from '#platform/db/open.ts';
 import { insertLogLine } from '#platform/db/operation-log.ts';
 import { Refusal, type RefusalDetail } from '#platform/http/refuse.ts';
@@ -196,11 +202,11 @@ async function endWell(db: Db, held: Held, { outcome, blob, counts, now }: Endin
     blob && file
       ? { file_key: blob.key, file_name: file.fileName, content_type: file.contentType }
       : {};
-  const { result, refusal } = end;
+  const { result, summary = null, refusal } = end;
   const status: Ended = refusal
     ? refused(refusal.entry, refusal.detail)
     : { status: 'done', done: counts.total, total: counts.total, ...made };
-  const kept = result === undefined ? {} : { result: JSON.stringify(result) };
+  const kept = { summary, result: result === undefined ? null : JSON.stringify(result) };
   const ended = await endRun(db, held, { ...status, ...kept, ...endingAt(now) });
   if (!ended) throw new RunLost();
   // A file that came with a job which failed is kept for another try.

@@ -53,8 +53,9 @@ export function jobWaiting(database: Database) {
 async function endOf(db: Db, id: string): Promise<EndedJob | undefined> {
   const row = await jobById(db, id);
   if (!row) return { status: 'cancelled', result: null, error: null, fileKey: null };
-  const { status, result, error_code: code, error_message, error_data: data } = row;
+  const { status, result, error_code: code, error_message, error_data } = row;
   if (status === 'waiting' || status === 'running') return undefined;
-  const error = code === null ? null : { code, message: error_message ?? '', data };
+  const error =
+    code === null ? null : { code, message: error_message ?? '', detail: error_data ?? {} };
   return { status, result, error, fileKey: row.file_key };
 }

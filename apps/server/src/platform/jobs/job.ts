@@ -63,6 +63,8 @@ export type JobLine = {
 export type JobEnd = {
   /** A small result for whoever asked. */
   readonly result?: Json;
+  /** One sentence on what it came to, for the user. */
+  readonly summary?: string;
   /** The line it leaves in the operation log. */
   readonly log?: JobLine;
   /** Ends the job as failed, where a refusal that is thrown would undo what `finish` wrote. */
@@ -115,14 +117,17 @@ export type NewJob<Input> = {
   readonly uploadKey?: string;
 };
 
+/** Why a job failed. */
+export type JobError = {
+  readonly code: number;
+  readonly message: string;
+  readonly detail: Pick<RefusalDetail, 'data' | 'fields'>;
+};
+
 /** A job that is over, for the call that waited. */
 export type EndedJob = {
   readonly status: 'done' | 'failed' | 'cancelled';
   readonly result: unknown;
-  readonly error: {
-    readonly code: number;
-    readonly message: string;
-    readonly data: unknown;
-  } | null;
+  readonly error: JobError | null;
   readonly fileKey: string | null;
 };

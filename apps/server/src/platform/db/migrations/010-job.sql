@@ -25,6 +25,8 @@ create table job (
   -- The run that may write here; a run that was given up finds another one, or none.
   run_id uuid,
   result jsonb,
+  -- One sentence on what it came to.
+  summary text,
   error_code integer,
   error_message text,
   -- What the caller needs to mend it, where the refusal told that.
@@ -32,6 +34,8 @@ create table job (
   created_at timestamptz not null,
   started_at timestamptz,
   finished_at timestamptz,
+  -- When its user fetched the file.
+  fetched_at timestamptz,
   expires_at timestamptz,
   check ((file_key is null) = (file_name is null) and (file_key is null) = (content_type is null))
 );

@@ -1,0 +1,106 @@
+/**
+ * Jobs for the people who asked for them. Everybody has their own: a job of somebody else answers like an unknown one.
+ */
+import { type JobRow, jobErrors } from '@spine/contract/job';
+import { instantInShanghai } from '@spine/contract/kernel';
+import type { Actor } from '#platform/auth/actor.ts';
+import {
+  countJobs,
+  type JobOwner,
+  type JobPage,
+  jobOf,
+  jobsOf,
+  keepFetched,
+  type StoredJob,
+} from '#platform/db/job-rows.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { RangedContent, ServedFile } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import type { BlobStore } from '#platform/ports/blob-store.ts';
+
+type Own = JobOwner & { id: string };
+
+export async function ownJobs(db: Db, page: JobPage) {
+  const [rows, { all }] = [await jobsOf(db, page), await countJobs(db, page)];
+  return { rows: rows.map(rowOf), total: all };
+}
+
+export async function ownCounts(db: Db, owner: JobOwner) {
+  const { open, ready } = await countJobs(db, owner);
+  return { open, ready };
+}
+
+export async function ownJob(db: Db, own: Own): Promise<JobRow> {
+  return rowOf(await expected(db, own));
+}
+
+/** Cancels a job and answers its title. */
+export async function cancel(db: Db, queue: JobQueue, own: Own): Promise<string> {
+  return (await queue.cancel(db, own)) ?? refuseFor(db, own, jobErrors.over);
+}
+
+/** Begins a job anew and answers its title. */
+export async function retry(
+  db: Db,
+  queue: JobQueue,
+  { id, actor, now }: { id: string; actor: Actor; now: Date },
+): Promise<string> {
+  const own = { id, userId: actor.userId, now };
+  return (await queue.retry(db, { id, actor, now })) ?? refuseFor(db, own, jobErrors.notRetriable);
+}
+
+/** Deletes a job and answers its title. */
+export async function remove(db: Db, queue: JobQueue, own: Own): Promise<string> {
+  return (await queue.remove(db, own)) ?? refuseFor(db, own, jobErrors.unfinished);
+}
+
+/** The file of a job, to be taken whole or in parts; it counts as fetched from now on. */
+export async function servedJob(
+  db: Db,
+  blobs: BlobStore,
+  own: Own,
+): Promise<ServedFile & { title: string }> {
+  const { title, file_key: key, file_name, content_type, size, sha256 } = await expected(db, own);
+  if (key === null || file_name === null || content_type === null) refuse(jobErrors.noFile);
+  if (size === null || sha256 === null || !(await blobs.has(key))) refuse(jobErrors.fileLost);
+  await keepFetched(db, own);
+  const content: RangedContent = {
+    size,
+    tag: sha256.toString('hex'),
+    read: (range) => blobs.read(key, range),
+  };
+  return { title, fileName: file_name, contentType: content_type, content };
+}
+
+async function expected(db: Db, own: Own): Promise<StoredJob> {
+  return (await jobOf(db, own)) ?? refuse(jobErrors.unknown);
+}
+
+/** A job that is there, but not in the state for this. */
+async function refuseFor(db: Db, own: Own, entry: typeof jobErrors.over): Promise<never> {
+  await expected(db, own);
+  return refuse(entry);
+}
+
+const instant = (at: Date | null) => at && instantInShanghai(at);
+
+function rowOf(job: StoredJob): JobRow {
+  return {
+    id: job.id,
+    kind: job.kind,
+    title: job.title,
+    status: job.status,
+    done: job.done,
+    total: job.total,
+    summary: job.summary,
+    errorCode: job.error_code,
+    errorMsg: job.error_message,
+    fileName: job.file_name,
+    size: job.size,
+    fetched: job.fetched_at !== null,
+    createtime: instantInShanghai(job.created_at),
+    finishtime: instant(job.finished_at),
+    expirytime: instant(job.expires_at),
+  };
+}

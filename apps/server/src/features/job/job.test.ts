@@ -1,0 +1,157 @@
+/** Jobs as their users see them: exports in the background, and nobody else's. */
+import {
+  cancelJob,
+  countJobs,
+  deleteJob,
+  downloadJobFile,
+  jobDetail,
+  jobErrors,
+  listJobs,
+  retryJob,
+  startExport,
+} from '@spine/contract/job';
+import { kernelErrors } from '@spine/contract/kernel';
+import { exportLogs } from '@spine/contract/log';
+import { exportPatients } from '@spine/contract/patient';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { CastName } from '#seed/cast.ts';
+import { cellsOfXlsx } from '#testing/read-xlsx.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { endOf } from './job.factory.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  await world.database.inScope(world.home, async (db) => {
+    const { id: schoolId } = await insertSchoolRow(db, world.home);
+    for (let at = 0; at < 3; at += 1) await insertPatientRow(db, world.home, { schoolId });
+  });
+});
+afterAll(() => world.close());
+
+const exportAs = async (name: CastName, input: Record<string, unknown> = {}): Promise<string> => {
+  const asked = await world.as(name).call(startExport, { path: exportPatients.path, input });
+  expect(asked.body).toMatchObject({ code: 8000 });
+  return asked.body.data.id;
+};
+const linesOf = (name: string) =>
+  world.database.inScope(platformScope, (db) =>
+    db
+      .selectFrom('operation_log')
+      .where('username', '=', name)
+      .orderBy('id')
+      .select(['model', 'optype', 'keymsg'])
+      .execute(),
+  );
+
+describe('an export in the background', () => {
+  test('makes the file that the call answers at once', async () => {
+    const id = await exportAs('doctor');
+    const job = await endOf(world, 'doctor', id);
+    expect(job).toMatchObject({
+      kind: 'export',
+      title: '导出学生',
+      status: 'done',
+      done: 3,
+      total: 3,
+      summary: '共3行',
+      fetched: false,
+      errorCode: null,
+    });
+    const file = await world.as('doctor').call(downloadJobFile, { id });
+    const direct = await world.as('doctor').call(exportPatients, {});
+    expect(cellsOfXlsx(file.bytes)).toEqual(cellsOfXlsx(direct.bytes));
+    expect(file.headers['content-disposition']).toBe(direct.headers['content-disposition']);
+    expect((await endOf(world, 'doctor', id)).fetched).toBe(true);
+    const lines = await linesOf('doctor');
+    expect(lines.map(({ model, optype }) => `${model} ${optype}`)).toEqual([
+      'job add',
+      'patient export',
+      'job export',
+      'patient export',
+    ]);
+  });
+
+  test('is fetched in parts, and under its tag', async () => {
+    const id = await exportAs('doctor');
+    const { size } = await endOf(world, 'doctor', id);
+    const url = `/api/v1${downloadJobFile.path}?id=${id}`;
+    const authorization = `Bearer ${world.tokens.doctor}`;
+    const part = await world.inject({ url, headers: { authorization, range: 'bytes=0-1' } });
+    expect([part.status, part.bytes.toString()]).toEqual([206, 'PK']);
+    expect(part.headers['content-range']).toBe(`bytes 0-1/${size}`);
+    const tag = String(part.headers['etag']);
+    const again = await world.inject({ url, headers: { authorization, 'if-none-match': tag } });
+    expect(again.status).toBe(304);
+  });
+
+  test('needs the right to the list, and input the list takes', async () => {
+    const { path } = exportLogs;
+    const doctor = await world.as('doctor').call(startExport, { path });
+    expect(doctor.body.errorCode).toBe(kernelErrors.forbidden.code);
+    const input = { asc: 'pw' };
+    const wrong = await world.as('doctor').call(startExport, { path: exportPatients.path, input });
+    expect(wrong.body.errorCode).toBe(kernelErrors.parameter.code);
+    const none = await world.as('doctor').call(startExport, { path: '/patient/list' });
+    expect(none.body.code).toBe(jobErrors.exportUnknown.code);
+  });
+});
+
+describe('a job', () => {
+  test.each(['rival', 'manager', 'platform'] as const)(
+    'of a doctor is unknown to %s',
+    async (name) => {
+      const id = await exportAs('doctor');
+      await endOf(world, 'doctor', id);
+      const unknown = '019a0000-0000-7000-8000-000000000000';
+      for (const endpoint of [jobDetail, cancelJob, retryJob, deleteJob, downloadJobFile]) {
+        const [foreign, nobodys] = [
+          await world.as(name).call(endpoint, { id }),
+          await world.as(name).call(endpoint, { id: unknown }),
+        ];
+        expect(foreign.body).toEqual(nobodys.body);
+        expect(foreign.body.code).toBe(jobErrors.unknown.code);
+      }
+      const listed = await world.as(name).call(listJobs, {});
+      expect(listed.body.rows.map((row: { id: string }) => row.id)).not.toContain(id);
+    },
+  );
+
+  test('that is over is neither cancelled nor begun again, but deleted with its file', async () => {
+    const id = await exportAs('manager');
+    await endOf(world, 'manager', id);
+    const as = world.as('manager');
+    expect((await as.call(cancelJob, { id })).body.code).toBe(jobErrors.over.code);
+    expect((await as.call(retryJob, { id })).body.code).toBe(jobErrors.notRetriable.code);
+    expect((await as.call(countJobs, {})).body.data).toEqual({ open: 0, ready: 1 });
+    expect((await as.call(deleteJob, { id })).body.code).toBe(8000);
+    expect((await as.call(jobDetail, { id })).body.code).toBe(jobErrors.unknown.code);
+    expect((await as.call(countJobs, {})).body.data).toEqual({ open: 0, ready: 0 });
+    const dropped = await world.database.bare
+      .selectFrom('blob')
+      .where('dropped_at', 'is not', null)
+      .select('key')
+      .execute();
+    expect(dropped).toHaveLength(1);
+  });
+
+  test('is listed newest first, and forgotten a day after its end', async () => {
+    const first = await exportAs('manager');
+    await endOf(world, 'manager', first);
+    world.clock.advance(60_000);
+    const second = await exportAs('manager');
+    await endOf(world, 'manager', second);
+    const list = async () =>
+      (await (await world.freshlyAs('manager')).call(listJobs, { size: 10 })).body;
+    const before = await list();
+    expect(before.total).toBe(2);
+    expect(before.rows.map((row: { id: string }) => row.id)).toEqual([second, first]);
+    world.clock.advance(24 * 60 * 60_000 - 30_000);
+    expect((await list()).rows.map((row: { id: string }) => row.id)).toEqual([second]);
+    const gone = await (await world.freshlyAs('manager')).call(downloadJobFile, { id: first });
+    expect(gone.body.code).toBe(jobErrors.unknown.code);
+  });
+});

@@ -1,0 +1,8 @@
+/** What the operation log says of jobs. */
+export const jobLogText = {
+  added: (title: string) => `添加任务：${title}`,
+  cancelled: (title: string) => `取消任务：${title}`,
+  retried: (title: string) => `重新开始任务：${title}`,
+  deleted: (title: string) => `删除任务：${title}`,
+  fetched: (title: string) => `下载任务文件：${title}`,
+} as const;

@@ -1,0 +1,64 @@
+/**
+ * The import of a roster as a job. The file lies in the blob store, so that a process which ends in the middle loses
+ * nothing: the next one reads it again. What is written, the log line and the end of the job are one transaction.
+ */
+import { buffer } from 'node:stream/consumers';
+import { importRoster, rosterErrors } from '@spine/contract/patient';
+import { z } from 'zod';
+import type { Db } from '#platform/db/open.ts';
+import { permit } from '#platform/http/bind.ts';
+import type { LogNote } from '#platform/http/call.ts';
+import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
+import { asActor } from '#platform/jobs/job-facts.ts';
+import { type RosterImport, readRoster, refusalOf, writeRoster } from './roster.service.ts';
+import { rosterLogText } from './roster.text.ts';
+import type { RightRoster, WrongRoster } from './roster-reading.ts';
+
+const input = z.object({ schoolId: z.string(), check: z.boolean(), fileName: z.string() });
+type RosterInput = z.output<typeof input>;
+
+export const rosterJob = defineJob({
+  kind: 'roster',
+  pace: 'short',
+  input,
+  run: async (run) => {
+    permit(importRoster, asActor(run.actor));
+    const { request, note } = await requestOf(run);
+    const roster = await readRoster(request);
+    return { finish: (db) => endOf(db, { request, roster, note }) };
+  },
+});
+
+async function requestOf(run: JobRun<RosterInput>) {
+  const { scope, actor, upload } = run;
+  if (scope.kind !== 'org' || !upload) throw new Error('a roster has an institution and a file');
+  // The line belongs to the institution whose roster changes, whoever changes it.
+  let noted: LogNote = { actor: { ...actor, orgId: scope.orgId } };
+  const request: RosterImport = {
+    ...run.input,
+    actor,
+    scope,
+    upload: { fileName: run.input.fileName, bytes: await buffer(await upload.read()) },
+    now: run.now(),
+    newId: run.newId,
+    note: (added) => {
+      noted = { ...noted, ...added };
+    },
+    progress: run.progress,
+  };
+  return { request, note: () => noted };
+}
+
+type Read = { request: RosterImport; roster: RightRoster | WrongRoster; note: () => LogNote };
+
+async function endOf(db: Db, { request, roster, note }: Read): Promise<JobEnd> {
+  const { log } = importRoster;
+  if (log === 'none') throw new Error('an import leaves a line');
+  if (roster.kind === 'wrong') {
+    const data = await refusalOf(db, request, roster);
+    const refusal = { entry: rosterErrors.wrongContent, detail: { data } };
+    return { refusal, log: { rule: log, note: note() } };
+  }
+  const result = await writeRoster(db, request, roster);
+  return { result, summary: rosterLogText.jobDone(result), log: { rule: log, note: note() } };
+}

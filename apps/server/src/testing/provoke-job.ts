@@ -1,0 +1,90 @@
+/** Provokes the refusals of jobs. */
+import { rm } from 'node:fs/promises';
+import {
+  cancelJob,
+  deleteJob,
+  downloadJobFile,
+  jobDetail,
+  jobErrors,
+  listJobs,
+  retryJob,
+  startExport,
+} from '@spine/contract/job';
+import { importRoster } from '@spine/contract/patient';
+import { exportSchools } from '@spine/contract/school';
+import { Client } from 'pg';
+import { endOf } from '#features/job/job.factory.ts';
+import { CHILD, rosterFile } from '#features/patient/roster.factory.ts';
+import { somebodyWaits } from './locks.ts';
+import { asOwner, NOBODY, type Provocation, schoolOf } from './provoke.ts';
+import type { World } from './world.ts';
+
+async function started(world: World): Promise<string> {
+  const { body } = await world.as('manager').call(startExport, { path: exportSchools.path });
+  return body.data.id;
+}
+
+async function ended(world: World): Promise<string> {
+  const id = await started(world);
+  await endOf(world, 'manager', id);
+  return id;
+}
+
+export const jobProvocations: readonly Provocation[] = [
+  [jobErrors.unknown, (world) => world.as('manager').call(jobDetail, { id: NOBODY })],
+  [
+    jobErrors.exportUnknown,
+    (world) => world.as('manager').call(startExport, { path: '/users/edit' }),
+  ],
+  [
+    jobErrors.noFile,
+    async (world) => {
+      const id = await ended(world);
+      await asOwner(
+        world,
+        `update job set file_key = null, file_name = null, content_type = null where id = '${id}'`,
+      );
+      return world.as('manager').call(downloadJobFile, { id });
+    },
+  ],
+  [
+    jobErrors.fileLost,
+    async (world) => {
+      const id = await ended(world);
+      await rm(world.config.blobDir, { recursive: true });
+      return world.as('manager').call(downloadJobFile, { id });
+    },
+  ],
+  [
+    jobErrors.over,
+    async (world) => world.as('manager').call(cancelJob, { id: await ended(world) }),
+  ],
+  [
+    jobErrors.notRetriable,
+    async (world) => world.as('manager').call(retryJob, { id: await ended(world) }),
+  ],
+  [
+    jobErrors.cancelled,
+    async (world) => {
+      const schoolId = await schoolOf(world);
+      const owner = new Client({ connectionString: world.ownerUrl });
+      await owner.connect();
+      await owner.query(`begin; select from school where id = '${schoolId}' for update`);
+      const answer = world.as('manager').upload(importRoster, { schoolId }, rosterFile([CHILD]));
+      await somebodyWaits(world.database);
+      const { body } = await world.as('manager').call(listJobs, { size: 1 });
+      await world.as('manager').call(cancelJob, { id: body.rows[0].id });
+      const answered = await answer;
+      await owner.end();
+      return answered;
+    },
+  ],
+  [
+    jobErrors.unfinished,
+    async (world) => {
+      const id = await ended(world);
+      await asOwner(world, `update job set status = 'running' where id = '${id}'`);
+      return world.as('manager').call(deleteJob, { id });
+    },
+  ],
+];
