@@ -59,12 +59,11 @@ export function bandMark(resultId: ResultId | null): SvgNode {
           gradeShape(resultId, middle, { fill: '#fff', 'fill-opacity': 0.55, 'stroke-width': 3 }),
           svg('path', { d: STROKES[resultId], ...stroke }),
         ];
-  return svg('svg', { viewBox: '0 0 40 40' }, inside);
+  return { ...svg('svg', { viewBox: '0 0 40 40' }, inside), stamp: `band-mark-${resultId}` };
 }
 
 /** The small mark in a table cell. */
 export function cellMark(resultId: ResultId): SvgNode {
-  return svg('svg', { viewBox: '0 0 16 16' }, [
-    gradeShape(resultId, { x: 8, y: 8.4, r: 6 }, { 'stroke-width': 1.5 }),
-  ]);
+  const shape = gradeShape(resultId, { x: 8, y: 8.4, r: 6 }, { 'stroke-width': 1.5 });
+  return { ...svg('svg', { viewBox: '0 0 16 16' }, [shape]), stamp: `cell-mark-${resultId}` };
 }

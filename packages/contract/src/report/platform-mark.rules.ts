@@ -12,12 +12,8 @@ const BLOCKS = [
 
 /** White blocks on the platform's teal. */
 export function platformMark(): SvgNode {
-  return svg('svg', { viewBox: '0 0 44 44' }, [
-    svg('rect', { width: 44, height: 44, rx: 10, fill: '#0F766E' }),
-    svg(
-      'g',
-      { fill: '#fff' },
-      BLOCKS.map(([x, y, width]) => svg('rect', { x, y, width, height: 3.7, rx: 1.8 })),
-    ),
-  ]);
+  const ground = svg('rect', { width: 44, height: 44, rx: 10, fill: '#0F766E' });
+  const blocks = BLOCKS.map(([x, y, width]) => svg('rect', { x, y, width, height: 3.7, rx: 1.8 }));
+  const mark = svg('svg', { viewBox: '0 0 44 44' }, [ground, svg('g', { fill: '#fff' }, blocks)]);
+  return { ...mark, stamp: 'platform-mark' };
 }

@@ -1,4 +1,4 @@
-/** A QR matrix as one path of horizontal runs, with one module of quiet zone around it. */
+/** A QR matrix as one path of horizontal strokes, with one module of quiet zone around it. */
 import { type SvgNode, svg } from './svg.rules.ts';
 
 /** What a QR encoder answers. */
@@ -14,7 +14,7 @@ function runsOf(matrix: QrMatrix, row: number): string {
     const isDark = column < matrix.size && Boolean(matrix.get(row, column));
     if (isDark && from === -1) from = column;
     if (!isDark && from !== -1) {
-      runs += `M${from} ${row}h${column - from}v1h${from - column}z`;
+      runs += `M${from} ${row}.5h${column - from}`;
       from = -1;
     }
   }
@@ -27,6 +27,6 @@ export function qrFigure(matrix: QrMatrix, label: string): SvgNode {
   const edge = matrix.size + 2;
   const root = { viewBox: `-1 -1 ${edge} ${edge}`, role: 'img', 'aria-label': label };
   return svg('svg', { ...root, 'shape-rendering': 'crispEdges' }, [
-    svg('path', { d: rows.join(''), fill: '#12312F' }),
+    svg('path', { d: rows.join(''), stroke: '#12312F', 'stroke-width': 1 }),
   ]);
 }

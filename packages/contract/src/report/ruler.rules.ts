@@ -2,7 +2,7 @@
 import { angleDigits, degreeWord, GRADE_BOUNDS } from '../exam/index.ts';
 import { GRADE_INK } from './paper.rules.ts';
 import { reportText } from './report.text.ts';
-import { points, type SvgNode, svg } from './svg.rules.ts';
+import { points, type SvgNode, stamped, svg } from './svg.rules.ts';
 
 const LEFT = 2;
 const WIDTH = 296;
@@ -22,33 +22,29 @@ const ZONES = [
   { from: GRADE_BOUNDS.three, to: END, word: degreeWord[3] },
 ] as const;
 
-function zone({ from, to, word }: (typeof ZONES)[number], angle: number): SvgNode[] {
-  const isHit = angle >= from && (angle < to || to === END);
-  const [x, right] = [rulerX(from), rulerX(to)];
-  return [
-    svg('rect', {
-      x,
-      y: 22,
-      width: right - x,
-      height: 16,
-      fill: isHit ? GRADE_INK : '#fff',
-      'fill-opacity': isHit ? 1 : 0.72,
-      stroke: GRADE_INK,
-      'stroke-width': 0.9,
-    }),
-    svg(
-      'text',
-      {
-        x: (x + right) / 2,
-        y: 34,
-        'text-anchor': 'middle',
-        'font-size': 10.4,
-        'font-weight': isHit ? 700 : 500,
-        fill: isHit ? '#fff' : GRADE_INK,
-      },
-      [word],
-    ),
-  ];
+type Zone = (typeof ZONES)[number];
+
+function isHit({ from, to }: Zone, angle: number): boolean {
+  return angle >= from && (angle < to || to === END);
+}
+
+function zoneBox(zone: Zone, hit: boolean): SvgNode {
+  const [x, right] = [rulerX(zone.from), rulerX(zone.to)];
+  const fill = { fill: hit ? GRADE_INK : '#fff', 'fill-opacity': hit ? 1 : 0.72 };
+  const line = { stroke: GRADE_INK, 'stroke-width': 0.9 };
+  return svg('rect', { x, y: 22, width: right - x, height: 16, ...fill, ...line });
+}
+
+function zoneWord({ from, to, word }: Zone, hit: boolean): SvgNode {
+  const place = { x: (rulerX(from) + rulerX(to)) / 2, y: 34, 'text-anchor': 'middle' };
+  const look = { 'font-size': 10.4, 'font-weight': hit ? 700 : 500 };
+  return svg('text', { ...place, ...look, fill: hit ? '#fff' : GRADE_INK }, [word]);
+}
+
+/** The boxes of the zones; only the one that was hit differs. */
+function zoneBoxes(angle: number): SvgNode {
+  const hit = ZONES.findIndex((each) => isHit(each, angle));
+  return stamped(`ruler-${hit}`, () => ZONES.map((each, at) => zoneBox(each, at === hit)));
 }
 
 function tick(degrees: number): SvgNode {
@@ -62,7 +58,8 @@ export function rulerFigure(angle: number): SvgNode {
   const x = rulerX(angle);
   const labelX = Math.min(Math.max(x, HALF_LABEL), 300 - HALF_LABEL);
   return svg('svg', { viewBox: '-4 0 308 58', role: 'img', 'aria-label': reportText.rulerLabel }, [
-    ...ZONES.flatMap((each) => zone(each, angle)),
+    zoneBoxes(angle),
+    ...ZONES.map((each) => zoneWord(each, isHit(each, angle))),
     ...[0, GRADE_BOUNDS.one, GRADE_BOUNDS.two, GRADE_BOUNDS.three].map(tick),
     svg('polygon', { points: points([x, 21], [x - 5.5, 11], [x + 5.5, 11]), fill: GRADE_INK }),
     svg(

@@ -89,7 +89,7 @@ export type CompactSpine = {
 /** The small figure, 128 × 196. */
 export function compactSpine({ prefix, plates, palette, label }: CompactSpine): SvgNode {
   return svg('svg', { viewBox: '0 0 128 196', role: 'img', 'aria-label': label }, [
-    svg('defs', {}, hatches(prefix)),
+    svg('defs', {}, hatches(prefix, plates)),
     ...LEVELS.map((level) => block(level, plates, palette)),
     ...NAMED.flatMap((level) => name(level, palette)),
     ...plates.flatMap((plate) => plateOf(plate, palette, prefix)),

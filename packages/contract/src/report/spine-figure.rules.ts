@@ -2,7 +2,7 @@
  * The spine figure of a report: a straight spine seen from behind with a tilted plate at each measured segment.
  * The picture's left is the child's left. One tree of plain values for screen, print and PDF.
  */
-import { GRADE_COLOUR, LEVELS, type Level } from '../exam/index.ts';
+import { GRADE_COLOUR, type Level, type Segment } from '../exam/index.ts';
 import { PAPER, SEGMENT_TINT } from './paper.rules.ts';
 import { reportText } from './report.text.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './spine-plate.rules.ts';
 import { sideBrackets } from './spine-sides.rules.ts';
 import { plumbLine, trunk, trunkGradients } from './spine-trunk.rules.ts';
-import { path, type SvgNode, svg } from './svg.rules.ts';
+import { path, type SvgNode, stamped, svg } from './svg.rules.ts';
 
 export type SpineDrawing = {
   /** Makes ids unique on a page. */
@@ -41,13 +41,35 @@ export type SpineDrawing = {
   readonly label: string;
 };
 
-function boneLook(level: Level, plates: readonly Plate[]): BoneLook {
-  const plate = plates.find(({ segment }) => SEGMENT_LEVELS[segment].includes(level));
+function boneLook(level: Level, plate: Plate | undefined): BoneLook {
   const degree = plate?.degree ?? null;
   if (degree === null) return { fill: PAPER.bone, stroke: PAPER.boneLine, width: 0.95 };
   const isApex = plate?.level === level;
   const fill = isApex ? GRADE_COLOUR[degree] : SEGMENT_TINT[degree];
   return { fill, stroke: PAPER.ink, width: isApex ? 1.25 : 1 };
+}
+
+/** The vertebrae of a segment, in the tint of its grade. */
+function bones(column: Column, segment: Segment, plates: readonly Plate[]): SvgNode {
+  const plate = plates.find((each) => each.segment === segment && each.degree !== null);
+  const look = plate ? `${plate.degree}-${plate.level}` : 'plain';
+  return stamped(`bones-${column.vs}-${segment}-${look}`, () =>
+    SEGMENT_LEVELS[segment].map((level) => vertebra(column, level, boneLook(level, plate))),
+  );
+}
+
+const SEGMENTS = ['thoracic', 'thoracolumbar', 'lumbar'] as const;
+
+/** Everything behind wedges and bones. */
+function backdrop(column: Column): SvgNode {
+  const name = `trunk-${column.vs}`;
+  const prefix = name.replace('.', '-');
+  return stamped(name, () => [
+    svg('defs', {}, trunkGradients(prefix, column)),
+    ...trunk(prefix, column),
+    plumbLine(column, PAPER.ink),
+    ...limits(column),
+  ]);
 }
 
 /** Short teal dashes at both trunk edges where one segment ends and the next begins. */
@@ -84,13 +106,11 @@ export function spineFigure(drawing: SpineDrawing): SvgNode {
   }));
   const viewBox = `0 ${TOP} 400 ${column.bottom - TOP}`;
   return svg('svg', { viewBox, role: 'img', 'aria-label': drawing.label }, [
-    svg('defs', {}, [...trunkGradients(prefix, column), ...hatches(prefix)]),
-    ...trunk(prefix, column),
-    plumbLine(column, PAPER.ink),
-    ...limits(column),
+    svg('defs', {}, hatches(prefix, [...plates, ...sides])),
+    backdrop(column),
     ...plates.flatMap((plate) => wedge(column, plate)),
-    ...discs(column),
-    ...LEVELS.map((level) => vertebra(column, level, boneLook(level, plates))),
+    stamped(`discs-${column.vs}`, () => discs(column)),
+    ...SEGMENTS.map((segment) => bones(column, segment, plates)),
     ...plates.flatMap((plate) => plateNodes(column, plate, prefix)),
     ...levelNames(column, plates, fs),
     ...sideBrackets(column, sides, { prefix, fs }),

@@ -52,9 +52,10 @@ export function plateEnd(column: Column, plate: Plate): { x: number; y: number }
 /** Pitch of the 45° hatch of each grade; grade III is crossed. */
 const HATCH = { 1: 5, 2: 3.4, 3: 3.6 } as const;
 
-/** The hatch patterns of the three grades. */
-export function hatches(prefix: string): SvgNode[] {
-  return ([1, 2, 3] as const).map((degree) => {
+/** The hatch patterns of the grades that were measured. */
+export function hatches(prefix: string, marks: readonly { readonly degree: Degree }[]): SvgNode[] {
+  const used = ([1, 2, 3] as const).filter((each) => marks.some(({ degree }) => degree === each));
+  return used.map((degree) => {
     const pitch = HATCH[degree];
     const lines = `M0 0V${pitch}${degree === 3 ? `M0 0H${pitch}` : ''}`;
     const box = { width: pitch, height: pitch };

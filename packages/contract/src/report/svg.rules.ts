@@ -9,6 +9,8 @@ export type SvgNode = {
   readonly tag: string;
   readonly attributes: SvgAttributes;
   readonly children: readonly (SvgNode | string)[];
+  /** The name of a part without texts that many pages share: the same name, the same nodes. A PDF holds it once. */
+  readonly stamp?: string;
 };
 
 /** An element of a drawing. */
@@ -18,6 +20,17 @@ export function svg(
   children: readonly (SvgNode | string)[] = [],
 ): SvgNode {
   return { tag, attributes, children };
+}
+
+const stamps = new Map<string, SvgNode>();
+
+/** A part of a drawing that is the same on many pages. It is made when its name is first asked for. */
+export function stamped(name: string, make: () => readonly SvgNode[]): SvgNode {
+  const known = stamps.get(name);
+  if (known) return known;
+  const node: SvgNode = { ...svg('g', {}, make()), stamp: name };
+  stamps.set(name, node);
+  return node;
 }
 
 /** A number with at most two decimals, without trailing zeros and without a negative zero. */

@@ -1,18 +1,9 @@
 /** What the PDF template reads: the report model with its drawings as SVG text. */
 import { createHash } from 'node:crypto';
-import {
-  platformMark,
-  qrFigure,
-  type ReportModel,
-  reportText,
-  type SvgNode,
-  svgFile,
-} from '@spine/contract/report';
+import { platformMark, qrFigure, type ReportModel, reportText } from '@spine/contract/report';
 import QRCode from 'qrcode';
 import type { TypesetFile, TypesetJob } from '#platform/pdf/typesetter.ts';
-
-const FONT = 'Noto Sans SC';
-const drawn = (node: SvgNode) => svgFile(node, FONT);
+import { type Drawing, drawingOf, type Stamps } from './drawing-layers.ts';
 
 /** The first bytes of the pictures a template can show; SVG is refused because it can name other files. */
 const PICTURES: readonly (readonly [string, readonly number[]])[] = [
@@ -32,49 +23,48 @@ export function logoFile(logo: string | null): TypesetFile | null {
   return { path: `logo-${name}.${kind[0]}`, bytes };
 }
 
-/** The QR matrix of a verification link, least redundancy (spec 9). */
-function qrOf(url: string): SvgNode {
-  const { modules } = QRCode.create(url, { errorCorrectionLevel: 'L' });
-  return qrFigure(modules, reportText.verifyLabel);
+/**
+ * The QR code of a verification link, least redundancy (spec 9). Looking for the best of the eight masks takes
+ * longer than all the rest of the code; any of them is read, and the link is as random as a mask makes it.
+ */
+function qrOf(url: string, stamps: Stamps): Drawing {
+  const segments = [{ data: Buffer.from(url), mode: 'byte' as const }];
+  const { modules } = QRCode.create(segments, { errorCorrectionLevel: 'L', maskPattern: 2 });
+  return drawingOf(qrFigure(modules, reportText.verifyLabel), stamps);
 }
 
-function labelOf(figure: SvgNode): string {
-  return String(figure.attributes['aria-label'] ?? '');
-}
-
-function pageOf(model: ReportModel, logo: TypesetFile | null) {
+function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps) {
   const { band, figure, table, trend, verify } = model;
+  const drawn = <Node extends Parameters<typeof drawingOf>[0]>(node: Node | null) =>
+    node && drawingOf(node, stamps);
   const rows = table.rows.map((row) => ({
     ...row,
-    cells: row.cells.map((cell) => ({ ...cell, mark: cell.mark && drawn(cell.mark) })),
+    cells: row.cells.map((cell) => ({ ...cell, mark: drawn(cell.mark) })),
   }));
   return {
     ...model,
     logo: null,
     logoFile: logo?.path ?? null,
     mark: drawn(platformMark()),
-    band: { ...band, mark: drawn(band.mark), ruler: band.ruler && drawn(band.ruler) },
-    figure: { ...figure, figure: drawn(figure.figure), label: labelOf(figure.figure) },
+    band: { ...band, mark: drawn(band.mark), ruler: drawn(band.ruler) },
+    figure: { ...figure, figure: drawn(figure.figure) },
     table: { ...table, rows },
-    trend: {
-      ...trend,
-      figure: trend.figure && drawn(trend.figure),
-      label: trend.figure ? labelOf(trend.figure) : '',
-    },
-    verify: { ...verify, label: reportText.verifyLabel },
-    qr: drawn(qrOf(verify.url)),
+    trend: { ...trend, figure: drawn(trend.figure) },
+    qr: qrOf(verify.url, stamps),
   };
 }
 
 /** The document of one or several children, each on a page of its own. */
 export function reportJob(models: readonly ReportModel[], withLogos: boolean): TypesetJob {
   const files = new Map<string, TypesetFile>();
+  const stamps: Stamps = new Map();
   const reports = models.map((model) => {
     const logo = withLogos ? logoFile(model.logo) : null;
     if (logo) files.set(logo.path, logo);
-    return pageOf(model, logo);
+    return pageOf(model, logo, stamps);
   });
   const [first] = models;
   const title = models.length === 1 && first ? first.documentTitle : reportText.documentName;
-  return { data: JSON.stringify({ title, reports }), files: [...files.values()] };
+  const data = JSON.stringify({ title, reports });
+  return { data, files: [...files.values()], stamps: [...stamps.values()] };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { z } from 'zod';
-import type { TypesetAnswer, TypesetJob } from './typesetter.ts';
+import type { TypesetAnswer, TypesetJob, TypesetStamp } from './typesetter.ts';
 
 /** Results that were not used in this many documents are dropped, so that memory stays flat. */
 const CACHE_AGE = 2;
@@ -21,14 +21,32 @@ const compiler = NodeCompiler.create({
 });
 let documents = 0;
 
-function compiled({ data }: TypesetJob): TypesetAnswer {
+const known = new Set<string>();
+const STAMP =
+  '#set page(width: float(sys.inputs.width) * 1pt, height: float(sys.inputs.height) * 1pt, margin: 0pt)\n' +
+  '#image(bytes(sys.inputs.svg), format: "svg", width: 100%, height: 100%)';
+
+/** Makes the stamps that no document needed before. They stay as long as the worker: there are few of them. */
+function cut(stamps: readonly TypesetStamp[]): void {
+  for (const { name, svg, width, height } of stamps) {
+    if (known.has(name)) continue;
+    const inputs = { svg, width: String(width), height: String(height) };
+    const document = compiler.compile({ mainFileContent: STAMP, inputs }).result;
+    if (document === null) throw new Error(`the stamp ${name} cannot be drawn`);
+    const page = compiler.pdf(document, { pdfTags: false });
+    compiler.mapShadow(path.join(workspace, `stamp-${name}.pdf`), page);
+    known.add(name);
+  }
+}
+
+function compiled({ data, untagged = false }: TypesetJob): TypesetAnswer {
   const result = compiler.compile({ mainFileContent: settings.template, inputs: { data } });
   const document = result.result;
   if (document === null) {
     const fault = result.takeError();
     return { error: fault ? JSON.stringify(fault.shortDiagnostics) : 'nothing was compiled' };
   }
-  return { pdf: new Uint8Array(compiler.pdf(document)) };
+  return { pdf: new Uint8Array(compiler.pdf(document, { pdfTags: !untagged })) };
 }
 
 /** Forgets what the document left behind. */
@@ -44,6 +62,7 @@ function answerOf(job: TypesetJob): TypesetAnswer {
     bytes: Buffer.from(file.bytes),
   }));
   try {
+    cut(job.stamps ?? []);
     for (const { at, bytes } of files) compiler.mapShadow(at, bytes);
     return compiled(job);
   } catch (error) {

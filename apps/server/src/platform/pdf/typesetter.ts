@@ -9,10 +9,26 @@ import { Worker } from 'node:worker_threads';
 /** A picture the template may name; the path is relative to the template. */
 export type TypesetFile = { readonly path: string; readonly bytes: Uint8Array };
 
+/**
+ * A drawing that many documents share. A worker turns it into a page of its own once and places that: it is then
+ * held once by a document, and costs next to nothing each time. The template calls it `stamp-<name>.pdf`.
+ */
+export type TypesetStamp = {
+  /** The same name always means the same drawing. */
+  readonly name: string;
+  readonly svg: string;
+  /** The size of the drawing in its own units. */
+  readonly width: number;
+  readonly height: number;
+};
+
 export type TypesetJob = {
   /** What `sys.inputs.data` holds in the template, as JSON text. */
   readonly data: string;
   readonly files?: readonly TypesetFile[];
+  readonly stamps?: readonly TypesetStamp[];
+  /** Leaves out what screen readers go by, which is half of a page's bytes and a quarter of its time. */
+  readonly untagged?: boolean;
 };
 
 export type Typesetter = {
