@@ -78,7 +78,7 @@ const OTHER = {
   devices: ['SC-310402', 'SC-310407'],
 } as const;
 
-/** The two institutions of the demo, in Zhejiang and Sichuan, and their schools. */
+/** The two institutions of the demo, in two cities each of Zhejiang and Sichuan, and their schools. */
 const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
   {
     ...HOME,
@@ -86,7 +86,7 @@ const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
     schools: [
       { name: homeSchoolNames.experimental, kind: 'primary', region: REGIONS.kecheng },
       { name: homeSchoolNames.eastLake, kind: 'primary', region: REGIONS.qujiang },
-      { name: homeSchoolNames.seventhJunior, kind: 'junior', region: REGIONS.kecheng },
+      { name: homeSchoolNames.seventhJunior, kind: 'junior', region: REGIONS.wucheng },
       { name: homeSchoolNames.cloudRidge, kind: 'nineYear', region: REGIONS.jiangshan },
       { name: homeSchoolNames.senior, kind: 'senior', region: REGIONS.kecheng },
     ],
@@ -97,7 +97,7 @@ const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
     schools: [
       { name: otherSchoolNames.experimental, kind: 'primary', region: REGIONS.fucheng },
       { name: otherSchoolNames.clearWater, kind: 'nineYear', region: REGIONS.youxian },
-      { name: otherSchoolNames.complete, kind: 'complete', region: REGIONS.fucheng },
+      { name: otherSchoolNames.complete, kind: 'complete', region: REGIONS.jingyang },
     ],
   },
 ];

@@ -38,8 +38,13 @@ export const GIVEN_NAMES = {
 const zhejiang = { province: '330000', provinceName: '浙江省', city: '330800', cityName: '衢州市' };
 const sichuan = { province: '510000', provinceName: '四川省', city: '510700', cityName: '绵阳市' };
 
+const jinhua = { ...zhejiang, city: '330700', cityName: '金华市' };
+const deyang = { ...sichuan, city: '510600', cityName: '德阳市' };
+
 /** Districts by their GB/T 2260 codes. */
 export const REGIONS = {
+  wucheng: { ...jinhua, district: '330702', districtName: '婺城区' },
+  jingyang: { ...deyang, district: '510603', districtName: '旌阳区' },
   kecheng: { ...zhejiang, district: '330802', districtName: '柯城区' },
   qujiang: { ...zhejiang, district: '330803', districtName: '衢江区' },
   jiangshan: { ...zhejiang, district: '330881', districtName: '江山市' },
@@ -47,6 +52,9 @@ export const REGIONS = {
   youxian: { ...sichuan, district: '510704', districtName: '游仙区' },
   anzhou: { ...sichuan, district: '510705', districtName: '安州区' },
 } as const;
+
+/** Where families go when a screening sends them. */
+export const HOSPITALS = ['临溪市人民医院', '省立儿童医院脊柱外科', '市中医院骨科'] as const;
 
 export const homeSchoolNames = {
   experimental: '临溪市实验小学',

@@ -1,8 +1,9 @@
 /**
- * Writes a synthetic population: for each institution one project a round, its schools, their children and the
- * examinations that lie before `now`. All rows of an institution are one transaction, or, for a benchmark of a
- * million children, one for each batch.
+ * Writes a synthetic population: for each institution one project a round, its schools, their children, the
+ * examinations that lie before `now`, and what hospitals found since. All rows of an institution are one transaction,
+ * or, for a benchmark, one for each batch.
  */
+import { dateInShanghai } from '@spine/contract/kernel';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { gradedExamRow } from '#features/exam/index.ts';
@@ -11,6 +12,7 @@ import type { Database, Db } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type GeneratedPatient, type GeneratedSchool, generatePopulation } from './population.ts';
 import { type PlannedOrganization, type PopulationPlan, roundsOf } from './population-plan.ts';
+import { visitAfter } from './population-visit.ts';
 
 export type PopulationTarget = {
   readonly scope: OrgScope;
@@ -29,6 +31,7 @@ const UNDERWAY = 1;
 
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;
+type ReferralRow = Insertable<Tables['referral']>;
 
 /** Writes the part of a plan that belongs to one institution. */
 export function writePopulation(
@@ -59,7 +62,8 @@ async function write(
   const flush = async (): Promise<void> => {
     const [children, examinations] = [patients, exams];
     [patients, exams] = [[], []];
-    await run((db) => insertBatch(db, children, examinations));
+    const visits = examinations.flatMap((exam) => visitRowsOf(exam, target.now));
+    await run((db) => insertBatch(db, { patients: children, exams: examinations, visits }));
   };
   for (const row of generatePopulation(plan)) {
     if (row.organization !== organization.key) continue;
@@ -77,21 +81,21 @@ async function write(
     }
   }
   await flush();
+  await run((db) => completeProjects(db, target, projects.slice(0, -1)));
   return written;
 }
 
-/** Rounds that are over are completed; the newest is under way. */
 async function insertProjects(
   db: Db,
   plan: PopulationPlan,
   { scope }: PopulationTarget,
 ): Promise<string[]> {
   const rounds = roundsOf(plan);
-  const rows = rounds.map(({ index, name, startDate, endDate }) => ({
+  const rows = rounds.map(({ name, startDate, endDate }) => ({
     org_id: scope.orgId,
     id: uuidv7(),
     name,
-    status: index === rounds.length - 1 ? UNDERWAY : COMPLETED,
+    status: UNDERWAY,
     start_date: startDate,
     end_date: endDate,
     created_at: new Date(`${startDate}T08:00:00+08:00`),
@@ -99,6 +103,21 @@ async function insertProjects(
   }));
   await db.insertInto('project').values(rows).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Rounds that are over, after their examinations: completing one keeps who was never seen. */
+async function completeProjects(
+  db: Db,
+  { scope }: PopulationTarget,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('project')
+    .set({ status: COMPLETED })
+    .where('org_id', '=', scope.orgId)
+    .where('id', 'in', ids)
+    .execute();
 }
 
 async function insertSchool(
@@ -177,11 +196,34 @@ function examRowsOf(
   });
 }
 
-async function insertBatch(
-  db: Db,
-  patients: readonly PatientRow[],
-  exams: readonly ExamRow[],
-): Promise<void> {
+/** Visits of days to come have not happened. */
+function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
+  if (!exam.referred) return [];
+  const day = dateInShanghai(new Date(exam.exam_time));
+  const visit = visitAfter({ id: exam.id, day, resultId: exam.result_id ?? null });
+  if (!visit || visit.attendedOn > dateInShanghai(now)) return [];
+  return [
+    {
+      org_id: exam.org_id,
+      project_id: exam.project_id,
+      patient_id: exam.patient_id,
+      attended_on: visit.attendedOn,
+      hospital: visit.hospital,
+      cobb_angle: visit.cobbAngle,
+      recorded_by: exam.doctor_id,
+      recorded_by_name: exam.doctor_name,
+      recorded_at: new Date(`${visit.attendedOn}T17:00:00+08:00`),
+    },
+  ];
+}
+
+type Batch = {
+  readonly patients: readonly PatientRow[];
+  readonly exams: readonly ExamRow[];
+  readonly visits: readonly ReferralRow[];
+};
+
+async function insertBatch(db: Db, { patients, exams, visits }: Batch): Promise<void> {
   if (patients.length > 0) await db.insertInto('patient').values(patients).execute();
   for (let at = 0; at < exams.length; at += BATCH) {
     await db
@@ -189,4 +231,5 @@ async function insertBatch(
       .values(exams.slice(at, at + BATCH))
       .execute();
   }
+  if (visits.length > 0) await db.insertInto('referral').values(visits).execute();
 }

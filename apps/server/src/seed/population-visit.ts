@@ -1,0 +1,51 @@
+/**
+ * What came of sending a synthetic child to a hospital (domain notes, screening 6.5): 45 % go, and the Cobb angle
+ * reaches 10° in a part of them that grows with the grade. The id of the examination decides, so that the same
+ * population has the same outcomes however it is written.
+ */
+import type { ResultId } from '@spine/contract/exam';
+import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { HOSPITALS } from './population.text.ts';
+import { between, happens, pick, randomOf, wholeBetween } from './population-random.ts';
+
+export type Visit = {
+  readonly attendedOn: CalendarDate;
+  readonly hospital: string;
+  readonly cobbAngle: number;
+};
+
+const ATTENDING = 0.45;
+/** Of those that attend, the part with a Cobb angle of 10° or more; without scoliosis the rarest finding. */
+const CONFIRMED = { 0: 0.1, 5: 0.1, 1: 0.3, 2: 0.55, 3: 0.8 } as const;
+const FIRST_DAY = 4;
+const LAST_DAY = 45;
+const HEX_DIGITS = 8;
+
+function keysOf(id: string): number[] {
+  const hex = id.replaceAll('-', '');
+  return [0, 1, 2, 3].map((part) =>
+    Number.parseInt(hex.slice(part * HEX_DIGITS, (part + 1) * HEX_DIGITS), 16),
+  );
+}
+
+function inTenths(angle: number): number {
+  return Math.round(angle * 10) / 10;
+}
+
+/** The visit that follows an examination whose child was referred; undefined where the family did not go. */
+export function visitAfter(exam: {
+  readonly id: string;
+  readonly day: CalendarDate;
+  readonly resultId: ResultId | null;
+}): Visit | undefined {
+  const random = randomOf(...keysOf(exam.id));
+  if (!happens(random, ATTENDING)) return undefined;
+  const isConfirmed = happens(random, CONFIRMED[exam.resultId ?? 0]);
+  // A tail like that of clinics: most curves are mild.
+  const cobbAngle = isConfirmed ? 10 + 28 * random() ** 2.2 : between(random, 2, 9.9);
+  return {
+    attendedOn: addDays(exam.day, wholeBetween(random, FIRST_DAY, LAST_DAY)),
+    hospital: pick(random, HOSPITALS),
+    cobbAngle: inTenths(cobbAngle),
+  };
+}
