@@ -22,6 +22,7 @@ const PLACES: Partial<Record<MenuKey, Place>> = {
   SCHOOL: { path: 'school', icon: 'school' },
   PATIENT_LIST: { path: 'patientsList', icon: 'person' },
   EXAMINE_LIST: { path: 'examine-history', icon: 'angle' },
+  STATISTIC: { path: 'statistic-analysis', icon: 'chart' },
   USER_LIST: { path: 'users', icon: 'people' },
   LOGS: { path: 'logs', icon: 'clock' },
   BLUETOOTH_NO: { path: 'btCode', icon: 'bluetooth' },

@@ -41,6 +41,10 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('#features/report/report.page.tsx')).ReportPage,
   },
   {
+    path: 'statistic-analysis',
+    load: async () => (await import('#features/statistic/statistic.page.tsx')).StatisticPage,
+  },
+  {
     path: 'users',
     load: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
   },

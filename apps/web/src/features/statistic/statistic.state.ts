@@ -3,14 +3,16 @@
  * three ages, and the children that are open beside it. What the calls' own schema refuses is dropped, so that an old
  * link still shows numbers. An address that does not say how to group is a first visit: it gets the usual table.
  */
-import { dropEmpty } from '@spine/contract/kernel';
+import { dropEmpty, type InputOf } from '@spine/contract/kernel';
 import {
   GROUPINGS,
   type Grouping,
   INDICATORS,
   type Indicator,
+  STAGES,
   STATISTIC_MEMBERS,
   type StatisticMember,
+  type statisticsOverview,
   statisticsTable,
 } from '@spine/contract/statistic';
 
@@ -41,9 +43,13 @@ export type StatisticState = {
 
 export const USUAL_AGES = '6,12,15';
 const PLAIN = ['projectId', 'schoolId', 'from', 'to', 'stage', 'sex', 'gradeName', 'clazzName'];
+const SEXES = ['m', 'f', 'o'] as const;
 const NO_SPLIT = 'none';
 
-function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
+function oneOf<Word extends string>(
+  words: readonly Word[],
+  text: string | null | undefined,
+): Word | undefined {
   return words.find((word) => word === text);
 }
 
@@ -68,10 +74,22 @@ function texts(fields: Readonly<Record<string, unknown>>): Filters {
   );
 }
 
-/** What the calls take, with the filters alone; the rest is added by `wayOf`. */
-export function inputOfFilters(filters: Filters): Filters {
-  const { province: _province, city: _city, district: _district, ...plain } = filters;
-  return texts({ ...plain, region: regionOf(filters) });
+/** What every call takes of the filters; the rest is added by `wayOf`. */
+export function inputOfFilters(filters: Filters): InputOf<typeof statisticsOverview> {
+  const { projectId, schoolId, from, to, gradeName, clazzName } = filters;
+  const region = regionOf(filters);
+  const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];
+  return {
+    ...(projectId && { projectId }),
+    ...(schoolId && { schoolId }),
+    ...(region && { region }),
+    ...(stage && { stage }),
+    ...(gradeName && { gradeName }),
+    ...(clazzName && { clazzName }),
+    ...(sex && { sex }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
 }
 
 type Way = Pick<StatisticState, 'groupBy' | 'splitBy' | 'ages'>;

@@ -1,0 +1,29 @@
+/** The tooltip of a chart in the page's colours. Its lines are texts, never markup: a school's name may hold anything. */
+import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
+
+type Pointed = { readonly seriesName?: string | undefined; readonly dataIndex: number };
+
+/** The first line is what the point is, the others are its numbers. */
+export function tooltipOf(tokens: ChartTokens, wordsOf: (pointed: Pointed) => readonly string[]) {
+  return {
+    trigger: 'item' as const,
+    confine: true,
+    backgroundColor: tokens.card,
+    borderColor: tokens['line-2'],
+    padding: [6, 10],
+    textStyle: { color: tokens.ink, fontSize: 13, lineHeight: 20 },
+    formatter: (pointed: Pointed | readonly Pointed[]) => {
+      const box = document.createElement('div');
+      for (const words of wordsOf(isOne(pointed) ? pointed : { dataIndex: -1 })) {
+        const line = document.createElement('div');
+        line.textContent = words;
+        box.append(line);
+      }
+      return box;
+    },
+  };
+}
+
+function isOne(pointed: Pointed | readonly Pointed[]): pointed is Pointed {
+  return !Array.isArray(pointed);
+}

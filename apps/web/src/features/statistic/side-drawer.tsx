@@ -1,0 +1,58 @@
+/** A drawer over the right of the page: Esc closes it, and the focus returns to what opened it. */
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import '#ui/list-page/list-drawer.css';
+import { statisticText as text } from './statistic.text.ts';
+
+type Props = {
+  label: string;
+  /** What stands in its head. */
+  head: ReactNode;
+  close: () => void;
+  acts?: ReactNode;
+  children: ReactNode;
+};
+
+const FLOATING = '.ant-modal, .ant-popover, .ant-dropdown, .ant-select-dropdown';
+
+export function SideDrawer({ label, head, close, acts, children }: Props) {
+  const drawer = useRef<HTMLElement>(null);
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    const opener = document.activeElement;
+    drawer.current?.focus();
+    const listen = (event: KeyboardEvent) => {
+      const floating = event.target instanceof HTMLElement && event.target.closest(FLOATING);
+      if (event.key === 'Escape' && !event.defaultPrevented && !floating) latest.current();
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <aside className="drawer stat-drawer" aria-label={label} ref={drawer} tabIndex={-1}>
+      <div className="bar">
+        {head}
+        <span className="end">
+          <Button
+            type="text"
+            className="icon-only"
+            icon={<Icon name="close" />}
+            aria-label={text.closeKey}
+            title={text.closeKey}
+            onClick={close}
+          />
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className="body" tabIndex={0}>
+        {children}
+      </div>
+      {acts && <div className="acts">{acts}</div>}
+    </aside>
+  );
+}

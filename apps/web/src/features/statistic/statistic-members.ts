@@ -1,0 +1,38 @@
+/** Which children stand behind the counts of an indicator. */
+import type { Indicator, StatisticMember, StatisticTable } from '@spine/contract/statistic';
+import type { Opened } from './statistic.state.ts';
+
+type Behind = { readonly count?: StatisticMember; readonly of: StatisticMember };
+
+const BEHIND: Readonly<Record<Indicator, Behind>> = {
+  examined: { count: 'examined', of: 'roster' },
+  curvature: { count: 'curvature', of: 'valid' },
+  scoliosis: { count: 'scoliosis', of: 'valid' },
+  posture: { count: 'posture', of: 'valid' },
+  positive: { count: 'positive', of: 'examined' },
+  referred: { count: 'referred', of: 'examined' },
+  attended: { count: 'attended', of: 'referred' },
+  confirmed: { count: 'confirmed', of: 'attended' },
+  predictive: { of: 'positive' },
+};
+
+/** The children of both counts; the numerator of the predictive value cannot be listed. */
+export function membersBehind(indicator: Indicator): Behind {
+  return BEHIND[indicator];
+}
+
+type Cell = { readonly key?: string | undefined; readonly splitKey?: string | undefined };
+
+/** The children behind a cell of a table; undefined where they cannot be listed. */
+export function openedCell(
+  { groupBy, splitBy, indicator }: StatisticTable,
+  { key, splitKey }: Cell,
+): Opened | undefined {
+  const { count } = membersBehind(indicator);
+  if (!count) return undefined;
+  return {
+    member: count,
+    ...(key !== undefined && { by: groupBy, key }),
+    ...(splitBy && splitKey !== undefined && { splitBy, splitKey }),
+  };
+}

@@ -1,0 +1,64 @@
+/** What stands where the numbers would be: on their way, or what to do so that there are some. */
+import { Link } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { listText } from '#ui/list-page/list.text.ts';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { type Filters, projectsIn } from './statistic.state.ts';
+import { statisticText as text } from './statistic.text.ts';
+
+export function CardWaiting() {
+  return (
+    <section className="stat-card card">
+      <SkeletonRows widths={[72, 300, 120]} />
+    </section>
+  );
+}
+
+const CARDS = [0, 1, 2, 3, 4, 5];
+
+export function StatisticWaiting() {
+  return (
+    <>
+      <div className="stat-cards card waiting" role="status" aria-label={listText.loading}>
+        {CARDS.map((at) => (
+          <div key={at}>
+            <i />
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+      <div className="stat-two">
+        <CardWaiting />
+        <CardWaiting />
+      </div>
+    </>
+  );
+}
+
+type Props = { filters: Filters; hasProjects: boolean };
+
+/** Leads whoever may to the next step: a project, or the progress of the one that was chosen. */
+export function StatisticNothing({ filters, hasProjects }: Props) {
+  const mayAdd = useCan('project.add');
+  const maySee = useCan('project.menu');
+  const [project, ...others] = projectsIn(filters);
+  const step = () => {
+    if (!hasProjects) return mayAdd ? { to: '/mainPage/project', words: text.toProjects } : null;
+    if (!maySee || !project || others.length > 0) return null;
+    return { to: `/mainPage/project/progress?id=${project}`, words: text.toProgress };
+  };
+  const next = step();
+  const hint = mayAdd ? text.noProjectHint : text.noProjectOther;
+  return (
+    <section className="stat-empty card">
+      <p className="h2">{hasProjects ? text.noExam : text.noProject}</p>
+      <p className="soft">{hasProjects ? text.noExamHint : hint}</p>
+      {next && (
+        <Link className="btn primary" to={next.to}>
+          {next.words}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** The line that says what the table is of: how it is grouped, how it is cut again, which indicator. */
+import {
+  GROUPINGS,
+  type Grouping,
+  groupingName,
+  INDICATORS,
+  type Indicator,
+  indicatorName,
+} from '@spine/contract/statistic';
+import { type Choice, ChoiceRow } from './choice-row.tsx';
+import { projectsIn, type StatisticState, withGrouping } from './statistic.state.ts';
+import { statisticText as text } from './statistic.text.ts';
+import type { ChangeStatistic } from './use-statistic-state.ts';
+
+const GROUPED: readonly Grouping[] = [
+  'grade',
+  'stage',
+  'ageGroup',
+  'sex',
+  'school',
+  'region',
+  'month',
+];
+/** What a picture with six lines can still show; the others have too many parts for a second way. */
+const CUT: readonly Grouping[] = ['stage', 'ageGroup', 'school', 'region', 'project', 'year'];
+const MEASURED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture', 'positive'];
+const NONE = 'none';
+
+function groupingChoice(key: Grouping): Choice<Grouping> {
+  return { key, label: groupingName[key] };
+}
+
+function indicatorChoice(key: Indicator): Choice<Indicator> {
+  const label = key === 'curvature' ? indicatorName[key] : text.shortIndicator[key];
+  return { key, label: text.shortest(label) };
+}
+
+type Props = { state: StatisticState; change: ChangeStatistic };
+
+function SplitChoices({ state, change }: Props) {
+  const { groupBy, splitBy, filters } = state;
+  const several = projectsIn(filters).length > 1;
+  const first: readonly Grouping[] = several ? ['sex', 'project'] : ['sex'];
+  const offered = (key: Grouping) => key !== groupBy;
+  return (
+    <ChoiceRow<Grouping | typeof NONE>
+      label={text.splitBy}
+      shown={[{ key: NONE, label: text.noSplit }, ...first.filter(offered).map(groupingChoice)]}
+      folded={CUT.filter((key) => offered(key) && !first.includes(key)).map(groupingChoice)}
+      chosen={splitBy ?? NONE}
+      choose={(key) =>
+        change({ splitBy: key === NONE ? undefined : key, opened: undefined, page: 1 })
+      }
+    />
+  );
+}
+
+export function StatisticChoices({ state, change }: Props) {
+  return (
+    <div className="stat-choices">
+      <ChoiceRow
+        label={text.groupBy}
+        shown={GROUPED.map(groupingChoice)}
+        folded={GROUPINGS.filter((key) => !GROUPED.includes(key)).map(groupingChoice)}
+        chosen={state.groupBy}
+        choose={(key) => change((former) => withGrouping(former, key))}
+      />
+      <SplitChoices state={state} change={change} />
+      <ChoiceRow
+        label={text.indicator}
+        shown={MEASURED.map(indicatorChoice)}
+        folded={INDICATORS.filter((key) => !MEASURED.includes(key)).map(indicatorChoice)}
+        chosen={state.indicator}
+        choose={(indicator) => change({ indicator, opened: undefined, page: 1 })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Screening statistics: the indicators of everything the filters leave, one table of them as chart, sentence and
+ * numbers, and how the degrees share the children with scoliosis. Everything that is chosen stands in the address.
+ */
+import type { InputOf } from '@spine/contract/kernel';
+import {
+  ageBoundsOf,
+  type StatisticOverview,
+  type statisticsTable,
+} from '@spine/contract/statistic';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCan } from '#platform/session.ts';
+import { FilterChips } from '#ui/list-page/filter-chips.tsx';
+import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { SearchForm } from '#ui/list-page/search-form.tsx';
+import '#ui/list-page/list-page.css';
+import { useTitle } from '#ui/use-title.ts';
+import { AgesField } from './ages.field.tsx';
+import { CompositionCard } from './composition.card.tsx';
+import { CountsLine } from './counts.line.tsx';
+import { GuideDrawer } from './guide.drawer.tsx';
+import { OpenedDrawer } from './opened.drawer.tsx';
+import { RatesCard } from './rates.card.tsx';
+import './statistic.css';
+import './statistic-charts.css';
+import './statistic-drawer.css';
+import './statistic-rows.css';
+import './statistic-tables.css';
+import { StatisticCards } from './statistic.cards.tsx';
+import { StatisticChoices } from './statistic.choices.tsx';
+import { statisticFields } from './statistic.filters.tsx';
+import { StatisticHead } from './statistic.head.tsx';
+import { useOverview, useProjectChoices, useSchoolChoices } from './statistic.queries.ts';
+import {
+  type Filters,
+  inputOfFilters,
+  type Opened,
+  wayOf,
+  withFilters,
+} from './statistic.state.ts';
+import { statisticText as text } from './statistic.text.ts';
+import { StatisticNothing, StatisticWaiting } from './statistic-nothing.tsx';
+import { useStatisticState } from './use-statistic-state.ts';
+import { useTelling } from './use-telling.ts';
+
+type Props = {
+  /** Further acts beside the exports. */
+  acts?: ReactNode;
+};
+
+/** The state of the address with everything the page reads for it. */
+function useStatistics() {
+  const projects = useProjectChoices();
+  const { state, change, reset, ready } = useStatisticState(projects);
+  const schools = useSchoolChoices(state.filters['projectId'], ready);
+  const fields = useMemo(() => statisticFields(projects, schools), [projects, schools]);
+  const filters = inputOfFilters(state.filters);
+  const overview = useOverview(filters, ready);
+  const input = { ...filters, ...wayOf(state), indicator: state.indicator } satisfies InputOf<
+    typeof statisticsTable
+  >;
+  const byAge = input.ages !== undefined;
+  const agesHold = !byAge || ageBoundsOf(state.ages).ok;
+  return { projects, state, change, reset, ready, fields, overview, input, byAge, agesHold };
+}
+
+type Statistics = ReturnType<typeof useStatistics>;
+type Show = ((opened: Opened) => void) | undefined;
+
+type NumbersProps = { statistics: Statistics; overview: StatisticOverview; show: Show };
+
+function Numbers({ statistics, overview, show }: NumbersProps) {
+  const { state, change, fields, input, byAge, agesHold } = statistics;
+  const telling = useTelling(fields, state.filters, overview.readAt);
+  const { valid, incomplete } = overview.total;
+  return (
+    <>
+      <StatisticCards overview={overview} show={show} />
+      <StatisticChoices state={state} change={change} />
+      {byAge && <AgesField ages={state.ages} change={(ages) => change({ ages })} />}
+      {valid + incomplete === 0 ? (
+        <StatisticNothing filters={state.filters} hasProjects />
+      ) : (
+        <div className="stat-two">
+          <RatesCard input={input} enabled={agesHold} telling={telling} show={show} />
+          <CompositionCard
+            filters={inputOfFilters(state.filters)}
+            state={state}
+            telling={telling}
+            show={show}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Content({ statistics, show }: { statistics: Statistics; show: Show }) {
+  const { projects, ready, overview } = statistics;
+  const { data } = overview;
+  if (projects.error)
+    return <ErrorState error={projects.error} retry={() => void projects.refetch()} />;
+  if (projects.known && projects.options.length === 0)
+    return <StatisticNothing filters={{}} hasProjects={false} />;
+  if (data && ready) return <Numbers statistics={statistics} overview={data} show={show} />;
+  if (overview.error)
+    return <ErrorState error={overview.error} retry={() => void overview.refetch()} />;
+  return <StatisticWaiting />;
+}
+
+export function StatisticPage({ acts }: Props) {
+  useTitle(text.title);
+  const [explains, setExplains] = useState(false);
+  const statistics = useStatistics();
+  const { state, change, reset, fields, overview, input } = statistics;
+  const mayShow = useCan('exam.menu');
+  const show = mayShow ? (opened: Opened) => change({ opened, page: 1 }) : undefined;
+  const apply = (filters: Filters) => change((former) => withFilters(former, filters));
+  return (
+    <div className="main stat">
+      <StatisticHead input={input} explain={() => setExplains(true)}>
+        {acts}
+      </StatisticHead>
+      <SearchForm
+        listKey="statistics"
+        fields={fields}
+        applied={state.filters}
+        apply={apply}
+        reset={reset}
+      />
+      <div className="stat-line">
+        <FilterChips fields={fields} applied={state.filters} apply={apply} />
+        {overview.data && <CountsLine total={overview.data.total} show={show} />}
+      </div>
+      <Content statistics={statistics} show={show} />
+      {explains && <GuideDrawer close={() => setExplains(false)} />}
+      {!explains && <OpenedDrawer state={state} change={change} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the statistics' screen reads. Former numbers stay on the screen while the next ones are on their way. */
+import type { AnswerOf, Endpoint, InputOf } from '@spine/contract/kernel';
+import { statisticsChildren, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '#platform/call.ts';
+import type { Download } from '#platform/envelope.ts';
+import { keyOf, useAsk } from '#platform/use-call.ts';
+import type { Option } from '#ui/list-page/list-types.ts';
+
+const FRESH_MS = 60_000;
+
+function useNumbers<E extends Endpoint>(endpoint: E, input: InputOf<E>, enabled = true) {
+  return useQuery<AnswerOf<E, Download>>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export function useOverview(input: InputOf<typeof statisticsOverview>, enabled: boolean) {
+  return useNumbers(statisticsOverview, input, enabled);
+}
+
+export function useTable(input: InputOf<typeof statisticsTable>, enabled = true) {
+  return useNumbers(statisticsTable, input, enabled);
+}
+
+export function useChildren(input: InputOf<typeof statisticsChildren>) {
+  return useNumbers(statisticsChildren, input);
+}
+
+export type Choices = {
+  readonly options: readonly Option[];
+  readonly loading: boolean;
+};
+
+/**
+ * The groups of a one-way table as options: whoever may see statistics can name a project or a school by them, also
+ * who may not see the lists of projects and schools.
+ */
+function useGroups(input: InputOf<typeof statisticsTable>, enabled = true) {
+  const { data, isPending, error, refetch } = useAsk(statisticsTable, input, {
+    staleTime: FRESH_MS,
+    enabled,
+  });
+  const options = useMemo(
+    () => (data?.groups ?? []).map(({ key, label }) => ({ value: key, label })),
+    [data],
+  );
+  return { data, options, loading: isPending, error, refetch };
+}
+
+/** Every project; the newest that has begun is where statistics start. */
+export function useProjectChoices() {
+  const { data, ...choices } = useGroups({ groupBy: 'project' });
+  const newest = useMemo(() => {
+    const groups = data?.groups ?? [];
+    const begun = groups.filter(({ tally }) => tally.valid + tally.incomplete > 0);
+    // Ids are made in the order of time.
+    return (begun.length > 0 ? begun : groups)
+      .map(({ key }) => key)
+      .toSorted()
+      .at(-1);
+  }, [data]);
+  return { ...choices, known: data !== undefined, newest };
+}
+
+/** The schools of the chosen projects. */
+export function useSchoolChoices(projectId: string | undefined, enabled: boolean): Choices {
+  return useGroups({ groupBy: 'school', ...(projectId && { projectId }) }, enabled);
+}

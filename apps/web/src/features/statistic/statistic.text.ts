@@ -1,0 +1,160 @@
+/** Words of the statistics' screen. What indicators, groupings and members are called stands in the contract. */
+import {
+  FEWEST_COMPARED,
+  type Grouping,
+  groupingName,
+  type Indicator,
+  indicatorName,
+} from '@spine/contract/statistic';
+
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+/** Where a line of choices has no room for the whole name. */
+const shortIndicator: Readonly<Record<Indicator, string>> = {
+  examined: '受检率',
+  curvature: '弯曲异常',
+  scoliosis: '脊柱侧弯',
+  posture: '姿态不良',
+  positive: '初筛阳性',
+  referred: '转诊率',
+  attended: '到诊率',
+  confirmed: '确诊率',
+  predictive: '阳性预测值',
+};
+
+/** What the two counts of a cell are. */
+const countsOf: Readonly<Record<Indicator, string>> = {
+  examined: '受检人数 / 应检人数',
+  curvature: '检出人数 / 有效人数',
+  scoliosis: '检出人数 / 有效人数',
+  posture: '检出人数 / 有效人数',
+  positive: '阳性人数 / 受检人数',
+  referred: '建议就诊 / 受检人数',
+  attended: '已就诊 / 建议就诊',
+  confirmed: '确诊人数 / 已就诊',
+  predictive: '确诊人数 / 初筛阳性',
+};
+
+export const statisticText = {
+  title: '统计分析',
+  once: '每名学生在每个项目中计一次',
+  explain: '统计口径',
+  exportTable: '导出表格',
+  exporting: '正在导出',
+  exported: '已导出，请妥善保管文件',
+  cancelExport: '取消导出',
+  picture: '保存为图片',
+  sheet: '导出表格（.xlsx）',
+
+  project: '项目',
+  school: '学校',
+  allSchools: (count: number) => `全部 ${number(count)} 所`,
+  allProjects: '全部项目',
+  dates: '检查日期',
+  stage: '学段',
+  sex: '性别',
+  region: '地区',
+  grade: '年级',
+  clazz: '班级',
+
+  groupBy: '分组',
+  splitBy: '再分',
+  indicator: '指标',
+  noSplit: '不分',
+  more: '更多',
+  moreOf: (what: string) => `更多${what}`,
+  shortIndicator,
+  shortest: (name: string) => name.replace(/^脊柱(?=弯曲)/, ''),
+  ages: '年龄分组',
+  ageAt: (place: number) => `第${place}个年龄`,
+  years: '岁',
+  agesRule: (groups: readonly string[]) => `分成 ${groups.join('、')}；三个整数，由小到大`,
+  fault: (message: string, code: number) => `${message}（${code}）`,
+
+  cardName: {
+    curvature: '弯曲异常检出率',
+    attended: '转诊到诊率',
+  } as Partial<Record<Indicator, string>>,
+  slash: ' / ',
+  semicolon: '；',
+  comma: '、',
+  number,
+  people: '人',
+  of: (count: string, of: string) => `${count} / ${of}`,
+  interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
+  percent: '%',
+  unknownRate: '—',
+  /** Why an indicator has no value. */
+  unknown: {
+    examined: '按日期或年龄看时没有应检人数',
+    curvature: '还没有有效检查',
+    scoliosis: '还没有有效检查',
+    posture: '还没有有效检查',
+    positive: '还没有受检学生',
+    referred: '还没有受检学生',
+    attended: '没有建议就诊的学生',
+    confirmed: '还没有就诊记录',
+    predictive: '没有初筛阳性的学生',
+  } satisfies Record<Indicator, string>,
+  noInterval: '无法计算区间',
+  validWords: '有效检查',
+  excluded: '已排除待复测',
+  declined: '拒检',
+  unseen: '未检',
+  childrenOf: (what: string, count: number) => `${what} ${number(count)} 人，查看名单`,
+
+  tableTitle: (groupBy: Grouping, indicator: Indicator, splitBy: Grouping | null) =>
+    `各${groupingName[groupBy]}${indicatorName[indicator]}${splitBy ? `，按${groupingName[splitBy]}` : ''}`,
+  countsOf,
+  whiskers: '竖线：95%区间',
+  bars: '横线：95%区间',
+  total: '合计',
+  rate: '率',
+  byName: (by: Grouping) => groupingName[by],
+  rateAndCounts: '% · 人数',
+  rowPercent: (label: string) => `${label} %`,
+  chart: (title: string) => `${title}（图）`,
+  table: (title: string) => `${title}（表）`,
+  /** The axis has no room for what its title says already. */
+  shortGrade: (label: string) => label.replace(/年级$/, ''),
+  shortMonth: (label: string) => label.replace(/^\d\d(\d\d)年/, '$1年'),
+  tooMany: (count: number, most: number) =>
+    `再分成 ${count} 组，一张图上最多分得清 ${most} 组，因此只列表格；可以先筛选再比较。`,
+  fewest: `人数不足 ${FEWEST_COMPARED} 的组只列数字，不参加高低比较`,
+  page: (from: number, to: number, of: number) => `第 ${from}–${to} 组，共 ${of} 组`,
+  former: '上一页',
+  next: '下一页',
+
+  compositionTitle: (by: Grouping) => `侧弯分度构成，按${groupingName[by]}`,
+  compositionOf: (by: Grouping) => `占该${groupingName[by]}侧弯人数 %`,
+  scoliosis: '侧弯人数',
+  share: (label: string, degree: string) => `${label} ${degree}`,
+  shareWords: (share: string, count: number, of: number) =>
+    `${share}%（${number(count)} / ${number(of)} 人）`,
+
+  childrenTitle: '名单',
+  childrenTotal: (count: number) => `共 ${number(count)} 人`,
+  noChildren: '这里没有学生',
+  toExam: '检查记录',
+  unlisted: '已移出列表',
+  ageYears: (age: number) => `${age}岁`,
+  closeKey: '关闭（Esc）',
+  close: '关闭',
+  dot: ' · ',
+
+  noProject: '还没有筛查项目',
+  noProjectHint: '新增项目、关联学校并开始筛查后，这里会出现统计',
+  noProjectOther: '机构开始第一个筛查项目后，这里会出现统计',
+  toProjects: '去项目管理',
+  noExam: '所选范围内还没有检查数据',
+  noExamHint: '检查上传后这里会出现统计；也可以换一个项目或放宽筛选条件',
+  toProgress: '看项目进度',
+  nothingHere: '所选范围内没有可以比较的数据',
+  loading: '正在加载',
+
+  pictureRange: (words: readonly string[]) => words.join('　'),
+  pictureChip: (label: string, words: string) => `${label}：${words}`,
+  pictureFoot: (orgName: string, day: string) =>
+    `${orgName}　数据截至 ${day}　筛查结果，不作为诊断依据`,
+  pictureName: (title: string, day: string) => `${title}-${day}.png`,
+} as const;
