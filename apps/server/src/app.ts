@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
+import { geoRoutes, openGeoFiles, weatherRoutes } from '#features/data-screen/index.ts';
 import { examRoutes } from '#features/exam/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
@@ -43,6 +44,7 @@ import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
 import { type BlobStore, openBlobStore } from '#platform/ports/blob-store.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import { openWeather } from '#platform/ports/weather-choice.ts';
 
 export type AppParts = {
   readonly config: Config;
@@ -67,7 +69,7 @@ function helpersOf(
 
 /** Every call the server answers. */
 export function bindingsOf(parts: AppParts, helpers: Helpers = helpersOf(parts)): Binding[] {
-  const bindings = featureBindings(parts, helpers);
+  const bindings = [...featureBindings(parts, helpers), ...dataScreenBindings(parts)];
   const blobs = openBlobStore(parts.config.blobDir);
   return [...bindings, ...jobRoutes({ queue: helpers.jobs, blobs, bindings })];
 }
@@ -108,6 +110,14 @@ function featureBindings(
     ...templateRoutes(),
     ...reportRoutes({ renderer, verification }),
   ];
+}
+
+/** Maps and weather read nothing of an institution. */
+function dataScreenBindings({ config, clock }: AppParts): Binding[] {
+  const print = (line: string) => void process.stdout.write(`${line}\n`);
+  const files = openGeoFiles(config.maps, print);
+  const weather = openWeather(config.weather, { clock, print });
+  return [...geoRoutes({ files }), ...weatherRoutes({ weather, files })];
 }
 
 /** The server with everything mounted, not yet listening. */

@@ -37,6 +37,46 @@ describe('configuration', () => {
   });
 });
 
+describe('weather', () => {
+  const QWEATHER = {
+    WEATHER_PROVIDER: 'qweather',
+    WEATHER_ENDPOINT: 'https://abc.re.qweatherapi.com',
+    WEATHER_PROJECT_ID: 'project',
+    WEATHER_KEY_ID: 'key',
+    WEATHER_KEY_FILE: '/etc/spine/qweather.pem',
+  };
+
+  test('comes from AMap as soon as there is a key, and from nowhere before', () => {
+    expect(readConfig({}).weather).toEqual({ provider: 'none' });
+    expect(readConfig({ WEATHER_KEY: 'k', WEATHER_PROVIDER: 'none' }).weather).toEqual({
+      provider: 'none',
+    });
+    expect(readConfig({ WEATHER_KEY: 'k' }).weather).toEqual({
+      provider: 'amap',
+      key: 'k',
+      endpoint: 'https://restapi.amap.com',
+    });
+  });
+
+  test.each(['WEATHER_ENDPOINT', 'WEATHER_PROJECT_ID', 'WEATHER_KEY_ID', 'WEATHER_KEY_FILE'])(
+    'from QWeather needs %s',
+    (name) => {
+      expect(readConfig(QWEATHER).weather).toMatchObject({ provider: 'qweather', keyId: 'key' });
+      expect(() => readConfig({ ...QWEATHER, [name]: '' })).toThrow(
+        `configuration: ${name} is required with WEATHER_PROVIDER=qweather`,
+      );
+    },
+  );
+
+  test('is never asked for in the clear in production', () => {
+    const clear = { WEATHER_KEY: 'k', WEATHER_ENDPOINT: 'http://127.0.0.1:9000' };
+    expect(readConfig(clear).weather).toMatchObject({ endpoint: clear.WEATHER_ENDPOINT });
+    expect(() => readConfig({ NODE_ENV: 'production', SECRET, ...clear })).toThrow(
+      /WEATHER_ENDPOINT must be https/,
+    );
+  });
+});
+
 describe('text messages', () => {
   const PRODUCTION = { NODE_ENV: 'production', SECRET };
   const KEYS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN_NAME: 'sign' };

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { smsSettings } from './config-sms.ts';
+import { weatherSettings } from './config-weather.ts';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -42,6 +43,15 @@ const environment = z.object({
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LOG_ANCHOR_FILE: z.string().optional(),
   WEB_DIR: z.string().optional(),
+  GEO_DIR: z.string().optional(),
+  MAP_SOURCE: z.string().max(200).default(''),
+  WEATHER_PROVIDER: z.enum(['amap', 'qweather', 'none']).default('amap'),
+  WEATHER_KEY: z.string().optional(),
+  WEATHER_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  WEATHER_PROJECT_ID: z.string().optional(),
+  WEATHER_KEY_ID: z.string().optional(),
+  WEATHER_KEY_FILE: z.string().optional(),
+  WEATHER_DEVELOPER_ID: z.string().optional(),
   PLATFORM_NAME: z.string().optional(),
   COMPANY_NAME: z.string().optional(),
   COMPANY_PHONE: z.string().optional(),
@@ -93,6 +103,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     logAnchorFile: env.LOG_ANCHOR_FILE && path.resolve(env.LOG_ANCHOR_FILE),
     pdfWorkers: env.PDF_WORKERS,
     sms: smsSettings(env, production),
+    weather: weatherSettings(env, production),
+    maps: mapSettings(env),
     platform: {
       name: env.PLATFORM_NAME,
       companyName: env.COMPANY_NAME,
@@ -101,6 +113,15 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       icp: env.ICP_NOTICE,
       publicSecurity: env.PUBLIC_SECURITY_NOTICE,
     },
+  };
+}
+
+function mapSettings(env: z.output<typeof environment>) {
+  return {
+    /** The operator's own maps; what is not there is taken from the built ones. */
+    operatorDir: env.GEO_DIR && path.resolve(env.GEO_DIR),
+    builtDir: path.join(import.meta.dirname, '../dist/geo'),
+    source: env.MAP_SOURCE,
   };
 }
 

@@ -10,6 +10,7 @@ import type { Provocation } from './provoke.ts';
 import { administrationProvocations } from './provoke-administration.ts';
 import { examProvocations } from './provoke-exam.ts';
 import { fileProvocations } from './provoke-files.ts';
+import { geoProvocations } from './provoke-geo.ts';
 import { jobProvocations } from './provoke-job.ts';
 import { kernelProvocations } from './provoke-kernel.ts';
 import { patientProvocations } from './provoke-patient.ts';
@@ -49,6 +50,7 @@ const PROVOCATIONS = [
   ...patientProvocations,
   ...examProvocations,
   ...fileProvocations,
+  ...geoProvocations,
   ...jobProvocations,
 ];
 
@@ -73,8 +75,9 @@ describe('the server answers', () => {
   // proves [8.39, 8.55, 8.56, 8.57]
   test.each(titled(examProvocations))('%i: %s', (_code, _says, each) => expectAnswer(each));
 
-  test.each(titled([...fileProvocations, ...jobProvocations]))('%i: %s', (_code, _says, each) =>
-    expectAnswer(each),
+  test.each(titled([...fileProvocations, ...geoProvocations, ...jobProvocations]))(
+    '%i: %s',
+    (_code, _says, each) => expectAnswer(each),
   );
 });
 

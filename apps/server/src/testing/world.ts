@@ -58,7 +58,7 @@ export async function openWorld(env: Record<string, string> = {}) {
 
   const inject = async (request: InjectOptions): Promise<Answered> => {
     const answer = await app.inject(request);
-    const isJson = String(answer.headers['content-type']).includes('json');
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,
       body: isJson ? answer.json() : {},

@@ -106,7 +106,7 @@ function filenameOf(header: string | null): string {
 }
 
 function isJson(response: Response): boolean {
-  return (response.headers.get('content-type') ?? '').includes('json');
+  return (response.headers.get('content-type') ?? '').startsWith('application/json');
 }
 
 /** The useful part of a response, or a thrown `Refused`. */

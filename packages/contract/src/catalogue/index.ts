@@ -5,6 +5,7 @@
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { dataScreenGeoErrors } from '../data-screen/data-screen-geo.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { jobErrors } from '../job/job.errors.ts';
 import { logErrors } from '../log/log.errors.ts';
@@ -39,6 +40,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   schoolErrors,
   userErrors,
   templateErrors,
+  dataScreenGeoErrors,
 ];
 
 const success = businessError(8000, clientText.success);

@@ -9,3 +9,13 @@ export {
   screenRate,
   screenSummary,
 } from './data-screen.schema.ts';
+export { screenGeo } from './data-screen-geo.endpoints.ts';
+export { dataScreenGeoErrors } from './data-screen-geo.errors.ts';
+export { screenWeatherOf } from './data-screen-weather.endpoints.ts';
+export {
+  type ScreenWeather,
+  screenWeather,
+  WEATHER_KINDS,
+  type WeatherKind,
+} from './data-screen-weather.schema.ts';
+export { weatherKindOfCode, weatherKindOfText } from './weather-kind.rules.ts';

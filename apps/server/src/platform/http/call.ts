@@ -40,11 +40,23 @@ export type RangedContent = {
   read(range?: ByteRange): Promise<Readable>;
 };
 
+/** A text that stands under its tag until it is replaced, and travels compressed to whoever takes that. */
+export type PackedText = {
+  readonly tag: string;
+  /** How long a reader may keep it without asking again. */
+  readonly maxAgeSeconds: number;
+  bytes(packing: Packing): Promise<Buffer>;
+};
+
+/** How a text may be packed on its way, the smaller first. */
+export const PACKINGS = ['br', 'gzip', 'identity'] as const;
+export type Packing = (typeof PACKINGS)[number];
+
 /** A file a call answers. */
 export type ServedFile = {
   readonly fileName: string;
   readonly contentType: string;
-  readonly content: Buffer | Uint8Array | Readable | RangedContent;
+  readonly content: Buffer | Uint8Array | Readable | RangedContent | PackedText;
   /** `inline` lets a browser show it; `attachment` saves it. */
   readonly disposition?: 'inline' | 'attachment';
 };

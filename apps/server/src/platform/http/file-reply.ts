@@ -1,11 +1,19 @@
 /**
  * Answers a file. One that is made for this call goes out whole and is kept nowhere. One that stands under a tag may be
- * taken in parts, so that a broken download is resumed and a video can be wound forward.
+ * taken in parts, so that a broken download is resumed and a video can be wound forward. A text under a tag travels
+ * compressed, and is kept by the browser for a while.
  */
 import { Readable } from 'node:stream';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsAlready, wantedPart } from './byte-range.ts';
-import type { RangedContent, ServedFile } from './call.ts';
+import {
+  PACKINGS,
+  type PackedText,
+  type Packing,
+  type RangedContent,
+  type ServedFile,
+} from './call.ts';
 
 type Exchanged = { request: FastifyRequest; reply: FastifyReply };
 
@@ -15,6 +23,7 @@ export function serveFile(
   served: ServedFile,
 ): FastifyReply | Promise<FastifyReply> {
   const { content } = served;
+  if ('bytes' in content) return servePacked({ request, reply }, { ...served, content });
   if ('tag' in content) return serveRanged({ request, reply }, { ...served, content });
   return describe(reply, served)
     .header('cache-control', 'private, no-store')
@@ -64,4 +73,28 @@ function partOf({ method, headers }: FastifyRequest, file: { size: number; tag: 
     { range: headers.range, ifRange: Array.isArray(ifRange) ? ifRange[0] : ifRange },
     file,
   );
+}
+
+async function servePacked(
+  { request, reply }: Exchanged,
+  served: ServedFile & { content: PackedText },
+): Promise<FastifyReply> {
+  const { tag, maxAgeSeconds, bytes } = served.content;
+  const packing = packingOf(request);
+  // The same text packed otherwise is another body, so it has another tag.
+  const packedTag = `"${tag}-${packing}"`;
+  reply
+    .header('cache-control', `private, max-age=${maxAgeSeconds}`)
+    .header('etag', packedTag)
+    .header('vary', 'accept-encoding');
+  if (holdsAlready(request.headers['if-none-match'], packedTag)) return reply.code(304).send();
+  if (packing !== 'identity') reply.header('content-encoding', packing);
+  return describe(reply, served).send(await bytes(packing));
+}
+
+/** Who names no packing gets the text as it is. */
+function packingOf({ headers }: FastifyRequest): Packing {
+  const wanted = headers['accept-encoding'] ?? 'identity';
+  const found = negotiate(Array.isArray(wanted) ? wanted.join(',') : wanted, [...PACKINGS]);
+  return PACKINGS.find((packing) => packing === found) ?? 'identity';
 }

@@ -1,0 +1,3 @@
+export { geoRoutes } from './geo.routes.ts';
+export { openGeoFiles } from './geo-files.ts';
+export { weatherRoutes } from './weather.routes.ts';

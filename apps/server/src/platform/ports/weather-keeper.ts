@@ -1,0 +1,85 @@
+/**
+ * Keeps what the weather source answered, per city. A source is asked again after 25 minutes, once for everybody who
+ * waits; when it fails it is left alone for a minute, then two, four, up to half an hour, and what is known is shown
+ * as stale until its report is three hours old.
+ */
+import type { Clock } from './clock.ts';
+import type {
+  KnownWeather,
+  Weather,
+  WeatherAnswer,
+  WeatherPlace,
+  WeatherReading,
+  WeatherSource,
+} from './weather.ts';
+
+const MINUTE = 60_000;
+/** Cities hardly report more often than twice an hour. */
+const FRESH_MS = 25 * MINUTE;
+const LONGEST_KEPT_MS = 180 * MINUTE;
+const FIRST_PAUSE_MS = MINUTE;
+const LONGEST_PAUSE_MS = 30 * MINUTE;
+
+type Kept = {
+  /** When the source last answered for this city, be it that it knows nothing. */
+  readonly answeredAt: number;
+  readonly readAt: number;
+  readonly reading: WeatherReading | undefined;
+};
+
+export function keepWeather(source: WeatherSource, clock: Clock): Weather {
+  const kept = new Map<string, Kept>();
+  const asking = new Map<string, Promise<void>>();
+  let failures = 0;
+  let pausedUntil = 0;
+  const time = () => clock.now().getTime();
+
+  const take = (code: string, answer: WeatherAnswer): void => {
+    const now = time();
+    if (answer === 'failed') {
+      // Several cities may fail at once: that is one failure of the source.
+      if (now < pausedUntil) return;
+      pausedUntil = now + Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      failures += 1;
+      return;
+    }
+    failures = 0;
+    const before = kept.get(code);
+    kept.set(
+      code,
+      answer === 'nothing'
+        ? { answeredAt: now, readAt: before?.readAt ?? now, reading: before?.reading }
+        : { answeredAt: now, readAt: now, reading: answer },
+    );
+  };
+
+  const askOnce = (place: WeatherPlace): Promise<void> => {
+    const { code } = place;
+    const running =
+      asking.get(code) ??
+      source
+        .ask(place)
+        .then((answer) => take(code, answer))
+        .finally(() => asking.delete(code));
+    asking.set(code, running);
+    return running;
+  };
+
+  const isDue = (code: string): boolean => {
+    const answeredAt = kept.get(code)?.answeredAt;
+    return answeredAt === undefined || time() - answeredAt >= FRESH_MS;
+  };
+
+  return {
+    of: async (place) => {
+      if (isDue(place.code) && time() >= pausedUntil) await askOnce(place);
+      return shown(kept.get(place.code), time());
+    },
+  };
+}
+
+function shown(kept: Kept | undefined, now: number): KnownWeather | undefined {
+  const reading = kept?.reading;
+  if (!reading || now - reading.reportedAt.getTime() > LONGEST_KEPT_MS) return undefined;
+  return { reading, stale: now - kept.readAt >= FRESH_MS };
+}
