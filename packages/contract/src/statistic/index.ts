@@ -20,6 +20,7 @@ export {
   STAGES,
   STATISTIC_MEMBERS,
   type StatisticChild,
+  type StatisticFilters,
   type StatisticGroup,
   type StatisticMember,
   type StatisticOverview,

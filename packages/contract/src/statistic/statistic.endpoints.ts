@@ -58,14 +58,24 @@ export const statisticsTrend = defineEndpoint({
   reply: oneOf(statisticTable),
 });
 
-/** The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+const CONTROL = /[\u0000-\u001f\u007f]/;
+const keyField = z
+  .string()
+  .max(80)
+  .refine((key) => !CONTROL.test(key));
+
+/**
+ * The group keys of a table narrow the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
+ * its key names the group whose key is empty.
+ */
 const memberFilters = {
   ...statisticFilters,
   member: statisticMemberField,
   groupBy: groupingField.optional(),
-  key: z.string().max(40).optional(),
+  key: keyField.optional(),
   splitBy: groupingField.optional(),
-  splitKey: z.string().max(40).optional(),
+  splitKey: keyField.optional(),
   ages: agesField.optional(),
 } as const;
 

@@ -97,6 +97,9 @@ export const statisticFilters = {
   to: dateField.optional(),
 } as const;
 
+const statisticFilterShape = z.object(statisticFilters);
+export type StatisticFilters = z.output<typeof statisticFilterShape>;
+
 /** A rate of the tally with its Wilson interval of 95 %; all between 0 and 1, null without a denominator. */
 export const statisticRate = z.object({
   indicator: indicatorField,
@@ -155,7 +158,10 @@ export const statisticTable = z.object({
   total: statisticTally,
   /** Over the groups of a one-way table, over the splits of a two-way one. */
   chiSquare: chiSquareTest.nullable(),
-  /** For groupings with an order only: grade, stage, age, age group, month, year. */
+  /**
+   * Over the same groups, where they have an order: grade, stage, age, age group, month, year. Grades nobody knows and
+   * vocational ones, which run beside senior school, are left out.
+   */
   trend: trendTest.nullable(),
   /** What the numbers say, in one or two plain sentences; never a cause. */
   sentence: z.string(),

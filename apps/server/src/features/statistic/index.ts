@@ -1,0 +1,2 @@
+export { statisticRoutes } from './statistic.routes.ts';
+export { overviewOf, tableOf } from './statistic.service.ts';

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chiSquareOf, chiSquareTail, trendOf } from './significance.ts';
+
+/** Groups of a published table, `[count, of]`. */
+const groupsOf = (...groups: readonly (readonly [number, number])[]) =>
+  groups.map(([count, of]) => ({ count, of }));
+
+describe("Pearson's χ² without continuity correction", () => {
+  test('is what was published for Zhaoqing 2022', () => {
+    const test = chiSquareOf(groupsOf([199, 9033], [1167, 8656]));
+    expect(test?.chiSquare.toFixed(2)).toBe('789.11');
+    expect(test).toMatchObject({ degrees: 1, rough: false });
+    expect(test?.p).toBeLessThan(0.001);
+  });
+
+  test('is what was published for Chongming 2016', () => {
+    const test = chiSquareOf(groupsOf([68, 3477], [104, 3347]));
+    expect(test?.chiSquare.toFixed(3)).toBe('9.204');
+    expect(test?.p.toFixed(3)).toBe('0.002');
+  });
+
+  // Fleiss 1981, smokers among lung patients of four studies; the example of R's prop.test.
+  test('over four groups is what R prints', () => {
+    const test = chiSquareOf(groupsOf([83, 86], [90, 93], [129, 136], [70, 82]));
+    expect(test?.chiSquare.toFixed(3)).toBe('12.600');
+    expect(test?.degrees).toBe(3);
+    expect(test?.p.toFixed(6)).toBe('0.005585');
+    expect(test?.rough).toBe(false);
+  });
+
+  test('is rough where a group expects fewer than five', () => {
+    expect(chiSquareOf(groupsOf([1, 10], [9, 20]))?.rough).toBe(true);
+  });
+
+  test('is not possible for one group, for nobody, and for everybody', () => {
+    expect(chiSquareOf([])).toBeNull();
+    expect(chiSquareOf(groupsOf([3, 10]))).toBeNull();
+    expect(chiSquareOf(groupsOf([3, 10], [0, 0]))).toBeNull();
+    expect(chiSquareOf(groupsOf([0, 10], [0, 12]))).toBeNull();
+    expect(chiSquareOf(groupsOf([10, 10], [12, 12]))).toBeNull();
+  });
+
+  test('does not mind the order of the groups and is nothing where they are equal', () => {
+    const group = fc.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }));
+    fc.assert(
+      fc.property(fc.array(group, { minLength: 2, maxLength: 8 }), (given) => {
+        const groups = groupsOf(...given.map(([some, rest]) => [some, some + rest] as const));
+        const [one, other] = [chiSquareOf(groups), chiSquareOf(groups.toReversed())];
+        if (!one || !other) throw new Error('every group has both kinds');
+        expect(one.chiSquare).toBeGreaterThanOrEqual(0);
+        expect(one.chiSquare).toBeCloseTo(other.chiSquare, 6);
+        expect(one.p).toBeGreaterThanOrEqual(0);
+        expect(one.p).toBeLessThanOrEqual(1);
+        const [first = { count: 1, of: 2 }] = groups;
+        const double = { count: first.count * 2, of: first.of * 2 };
+        expect(chiSquareOf([first, double])?.chiSquare).toBeCloseTo(0, 9);
+      }),
+      { seed: 20261121, numRuns: 300 },
+    );
+  });
+});
+
+describe('the trend of Cochran and Armitage', () => {
+  // The example of R's prop.trend.test, the same four studies: X² = 8.2249, P = 0.004132.
+  test('is what R prints', () => {
+    const trend = trendOf(groupsOf([83, 86], [90, 93], [129, 136], [70, 82]));
+    expect(((trend?.z ?? 0) ** 2).toFixed(4)).toBe('8.2249');
+    expect(trend?.z).toBeLessThan(0);
+    expect(trend?.p.toFixed(6)).toBe('0.004132');
+  });
+
+  // Agresti, Categorical Data Analysis, 3.4.4: drinking and malformation with the scores 1 to 5.
+  test('is what Agresti gives for equal steps', () => {
+    const trend = trendOf(groupsOf([48, 17_114], [38, 14_502], [5, 793], [1, 127], [1, 38]));
+    expect(((trend?.z ?? 0) ** 2).toFixed(2)).toBe('1.83');
+    expect(trend?.p.toFixed(2)).toBe('0.18');
+  });
+
+  test('is not possible for fewer than three groups, for nobody, and for everybody', () => {
+    expect(trendOf(groupsOf([1, 10], [2, 10]))).toBeNull();
+    expect(trendOf(groupsOf([0, 10], [0, 10], [0, 10]))).toBeNull();
+    expect(trendOf(groupsOf([10, 10], [9, 9], [8, 8]))).toBeNull();
+  });
+
+  test('turns with the order of the groups', () => {
+    const groups = groupsOf([1, 100], [5, 100], [9, 100]);
+    expect(trendOf(groups)?.z).toBeCloseTo(-(trendOf(groups.toReversed())?.z ?? 0), 9);
+  });
+});
+
+describe('the tail of χ²', () => {
+  // Tables of critical values.
+  test.each([
+    [3.841_458_820_694_124, 1, 0.05],
+    [10.827_566_170_662_733, 1, 0.001],
+    [16.918_977_604_620_448, 9, 0.05],
+    [0, 3, 1],
+  ])('of %d with %i degrees is %d', (chiSquare, degrees, p) => {
+    expect(chiSquareTail(chiSquare, degrees)).toBeCloseTo(p, 12);
+  });
+
+  test('is right where it is very small', () => {
+    expect(chiSquareTail(42.567, 1) / 6.830_205_040_410_291e-11).toBeCloseTo(1, 9);
+  });
+});

@@ -1,0 +1,237 @@
+/**
+ * How each grouping makes groups of the raw columns: its key, its name, its place in the order, and the way back from a
+ * key to conditions, by which the children behind a number are found. What nobody knows has the empty key.
+ */
+import { GRADE_CODES, gradeNames, type Stage, stageOf, stageWord } from '@spine/contract/school';
+import {
+  type AgeBounds,
+  ageGroupLabels,
+  ageGroupOf,
+  ageLabel,
+  type Grouping,
+  monthLabel,
+  regionBelow,
+  STAGES,
+  statisticSexWord,
+  unknownGroup,
+  yearLabel,
+} from '@spine/contract/statistic';
+import type { GroupColumn, ProjectFacts, RawGroup, SchoolPlace } from './statistic.repository.ts';
+import type { Condition } from './statistic-sources.repository.ts';
+
+/** What naming groups takes; schools and projects are there where a grouping asks for them. */
+export type GroupContext = {
+  readonly schools: ReadonlyMap<string, SchoolPlace>;
+  readonly projects: ReadonlyMap<string, ProjectFacts>;
+  readonly region: string | undefined;
+  readonly bounds: AgeBounds | undefined;
+};
+
+export type NamedGroup = {
+  readonly key: string;
+  readonly label: string;
+  readonly stage: Stage | null;
+  /** Compared part by part. */
+  readonly order: readonly (number | string)[];
+};
+
+type Way = {
+  readonly columns: readonly GroupColumn[];
+  readonly groupOf: (raw: RawGroup, context: GroupContext) => NamedGroup;
+  /** Conditions of a group's key; undefined where no group has the key. */
+  readonly conditionsOf: (key: string, context: GroupContext) => readonly Condition[] | undefined;
+};
+
+const LAST = 99;
+/** Every age there is; somebody may have been born, by mistake, after the examination. */
+const AGES = Array.from({ length: 300 }, (_, at) => at - 150);
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NUMBER = /^\d{1,4}$/;
+const AGE = /^-?\d{1,3}$/;
+const MONTH = /^\d{4}-\d{2}$/;
+/** A class of a known grade, and one whose grade is told by its text of so many characters. */
+const KNOWN_CLASS = /^(\d{1,2})-(.+)$/s;
+const OTHER_CLASS = /^-(\d{1,2}):(.+)$/s;
+
+const known = (code: number | null): number | null =>
+  code !== null && GRADE_CODES.includes(code) ? code : null;
+
+/** Kindergarten stands before primary school, though its codes are higher. */
+function stageRank(code: number | null): number {
+  const stage = stageOf(code);
+  return stage === null ? LAST : STAGES.indexOf(stage);
+}
+
+/** The codes of a stage; of none, the code of grades nobody knows. */
+export function gradeCodesOf(stage: Stage | ''): number[] {
+  if (stage === '') return [LAST];
+  return GRADE_CODES.filter((code) => stageOf(code) === stage);
+}
+
+const one = (column: Condition['column'], value: string | number): Condition[] => [
+  { column, values: typeof value === 'number' ? [value] : [value] },
+];
+const plain = (key: string, label: string, order: NamedGroup['order']): NamedGroup => ({
+  key,
+  label,
+  stage: null,
+  order,
+});
+
+const school: Way = {
+  columns: ['school_id'],
+  groupOf: ({ school_id }, { schools }) => {
+    const id = school_id ?? '';
+    const name = schools.get(id)?.name ?? id;
+    return plain(id, name, [name, id]);
+  },
+  conditionsOf: (key) => (UUID.test(key) ? one('school_id', key) : undefined),
+};
+
+const project: Way = {
+  columns: ['project_id'],
+  groupOf: ({ project_id }, { projects }) => {
+    const id = project_id ?? '';
+    const found = projects.get(id);
+    return plain(id, found?.name ?? id, [found?.place ?? 0]);
+  },
+  conditionsOf: (key) => (UUID.test(key) ? one('project_id', key) : undefined),
+};
+
+const stage: Way = {
+  columns: ['grade_code'],
+  groupOf: ({ grade_code }) => {
+    const found = stageOf(grade_code);
+    const label = found === null ? (unknownGroup.stage ?? '') : stageWord[found];
+    return { key: found ?? '', label, stage: found, order: [stageRank(grade_code)] };
+  },
+  conditionsOf: (key) => {
+    const found = STAGES.find((each) => each === key);
+    if (!found && key !== '') return undefined;
+    return [{ column: 'grade_code', values: gradeCodesOf(found ?? '') }];
+  },
+};
+
+const gradeLabel = (code: number | null): string | undefined =>
+  known(code) === null ? undefined : gradeNames[code ?? LAST];
+
+const grade: Way = {
+  columns: ['grade_code'],
+  groupOf: ({ grade_code }) => {
+    const code = known(grade_code);
+    const label = gradeLabel(code) ?? unknownGroup.grade ?? '';
+    return {
+      key: code === null ? '' : String(code),
+      label,
+      stage: stageOf(code),
+      order: [stageRank(code), code ?? LAST],
+    };
+  },
+  conditionsOf: (key) => {
+    if (key === '') return one('grade_code', LAST);
+    return NUMBER.test(key) ? one('grade_code', Number(key)) : undefined;
+  },
+};
+
+/** Classes of a grade nobody knows are told apart by its text, which stands before the name of the class. */
+const clazz: Way = {
+  columns: ['grade_code', 'grade_name', 'clazz_order', 'clazz_name'],
+  groupOf: ({ grade_code, grade_name, clazz_order, clazz_name }) => {
+    const code = known(grade_code);
+    const name = clazz_name ?? '';
+    const text = code === null ? (grade_name ?? '') : '';
+    return {
+      key: code === null ? `-${text.length}:${text}${name}` : `${code}-${name}`,
+      label: `${gradeLabel(code) ?? text}${name}`,
+      stage: stageOf(code),
+      order: [stageRank(code), code ?? LAST, text, clazz_order ?? 0, name],
+    };
+  },
+  conditionsOf: (key) => {
+    const [, code, ofCode = ''] = KNOWN_CLASS.exec(key) ?? [];
+    if (code !== undefined)
+      return [...one('grade_code', Number(code)), ...one('clazz_name', ofCode)];
+    const [, length, both = ''] = OTHER_CLASS.exec(key) ?? [];
+    if (length === undefined) return undefined;
+    const [text, name] = [both.slice(0, Number(length)), both.slice(Number(length))];
+    return [...one('grade_code', LAST), ...one('grade_name', text), ...one('clazz_name', name)];
+  },
+};
+
+const SEXES = ['m', 'f', 'o'] as const;
+const sex: Way = {
+  columns: ['gender'],
+  groupOf: ({ gender }) => {
+    const of = gender ?? 'o';
+    return plain(of, statisticSexWord[of], [SEXES.indexOf(of)]);
+  },
+  conditionsOf: (key) => (SEXES.some((each) => each === key) ? one('gender', key) : undefined),
+};
+
+const age: Way = {
+  columns: ['age'],
+  groupOf: (raw) => plain(String(raw.age ?? ''), ageLabel(raw.age ?? 0), [raw.age ?? 0]),
+  conditionsOf: (key) => (AGE.test(key) ? one('age', Number(key)) : undefined),
+};
+
+const ageGroup: Way = {
+  columns: ['age'],
+  groupOf: (raw, { bounds }) => {
+    if (!bounds) throw new Error('age groups need their ages');
+    const at = ageGroupOf(raw.age ?? 0, bounds);
+    return plain(String(at), ageGroupLabels(bounds)[at], [at]);
+  },
+  conditionsOf: (key, { bounds }) => {
+    if (!bounds || !/^[0-3]$/.test(key)) return undefined;
+    const values = AGES.filter((years) => ageGroupOf(years, bounds) === Number(key));
+    return [{ column: 'age', values }];
+  },
+};
+
+const region: Way = {
+  columns: ['school_id'],
+  groupOf: ({ school_id }, context) => {
+    const place = context.schools.get(school_id ?? '');
+    if (!place) return plain('', '', [LAST]);
+    const code = regionBelow(place, context.region);
+    return plain(code, regionName(place, code), [code]);
+  },
+  conditionsOf: (key, { schools, region: asked }) => {
+    const values = [...schools.values()]
+      .filter((place) => regionBelow(place, asked) === key)
+      .map(({ id }) => id);
+    return [{ column: 'school_id', values }];
+  },
+};
+
+function regionName(place: SchoolPlace, code: string): string {
+  if (code === place.district) return place.district_name ?? code;
+  if (code === place.city) return place.city_name ?? code;
+  return place.province_name;
+}
+
+const month: Way = {
+  columns: ['month'],
+  groupOf: (raw) => plain(raw.month ?? '', monthLabel(raw.month ?? ''), [raw.month ?? '']),
+  conditionsOf: (key) => (MONTH.test(key) ? one('month', key) : undefined),
+};
+
+const year: Way = {
+  columns: ['year'],
+  groupOf: (raw) => plain(String(raw.year ?? ''), yearLabel(raw.year ?? 0), [raw.year ?? 0]),
+  conditionsOf: (key) => (NUMBER.test(key) ? one('year', Number(key)) : undefined),
+};
+
+export const WAYS: Readonly<Record<Grouping, Way>> = {
+  school,
+  stage,
+  grade,
+  class: clazz,
+  sex,
+  age,
+  ageGroup,
+  region,
+  month,
+  project,
+  year,
+};

@@ -1,0 +1,63 @@
+/** Populations with given counts, written by plain SQL as the owner; the triggers count them as they count any write. */
+import { Client } from 'pg';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { World } from '#testing/world.ts';
+
+/** So many children of one sex with grade I, so many others with a trigger only, among all who were examined. */
+export type GivenGroup = {
+  readonly gender: 'm' | 'f';
+  readonly children: number;
+  readonly gradeOne: number;
+  readonly triggersOnly?: number;
+  /** Of those with grade I, from the first on: who went to a hospital and was found to have a Cobb angle of 12°. */
+  readonly confirmed?: number;
+};
+
+const PATIENTS = `
+  insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
+    clazz_order, created_at, updated_at)
+  select $1::uuid, gen_random_uuid(), $2::uuid, $3 || n, '某', $3, date '2013-01-01' + n % 1500,
+    '六年级', 6, 1 + n % 9 || '班', 1 + n % 9, timestamptz '2026-09-01', timestamptz '2026-09-01'
+  from generate_series(1, $4::int) as n`;
+
+const EXAMS = `
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
+    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+    grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
+  select p.org_id, gen_random_uuid(), $2::uuid, p.school_id, p.id, timestamptz '2026-10-10 10:00+08', 0, 1,
+    case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end, false, 'normal',
+    n <= $4::int + $5::int, n <= $4::int, 1, 1, 1, '{}', 'cn-2021.11', p.grade_name, p.grade_code, p.clazz_name,
+    p.clazz_order, gen_random_uuid(), 'd', '{}', timestamptz '2026-10-10'
+  from (select *, substr(student_id, 2)::int as n from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $6) as p`;
+
+const REFERRALS = `
+  insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at)
+  select org_id, $2::uuid, id, date '2026-11-01', 12, gen_random_uuid(), 'd', timestamptz '2026-11-01'
+  from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $4 and substr(student_id, 2)::int <= $5::int`;
+
+/** One school and one project under way with these children, each examined once. */
+export async function insertPopulation(
+  world: World,
+  groups: readonly GivenGroup[],
+): Promise<{ projectId: string; schoolId: string }> {
+  const { home, database } = world;
+  const place = await database.inScope(home, async (db) => {
+    const { id: schoolId } = await insertSchoolRow(db, home);
+    const { id: projectId } = await insertProjectRow(db, home, { schoolIds: [schoolId] });
+    return { schoolId, projectId };
+  });
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  try {
+    const { projectId, schoolId } = place;
+    for (const { gender, children, gradeOne, triggersOnly = 0, confirmed = 0 } of groups) {
+      await owner.query(PATIENTS, [home.orgId, schoolId, gender, children]);
+      await owner.query(EXAMS, [home.orgId, projectId, schoolId, gradeOne, triggersOnly, gender]);
+      await owner.query(REFERRALS, [home.orgId, projectId, schoolId, gender, confirmed]);
+    }
+  } finally {
+    await owner.end();
+  }
+  return place;
+}

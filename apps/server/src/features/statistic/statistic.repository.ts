@@ -1,0 +1,181 @@
+/**
+ * Reads the counts of statistics: one statement for everything a table needs, so that what was seen and what was not
+ * are of the same instant. Groups come as their raw columns; the service names and orders them.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import {
+  type Column,
+  cells,
+  counting,
+  LASTING,
+  matching,
+  type Narrowed,
+  unseenCounts,
+} from './statistic-sources.repository.ts';
+
+/** Raw columns of a group; those that do not make it are absent. */
+export type RawGroup = {
+  readonly project_id: string | null;
+  readonly school_id: string | null;
+  readonly grade_code: number | null;
+  readonly grade_name: string | null;
+  readonly clazz_order: number | null;
+  readonly clazz_name: string | null;
+  readonly gender: 'm' | 'f' | 'o' | null;
+  readonly age: number | null;
+  readonly month: string | null;
+  readonly year: number | null;
+};
+
+export type CountedGroup = RawGroup & {
+  /** False for the part of the roster that was not seen. */
+  seen: boolean;
+  roster: number;
+  valid: number;
+  incomplete: number;
+  declined: number;
+  normal: number;
+  posture: number;
+  grade_one: number;
+  grade_two: number;
+  grade_three: number;
+  sagittal: number;
+  positive: number;
+  referred: number;
+  attended: number;
+  confirmed: number;
+  confirmed_positive: number;
+};
+
+/** A column beside those of conditions: classes are put in order by it. */
+export type GroupColumn = Column | 'clazz_order';
+
+const TYPES: Readonly<Record<GroupColumn, string>> = {
+  project_id: 'uuid',
+  school_id: 'uuid',
+  grade_code: 'smallint',
+  grade_name: 'text',
+  clazz_order: 'integer',
+  clazz_name: 'text',
+  gender: 'text',
+  age: 'smallint',
+  month: 'text',
+  year: 'integer',
+};
+const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
+
+const COUNTS = [
+  'valid',
+  'incomplete',
+  'declined',
+  'normal',
+  'posture',
+  'grade_one',
+  'grade_two',
+  'grade_three',
+  'sagittal',
+  'positive',
+  'referred',
+  'attended',
+  'confirmed',
+  'confirmed_positive',
+] as const;
+
+/** The counts of every group the columns make; a group comes twice where a part of its roster was not seen. */
+export async function countedGroups(
+  db: Db,
+  scope: OrgScope,
+  wanted: Narrowed & { readonly columns: readonly GroupColumn[] },
+): Promise<CountedGroup[]> {
+  const made = new Set(wanted.columns);
+  const groups = sql.join(
+    COLUMNS.map((column) =>
+      made.has(column)
+        ? sql`c.${sql.ref(column)}`
+        : sql`null::${sql.raw(TYPES[column])} as ${sql.ref(column)}`,
+    ),
+  );
+  const grouped =
+    made.size === 0
+      ? sql``
+      : sql`group by ${sql.join([...made].map((column) => sql`c.${sql.ref(column)}`))}`;
+  const where = matching(wanted.conditions);
+  const { rows } = await sql<CountedGroup>`
+    select true as seen, ${groups}, ${seenCounts(wanted)}
+    from ${cells(scope)} where (${relevant(wanted)}) ${where} ${grouped}
+    union all
+    select false, ${groups}, coalesce(sum(c.children), 0), ${sql.raw(COUNTS.map(() => '0').join(', '))}
+    from ${unseenCounts(scope)} where true ${where} ${grouped}`.execute(db);
+  return rows;
+}
+
+/** The roster does not mind the days: on it is everybody who counts at all. */
+function seenCounts(window: Narrowed): RawBuilder<unknown> {
+  const within = isEver(window) ? sql`` : sql`filter (where ${counting(window)})`;
+  return sql`coalesce(sum(c.valid + c.incomplete + c.declined) filter (where ${LASTING}), 0) as roster,
+    ${sql.join(
+      COUNTS.map(
+        (count) => sql`coalesce(sum(c.${sql.ref(count)}) ${within}, 0) as ${sql.ref(count)}`,
+      ),
+    )}`;
+}
+
+function relevant(window: Narrowed): RawBuilder<unknown> {
+  return isEver(window) ? LASTING : sql`(${LASTING}) or (${counting(window)})`;
+}
+
+const isEver = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
+
+export type SchoolPlace = {
+  id: string;
+  name: string;
+  province: string;
+  city: string | null;
+  district: string | null;
+  province_name: string;
+  city_name: string | null;
+  district_name: string | null;
+};
+
+/** Every school of the institution, deleted ones too, because their examinations still count. */
+export function schoolPlaces(db: Db, scope: OrgScope): Promise<SchoolPlace[]> {
+  return db
+    .selectFrom('school')
+    .where('org_id', '=', scope.orgId)
+    .select([
+      'id',
+      'name',
+      'province',
+      'city',
+      'district',
+      'province_name',
+      'city_name',
+      'district_name',
+    ])
+    .execute();
+}
+
+export type ProjectFacts = {
+  id: string;
+  name: string;
+  /** Among all projects by the day they began. */
+  place: number;
+  /** In the lists, and with a school. */
+  usable: boolean;
+};
+
+/** Every project of the institution, deleted ones too, because their examinations may have stayed. */
+export async function projectFacts(db: Db, scope: OrgScope): Promise<ProjectFacts[]> {
+  const { rows } = await sql<ProjectFacts>`
+    select j.id, j.name,
+      row_number() over (
+        order by coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date), j.created_at, j.id
+      ) as place,
+      j.deleted_at is null and exists (
+        select from project_school l where l.org_id = ${scope.orgId} and l.project_id = j.id
+      ) as usable
+    from project j where j.org_id = ${scope.orgId}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,36 @@
+/** Translates the calls about statistics. */
+import {
+  exportStatistics,
+  exportStatisticsChildren,
+  memberName,
+  statisticsChildren,
+  statisticsOverview,
+  statisticsTable,
+  statisticsTrend,
+} from '@spine/contract/statistic';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
+import { statisticScope } from './statistic.policy.ts';
+import { overviewOf, tableOf } from './statistic.service.ts';
+import { statisticChildText } from './statistic.text.ts';
+import { listChildren } from './statistic-children.service.ts';
+import { statisticChildrenExport, statisticExport } from './statistic-export.service.ts';
+
+export function statisticRoutes(): Binding[] {
+  return [
+    bind(statisticsOverview, ({ db, actor, input, now }) =>
+      overviewOf(db, statisticScope(actor), { filters: input, now }),
+    ),
+    bind(statisticsTable, ({ db, actor, input }) => tableOf(db, statisticScope(actor), input)),
+    bind(statisticsTrend, ({ db, actor, input }) =>
+      tableOf(db, statisticScope(actor), { ...input, groupBy: 'month' }),
+    ),
+    bind(statisticsChildren, async ({ db, actor, input, note }) => {
+      const found = await listChildren(db, statisticScope(actor), input);
+      note({ message: statisticChildText.viewed(memberName[input.member], found.total) });
+      return found;
+    }),
+    bindExport(exportStatistics, statisticExport),
+    bindExport(exportStatisticsChildren, statisticChildrenExport),
+  ];
+}
