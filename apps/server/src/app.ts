@@ -27,6 +27,7 @@ import {
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
+import { statisticRoutes } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -108,6 +109,7 @@ function featureBindings(
     ...logRoutes(),
     ...examRoutes({ verifyUrl: verification.url }),
     ...templateRoutes(),
+    ...statisticRoutes(),
     ...reportRoutes({ renderer, verification }),
   ];
 }
