@@ -16,6 +16,7 @@
  * `label` says what it shows, and the numbers stand in a table beside it.
  */
 import {
+  ComponentModel,
   type ECElementEvent,
   type EChartsCoreOption,
   type EChartsType,
@@ -49,6 +50,8 @@ type Props = {
 
 /** Parts of an option that go when the new one does not name them. */
 const REPLACED = ['series', 'xAxis', 'yAxis', 'grid', 'dataset'];
+/** ECharts refuses the names of parts that no module of the page has registered. */
+const replacedHere = () => REPLACED.filter((part) => ComponentModel.hasClass(part));
 
 export function Chart({ label, draw, className = '', pixelRatio, onPick, handle }: Props) {
   const place = useRef<HTMLDivElement>(null);
@@ -79,7 +82,7 @@ export function Chart({ label, draw, className = '', pixelRatio, onPick, handle 
     const tokens = chartTokensAt(place.current);
     const option = { textStyle: { fontFamily: tokens.font }, ...draw(tokens) };
     chart.current.setOption(still ? { ...option, animation: false } : option, {
-      replaceMerge: REPLACED,
+      replaceMerge: replacedHere(),
     });
   }, [draw, dark, still, pixelRatio]);
 
