@@ -4,6 +4,7 @@ import { logout } from '@spine/contract/session';
 import { Dropdown } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
 import { call } from '#platform/call.ts';
 import { endSession, useSession } from '#platform/session.ts';
@@ -88,6 +89,7 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       </Link>
       {orgName !== '' && <span className="inst">{orgName}</span>}
       <div className="right">
+        <JobButton />
         <UserMenu />
       </div>
     </header>

@@ -13,13 +13,18 @@ export function keyOf(endpoint: Endpoint, input?: unknown): unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input];
 }
 
-type AskOptions = { enabled?: boolean; staleTime?: number; refetchInterval?: number };
+type AskOptions<Data> = {
+  enabled?: boolean;
+  staleTime?: number;
+  /** Milliseconds, or what the newest answer makes of them. */
+  refetchInterval?: number | ((query: { state: { data: Data | undefined } }) => number | false);
+};
 
 /** Reads: `const { data, isPending, error, refetch } = useAsk(examInfo, { id })`. The screen shows the error. */
 export function useAsk<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: AskOptions = {},
+  options: AskOptions<AnswerOf<E, Download>> = {},
 ) {
   return useQuery<AnswerOf<E, Download>>({
     queryKey: keyOf(endpoint, input),

@@ -1,9 +1,12 @@
-/** Exports what the filters find, in the order of the screen. The wait can be ended; leaving the page ends it too. */
+/**
+ * Exports what the filters find, in the order of the screen. What takes longer goes on under 任务 in the header; leaving
+ * the page loses nothing.
+ */
 import type { Endpoint } from '@spine/contract/kernel';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { downloadFrom } from '#platform/download.ts';
+import { exportList } from '#platform/export-job.ts';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from './list.text.ts';
@@ -16,15 +19,14 @@ export type ListExport = { endpoint: ExportEndpoint; input: Readonly<Record<stri
 export function useExport({ endpoint, input }: ListExport) {
   const [busy, setBusy] = useState(false);
   const waiting = useRef(new AbortController());
-  useEffect(() => () => waiting.current.abort(), []);
   const run = async () => {
     waiting.current = new AbortController();
     setBusy(true);
     try {
-      await downloadFrom(endpoint, input, { signal: waiting.current.signal });
-      toast.success(listText.EXPORT_SUCCESS);
+      const end = await exportList(endpoint, input, waiting.current.signal);
+      if (end === 'fetched') toast.success(listText.EXPORT_SUCCESS);
     } catch {
-      // call() has said why, or the wait was ended on purpose.
+      // What went wrong has been said, or the wait was ended on purpose.
       return;
     } finally {
       setBusy(false);

@@ -1,0 +1,46 @@
+/** 任务 in the header: how many jobs go on or wait to be fetched, and the list of them under it. */
+import { Dropdown } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useJobPanel } from '#platform/jobs.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useJobCounts } from './job.queries.ts';
+import { jobText as text } from './job.text.ts';
+import './job-button.css';
+
+const JobPanel = lazy(async () => ({ default: (await import('./job.panel.tsx')).JobPanel }));
+
+/** Clear of the header, and on a phone moved until it is on the screen. */
+const BELOW = { offset: [0, 10], overflow: { shiftX: 12, adjustY: false } };
+
+const setOpen = (open: boolean) => useJobPanel.setState({ open });
+
+export function JobButton() {
+  const open = useJobPanel((state) => state.open);
+  const { data } = useJobCounts();
+  const count = (data?.open ?? 0) + (data?.ready ?? 0);
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      align={BELOW}
+      open={open}
+      onOpenChange={setOpen}
+      popupRender={() => (
+        <Suspense fallback={<div className="job-panel" />}>
+          <JobPanel close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    >
+      <button
+        type="button"
+        className="btn text job-button"
+        aria-label={text.counted(count)}
+        aria-expanded={open}
+      >
+        <Icon name="tasks" />
+        <span>{text.tasks}</span>
+        {count > 0 && <b className="job-count">{count}</b>}
+      </button>
+    </Dropdown>
+  );
+}
