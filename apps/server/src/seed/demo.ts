@@ -12,7 +12,12 @@ import type { Clock } from '#platform/ports/clock.ts';
 import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
 import { insertDemoBatches } from './demo-batches.ts';
 import { roundName } from './population.text.ts';
-import { demoPlan, type PlannedOrganization, type PopulationPlan } from './population-plan.ts';
+import {
+  type CastOrganization,
+  demoPlan,
+  type PlannedOrganization,
+  type PopulationPlan,
+} from './population-plan.ts';
 import { seedText } from './seed.text.ts';
 import { writePopulation } from './write-population.ts';
 
@@ -58,7 +63,7 @@ async function hasUsers(database: Database): Promise<boolean> {
 }
 
 type Institution = {
-  organization: PlannedOrganization;
+  organization: PlannedOrganization<CastOrganization>;
   scope: OrgScope;
   doctorId: string;
   now: Date;

@@ -39,9 +39,11 @@ export type PlannedSchool = {
   readonly region: Region;
 };
 
-export type PlannedOrganization = {
-  /** The key of the institution in the cast: `home` or `other`. */
-  readonly key: 'home' | 'other';
+/** The institutions of the cast. */
+export type CastOrganization = 'home' | 'other';
+
+export type PlannedOrganization<Key extends string = string> = {
+  readonly key: Key;
   readonly name: string;
   /** Its part of all children, against the weights of the others. */
   readonly weight: number;
@@ -50,11 +52,11 @@ export type PlannedOrganization = {
   readonly schools: readonly PlannedSchool[];
 };
 
-export type PopulationPlan = {
+export type PopulationPlan<Key extends string = string> = {
   readonly seed: number;
   /** The newest round ends the day before. */
   readonly today: CalendarDate;
-  readonly organizations: readonly PlannedOrganization[];
+  readonly organizations: readonly PlannedOrganization<Key>[];
   /** Children in all; at most 30,000 to a school. */
   readonly patients: number;
   /** Yearly rounds, the newest included. */
@@ -79,7 +81,7 @@ const OTHER = {
 } as const;
 
 /** The two institutions of the demo, in two cities each of Zhejiang and Sichuan, and their schools. */
-const DEMO_ORGANIZATIONS: readonly PlannedOrganization[] = [
+const DEMO_ORGANIZATIONS: readonly PlannedOrganization<CastOrganization>[] = [
   {
     ...HOME,
     weight: 7,
@@ -111,7 +113,11 @@ const BENCH_KINDS: readonly [SchoolKind, ...SchoolKind[]] = [
   'senior',
 ];
 
-function numberedSchools(count: number, regions: readonly [Region, ...Region[]]): PlannedSchool[] {
+/** Schools of every kind, numbered, dealt out over the regions. */
+export function numberedSchools(
+  count: number,
+  regions: readonly [Region, ...Region[]],
+): PlannedSchool[] {
   return Array.from({ length: count }, (_, at) => {
     const region = regions[at % regions.length] ?? regions[0];
     const kind = BENCH_KINDS[at % BENCH_KINDS.length] ?? BENCH_KINDS[0];
@@ -120,7 +126,9 @@ function numberedSchools(count: number, regions: readonly [Region, ...Region[]])
 }
 
 /** The same two institutions with as many numbered schools each as a benchmark wants. */
-export function benchOrganizations(schoolsEach: number): readonly PlannedOrganization[] {
+export function benchOrganizations(
+  schoolsEach: number,
+): readonly PlannedOrganization<CastOrganization>[] {
   const zhejiang = [REGIONS.kecheng, REGIONS.qujiang, REGIONS.jiangshan] as const;
   const sichuan = [REGIONS.fucheng, REGIONS.youxian, REGIONS.anzhou] as const;
   return [
@@ -130,7 +138,7 @@ export function benchOrganizations(schoolsEach: number): readonly PlannedOrganiz
 }
 
 /** The demo of the specification: 1,200 children, two years of examinations. */
-export function demoPlan(today: CalendarDate): PopulationPlan {
+export function demoPlan(today: CalendarDate): PopulationPlan<CastOrganization> {
   return {
     seed: 20211101,
     today,

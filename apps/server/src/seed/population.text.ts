@@ -91,6 +91,11 @@ export function numberedSchool(
   return `${district}第${number}${kindNames[kind]}`;
 }
 
+/** An institution of a benchmark, named by its city. */
+export function cityInstitution(city: string): string {
+  return `${city}妇幼保健院`;
+}
+
 /** The project of one screening round, named by the day it began. */
 export function roundName(startDate: string): string {
   const [year = '', month = ''] = startDate.split('-');

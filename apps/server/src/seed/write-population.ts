@@ -21,6 +21,8 @@ export type PopulationTarget = {
   readonly now: Date;
   /** One transaction for everything, or one for each batch. */
   readonly commit: 'once' | 'batch';
+  /** Writes children, examinations and visits another way; then completing the projects is left to who brings it. */
+  readonly put?: (batch: Batch) => Promise<void>;
 };
 
 export type Written = { schools: number; patients: number; exams: number };
@@ -63,7 +65,8 @@ async function write(
     const [children, examinations] = [patients, exams];
     [patients, exams] = [[], []];
     const visits = examinations.flatMap((exam) => visitRowsOf(exam, target.now));
-    await run((db) => insertBatch(db, { patients: children, exams: examinations, visits }));
+    const batch = { patients: children, exams: examinations, visits };
+    await (target.put ? target.put(batch) : run((db) => insertBatch(db, batch)));
   };
   for (const row of generatePopulation(plan)) {
     if (row.organization !== organization.key) continue;
@@ -81,7 +84,7 @@ async function write(
     }
   }
   await flush();
-  await run((db) => completeProjects(db, target, projects.slice(0, -1)));
+  if (!target.put) await run((db) => completeProjects(db, target, projects.slice(0, -1)));
   return written;
 }
 
@@ -217,7 +220,7 @@ function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
   ];
 }
 
-type Batch = {
+export type Batch = {
   readonly patients: readonly PatientRow[];
   readonly exams: readonly ExamRow[];
   readonly visits: readonly ReferralRow[];

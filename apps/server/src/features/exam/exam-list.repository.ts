@@ -5,7 +5,7 @@
 import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import { isUnfiltered, listTotal } from '#platform/db/list-total.ts';
+import { examTotal, isExamPart } from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -57,6 +57,7 @@ export type ListedExam = {
   max_segment: Segment | null;
   group_angles: number[];
   doctor_name: string;
+  report_downloaded_at: Date | null;
 };
 
 export const listedColumns = [
@@ -84,6 +85,7 @@ export const listedColumns = [
   'exam.max_segment',
   'exam.group_angles',
   'exam.doctor_name',
+  'report_download.downloaded_at as report_downloaded_at',
 ] as const;
 
 type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
@@ -94,7 +96,7 @@ const OUTCOMES = {
 } as const;
 
 /** The conditions of a filter, of the institution first. */
-function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
+export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
   const equal = [
     ['exam.school_id', filter.schoolId],
     ['exam.project_id', filter.projectId],
@@ -178,6 +180,11 @@ function examsOf(
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
     )
+    .leftJoin('report_download', (join) =>
+      join
+        .onRef('report_download.exam_id', '=', 'exam.id')
+        .on('report_download.org_id', '=', scope.orgId),
+    )
     .select(listedColumns)
     .orderBy('exam.exam_time', direction)
     .orderBy('exam.id', direction);
@@ -185,7 +192,7 @@ function examsOf(
 
 /** How many examinations a filter finds. */
 export async function countExams(db: Db, scope: OrgScope, filter: ExamFilter): Promise<number> {
-  if (isUnfiltered(filter)) return listTotal(db, scope, 'exam');
+  if (isExamPart(filter)) return examTotal(db, scope, filter);
   const row = await db
     .selectFrom('exam')
     .where((eb) => conditions(eb, scope, filter))

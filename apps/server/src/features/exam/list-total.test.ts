@@ -4,7 +4,7 @@ import { uploadExams } from '@spine/contract/exam';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldListTotals, listTotal } from '#platform/db/list-total.ts';
+import { examTotal, foldListTotals, listTotal } from '#platform/db/list-total.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
 
@@ -26,13 +26,27 @@ const kept = () =>
   world.database.inScope(world.home, async (db) => ({
     patients: await listTotal(db, world.home, 'patient'),
     exams: await listTotal(db, world.home, 'exam'),
+    parts: await Promise.all(parts().map((part) => examTotal(db, world.home, part))),
   }));
+
+const parts = () => [
+  { schoolId: place.schoolId },
+  { projectId: place.projectId, typeId: 0 },
+  { typeId: 1 },
+  { resultId: 2 },
+  { resultId: 0, schoolId: place.schoolId },
+];
 
 async function recounted() {
   const { rows } = await owner.query(
     `select (select count(*)::int from patient where org_id = $1 and deleted_at is null) as patients,
-            (select count(*)::int from exam where org_id = $1 and listed) as exams`,
-    [world.home.orgId],
+            (select count(*)::int from exam where org_id = $1 and listed) as exams,
+            (select array[
+                count(*) filter (where school_id = $2), count(*) filter (where project_id = $3 and type_id = 0),
+                count(*) filter (where type_id = 1), count(*) filter (where result_id = 2),
+                count(*) filter (where result_id = 0 and school_id = $2)]::int[]
+              from exam where org_id = $1 and listed) as parts`,
+    [world.home.orgId, place.schoolId, place.projectId],
   );
   return rows[0];
 }
@@ -53,6 +67,12 @@ const changes: Record<string, (random: number) => Promise<unknown>> = {
     owner.query(
       `update patient set deleted_at = case when deleted_at is null then now() end where hashtext(id::text) % 4 = $1`,
       [random % 4],
+    ),
+  move: (random) =>
+    owner.query(
+      `update exam set type_id = 1 - type_id, result_id = (array[0, 2, null])[1 + $1::int % 3]
+       where hashtext(id::text) % 2 = $1::int % 2`,
+      [random],
     ),
   rename: () => owner.query(`update patient set name = name || ''`),
   erase: (random) =>

@@ -17,7 +17,10 @@ import type {
   ProjectUnseenTable,
   ReferralTable,
   RosterCellTable,
+  RosterSchoolTable,
+  ScreenAgeTable,
   ScreenCellTable,
+  ScreenSchoolTable,
   StatisticCellTable,
   StatisticFactTable,
 } from './statistic-tables.ts';
@@ -170,6 +173,9 @@ type ExamImageTable = {
   content: Buffer;
 };
 
+type ReportDownloadTable = { org_id: string; exam_id: string; downloaded_at: Date };
+type ReportBatchTable = { org_id: string; job_id: string; exam_ids: string[] };
+
 type ReportTemplateTable = {
   org_id: string;
   id: string;
@@ -210,6 +216,11 @@ type ListTotalTable = {
   id: Generated<number>;
   subject: 'patient' | 'exam';
   change: number;
+  /** The part of the examinations a change is about; null of children. */
+  school_id: string | null;
+  project_id: string | null;
+  type_id: number | null;
+  result_id: number | null;
 };
 
 export type Tables = {
@@ -225,6 +236,8 @@ export type Tables = {
   project_school: ProjectSchoolTable;
   exam: ExamTable;
   exam_image: ExamImageTable;
+  report_download: ReportDownloadTable;
+  report_batch: ReportBatchTable;
   report_template: ReportTemplateTable;
   download: DownloadTable;
   operation_log: OperationLogTable;
@@ -239,6 +252,9 @@ export type Tables = {
   statistic_cell: StatisticCellTable;
   screen_cell: ScreenCellTable;
   roster_cell: RosterCellTable;
+  screen_school: ScreenSchoolTable;
+  screen_age: ScreenAgeTable;
+  roster_school: RosterSchoolTable;
   project_unseen: ProjectUnseenTable;
   project_unseen_child: ProjectUnseenChildTable;
   blob: BlobTable;

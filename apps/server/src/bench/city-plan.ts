@@ -1,0 +1,96 @@
+/**
+ * The institutions of a city-sized benchmark: twenty, each with the schools of one city, five provinces in all.
+ * Names and codes of places are those the platform itself offers for schools.
+ */
+import type { CalendarDate } from '@spine/contract/kernel';
+import type { Region as Place } from '@spine/contract/school';
+import { regionTree } from '#features/school/index.ts';
+import { CAST_IDS } from '#seed/cast.ts';
+import { cityInstitution, OPERATORS } from '#seed/population.text.ts';
+import {
+  numberedSchools,
+  type PlannedOrganization,
+  type PopulationPlan,
+  type Region,
+} from '#seed/population-plan.ts';
+import { randomOf, uuidAt } from '#seed/population-random.ts';
+
+/** Cities; the first two are those of the cast's institutions. */
+const CITIES = [
+  ...['330800', '510700', '330100', '330300', '330700', '510100', '510300', '510500', '320100'],
+  ...['320200', '320500', '320600', '440100', '440300', '440600', '441900', '370100', '370200'],
+  ...['370600', '370700'],
+];
+const SCHOOLS_EACH = 50;
+const YEARS = 2;
+const SEED = 20_260_901;
+/** Where a city has no districts, its schools are the city's own. */
+const PROVINCE_DIGITS = 2;
+
+export type CityInstitution = {
+  readonly orgId: string;
+  readonly region: Omit<Region, 'district' | 'districtName'>;
+  readonly plan: PopulationPlan;
+  readonly organization: PlannedOrganization;
+};
+
+/** The institutions with their parts of all children. */
+export function cityInstitutions(patients: number, today: CalendarDate): CityInstitution[] {
+  return CITIES.map((code, at) => {
+    const region = cityOf(code);
+    const organization = {
+      key: code,
+      name: cityInstitution(region.cityName),
+      weight: 1,
+      operators: OPERATORS.home,
+      devices: [`SC-${code}`, `SC-9${code.slice(1)}`],
+      schools: numberedSchools(SCHOOLS_EACH, districtsOf(code)),
+    } as const;
+    const upTo = (count: number) => Math.round((patients * count) / CITIES.length);
+    return {
+      orgId: orgIdOf(at),
+      region,
+      organization,
+      plan: {
+        seed: SEED + at,
+        today,
+        organizations: [organization],
+        patients: upTo(at + 1) - upTo(at),
+        years: YEARS,
+        history: 'always',
+      },
+    };
+  });
+}
+
+/** The first two institutions are the cast's, so that its users can sign in. */
+function orgIdOf(at: number): string {
+  const { home, other } = CAST_IDS.orgs;
+  return [home, other][at] ?? uuidAt(randomOf(SEED, at), Date.parse('2026-09-01') + at);
+}
+
+function placeOf(places: readonly Place[], code: string): Place {
+  const found = places.find((place) => place.code === code);
+  if (!found) throw new Error(`no place has the code ${code}`);
+  return found;
+}
+
+function cityOf(code: string) {
+  const province = placeOf(regionTree, `${code.slice(0, PROVINCE_DIGITS)}0000`);
+  const city = placeOf(province.children ?? [], code);
+  return {
+    province: province.code,
+    provinceName: province.name,
+    city: city.code,
+    cityName: city.name,
+  };
+}
+
+function districtsOf(code: string): [Region, ...Region[]] {
+  const city = cityOf(code);
+  const province = placeOf(regionTree, city.province);
+  const districts = placeOf(province.children ?? [], code).children ?? [];
+  const [first = { code, name: city.cityName }, ...rest] = districts;
+  const regionOf = (place: Place) => ({ ...city, district: place.code, districtName: place.name });
+  return [regionOf(first), ...rest.map(regionOf)];
+}

@@ -1,0 +1,126 @@
+/**
+ * Fills a database to the size of twenty cities. A statement carries thousands of rows as one JSON text, two at a
+ * time while the next are made; the triggers that keep totals and statistics are off meanwhile, and both are counted
+ * once at the end, as `npm run stats:rebuild` counts them. For a database of its own only.
+ */
+import { performance } from 'node:perf_hooks';
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { Client } from 'pg';
+import { readConfig } from '#config';
+import { orgScope } from '#platform/auth/scope.ts';
+import { type Database, openDatabase } from '#platform/db/open.ts';
+import { CAST_IDS, insertCast } from '#seed/cast.ts';
+import { type Batch, type Written, writePopulation } from '#seed/write-population.ts';
+import { type CityInstitution, cityInstitutions } from './city-plan.ts';
+import type { BenchDatabase } from './environment.ts';
+
+const WRITERS = 2;
+const COUNTED = ['patient', 'exam', 'referral'] as const;
+
+export type City = Written & {
+  readonly seconds: number;
+  /** Of `seconds`, what counting the statistics anew took. */
+  readonly rebuildSeconds: number;
+};
+
+/** Institutions, schools, children, examinations and outcomes; `say` hears how far it is. */
+export async function fillCity(
+  bench: BenchDatabase,
+  patients: number,
+  say: (line: string) => void,
+): Promise<City> {
+  const started = performance.now();
+  const database = openDatabase(bench.appUrl, 2);
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => connected(bench)));
+  const [owner] = writers;
+  if (!owner) throw new Error('no connection');
+  const now = new Date();
+  const sums = { schools: 0, patients: 0, exams: 0 };
+  await insertCast(database, { now, salt: readConfig({}).session.salt });
+  for (const table of COUNTED) await owner.query(`alter table ${table} disable trigger user`);
+  for (const institution of cityInstitutions(patients, dateInShanghai(now))) {
+    await insertInstitution(owner, institution, now);
+    const written = await fillInstitution(database, institution, { writers, now });
+    sums.schools += written.schools;
+    sums.patients += written.patients;
+    sums.exams += written.exams;
+    say(`${institution.organization.name}: ${sums.patients} patients, ${sums.exams} examinations`);
+  }
+  for (const table of COUNTED) await owner.query(`alter table ${table} enable trigger user`);
+  await owner.query('vacuum analyze');
+  const counting = performance.now();
+  await owner.query('select recount_list_totals()');
+  await owner.query('select rebuild_statistics()');
+  const rebuildSeconds = (performance.now() - counting) / 1000;
+  // Completing keeps who was never seen, so it comes after the counting.
+  await owner.query('update project set status = 2 where end_date < $1', [lastDayBefore(now)]);
+  await owner.query('vacuum analyze');
+  await Promise.all(writers.map((writer) => writer.end()));
+  await database.close();
+  return { ...sums, rebuildSeconds, seconds: (performance.now() - started) / 1000 };
+}
+
+/** The newest round ended yesterday, and is still under way. */
+function lastDayBefore(now: Date): string {
+  return addDays(dateInShanghai(now), -1);
+}
+
+async function connected({ ownerUrl }: BenchDatabase): Promise<Client> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('set synchronous_commit = off');
+  return client;
+}
+
+async function insertInstitution(
+  owner: Client,
+  { orgId, organization, region }: CityInstitution,
+  now: Date,
+): Promise<void> {
+  await owner.query(
+    `insert into organization (id, name, clinic_id, province, city, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do nothing`,
+    [orgId, organization.name, `CITY-${region.city}`, region.province, region.city, now],
+  );
+}
+
+async function fillInstitution(
+  database: Database,
+  { orgId, plan, organization }: CityInstitution,
+  { writers, now }: { writers: readonly Client[]; now: Date },
+): Promise<Written> {
+  const busy: Promise<void>[] = [];
+  let next = 0;
+  const put = async (batch: Batch): Promise<void> => {
+    const at = next % writers.length;
+    next += 1;
+    await busy[at];
+    const writer = writers[at];
+    if (writer) busy[at] = putBatch(writer, batch);
+  };
+  const target = {
+    ...{ scope: orgScope(orgId), doctorId: CAST_IDS.users.doctor, now, put },
+    commit: 'batch',
+  } as const;
+  const written = await writePopulation(database, plan, { organization, target });
+  await Promise.all(busy);
+  return written;
+}
+
+async function putBatch(writer: Client, { patients, exams, visits }: Batch): Promise<void> {
+  await putRows(writer, 'patient', patients);
+  // What was seen is a text in a row, and would become a text in the column.
+  const seen = exams.map((exam) => ({ ...exam, findings: JSON.parse(String(exam.findings)) }));
+  await putRows(writer, 'exam', seen);
+  await putRows(writer, 'referral', visits);
+}
+
+async function putRows(writer: Client, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await writer.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
