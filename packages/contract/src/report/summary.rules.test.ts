@@ -56,8 +56,8 @@ const FACTS: SummaryFacts = {
       [BOYS, EMPTY_TALLY],
       [EMPTY_TALLY, GIRLS],
     ],
-    trend: { z: 28.09, p: 0.0004 },
   },
+  gradeTrend: { z: 28.09, p: 0.0004 },
   places: [],
 };
 

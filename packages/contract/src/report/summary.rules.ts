@@ -132,7 +132,7 @@ function distributionSection({ bySex, total }: SummaryFacts): SummarySection {
   };
 }
 
-function gradeSection({ byGrade, bySex }: SummaryFacts): SummarySection {
+function gradeSection({ byGrade, bySex, gradeTrend }: SummaryFacts): SummarySection {
   const sexes = sexesOf(byGrade.splits);
   const at = sexes.map(({ key }) => byGrade.splits.findIndex((split) => split.key === key));
   const row = (
@@ -169,7 +169,7 @@ function gradeSection({ byGrade, bySex }: SummaryFacts): SummarySection {
         strong: true,
       },
     ],
-    notes: [sexSentence(bySex), ...trendSentence(byGrade)],
+    notes: [sexSentence(bySex), ...trendSentence(gradeTrend)],
   };
 }
 
@@ -179,6 +179,6 @@ function sexSentence({ chiSquare }: StatisticTable): string {
   return chiSquare.rough ? sentence + text.rough : sentence;
 }
 
-function trendSentence({ trend }: StatisticTable): string[] {
+function trendSentence(trend: SummaryFacts['gradeTrend']): string[] {
   return trend ? [text.gradeTrend(trend.z.toFixed(3), pText(trend.p))] : [];
 }

@@ -2,7 +2,7 @@
  * The summary report of a school or of a region: one model that the PDF and the workbook are both drawn from, so that
  * they say the same. Every cell is the text that is shown; the workbook reads the number behind it from `value`.
  */
-import type { StatisticTable, StatisticTally } from '../statistic/statistic.schema.ts';
+import type { StatisticTable, StatisticTally, TrendTest } from '../statistic/statistic.schema.ts';
 
 /** The schools of a scope, or the regions below it. */
 export type SummaryPlaces = { readonly kind: 'school' | 'region'; readonly table: StatisticTable };
@@ -22,6 +22,7 @@ export type SummaryFacts = {
   readonly bySex: StatisticTable;
   /** Grades, split by sex. */
   readonly byGrade: StatisticTable;
+  readonly gradeTrend: TrendTest | null;
   /** Regions below and schools, side by side; none in a school's summary. */
   readonly places: readonly SummaryPlaces[];
 };

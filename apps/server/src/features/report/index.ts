@@ -1,3 +1,5 @@
 export { openPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 export { reportRoutes } from './report.routes.ts';
 export { reportVerification } from './report-verification.ts';
+export { summaryRoutes } from './summary.routes.ts';
+export { openSummaryPrinter, type SummaryPrinter } from './summary-printer.ts';
