@@ -114,6 +114,19 @@ describe('answers', () => {
     expect(await found.blob.text()).toBe('PDF');
   });
 
+  it('a map is a file, though its type speaks of JSON; a refusal in its place is a refusal', async () => {
+    server.handle((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/geo+json' });
+      response.end('{"type":"FeatureCollection"}');
+    });
+    const found = await recordedCall(server.base).call(endpoints.bytes, {});
+    expect(await found.blob.text()).toBe('{"type":"FeatureCollection"}');
+    server.handle(answer({ code: 24003602, msg: '没有地图' }));
+    await expect(recordedCall(server.base).call(endpoints.bytes, {})).rejects.toMatchObject({
+      code: 24003602,
+    });
+  });
+
   it('a packed file comes out of its envelope as bytes', async () => {
     const data = Buffer.from([0x50, 0x4b, 0, 0xff]).toString('base64');
     server.handle(answer({ code: 8000, msg: 'success', data, filename: '编号.zip' }));
