@@ -66,8 +66,9 @@ export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
       note({ point: call.input.id, message: jobLogText.deleted(title) });
       return undefined;
     }),
-    bind(downloadJobFile, async ({ db, note, ...call }) => {
+    bind(downloadJobFile, async ({ db, note, onDelivered, ...call }) => {
       const { title, ...served } = await servedJob(db, blobs, ownOf(call));
+      onDelivered(() => queue.fetched(call.input.id, call.now));
       note({ point: call.input.id, message: jobLogText.fetched(title) });
       return served;
     }),

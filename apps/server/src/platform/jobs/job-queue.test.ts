@@ -1,74 +1,249 @@
 /** Jobs on the real queue: one end each, whatever happens meanwhile. */
-
+import { readdir } from 'node:fs/promises';
 import { kernelErrors } from '@spine/contract/kernel';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { jobById } from '#platform/db/job-rows.ts';
+import { beginRun, endRun, keepProgress } from '#platform/db/job-run-rows.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { openBlobStore } from '#platform/ports/blob-store.ts';
-import { openWorld, type World } from '#testing/world.ts';
-import { defineJob, type JobRun } from './job.ts';
-import type { JobActor } from './job-facts.ts';
-import { openJobQueue } from './job-queue.ts';
+import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
+import type { JobQueue } from './job-queue.ts';
 
-let world: World;
-let queue: ReturnType<typeof openJobQueue>;
-let actor: JobActor;
-const faults: Error[] = [];
-let run: (run: JobRun<{ n: number }>) => Promise<object> = () => Promise.resolve({});
-const count = defineJob({
-  kind: 'count',
-  pace: 'short',
-  input: z.object({ n: z.number() }),
-  run: (given) => run(given),
-});
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
+let jobs: JobWorld;
+let queue: JobQueue;
 beforeAll(async () => {
-  world = await openWorld();
-  actor = {
-    userId: world.cast.users.manager,
-    username: 'manager',
-    role: 1,
-    orgId: world.home.orgId,
-    orgName: 'home',
-  };
-  queue = openJobQueue({
-    ...world,
-    blobs: openBlobStore(world.config.blobDir),
-    onFault: (error) => faults.push(error),
-  });
-  queue.define(count);
-  await world.app.close();
-  await queue.start();
+  jobs = await openJobWorld();
+  queue = await jobs.startQueue();
 });
-afterAll(async () => {
-  await queue.stop();
-  await world.close();
+afterAll(() => jobs.close());
+beforeEach(() => {
+  jobs.faults.length = 0;
 });
 
-const add = (n = 1) =>
-  world.database.inScope(world.home, (db) =>
-    queue.add(db, { job: count, input: { n }, title: 'count', actor, now: world.clock.now() }),
+const ownOf = (id: string) => ({
+  id,
+  userId: jobs.world.cast.users.manager,
+  now: jobs.world.clock.now(),
+});
+const cancel = (id: string) =>
+  jobs.world.database.inScope(jobs.world.home, (db) => queue.cancel(db, ownOf(id)));
+const schools = () =>
+  jobs.world.database.inScope(jobs.world.home, (db) =>
+    db.selectFrom('school').select('id').execute(),
   );
-const rowOf = (id: string) => world.database.inScope(platformScope, (db) => jobById(db, id));
+const filesIn = (directory: string) => readdir(directory).catch(() => []);
+async function* texts(...parts: string[]): AsyncGenerator<Buffer> {
+  for (const part of parts) yield await Promise.resolve(Buffer.from(part));
+}
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+  });
 
 describe('a job', () => {
-  test('is done once with its result', async () => {
-    run = async ({ input, progress }) => {
+  test('is done once, with its result and its file', async () => {
+    jobs.does(async ({ input, progress }) => {
       await progress(1, 2);
-      return { result: { doubled: input.n * 2 } };
-    };
-    const id = await add(21);
-    expect(await queue.finished(id)).toMatchObject({ status: 'done', result: { doubled: 42 } });
-    expect(await rowOf(id)).toMatchObject({ done: 2, total: 2, attempts: 1 });
-    expect(faults).toEqual([]);
-  });
-  test('that is refused fails with that sentence', async () => {
-    run = () => refuse(kernelErrors.exportTooLong);
-    expect(await queue.finished(await add())).toMatchObject({
-      status: 'failed',
-      error: { code: 30000001, message: kernelErrors.exportTooLong.message },
+      const file = { fileName: 'a.txt', contentType: 'text/plain', content: texts('a', 'b') };
+      return { result: { doubled: input.n * 2 }, summary: 'doubled', file };
     });
+    const id = await jobs.add(queue, { n: 21 });
+    const ended = await queue.finished(id);
+    expect(ended).toMatchObject({ status: 'done', result: { doubled: 42 }, error: null });
+    expect(await jobs.rowOf(id)).toMatchObject({
+      done: 2,
+      total: 2,
+      attempts: 1,
+      summary: 'doubled',
+      file_name: 'a.txt',
+      size: 2,
+    });
+    expect(jobs.faults).toEqual([]);
+  });
+
+  test('that is refused fails with that sentence, and is not tried again', async () => {
+    let runs = 0;
+    jobs.does(() => {
+      runs += 1;
+      return refuse(kernelErrors.exportTooLong, { data: { rows: 2 } });
+    });
+    const { message, code } = kernelErrors.exportTooLong;
+    expect(await queue.finished(await jobs.add(queue))).toMatchObject({
+      status: 'failed',
+      error: { code, message, detail: { data: { rows: 2 } } },
+    });
+    expect(runs).toBe(1);
+  });
+
+  test('is in the queue only when its transaction is', async () => {
+    let runs = 0;
+    jobs.does(() => {
+      runs += 1;
+      return Promise.resolve({});
+    });
+    let id = '';
+    const lost = jobs.world.database.inScope(jobs.world.home, async (db) => {
+      id = await queue.add(db, jobs.asked());
+      throw new Error('changed my mind');
+    });
+    await expect(lost).rejects.toThrow('changed my mind');
+    expect(await jobs.rowOf(id)).toBeUndefined();
+    await queue.finished(await jobs.add(queue));
+    expect(runs).toBe(1);
+  });
+
+  test('that meets a fault is begun three times, and then fails with 1500', async () => {
+    jobs.does(() => Promise.reject(new Error('broken')));
+    const id = await jobs.add(queue);
+    expect(await queue.finished(id)).toMatchObject({
+      status: 'failed',
+      error: { code: kernelErrors.fault.code, message: kernelErrors.fault.message },
+    });
+    expect((await jobs.rowOf(id))?.attempts).toBe(3);
+    expect(jobs.faults.map(({ message }) => message)).toEqual(['broken', 'broken', 'broken']);
+  }, 40_000);
+
+  test('that meets a fault once is done by the second run', async () => {
+    let runs = 0;
+    jobs.does(() => {
+      runs += 1;
+      return runs === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ result: runs });
+    });
+    expect(await queue.finished(await jobs.add(queue))).toMatchObject({ result: 2 });
+  }, 40_000);
+
+  test('writes what finish writes with its end, or not at all', async () => {
+    const { home, database } = jobs.world;
+    jobs.does(() =>
+      Promise.resolve({
+        finish: async (db) => {
+          await db
+            .insertInto('school')
+            .values({
+              org_id: home.orgId,
+              id: UNKNOWN,
+              name: 'half',
+              province: '330000',
+              city: null,
+              district: null,
+              province_name: 'p',
+              city_name: null,
+              district_name: null,
+              created_at: new Date(),
+              deleted_at: null,
+            })
+            .execute();
+          return refuse(kernelErrors.logic);
+        },
+      }),
+    );
+    const id = await jobs.add(queue);
+    expect(await queue.finished(id)).toMatchObject({ status: 'failed' });
+    expect(await schools()).toEqual([]);
+    expect(database.load().waiting).toBe(0);
+  });
+});
+
+describe('a job that is cancelled', () => {
+  test('while it runs hears of it, leaves no half file, and is done when tried again', async () => {
+    const { world } = jobs;
+    const begun = gate();
+    const told = gate();
+    jobs.does(({ signal }) => {
+      signal.addEventListener('abort', told.open, { once: true });
+      async function* half(): AsyncGenerator<Buffer> {
+        yield Buffer.from('half');
+        begun.open();
+        await untilAborted(signal);
+      }
+      return Promise.resolve({
+        file: { fileName: 'a', contentType: 'text/plain', content: half() },
+      });
+    });
+    const before = await filesIn(world.config.blobDir);
+    const id = await jobs.add(queue);
+    await begun.opened;
+    expect(await cancel(id)).toBe('job 1');
+    expect((await queue.finished(id)).status).toBe('cancelled');
+    await told.opened;
+    await expect.poll(() => filesIn(`${world.config.blobDir}/incoming`)).toEqual([]);
+    expect(await filesIn(world.config.blobDir)).toEqual(before);
+    expect(await cancel(id)).toBeUndefined();
+
+    jobs.does(() => Promise.resolve({ result: 'again' }));
+    const again = { id, actor: jobs.actorOf('manager'), now: world.clock.now() };
+    await world.database.inScope(world.home, (db) => queue.retry(db, again));
+    expect(await queue.finished(id)).toMatchObject({ status: 'done', result: 'again' });
+  });
+
+  test('at the last moment is undone by its end', async () => {
+    jobs.does((run: TestRun) =>
+      Promise.resolve({
+        finish: async () => {
+          await cancel(run.id);
+          return { result: 'too late' };
+        },
+      }),
+    );
+    const id = await jobs.add(queue);
+    expect(await queue.finished(id)).toMatchObject({ status: 'cancelled', result: null });
+  });
+});
+
+describe('a run', () => {
+  test('never reports less than before, and writes nothing once it was given up', async () => {
+    const { database } = jobs.world;
+    const held = gate();
+    jobs.does(() => held.opened.then(() => ({})));
+    const id = await jobs.add(queue);
+    await expect.poll(async () => (await jobs.rowOf(id))?.status).toBe('running');
+    const queueId = (await jobs.rowOf(id))?.queue_id ?? '';
+    await database.inScope(platformScope, async (db) => {
+      const now = jobs.world.clock.now();
+      await beginRun(db, { id, queueId, runId: UNKNOWN, now });
+      const mine = { id, runId: UNKNOWN };
+      expect(await keepProgress(db, { ...mine, done: 3, total: 4 })).toBe(true);
+      expect(await keepProgress(db, { ...mine, done: 2, total: 4 })).toBe(true);
+    });
+    expect((await jobs.rowOf(id))?.done).toBe(3);
+    // The run that held it before has lost it.
+    held.open();
+    const end = { finished_at: new Date(), expires_at: new Date(), status: 'done' } as const;
+    await database.inScope(platformScope, (db) => endRun(db, { id, runId: UNKNOWN }, end));
+    expect(await jobs.rowOf(id)).toMatchObject({ status: 'done', attempts: 2, result: null });
+  });
+
+  test('that is lost to the queue is sent anew', async () => {
+    const held = gate();
+    jobs.does(({ signal }) => Promise.race([held.opened.then(() => ({})), untilAborted(signal)]));
+    const id = await jobs.add(queue);
+    await expect.poll(async () => (await jobs.rowOf(id))?.status).toBe('running');
+    const owner = new Client({ connectionString: jobs.world.ownerUrl });
+    await owner.connect();
+    await owner.query('delete from pgboss.job');
+    await owner.end();
+    await queue.sweep(jobs.world.clock.now());
+    held.open();
+    expect((await queue.finished(id)).status).toBe('done');
+  });
+});
+
+describe('a queue that stops', () => {
+  test('hands its job back, and another one does it', async () => {
+    const begun = gate();
+    jobs.does(({ signal }) => {
+      begun.open();
+      return untilAborted(signal);
+    });
+    const id = await jobs.add(queue);
+    await begun.opened;
+    await queue.stop();
+    expect(await jobs.rowOf(id)).toMatchObject({ status: 'waiting', attempts: 0 });
+    jobs.does(() => Promise.resolve({ result: 'resumed' }));
+    queue = await jobs.startQueue();
+    expect(await queue.finished(id)).toMatchObject({ status: 'done', result: 'resumed' });
+    expect(jobs.faults).toEqual([]);
   });
 });

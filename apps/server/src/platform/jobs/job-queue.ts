@@ -5,8 +5,9 @@
  * after a restore, is sent anew.
  */
 import { PgBoss } from 'pg-boss';
-import { platformScope } from '#platform/auth/scope.ts';
+import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
+import { jobById } from '#platform/db/job-rows.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { AnyJob } from './job.ts';
 import { jobDesk, LEAST_SHORT } from './job-desk.ts';
@@ -60,6 +61,14 @@ export function openJobQueue(parts: RunnerParts) {
     /** Makes kinds of jobs known; before the start. */
     define: (...jobs: AnyJob[]): void => {
       for (const job of jobs) kinds.set(job.kind, job);
+    },
+    /** Tells a job's kind that its file was taken. */
+    fetched: async (id: string, now: Date): Promise<void> => {
+      const row = await database.inScope(platformScope, (db) => jobById(db, id));
+      const told = row && kinds.get(row.kind)?.fetched;
+      if (!told || row.org_id === null) return;
+      const scope = orgScope(row.org_id);
+      await database.inScope(scope, (db) => told(db, { id, orgId: scope.orgId, now }));
     },
     /** Waits until a job is over; for calls that answer what it came to. */
     finished: waiting.finished,

@@ -93,7 +93,11 @@ export type Job<Input> = {
    * is begun again, two times at most.
    */
   run(run: JobRun<Input>): Promise<JobOutcome>;
+  /** Hears that somebody took the whole of its file, in the institution whose rows it worked on. */
+  fetched?(db: Db, of: FetchedJob): Promise<void>;
 };
+
+export type FetchedJob = { readonly id: string; readonly orgId: string; readonly now: Date };
 
 /** A kind among others; each parses its own input. */
 export type AnyJob = Job<unknown>;

@@ -1,0 +1,87 @@
+/** Queues for tests: on the database of a world whose own queue is stopped, with one kind of job that tests write. */
+import { z } from 'zod';
+import { platformScope } from '#platform/auth/scope.ts';
+import { jobById } from '#platform/db/job-rows.ts';
+import { openBlobStore } from '#platform/ports/blob-store.ts';
+import { CAST, type CastName } from '#seed/cast.ts';
+import { openWorld } from '#testing/world.ts';
+import { defineJob, type JobOutcome, type JobRun } from './job.ts';
+import type { JobActor } from './job-facts.ts';
+import { type JobQueue, openJobQueue } from './job-queue.ts';
+
+export type TestRun = JobRun<{ n: number }>;
+type Work = (run: TestRun) => Promise<JobOutcome>;
+
+export type JobWorld = Awaited<ReturnType<typeof openJobWorld>>;
+
+export async function openJobWorld() {
+  const world = await openWorld();
+  await world.app.close();
+  const faults: Error[] = [];
+  const queues: JobQueue[] = [];
+  let work: Work = () => Promise.resolve({});
+  const input = z.object({ n: z.number() });
+  const kinds = {
+    short: defineJob({ kind: 'short', pace: 'short', input, run: (run) => work(run) }),
+    long: defineJob({ kind: 'long', pace: 'long', input, run: (run) => work(run) }),
+  };
+
+  /** Another process, as far as the queue can tell. */
+  const startQueue = async (): Promise<JobQueue> => {
+    const queue = openJobQueue({
+      database: world.database,
+      clock: world.clock,
+      blobs: openBlobStore(world.config.blobDir),
+      onFault: (error) => faults.push(error),
+    });
+    queue.define(kinds.short, kinds.long);
+    await queue.start();
+    queues.push(queue);
+    return queue;
+  };
+  const actorOf = (name: CastName): JobActor => ({
+    userId: world.cast.users[name],
+    username: name,
+    role: CAST[name].role,
+    orgId: world.home.orgId,
+    orgName: 'home',
+  });
+
+  const asked = ({ n = 1, by = 'manager', pace = 'short' }: AddedJob = {}) => ({
+    job: kinds[pace],
+    input: { n },
+    title: `job ${n}`,
+    actor: actorOf(by),
+    now: world.clock.now(),
+  });
+
+  return {
+    world,
+    faults,
+    startQueue,
+    actorOf,
+    /** What the next runs do. */
+    does: (next: Work): void => {
+      work = next;
+    },
+    add: (queue: JobQueue, added?: AddedJob): Promise<string> =>
+      world.database.inScope(world.home, (db) => queue.add(db, asked(added))),
+    asked,
+    rowOf: (id: string) => world.database.inScope(platformScope, (db) => jobById(db, id)),
+    close: async () => {
+      for (const queue of queues) await queue.stop();
+      await world.close();
+    },
+  };
+}
+
+type AddedJob = { n?: number; by?: CastName; pace?: 'short' | 'long' };
+
+/** A gate that runs wait at. */
+export function gate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
