@@ -4,8 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
-import { geoRoutes, openGeoFiles, weatherRoutes } from '#features/data-screen/index.ts';
-import { examRoutes } from '#features/exam/index.ts';
+import {
+  geoRoutes,
+  openGeoFiles,
+  screenSummaryRoutes,
+  weatherRoutes,
+} from '#features/data-screen/index.ts';
+import { archiveTokens, examRoutes } from '#features/exam/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
@@ -21,9 +26,12 @@ import {
 import { projectRoutes } from '#features/project/index.ts';
 import {
   openPdfRenderer,
+  openSummaryPrinter,
   type PdfRenderer,
   reportRoutes,
   reportVerification,
+  type SummaryPrinter,
+  summaryRoutes,
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
@@ -55,7 +63,12 @@ export type AppParts = {
 };
 
 /** What works beside the calls: opened with them, closed after them. */
-type Helpers = { renderer: PdfRenderer; labelPrinter: LabelPrinter; jobs: JobQueue };
+type Helpers = {
+  renderer: PdfRenderer;
+  labelPrinter: LabelPrinter;
+  summaryPrinter: SummaryPrinter;
+  jobs: JobQueue;
+};
 
 function helpersOf(
   { config, database, clock }: AppParts,
@@ -63,6 +76,7 @@ function helpersOf(
 ): Helpers {
   return {
     renderer: openPdfRenderer({ workers: config.pdfWorkers }),
+    summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
     jobs: openJobQueue({ database, clock, onFault, blobs: openBlobStore(config.blobDir) }),
   };
@@ -77,7 +91,7 @@ export function bindingsOf(parts: AppParts, helpers: Helpers = helpersOf(parts))
 
 function featureBindings(
   { config, smsSender, database }: AppParts,
-  { renderer, labelPrinter, jobs }: Helpers,
+  { renderer, labelPrinter, summaryPrinter, jobs }: Helpers,
 ): Binding[] {
   const verification = reportVerification(config.secret, config.http.publicUrl);
   const blobs = openBlobStore(config.blobDir);
@@ -107,19 +121,29 @@ function featureBindings(
       publicUrl: config.http.publicUrl,
     }),
     ...logRoutes(),
-    ...examRoutes({ verifyUrl: verification.url }),
+    ...examRoutes({
+      verifyUrl: verification.url,
+      queue: jobs,
+      blobs,
+      tokens: archiveTokens(config.secret),
+    }),
     ...templateRoutes(),
     ...statisticRoutes(),
-    ...reportRoutes({ renderer, verification }),
+    ...reportRoutes({ renderer, verification, queue: jobs }),
+    ...summaryRoutes({ printer: summaryPrinter }),
   ];
 }
 
-/** Maps and weather read nothing of an institution. */
+/** Numbers, maps and weather; the last two read nothing of an institution. */
 function dataScreenBindings({ config, clock }: AppParts): Binding[] {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const files = openGeoFiles(config.maps, print);
   const weather = openWeather(config.weather, { clock, print });
-  return [...geoRoutes({ files }), ...weatherRoutes({ weather, files })];
+  return [
+    ...screenSummaryRoutes({ mapSource: config.maps.source }),
+    ...geoRoutes({ files }),
+    ...weatherRoutes({ weather, files }),
+  ];
 }
 
 /** The server with everything mounted, not yet listening. */
@@ -129,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const helpers = helpersOf(parts, (error) =>
     server.log.error({ err: withoutValues(error) }, 'job'),
   );
-  const { renderer, labelPrinter, jobs } = helpers;
+  const { renderer, labelPrinter, summaryPrinter, jobs } = helpers;
   const server: FastifyInstance = await buildServer({
     ...parts,
     bindings: bindingsOf(parts, helpers),
@@ -149,7 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     stop();
     await jobs.stop();
     await sealing.stop();
-    await Promise.all([renderer.close(), labelPrinter.close()]);
+    await Promise.all([renderer.close(), labelPrinter.close(), summaryPrinter.close()]);
   });
   return server;
 }
