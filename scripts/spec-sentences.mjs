@@ -32,7 +32,7 @@ export const AREAS = [
     name: 'Data screen',
     issue: 4,
     may: ['1.18', '2.9', '2.10', '9.22'],
-    count: 4,
+    count: 3,
   },
   {
     name: 'Action library',
