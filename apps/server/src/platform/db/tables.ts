@@ -17,10 +17,7 @@ import type {
   ProjectUnseenTable,
   ReferralTable,
   RosterCellTable,
-  RosterSchoolTable,
-  ScreenAgeTable,
   ScreenCellTable,
-  ScreenSchoolTable,
   StatisticCellTable,
   StatisticFactTable,
 } from './statistic-tables.ts';
@@ -173,9 +170,6 @@ type ExamImageTable = {
   content: Buffer;
 };
 
-type ReportDownloadTable = { org_id: string; exam_id: string; downloaded_at: Date };
-type ReportBatchTable = { org_id: string; job_id: string; exam_ids: string[] };
-
 type ReportTemplateTable = {
   org_id: string;
   id: string;
@@ -236,8 +230,6 @@ export type Tables = {
   project_school: ProjectSchoolTable;
   exam: ExamTable;
   exam_image: ExamImageTable;
-  report_download: ReportDownloadTable;
-  report_batch: ReportBatchTable;
   report_template: ReportTemplateTable;
   download: DownloadTable;
   operation_log: OperationLogTable;
@@ -252,9 +244,6 @@ export type Tables = {
   statistic_cell: StatisticCellTable;
   screen_cell: ScreenCellTable;
   roster_cell: RosterCellTable;
-  screen_school: ScreenSchoolTable;
-  screen_age: ScreenAgeTable;
-  roster_school: RosterSchoolTable;
   project_unseen: ProjectUnseenTable;
   project_unseen_child: ProjectUnseenChildTable;
   blob: BlobTable;
