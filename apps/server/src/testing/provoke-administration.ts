@@ -1,5 +1,6 @@
-/** Provokes the refusals of institutions, schools, projects, Bluetooth codes and the operation log. */
+/** Provokes the refusals of institutions, schools, projects, Bluetooth codes, the data screen and the operation log. */
 import { batchCodeErrors, createBatchCodes, downloadBatchCodes } from '@spine/contract/batch-code';
+import { dataScreenErrors, screenSummaryOf } from '@spine/contract/data-screen';
 import { logDetail, logErrors } from '@spine/contract/log';
 import {
   addOrganization,
@@ -172,6 +173,17 @@ const others: readonly Provocation[] = [
   [
     batchCodeErrors.countRequired,
     (world) => world.as('platform').raw(createBatchCodes, { count: '' }),
+  ],
+  [
+    dataScreenErrors.regionUnknown,
+    (world) => world.as('manager').call(screenSummaryOf, { regionCode: '999999' }),
+  ],
+  [
+    dataScreenErrors.regionOutside,
+    async (world) => {
+      await schoolOf(world);
+      return world.as('manager').call(screenSummaryOf, { regionCode: '110000' });
+    },
   ],
   [logErrors.unknown, (world) => world.as('manager').call(logDetail, { id: NOBODY })],
 ];

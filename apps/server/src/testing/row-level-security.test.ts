@@ -31,7 +31,10 @@ const PLATFORM_TABLES = [
   'organization',
   'project_unseen',
   'roster_cell',
+  'roster_school',
+  'screen_age',
   'screen_cell',
+  'screen_school',
   'statistic_cell',
 ];
 const REFUSED = '42501';

@@ -5,6 +5,7 @@
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { dataScreenErrors } from '../data-screen/data-screen.errors.ts';
 import { dataScreenGeoErrors } from '../data-screen/data-screen-geo.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { jobErrors } from '../job/job.errors.ts';
@@ -40,6 +41,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   schoolErrors,
   userErrors,
   templateErrors,
+  dataScreenErrors,
   dataScreenGeoErrors,
 ];
 

@@ -1,6 +1,7 @@
 /** The one call a refresh of the data screen makes; maps and weather have files of their own. */
 import { z } from 'zod';
 import { defineEndpoint, oneOf } from '#kernel';
+import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenSummary } from './data-screen.schema.ts';
 
 export const screenSummaryOf = defineEndpoint({
@@ -17,4 +18,5 @@ export const screenSummaryOf = defineEndpoint({
       .optional(),
   }),
   reply: oneOf(screenSummary),
+  faults: { regionCode: dataScreenErrors.regionUnknown },
 });

@@ -1,17 +1,18 @@
 /**
  * What the data screen shows of one region, or of one institution's part of it: aggregates only, never a child. A
- * number that could point at a child is hidden: a rate whose denominator is under 10, and a count of 1 to 4.
+ * number that could point at a child is hidden: a rate whose denominator is under 10, a count of 1 to 4, and what such
+ * a count could be computed from (small-cells.rules.ts).
  */
 import { z } from 'zod';
 import { dateField, instantField } from '#kernel';
 
 /** Denominators under this show no rate. */
 export const FEWEST_FOR_RATE = 10;
-/** Counts from 1 to one less than this are shown as 「＜5」. */
+/** Counts from 1 to one less than this are not told. */
 export const FEWEST_SHOWN = 5;
 
 const whole = z.number().int().min(0);
-/** A count; null stands for 1 to 4, which is not told. */
+/** A count; null stands for 1 to 4, or for a larger one that would give such a count away. */
 const hiddenCount = whole.nullable();
 
 /** A rate with its Wilson interval, between 0 and 1; null throughout where it is hidden. */

@@ -1,4 +1,5 @@
 export { screenSummaryOf } from './data-screen.endpoints.ts';
+export { dataScreenErrors } from './data-screen.errors.ts';
 export {
   FEWEST_FOR_RATE,
   FEWEST_SHOWN,
@@ -18,4 +19,5 @@ export {
   WEATHER_KINDS,
   type WeatherKind,
 } from './data-screen-weather.schema.ts';
+export { type Cell, type Cells, hiddenCounts, type Sum } from './small-cells.rules.ts';
 export { weatherKindOfCode, weatherKindOfText } from './weather-kind.rules.ts';

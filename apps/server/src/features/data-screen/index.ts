@@ -1,3 +1,4 @@
+export { screenSummaryRoutes } from './data-screen.routes.ts';
 export { geoRoutes } from './geo.routes.ts';
 export { openGeoFiles } from './geo-files.ts';
 export { weatherRoutes } from './weather.routes.ts';

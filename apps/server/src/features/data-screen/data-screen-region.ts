@@ -1,0 +1,87 @@
+/**
+ * Regions as the data screen goes through them: country, province, city, district. Groups that are no place to people
+ * (市辖区, 县, 省直辖县级行政区划) are passed over, as on the map: what is below them lies right below the province.
+ * A code that has left the tree is known while a school still carries it, by the name it had.
+ */
+import type { Region } from '@spine/contract/school';
+import { regionTree } from '#features/school/index.ts';
+import { COUNTRY_NAME } from './data-screen.text.ts';
+
+export type NamedRegion = { readonly code: string; readonly name: string };
+
+/** Where a school lies, by the codes and names it was saved with. */
+export type Address = {
+  readonly province: string;
+  readonly city: string | null;
+  readonly district: string | null;
+  readonly province_name: string;
+  readonly city_name: string | null;
+  readonly district_name: string | null;
+};
+
+/** A region with what it lies in, from the country down to itself. */
+export type KnownRegion = {
+  readonly path: readonly NamedRegion[];
+  /** Whether the tree has regions below it. */
+  readonly hasBelow: boolean;
+};
+
+export const COUNTRY: NamedRegion = { code: '100000', name: COUNTRY_NAME };
+
+const GROUPS: ReadonlySet<string> = new Set([
+  ...['110100', '120100', '310100', '500100', '500200'],
+  ...['419000', '429000', '469000', '659000'],
+]);
+
+const known = knownRegions();
+
+function knownRegions(): ReadonlyMap<string, KnownRegion> {
+  const found = new Map<string, KnownRegion>([[COUNTRY.code, { path: [COUNTRY], hasBelow: true }]]);
+  const walk = (regions: readonly Region[], above: readonly NamedRegion[]): void => {
+    for (const { code, name, children = [] } of regions) {
+      const path = GROUPS.has(code) ? above : [...above, { code, name }];
+      found.set(code, { path, hasBelow: children.length > 0 });
+      walk(children, path);
+    }
+  };
+  walk(regionTree, [COUNTRY]);
+  return found;
+}
+
+/** A region by its code, or one that only a school of an old code knows; a group stands for its province. */
+export function regionByCode(code: string, schools: readonly Address[]): KnownRegion | undefined {
+  const today = known.get(code);
+  if (today) return today;
+  for (const school of schools) {
+    const path = pathOf(school);
+    const at = path.findIndex((region) => region.code === code);
+    if (at >= 0) return { path: path.slice(0, at + 1), hasBelow: false };
+  }
+  return undefined;
+}
+
+/** From the country down to the deepest region of a school. */
+export function pathOf(school: Address): NamedRegion[] {
+  const saved = [
+    { code: school.province, name: school.province_name },
+    { code: school.city, name: school.city_name },
+    { code: school.district, name: school.district_name },
+  ];
+  const path = [COUNTRY];
+  for (const { code, name } of saved) {
+    if (code === null || GROUPS.has(code)) continue;
+    path.push({ code, name: known.get(code)?.path.at(-1)?.name ?? name ?? code });
+  }
+  return path;
+}
+
+/** The deepest region that holds all schools; the country where there is none. */
+export function regionOfAll(schools: readonly Address[]): NamedRegion {
+  const [first, ...others] = schools.map(pathOf);
+  let deepest = COUNTRY;
+  for (const [at, region] of (first ?? []).entries()) {
+    if (others.some((path) => path[at]?.code !== region.code)) break;
+    deepest = region;
+  }
+  return deepest;
+}

@@ -1,0 +1,79 @@
+/** What the screening of a school year came to, school by school. */
+import { schoolYearOf } from '@spine/contract/statistic';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import {
+  type Counts,
+  countsOfSchools,
+  type Days,
+  newestMonth,
+  type ScreenSchool,
+  unseenOfSchools,
+} from './data-screen.repository.ts';
+import { examinedOf, NOBODY, type SchoolTally } from './data-screen-tree.ts';
+
+type SchoolCounts = Counts & { readonly school_id: string };
+
+/** A school year by the year it begins in. */
+export type ScreenYear = { readonly year: number; readonly days: Days };
+
+/** From 1 September on, before the next. */
+export function daysOfYear(year: number): Days {
+  return { first: `${year}-09-01`, after: `${year + 1}-09-01` };
+}
+
+/**
+ * The year shown and its schools: those that a project of it names, and those with examinations in it. It is the
+ * current one, or the newest with examinations while the current one has none.
+ */
+export async function screenedYear(
+  db: Db,
+  scope: Scope,
+  { schools, today }: { schools: readonly ScreenSchool[]; today: string },
+): Promise<ScreenYear & { tallies: SchoolTally[] }> {
+  const current = schoolYearOf(today);
+  const { year, counts } = (await newestYear(db, scope, daysOfYear(current).after)) ?? {
+    year: current,
+    counts: await countsOfSchools(db, scope, daysOfYear(current)),
+  };
+  const days = daysOfYear(year);
+  const unseen = await unseenOfSchools(db, scope, days);
+  return { year, days, tallies: talliesOf(schools, { counts, unseen }) };
+}
+
+/** The newest school year with examinations before a day. */
+async function newestYear(
+  db: Db,
+  scope: Scope,
+  after: string,
+): Promise<{ year: number; counts: SchoolCounts[] } | undefined> {
+  for (let before = after; ; ) {
+    const month = await newestMonth(db, scope, before);
+    if (month === null) return undefined;
+    const year = schoolYearOf(month);
+    const days = daysOfYear(year);
+    const counts = await countsOfSchools(db, scope, days);
+    // The examinations of a year may all be gone while their changes are not added up yet.
+    if (counts.some((each) => examinedOf(each) > 0)) return { year, counts };
+    before = days.first;
+  }
+}
+
+function talliesOf(
+  schools: readonly ScreenSchool[],
+  found: {
+    counts: readonly SchoolCounts[];
+    unseen: readonly { school_id: string; children: number }[];
+  },
+): SchoolTally[] {
+  const counts = new Map(found.counts.map((each) => [each.school_id, each]));
+  const unseen = new Map(found.unseen.map((each) => [each.school_id, each.children]));
+  return schools.flatMap((school) => {
+    const counted = counts.get(school.id);
+    const waiting = unseen.get(school.id);
+    const seen = counted ? examinedOf(counted) + counted.declined : 0;
+    if (seen === 0 && waiting === undefined) return [];
+    const tally = { ...NOBODY, ...counted, schools: 1, unseen: waiting ?? 0 };
+    return [{ school, tally: { ...tally, schoolsDone: seen > 0 && tally.unseen === 0 ? 1 : 0 } }];
+  });
+}

@@ -1,0 +1,166 @@
+/** Schools in named regions with children and examinations, written by plain SQL as the owner; triggers count them. */
+import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { regionTree } from '#features/school/index.ts';
+import type { World } from '#testing/world.ts';
+
+/** As an examination ends. */
+export const ENDINGS = [
+  'normal',
+  'posture',
+  'gradeOne',
+  'gradeTwo',
+  'gradeThree',
+  'sagittal',
+  'incomplete',
+  'declined',
+] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export type GivenSchool = {
+  readonly orgId: string;
+  /** From the province down, as deep as the tree goes. */
+  readonly codes: readonly [province: string, city?: string, district?: string];
+  readonly name?: string;
+};
+export type GivenProject = {
+  readonly orgId: string;
+  readonly schoolIds: readonly string[];
+  readonly status?: 0 | 1 | 2;
+  readonly startDate: string;
+};
+export type GivenChild = {
+  readonly orgId: string;
+  readonly schoolId: string;
+  readonly gender?: 'm' | 'f' | 'o';
+  readonly birthDate?: string;
+  readonly grade?: string;
+};
+export type GivenExam = GivenChild & {
+  readonly projectId: string;
+  readonly patientId: string;
+  readonly at: string;
+  readonly ending: Ending;
+};
+
+type Row = Readonly<Record<string, unknown>>;
+const RESULTS: Partial<Record<Ending, number>> = {
+  normal: 0,
+  sagittal: 0,
+  posture: 5,
+  gradeOne: 1,
+  gradeTwo: 2,
+  gradeThree: 3,
+};
+const WRITTEN = '2025-08-20T08:00:00+08:00';
+
+export async function writeRows(world: World, table: string, rows: readonly Row[]): Promise<void> {
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(
+      `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
+      [JSON.stringify(rows)],
+    );
+  } finally {
+    await owner.end();
+  }
+}
+
+let made = 0;
+
+export async function insertSchools(
+  world: World,
+  given: readonly GivenSchool[],
+): Promise<string[]> {
+  const rows = given.map(({ orgId, codes: [province, city, district], name }) => {
+    made += 1;
+    return {
+      org_id: orgId,
+      id: uuidv7(),
+      name: name ?? `第${made}小学`,
+      province,
+      city: city ?? null,
+      district: district ?? null,
+      province_name: nameOf(province),
+      city_name: city && nameOf(city),
+      district_name: district && nameOf(district),
+      created_at: WRITTEN,
+    };
+  });
+  await writeRows(world, 'school', rows);
+  return rows.map(({ id }) => id);
+}
+
+function nameOf(code: string): string {
+  const find = (regions: typeof regionTree): string | undefined => {
+    for (const region of regions) {
+      if (region.code === code) return region.name;
+      const below = find(region.children ?? []);
+      if (below) return below;
+    }
+    return undefined;
+  };
+  return find(regionTree) ?? code;
+}
+
+export async function insertProject(world: World, given: GivenProject): Promise<string> {
+  made += 1;
+  const id = uuidv7();
+  const { orgId, schoolIds, status = 1, startDate } = given;
+  const row = { org_id: orgId, id, name: `筛查${made}`, status, start_date: startDate };
+  await writeRows(world, 'project', [{ ...row, created_at: WRITTEN }]);
+  const links = schoolIds.map((school_id) => ({ org_id: orgId, project_id: id, school_id }));
+  await writeRows(world, 'project_school', links);
+  return id;
+}
+
+export async function insertChildren(
+  world: World,
+  given: readonly GivenChild[],
+): Promise<string[]> {
+  const rows = given.map(({ orgId, schoolId, gender = 'f', birthDate = '2016-03-01', grade }) => {
+    made += 1;
+    return {
+      ...{ org_id: orgId, id: uuidv7(), school_id: schoolId, student_id: `K${made}`, name: '某' },
+      ...{ gender, birth_date: birthDate, grade_name: grade ?? '三年级', grade_code: 3 },
+      ...{ clazz_name: '1班', clazz_order: 1, created_at: WRITTEN, updated_at: WRITTEN },
+    };
+  });
+  await writeRows(world, 'patient', rows);
+  return rows.map(({ id }) => id);
+}
+
+export async function insertExams(world: World, given: readonly GivenExam[]): Promise<void> {
+  await writeRows(world, 'exam', given.map(examRow));
+}
+
+function examRow({ orgId, projectId, schoolId, patientId, at, ending, grade }: GivenExam): Row {
+  return {
+    ...{ org_id: orgId, id: uuidv7(), project_id: projectId, school_id: schoolId },
+    ...{ patient_id: patientId, exam_time: at, created_at: at, type_id: 1 },
+    status: ending === 'declined' ? 2 : 1,
+    result_id: RESULTS[ending] ?? null,
+    sagittal_abnormal: ending === 'sagittal' ? 'kyphosis' : null,
+    positive: !['normal', 'declined'].includes(ending),
+    ...{ needs_retest: false, referred: false, screening_state: 'normal', listed: true },
+    ...{ group_angles: [], rule_version: 'r', findings: {}, doctor_id: uuidv7(), doctor_name: 'd' },
+    ...{ grade_name: grade ?? '三年级', grade_code: 3, clazz_name: '1班', clazz_order: 1 },
+  };
+}
+
+/** So many children of a school, each examined once at an instant; the last ones only wait. */
+export async function insertExamined(
+  world: World,
+  place: { orgId: string; schoolId: string; projectId: string; at: string; waiting?: number },
+  endings: Partial<Record<Ending, number>>,
+): Promise<void> {
+  const all = ENDINGS.flatMap((ending) => new Array<Ending>(endings[ending] ?? 0).fill(ending));
+  const { waiting = 0, ...rest } = place;
+  const child = { orgId: place.orgId, schoolId: place.schoolId };
+  const ids = await insertChildren(world, new Array(all.length + waiting).fill(child));
+  await insertExams(
+    world,
+    all.map((ending, at) => ({ ...rest, ending, patientId: ids[at] ?? '' })),
+  );
+}

@@ -1,0 +1,163 @@
+/**
+ * What the data screen reads: counts without a child, which the platform sees of all institutions; what is folded, and
+ * the changes that are not. Of schools and
+ * projects it reads what the functions of `011-data-screen.sql` tell. Each statement reads the whole scope, because
+ * what is hidden in a region depends on its neighbours.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Address } from './data-screen-region.ts';
+
+export type ScreenSchool = Address & {
+  readonly org_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly deleted: boolean;
+};
+
+/** Days from the first on, and before the other. */
+export type Days = { readonly first: string; readonly after: string };
+
+export type Counts = {
+  readonly valid: number;
+  readonly incomplete: number;
+  readonly declined: number;
+  readonly normal: number;
+  readonly posture: number;
+  readonly grade_one: number;
+  readonly grade_two: number;
+  readonly grade_three: number;
+  readonly sagittal: number;
+};
+
+/** Row-level security narrows the platform to nothing; an institution is named for its indexes. */
+function inScope(scope: Scope, column: string): RawBuilder<SqlBool> {
+  return scope.kind === 'org' ? sql`${sql.ref(column)} = ${scope.orgId}` : sql`true`;
+}
+
+/** Every school there ever was; deleted ones keep their examinations. */
+export async function screenSchools(db: Db, scope: Scope): Promise<ScreenSchool[]> {
+  const { rows } = await sql<ScreenSchool>`
+    select * from screen_schools() where ${inScope(scope, 'org_id')}`.execute(db);
+  return rows;
+}
+
+/** What is folded, by school and month, and the changes that are not folded yet. */
+function monthly(scope: Scope): RawBuilder<unknown> {
+  const counts = sql`org_id, school_id, month, valid, incomplete, declined, normal, posture, grade_one, grade_two,
+    grade_three, sagittal`;
+  return sql`(
+    select ${counts} from screen_school where ${inScope(scope, 'org_id')}
+    union all select ${counts} from screen_cell where ${inScope(scope, 'org_id')} and not folded
+  ) as monthly`;
+}
+
+/** The newest month with examinations before a day. */
+export async function newestMonth(db: Db, scope: Scope, before: string): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select max(month) as month from ${monthly(scope)}
+    where month < ${before}::date and valid + incomplete > 0`.execute(db);
+  return rows[0]?.month ?? null;
+}
+
+/** What the children of each school count by within a school year. */
+export async function countsOfSchools(
+  db: Db,
+  scope: Scope,
+  { first, after }: Days,
+): Promise<(Counts & { school_id: string })[]> {
+  const { rows } = await sql<Counts & { school_id: string }>`
+    select school_id, sum(valid) as valid, sum(incomplete) as incomplete, sum(declined) as declined,
+      sum(normal) as normal, sum(posture) as posture, sum(grade_one) as grade_one, sum(grade_two) as grade_two,
+      sum(grade_three) as grade_three, sum(sagittal) as sagittal
+    from ${monthly(scope)}
+    where month >= ${first}::date and month < ${after}::date
+    group by school_id`.execute(db);
+  return rows;
+}
+
+/** Some schools, or every school of the scope. */
+export type Schools = readonly string[] | 'all';
+
+function among(schools: Schools): RawBuilder<SqlBool> {
+  return schools === 'all' ? sql`true` : sql`school_id = any(${schools}::uuid[])`;
+}
+
+export type AgeCounts = { gender: 'm' | 'f'; age: number; valid: number; curvature: number };
+
+/** Boys and girls by single years of age, of a school year. */
+export async function countsOfAges(
+  db: Db,
+  scope: Scope,
+  { days, schools }: { days: Days; schools: Schools },
+): Promise<AgeCounts[]> {
+  const { rows } = await sql<AgeCounts>`
+    select gender, age, sum(valid) as valid, sum(curvature) as curvature
+    from (
+      select gender, age, valid, curvature from screen_age
+      where ${inScope(scope, 'org_id')} and year = ${days.first}::date and ${among(schools)}
+      union all
+      select gender, age, valid, grade_one + grade_two + grade_three + sagittal from screen_cell
+      where ${inScope(scope, 'org_id')} and not folded
+        and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
+    ) as yearly
+    where gender in ('m', 'f')
+    group by gender, age having sum(valid) > 0
+    order by age`.execute(db);
+  return rows;
+}
+
+export type MonthCounts = { month: string; examined: number; valid: number; curvature: number };
+
+/** Months by their first day. */
+export async function countsOfMonths(
+  db: Db,
+  scope: Scope,
+  { days, schools }: { days: Days; schools: Schools },
+): Promise<MonthCounts[]> {
+  const { rows } = await sql<MonthCounts>`
+    select month, sum(valid + incomplete) as examined, sum(valid) as valid,
+      sum(grade_one + grade_two + grade_three + sagittal) as curvature
+    from ${monthly(scope)}
+    where month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
+    group by month`.execute(db);
+  return rows;
+}
+
+/**
+ * The schools of the projects that started on some days, and how many of their children were never seen there. Of a
+ * completed project that was written down when it ended; of one under way it is the roster less those who were seen.
+ */
+export async function unseenOfSchools(
+  db: Db,
+  scope: Scope,
+  { first, after }: Days,
+): Promise<{ school_id: string; children: number }[]> {
+  const { rows } = await sql<{ school_id: string; children: number }>`
+    with link as materialized (
+      select * from screen_projects(${first}::date, ${after}::date) where ${inScope(scope, 'org_id')}
+    ), held as (
+      select school_id, project_id, sum(children) as children
+      from (
+        select school_id, project_id, children from roster_school where ${inScope(scope, 'org_id')}
+        union all
+        select school_id, project_id, children from roster_cell where ${inScope(scope, 'org_id')} and not folded
+      ) as rosters
+      group by school_id, project_id
+    ), kept as (
+      select school_id, project_id, sum(children) as children from project_unseen
+      where ${inScope(scope, 'org_id')} and project_id in (select project_id from link where status = 2)
+      group by project_id, school_id
+    )
+    select link.school_id, sum(case link.status
+      when 2 then coalesce(kept.children, 0)
+      else coalesce(roster.children, 0) - coalesce(seen.children, 0)
+    end) as children
+    from link
+    left join held roster on roster.school_id = link.school_id and roster.project_id is null
+    left join held seen on seen.school_id = link.school_id and seen.project_id = link.project_id
+    left join kept on kept.school_id = link.school_id and kept.project_id = link.project_id
+    group by link.school_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,17 @@
+/** Translates the call of the data screen's numbers; the platform looks at all institutions, everybody else at one. */
+import { type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
+import { type Binding, bindOpen, scopeOf } from '#platform/http/bind.ts';
+import { screenSummary } from './data-screen.service.ts';
+import { openKeeper } from './data-screen-keeper.ts';
+
+export function screenSummaryRoutes({ mapSource }: { mapSource: string }): Binding[] {
+  const keeper = openKeeper<ScreenSummary>();
+  return [
+    bindOpen(screenSummaryOf, ({ actor, input: { regionCode }, now, snapshot }) => {
+      const scope = scopeOf(actor);
+      return keeper.answer({ scope, regionCode, now }, () =>
+        snapshot(scope, (db) => screenSummary(db, scope, { regionCode, now, mapSource })),
+      );
+    }),
+  ];
+}

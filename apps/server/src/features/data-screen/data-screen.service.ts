@@ -1,0 +1,90 @@
+/**
+ * The data screen's summary of a region: reads the school year of the whole scope, goes down to the region, and tells
+ * of it what may be told. Everything is read in one snapshot.
+ */
+import { dataScreenErrors, type ScreenSummary } from '@spine/contract/data-screen';
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { yearLabel } from '@spine/contract/statistic';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  countsOfAges,
+  countsOfMonths,
+  type Days,
+  screenSchools,
+} from './data-screen.repository.ts';
+import { lastMonths } from './data-screen-months.ts';
+import {
+  COUNTRY,
+  type KnownRegion,
+  pathOf,
+  regionByCode,
+  regionOfAll,
+} from './data-screen-region.ts';
+import { newestSessions } from './data-screen-session.service.ts';
+import { toldSummary } from './data-screen-telling.ts';
+import { placeTree, regionIn, type SchoolTally } from './data-screen-tree.ts';
+import { screenedYear } from './data-screen-year.service.ts';
+
+type Asked = {
+  readonly regionCode: string | undefined;
+  readonly now: Date;
+  readonly mapSource: string;
+};
+
+export async function screenSummary(
+  db: Db,
+  scope: Scope,
+  { regionCode, now, mapSource }: Asked,
+): Promise<ScreenSummary> {
+  const today = dateInShanghai(now);
+  const schools = await screenSchools(db, scope);
+  const { year, days, tallies } = await screenedYear(db, scope, { schools, today });
+  const known = schools.filter(({ deleted }) => !deleted);
+  const own = [...known, ...tallies.map(({ school }) => school)];
+  const top = scope.kind === 'platform' ? COUNTRY : regionOfAll(own);
+  const region = regionUnder(top.code, regionByCode(regionCode ?? top.code, own));
+
+  const places = regionIn(placeTree(top, tallies), region.path);
+  const inside = tallies.filter(({ school }) => liesIn(school, region));
+  const numbers = await numbersOf(db, scope, { inside, all: tallies, days, today });
+  return {
+    ...toldSummary({ ...places, ...numbers, today }, region),
+    topCode: top.code,
+    yearName: yearLabel(year),
+    yearFrom: days.first,
+    readAt: instantInShanghai(now),
+    mapSource,
+  };
+}
+
+/** The region asked for, if the viewer may look at it. */
+function regionUnder(topCode: string, region: KnownRegion | undefined): KnownRegion {
+  if (!region) refuse(dataScreenErrors.regionUnknown);
+  if (!region.path.some(({ code }) => code === topCode)) refuse(dataScreenErrors.regionOutside);
+  return region;
+}
+
+function liesIn(school: SchoolTally['school'], { path }: KnownRegion): boolean {
+  return pathOf(school)[path.length - 1]?.code === path.at(-1)?.code;
+}
+
+type Wanted = {
+  readonly inside: readonly SchoolTally[];
+  readonly all: readonly SchoolTally[];
+  readonly days: Days;
+  readonly today: string;
+};
+
+async function numbersOf(db: Db, scope: Scope, { inside, all, days, today }: Wanted) {
+  const schools = inside.map(({ school }) => school);
+  const narrowed = inside.length === all.length ? 'all' : schools.map(({ id }) => id);
+  const months = lastMonths(today);
+  const found = await countsOfMonths(db, scope, { days: months.days, schools: narrowed });
+  return {
+    ages: await countsOfAges(db, scope, { days, schools: narrowed }),
+    ...months.fill(found, days),
+    ...(await newestSessions(db, scope, { schools, first: days.first, today })),
+  };
+}

@@ -1,0 +1,229 @@
+/** What the data screen says of a region, who may look at which, and of which school year. */
+import { dataScreenErrors, type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
+import { kernelErrors } from '@spine/contract/kernel';
+import { wilsonInterval } from '@spine/contract/statistic';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CastName } from '#seed/cast.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertExamined, insertProject, insertSchools } from './data-screen.factory.ts';
+
+const XIHU = ['330000', '330100', '330106'] as const;
+const YUHANG = ['330000', '330100', '330110'] as const;
+const HAISHU = ['330000', '330200', '330203'] as const;
+const DONGGUAN = ['440000', '441900'] as const;
+const XIANTAO = ['420000', '429000', '429004'] as const;
+const CHAOYANG = ['110000', '110100', '110105'] as const;
+const AT = '2026-11-19T09:30:00+08:00';
+/** Longer than an answer is kept. */
+const LATER_MS = 16_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await openWorld({ MAP_SOURCE: '天地图 GS(2026)0001号' });
+});
+afterEach(() => world.close());
+
+async function ask(name: CastName, regionCode?: string): Promise<ScreenSummary> {
+  world.clock.advance(LATER_MS);
+  const { body } = await world.as(name).call(screenSummaryOf, { regionCode });
+  expect(body).toMatchObject({ code: 8000 });
+  return body.data;
+}
+
+const codeOf = async (name: CastName, regionCode?: string): Promise<number> => {
+  const { body } = await world.as(name).call(screenSummaryOf, { regionCode });
+  return body.code ?? body.errorCode;
+};
+
+type Codes = Parameters<typeof insertSchools>[1][number]['codes'];
+/** One school of an institution with a project of this autumn, and its children. */
+async function screened(
+  codes: Codes,
+  endings: Parameters<typeof insertExamined>[2],
+  given: { orgId?: string; at?: string; waiting?: number; startDate?: string } = {},
+): Promise<string> {
+  const { orgId = world.home.orgId, at = AT, waiting = 0, startDate = '2026-09-10' } = given;
+  const [schoolId = ''] = await insertSchools(world, [{ orgId, codes }]);
+  const projectId = await insertProject(world, { orgId, schoolIds: [schoolId], startDate });
+  await insertExamined(world, { orgId, schoolId, projectId, at, waiting }, endings);
+  return schoolId;
+}
+
+const names = (summary: ScreenSummary) => summary.places.map(({ name }) => name).sort();
+
+describe('the data screen', () => {
+  test('tells the counts, rates and shares of a region', async () => {
+    await screened(
+      XIHU,
+      {
+        normal: 70,
+        posture: 12,
+        gradeOne: 9,
+        gradeTwo: 5,
+        sagittal: 6,
+        incomplete: 7,
+        declined: 6,
+      },
+      { waiting: 8 },
+    );
+    const { counters, distribution, ...summary } = await ask('manager');
+    expect(counters).toEqual({
+      ...{ schools: 1, schoolsDone: 0, roster: 123, examined: 109, examinedToday: 0 },
+      ...{ unexamined: 14, incomplete: 7, valid: 102 },
+      examinedRate: expect.objectContaining({ count: 109, of: 123, rate: 109 / 123 }),
+      detection: expect.objectContaining({ count: 20, of: 102, rate: 20 / 102 }),
+    });
+    expect(counters.detection).toMatchObject(wilsonInterval({ count: 20, of: 102 }) ?? {});
+    expect(distribution).toEqual([
+      { key: 'normal', count: 70, share: 70 / 102 },
+      { key: 'posture', count: 12, share: 12 / 102 },
+      { key: 'gradeOne', count: 9, share: 9 / 102 },
+      { key: 'gradeTwo', count: 5, share: 5 / 102 },
+      { key: 'gradeThree', count: 0, share: 0 },
+      { key: 'sagittal', count: 6, share: 6 / 102 },
+    ]);
+    expect(summary).toMatchObject({
+      ...{ yearName: '2026–2027学年', yearFrom: '2026-09-01', mapSource: '天地图 GS(2026)0001号' },
+      ...{ regionCode: '330106', topCode: '330106', placeKind: 'school' },
+    });
+    expect(summary.months).toHaveLength(12);
+    expect(summary.months.at(-1)).toMatchObject({ month: '2026-11', examined: 109 });
+    expect(summary.months[0]).toMatchObject({ month: '2025-12', examined: 0 });
+    expect(summary.ages).toMatchObject([
+      { age: 10, girls: { count: 20, of: 102 }, boys: { of: 0 } },
+    ]);
+    expect(summary.sessions).toMatchObject([
+      {
+        at: AT,
+        regionName: '西湖区',
+        gradeName: '三年级',
+        examined: 109,
+        roster: 123,
+        positive: 39,
+      },
+    ]);
+  });
+
+  test('goes down from country to province, city, district and school', async () => {
+    await screened(XIHU, { normal: 20 });
+    await screened(YUHANG, { normal: 20 });
+    await screened(HAISHU, { normal: 20 });
+    expect(await ask('platform')).toMatchObject({ topCode: '100000', placeKind: 'region' });
+    expect(names(await ask('platform'))).toEqual(['浙江省']);
+    expect(names(await ask('platform', '330000'))).toEqual(['宁波市', '杭州市']);
+    const city = await ask('platform', '330100');
+    expect(names(city)).toEqual(['余杭区', '西湖区']);
+    expect(city.path.map(({ name }) => name)).toEqual(['全国', '浙江省', '杭州市']);
+    expect(city.counters.examined).toBe(40);
+    const district = await ask('platform', '330106');
+    expect([district.placeKind, district.places.length]).toEqual(['school', 1]);
+  });
+
+  test('passes over groups that are no place: municipalities have districts, 省直辖 towns lie below the province', async () => {
+    await screened(CHAOYANG, { normal: 20 });
+    await screened(XIANTAO, { normal: 30 });
+    expect(names(await ask('platform', '110000'))).toEqual(['朝阳区']);
+    expect(names(await ask('platform', '420000'))).toEqual(['仙桃市']);
+    expect(await ask('platform', '429004')).toMatchObject({ placeKind: 'school' });
+    // The group itself stands for its province.
+    expect(await ask('platform', '429000')).toMatchObject({ regionCode: '420000' });
+  });
+
+  test('shows the schools of a city without districts', async () => {
+    await screened(DONGGUAN, { normal: 20 });
+    const city = await ask('platform', '441900');
+    expect(city).toMatchObject({ placeKind: 'school', regionName: '东莞市' });
+    expect(city.places).toHaveLength(1);
+  });
+
+  test('shows everybody but the platform their own institution only, from the region that holds its schools', async () => {
+    await screened(XIHU, { normal: 20 });
+    await screened(YUHANG, { normal: 20 });
+    await screened(HAISHU, { normal: 30 }, { orgId: world.other.orgId });
+    expect((await ask('platform')).counters.examined).toBe(70);
+    for (const name of ['manager', 'doctor', 'analyst'] as const) {
+      const summary = await ask(name);
+      expect([summary.topCode, summary.counters.examined]).toEqual(['330100', 40]);
+    }
+    expect(await ask('rival')).toMatchObject({ topCode: '330203', counters: { examined: 30 } });
+    expect(await codeOf('maker')).toBe(kernelErrors.forbidden.code);
+  });
+
+  test('refuses regions above the own ones, beside them, and regions nobody knows', async () => {
+    await screened(XIHU, { normal: 20 });
+    await screened(YUHANG, { normal: 20 });
+    for (const code of ['100000', '330000', '330200', '330203', '110000'])
+      expect([code, await codeOf('manager', code)]).toEqual([
+        code,
+        dataScreenErrors.regionOutside.code,
+      ]);
+    for (const code of ['990000', '330199', 'abc'])
+      expect([code, await codeOf('platform', code)]).toEqual([
+        code,
+        dataScreenErrors.regionUnknown.code,
+      ]);
+    // Inside, but nobody was screened there.
+    const empty = await ask('manager', '330102');
+    expect(empty).toMatchObject({ counters: { schools: 0, examined: 0, roster: 0 }, places: [] });
+  });
+
+  test('answers an institution without schools with nothing', async () => {
+    const summary = await ask('manager');
+    expect(summary.counters).toMatchObject({ schools: 0, roster: 0, examined: 0, valid: 0 });
+    expect(summary.counters.detection).toEqual({
+      count: 0,
+      of: 0,
+      rate: null,
+      low: null,
+      high: null,
+    });
+    expect([summary.places, summary.sessions, summary.ages]).toEqual([[], [], []]);
+    expect(summary.yearFrom).toBe('2026-09-01');
+  });
+
+  test('shows the newest school year with examinations until the current one has some', async () => {
+    const autumn = { at: '2025-10-10T09:00:00+08:00', startDate: '2025-09-10' };
+    await screened(XIHU, { normal: 20 }, autumn);
+    expect(await ask('manager')).toMatchObject({
+      ...{ yearFrom: '2025-09-01', yearName: '2025–2026学年' },
+      counters: { examined: 20 },
+    });
+    await screened(XIHU, { normal: 30 }, { at: '2026-09-01T00:00:00+08:00' });
+    expect(await ask('manager')).toMatchObject({
+      yearFrom: '2026-09-01',
+      counters: { examined: 30 },
+    });
+  });
+
+  test('counts what was examined today, and names it first', async () => {
+    await screened(XIHU, { normal: 20 });
+    await screened(YUHANG, { normal: 11 }, { at: '2026-11-20T09:59:00+08:00' });
+    const { counters, sessions } = await ask('manager');
+    expect(counters.examinedToday).toBe(11);
+    expect(sessions.map(({ examined }) => examined)).toEqual([11, 20]);
+  });
+
+  test('hides counts of 1 to 4, rates of fewer than ten, and what would give them away', async () => {
+    await screened(XIHU, { normal: 60, posture: 9, gradeOne: 8, gradeTwo: 2 });
+    await screened(YUHANG, { normal: 8 });
+    const { distribution, counters, places } = await ask('manager');
+    const told = Object.fromEntries(distribution.map(({ key, count }) => [key, count]));
+    expect(told).toMatchObject({ normal: 68, posture: 9, gradeOne: null, gradeTwo: null });
+    expect(counters.detection.count).toBe(10);
+    const [xihu, yuhang] = places;
+    expect(xihu?.detection).toMatchObject({ count: 10, of: 79 });
+    expect(yuhang?.detection).toEqual({ count: 0, of: 8, rate: null, low: null, high: null });
+  });
+
+  test('keeps an answer for seconds, and never for another scope', async () => {
+    await screened(XIHU, { normal: 20 });
+    const first = await ask('manager');
+    await screened(XIHU, { normal: 10 });
+    const read = async (name: CastName) =>
+      (await world.as(name).call(screenSummaryOf, {})).body.data;
+    expect(await read('doctor')).toEqual(first);
+    expect((await read('rival')).counters.examined).toBe(0);
+    expect((await read('platform')).counters.examined).toBe(30);
+    expect((await ask('manager')).counters.examined).toBe(30);
+  });
+});

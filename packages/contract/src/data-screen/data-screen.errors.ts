@@ -1,0 +1,8 @@
+import { businessError } from '#kernel';
+
+/** Module 33 of the catalogue, a number of ours: the numbers of the data screen. */
+export const dataScreenErrors = {
+  regionUnknown: businessError(24003301, '地区不存在，请重新选择要查看的地区'),
+  /** A region above the highest one the viewer's schools lie in, or beside it. */
+  regionOutside: businessError(24003302, '只能查看本机构学校所在的地区'),
+} as const;
