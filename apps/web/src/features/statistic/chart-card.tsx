@@ -1,7 +1,7 @@
 /** The frame of a chart with its table: title, what the counts are, and both ways to take it away. */
 import { exportStatistics, type Grouping, type Indicator } from '@spine/contract/statistic';
 import { Button } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { saveFile } from '#platform/download.ts';
 import { toast } from '#platform/toast.ts';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
@@ -29,7 +29,7 @@ type Props = {
   busy: boolean;
   /** The chart is drawn, or there is none to save. */
   hasChart: boolean;
-  children: (handle: React.RefObject<ChartHandle | null>) => ReactNode;
+  children: (handle: RefObject<ChartHandle | null>) => ReactNode;
 };
 
 export function ChartCard(props: Props) {

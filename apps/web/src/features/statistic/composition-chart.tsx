@@ -1,6 +1,6 @@
 /** The shares of Ⅰ, Ⅱ and Ⅲ among the children with scoliosis of each group, as bars of a hundred percent. */
 import { CustomChart, type CustomSeriesOption } from 'echarts/charts';
-import { GraphicComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type ComposeOption, use } from 'echarts/core';
 import { type Ref, useCallback } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
@@ -9,7 +9,7 @@ import { tooltipOf } from './chart-tooltip.ts';
 import type { CompositionGroup, Share } from './composition.data.ts';
 import { DEGREES, degreeLegend } from './composition-legend.ts';
 
-use([CustomChart, GridComponent, GraphicComponent, TooltipComponent]);
+use([CustomChart, GridComponent, TooltipComponent]);
 
 /** The text on a grade's colour is dark in light and dark. */
 const ON_GRADE = '#12312F';
@@ -18,7 +18,10 @@ const BAR_PX = 40;
 const BAR_PART = 0.625;
 const ROOM_FOR_DIGITS = 34;
 const LAST_DIGITS = 40;
-const LEGEND_PX = 34;
+const LEGEND_PX = 36;
+const PITCH_PX = 64;
+/** More groups than three stand closer together. */
+const MOST_PX = 232;
 
 type Draw = NonNullable<CustomSeriesOption['renderItem']>;
 
@@ -107,18 +110,26 @@ function optionOf(
         overflow: 'truncate',
       },
     },
-    graphic: { id: 'legend', type: 'group', silent: true, children: degreeLegend(left, tokens) },
     tooltip: tooltipOf(tokens, ({ seriesName, dataIndex }) => {
       const at = DEGREES.findIndex((degree) => String(degree) === seriesName);
       return groups[dataIndex]?.shares?.[at]?.words ?? [];
     }),
-    series: DEGREES.map((degree, at) => ({
-      type: 'custom' as const,
-      id: `degree-${degree}`,
-      name: String(degree),
-      renderItem: drawDegree(groups, at, tokens),
-      data: groups.map((_group, row) => [0, row]),
-    })),
+    series: [
+      {
+        type: 'custom',
+        id: 'legend',
+        silent: true,
+        renderItem: () => ({ type: 'group', children: degreeLegend(left, tokens) }),
+        data: [[0, 0]],
+      },
+      ...DEGREES.map((degree, at) => ({
+        type: 'custom' as const,
+        id: `degree-${degree}`,
+        name: String(degree),
+        renderItem: drawDegree(groups, at, tokens),
+        data: groups.map((_group, row) => [0, row]),
+      })),
+    ],
   };
 }
 
@@ -131,13 +142,15 @@ type Props = {
 
 export function CompositionChart({ label, groups, handle, pick }: Props) {
   const draw = useCallback((tokens: ChartTokens) => optionOf(groups, tokens), [groups]);
+  const height = Math.min(MOST_PX, LEGEND_PX + groups.length * PITCH_PX);
   return (
-    <Chart
-      className="stat-composition"
-      label={label}
-      draw={draw}
-      handle={handle}
-      onPick={({ seriesName, dataIndex }) => pick?.(seriesName ?? '', dataIndex)}
-    />
+    <div style={{ height }} className="stat-composition">
+      <Chart
+        label={label}
+        draw={draw}
+        handle={handle}
+        onPick={({ seriesName, dataIndex }) => pick?.(seriesName ?? '', dataIndex)}
+      />
+    </div>
   );
 }

@@ -6,21 +6,35 @@ import { GRADE_LOOKS } from '#ui/grade-tag/grade-colours.ts';
 export const DEGREES = [1, 2, 3] as const;
 const PITCH = 73;
 const SHAPE_PX = 12;
+const TOP = 6;
 
+/** Elements of a custom series, which draws paths where the graphic component does not. */
 export function degreeLegend(left: number, tokens: ChartTokens) {
-  return DEGREES.flatMap((degree, at) => [
-    {
-      type: 'path' as const,
-      x: left + at * PITCH,
-      y: 6,
-      shape: { pathData: GRADE_LOOKS[degree].shape, width: SHAPE_PX, height: SHAPE_PX },
-      style: { fill: tokens[`g${degree}`], stroke: tokens.ink, lineWidth: 1 },
-    },
-    {
-      type: 'text' as const,
-      x: left + at * PITCH + SHAPE_PX + 6,
-      y: 6,
-      style: { text: degreeWord[degree], fill: tokens.ink, font: `13px ${tokens.font}` },
-    },
-  ]);
+  return DEGREES.flatMap((degree, at) => {
+    const x = left + at * PITCH;
+    return [
+      {
+        type: 'path' as const,
+        shape: {
+          pathData: GRADE_LOOKS[degree].shape,
+          x,
+          y: TOP,
+          width: SHAPE_PX,
+          height: SHAPE_PX,
+        },
+        style: { fill: tokens[`g${degree}`], stroke: tokens.ink, lineWidth: 1 },
+      },
+      {
+        type: 'text' as const,
+        style: {
+          text: degreeWord[degree],
+          x: x + SHAPE_PX + 6,
+          y: TOP + SHAPE_PX / 2,
+          verticalAlign: 'middle' as const,
+          fill: tokens.ink,
+          font: `13px ${tokens.font}`,
+        },
+      },
+    ];
+  });
 }

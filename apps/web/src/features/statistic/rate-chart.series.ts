@@ -96,10 +96,14 @@ function points({ data, tokens, line, at, mark }: LineScene): CustomSeriesOption
   };
 }
 
+function topOf(plot: Parameters<Draw>[0]['coordSys']): number {
+  return 'y' in plot && typeof plot.y === 'number' ? plot.y : 0;
+}
+
 /** The rule after each stage and its name under its categories. */
 function stages({ data, tokens }: Scene): CustomSeriesOption {
   const found = stagesOf(data.categories);
-  const renderItem: Draw = ({ dataIndex }, api) => {
+  const renderItem: Draw = ({ dataIndex, coordSys }, api) => {
     const stage = found[dataIndex];
     if (!stage) return;
     const half = widthOf(api) / 2;
@@ -119,7 +123,7 @@ function stages({ data, tokens }: Scene): CustomSeriesOption {
     };
     const rule = {
       type: 'line' as const,
-      shape: { x1: right + half, y1: 30, x2: right + half, y2: y + 2 },
+      shape: { x1: right + half, y1: topOf(coordSys), x2: right + half, y2: y + 2 },
       style: { stroke: tokens['line-2'], lineDash: [3, 3] },
     };
     const isLast = dataIndex === found.length - 1;

@@ -8,7 +8,7 @@ import { type ComposeOption, type ECElementEvent, use } from 'echarts/core';
 import { type Ref, useCallback } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
-import { legendElements } from './chart-legend.ts';
+import { legendElements, legendHeight } from './chart-legend.ts';
 import { tooltipOf } from './chart-tooltip.ts';
 import { type RateChartData, stagesOf } from './rate-chart.data.ts';
 import { rateSeries } from './rate-chart.series.ts';
@@ -18,10 +18,14 @@ import { statisticText as text } from './statistic.text.ts';
 
 use([CustomChart, GridComponent, GraphicComponent, TooltipComponent]);
 
-/** The width of the table's first column. */
-export const FIRST_COLUMN = 72;
 const ONE_LINE_OF_NAMES = 26;
 const TWO_LINES_OF_NAMES = 44;
+
+type Drawn = {
+  readonly data: RateChartData;
+  /** The width of the table's first column. */
+  readonly left: number;
+};
 
 function axesOf(data: RateChartData, tokens: ChartTokens) {
   const step = stepOver(data.lines.flatMap(({ points }) => points.map(({ high }) => high)));
@@ -46,16 +50,16 @@ function axesOf(data: RateChartData, tokens: ChartTokens) {
   };
 }
 
-function optionOf(data: RateChartData, tokens: ChartTokens): ComposeOption<CustomSeriesOption> {
+function optionOf({ data, left }: Drawn, tokens: ChartTokens): ComposeOption<CustomSeriesOption> {
   const marked = data.lines.map((line, at) => ({ mark: markOf(at, line.key), word: line.label }));
   const named = stagesOf(data.categories).length > 0;
   return {
     ...axesOf(data, tokens),
     grid: {
       id: 'plot',
-      left: FIRST_COLUMN,
+      left,
       right: 0,
-      top: 30,
+      top: legendHeight(marked, text.whiskers),
       bottom: named ? TWO_LINES_OF_NAMES : ONE_LINE_OF_NAMES,
       outerBoundsMode: 'none',
     },
@@ -63,7 +67,7 @@ function optionOf(data: RateChartData, tokens: ChartTokens): ComposeOption<Custo
       id: 'legend',
       type: 'group',
       silent: true,
-      children: legendElements(marked, { tokens, left: FIRST_COLUMN + 8, note: text.whiskers }),
+      children: legendElements(marked, { tokens, left: left + 8, note: text.whiskers }),
     },
     tooltip: tooltipOf(tokens, ({ seriesName, dataIndex }) => {
       const line = data.lines.find(({ key }) => key === seriesName);
@@ -73,16 +77,15 @@ function optionOf(data: RateChartData, tokens: ChartTokens): ComposeOption<Custo
   };
 }
 
-type Props = {
+type Props = Drawn & {
   label: string;
-  data: RateChartData;
   handle: Ref<ChartHandle>;
   /** The line and the category of a point; nothing happens where it is left out. */
   pick?: ((line: string, category: number) => void) | undefined;
 };
 
-export function RateChart({ label, data, handle, pick }: Props) {
-  const draw = useCallback((tokens: ChartTokens) => optionOf(data, tokens), [data]);
+export function RateChart({ label, data, left, handle, pick }: Props) {
+  const draw = useCallback((tokens: ChartTokens) => optionOf({ data, left }, tokens), [data, left]);
   const onPick = ({ seriesName, dataIndex }: ECElementEvent) => pick?.(seriesName ?? '', dataIndex);
   return <Chart className="stat-rates" label={label} draw={draw} handle={handle} onPick={onPick} />;
 }

@@ -8,15 +8,23 @@ import { openedCell } from './statistic-members.ts';
 
 type Props = {
   table: StatisticTable;
+  /** The width of the first column, where the chart's axis stands. */
+  first: number;
   /** Undefined for who may not see children. */
   show: ((opened: Opened) => void) | undefined;
 };
 
-export function RateColumnsTable({ table, show }: Props) {
+export function RateColumnsTable({ table, first, show }: Props) {
   const { groups, groupBy, splits, indicator } = table;
   return (
     <table className="stat-columns">
       <caption className="unseen">{text.table(titleOf(table))}</caption>
+      <colgroup>
+        <col style={{ width: first }} />
+        {groups.map(({ key }) => (
+          <col key={key} />
+        ))}
+      </colgroup>
       <thead className="unseen">
         <tr>
           <td />
@@ -30,7 +38,11 @@ export function RateColumnsTable({ table, show }: Props) {
       <tbody>
         {tableLines(table).map(({ split, label, tallies }) => (
           <tr key={split?.key ?? 'whole'} className={split || splits.length === 0 ? '' : 'sum'}>
-            <th scope="row">{text.rowPercent(splits.length === 0 ? text.rate : label)}</th>
+            <th scope="row" title={label}>
+              <span>
+                {text.rowPercent(splits.length === 0 ? text.shortIndicator[indicator] : label)}
+              </span>
+            </th>
             {tallies.map((tally, at) => {
               const group = groups[at];
               const opened = openedCell(table, { key: group?.key, splitKey: split?.key });

@@ -1,8 +1,6 @@
 /** The axis of a rate: from nothing to a round number of percent over the highest value, in four steps. */
 
-const STEPS = [
-  0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 7.5, 10, 12.5, 15, 20, 25,
-] as const;
+const STEPS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25] as const;
 const WHOLE = 25;
 export const AXIS_STEPS = 4;
 

@@ -9,11 +9,10 @@ import { RateRowsPanel } from './rate-rows.panel.tsx';
 import { Sentence } from './sentence.tsx';
 import type { Opened } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
-import { chartOf, type Layout, LEAST_COLUMN, titleOf } from './statistic-chart.ts';
+import { chartOf, firstColumn, type Layout, LEAST_COLUMN, titleOf } from './statistic-chart.ts';
 import { openedCell } from './statistic-members.ts';
 
 const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }));
-const FIRST_COLUMN = 72;
 
 type Props = {
   table: StatisticTable;
@@ -31,7 +30,8 @@ function Columns({ table, handle, show }: Omit<Props, 'layout'>) {
     const opened = openedCell(table, { key, splitKey: split?.key });
     if (opened) show?.(opened);
   };
-  const least = FIRST_COLUMN + table.groups.length * LEAST_COLUMN;
+  const left = firstColumn(table);
+  const least = left + table.groups.length * LEAST_COLUMN;
   const title = titleOf(table);
   return (
     <>
@@ -39,10 +39,16 @@ function Columns({ table, handle, show }: Omit<Props, 'layout'>) {
       <section className="stat-sideways" tabIndex={0} aria-label={text.chart(title)}>
         <div style={{ minWidth: least }}>
           <Suspense fallback={<div className="stat-rates" />}>
-            <RateChart label={text.chart(title)} data={data} handle={handle} pick={show && pick} />
+            <RateChart
+              label={text.chart(title)}
+              data={data}
+              left={left}
+              handle={handle}
+              pick={show && pick}
+            />
           </Suspense>
           <Sentence words={table.sentence} />
-          <RateColumnsTable table={table} show={show} />
+          <RateColumnsTable table={table} first={left} show={show} />
         </div>
       </section>
     </>

@@ -1,5 +1,5 @@
 /** What the numbers say, with the first rates in bold. */
-const RATE = /(\d+(?:\.\d+)?%|约 \d+ )/;
+const RATE = /(\d+(?:\.\d+)?%|(?<=约 )\d+(?= 名))/;
 const BOLD = 2;
 
 export function Sentence({ words }: { words: string }) {

@@ -3,7 +3,6 @@
 import { stageWord } from '@spine/contract/school';
 import {
   type Grouping,
-  groupingName,
   type Indicator,
   indicatorName,
   isOrdered,
@@ -43,6 +42,15 @@ export function columnLabel(groupBy: Grouping, label: string): string {
 
 function pixelsOf(label: string): number {
   return [...label].reduce((sum, each) => sum + (/[ -~–]/.test(each) ? 0.56 : 1) * CHARACTER_PX, 0);
+}
+
+const FIRST_COLUMN = 72;
+const WIDE_COLUMN = 124;
+
+/** The first column of the table, where the chart's axis stands: wider where the parts have long names. */
+export function firstColumn(table: StatisticTable): number {
+  const widest = Math.max(0, ...table.splits.map(({ label }) => pixelsOf(label)));
+  return widest > FIRST_COLUMN - 2 * CHARACTER_PX ? WIDE_COLUMN : FIRST_COLUMN;
 }
 
 /** Short names stand over columns, long or many ones beside rows; more parts than marks are a table only. */
@@ -120,11 +128,7 @@ export function chartOf(table: StatisticTable): RateChartData {
   };
 }
 
-/** Both ways as words, for the menu of choices and the file's name. */
+/** What the table is of, over its card and on its picture. */
 export function titleOf({ groupBy, splitBy, indicator }: StatisticTable): string {
   return text.tableTitle(groupBy, indicator, splitBy);
-}
-
-export function splitWord(splitBy: Grouping | undefined): string {
-  return splitBy ? groupingName[splitBy] : text.noSplit;
 }

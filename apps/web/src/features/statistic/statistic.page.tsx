@@ -16,6 +16,7 @@ import { SearchForm } from '#ui/list-page/search-form.tsx';
 import '#ui/list-page/list-page.css';
 import { useTitle } from '#ui/use-title.ts';
 import { AgesField } from './ages.field.tsx';
+import { ClassNeedsSchool } from './class-needs-school.tsx';
 import { CompositionCard } from './composition.card.tsx';
 import { CountsLine } from './counts.line.tsx';
 import { GuideDrawer } from './guide.drawer.tsx';
@@ -61,7 +62,8 @@ function useStatistics() {
   >;
   const byAge = input.ages !== undefined;
   const agesHold = !byAge || ageBoundsOf(state.ages).ok;
-  return { projects, state, change, reset, ready, fields, overview, input, byAge, agesHold };
+  const numbers = { overview, input, byAge, agesHold };
+  return { projects, schools, state, change, reset, ready, fields, ...numbers };
 }
 
 type Statistics = ReturnType<typeof useStatistics>;
@@ -73,6 +75,7 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
   const { state, change, fields, input, byAge, agesHold } = statistics;
   const telling = useTelling(fields, state.filters, overview.readAt);
   const { valid, incomplete } = overview.total;
+  const needsSchool = state.groupBy === 'class' && !state.filters['schoolId'];
   return (
     <>
       <StatisticCards overview={overview} show={show} />
@@ -82,7 +85,16 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
         <StatisticNothing filters={state.filters} hasProjects />
       ) : (
         <div className="stat-two">
-          <RatesCard input={input} enabled={agesHold} telling={telling} show={show} />
+          {needsSchool ? (
+            <ClassNeedsSchool
+              schools={statistics.schools.options}
+              choose={(schoolId) =>
+                change((former) => withFilters(former, { ...former.filters, schoolId }))
+              }
+            />
+          ) : (
+            <RatesCard input={input} enabled={agesHold} telling={telling} show={show} />
+          )}
           <CompositionCard
             filters={inputOfFilters(state.filters)}
             state={state}

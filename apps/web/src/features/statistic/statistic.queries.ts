@@ -58,11 +58,8 @@ export function useProjectChoices() {
   const newest = useMemo(() => {
     const groups = data?.groups ?? [];
     const begun = groups.filter(({ tally }) => tally.valid + tally.incomplete > 0);
-    // Ids are made in the order of time.
-    return (begun.length > 0 ? begun : groups)
-      .map(({ key }) => key)
-      .toSorted()
-      .at(-1);
+    // Projects stand in the order of the days they began.
+    return (begun.length > 0 ? begun : groups).at(-1)?.key;
   }, [data]);
   return { ...choices, known: data !== undefined, newest };
 }

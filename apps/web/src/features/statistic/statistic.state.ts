@@ -41,7 +41,7 @@ export type StatisticState = {
   readonly page: number;
 };
 
-export const USUAL_AGES = '6,12,15';
+const USUAL_AGES = '6,12,15';
 const PLAIN = ['projectId', 'schoolId', 'from', 'to', 'stage', 'sex', 'gradeName', 'clazzName'];
 const SEXES = ['m', 'f', 'o'] as const;
 const NO_SPLIT = 'none';

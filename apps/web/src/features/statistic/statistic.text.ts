@@ -109,7 +109,6 @@ export const statisticText = {
   whiskers: '竖线：95%区间',
   bars: '横线：95%区间',
   total: '合计',
-  rate: '率',
   byName: (by: Grouping) => groupingName[by],
   rateAndCounts: '% · 人数',
   rowPercent: (label: string) => `${label} %`,
@@ -149,8 +148,8 @@ export const statisticText = {
   noExam: '所选范围内还没有检查数据',
   noExamHint: '检查上传后这里会出现统计；也可以换一个项目或放宽筛选条件',
   toProgress: '看项目进度',
+  classNeedsSchool: '按班级统计时，请先选择一所学校',
   nothingHere: '所选范围内没有可以比较的数据',
-  loading: '正在加载',
 
   pictureRange: (words: readonly string[]) => words.join('　'),
   pictureChip: (label: string, words: string) => `${label}：${words}`,
