@@ -45,6 +45,7 @@ import { foldListTotals } from '#platform/db/list-total.ts';
 import type { Database } from '#platform/db/open.ts';
 import { openLogAnchor } from '#platform/db/operation-log-anchor.ts';
 import { logSealing } from '#platform/db/operation-log-seal.ts';
+import { foldStatistics } from '#platform/db/statistic-fold.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { withoutValues } from '#platform/http/fault.ts';
@@ -188,5 +189,6 @@ function sweepsOf(
     (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
     (now) => sweepBlobs(database, blobs, now),
     () => foldListTotals(database.bare),
+    () => foldStatistics(database.bare),
   ];
 }

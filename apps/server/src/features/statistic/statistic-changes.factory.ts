@@ -1,0 +1,230 @@
+/** What happens to children, examinations and projects over a year, as random steps for tests. */
+import { uploadExams } from '@spine/contract/exam';
+import { deletePatients } from '@spine/contract/patient';
+import { deleteProject, moveProject } from '@spine/contract/project';
+import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { sql } from 'kysely';
+import type { Client } from 'pg';
+import { quickRecord } from '#features/exam/exam.factory.ts';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+import type { World } from '#testing/world.ts';
+
+export type Random = {
+  /** 0 to below `count`. */
+  below(count: number): number;
+  of<T>(values: readonly T[]): T;
+};
+
+/** The same numbers from the same seed (mulberry32). */
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (count: number): number => Math.floor(next() * count);
+  return {
+    below,
+    of: (values) => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new Error('nothing to choose from');
+      return value;
+    },
+  };
+}
+
+export type Stage = { readonly world: World; readonly owner: Client; readonly random: Random };
+
+const CLASSES = [
+  ['大班', '1班'],
+  ['六年级', '3班'],
+  ['6年级', '3班'],
+  ['七年级', '2班'],
+  ['高一', '实验班'],
+  ['职高一年级', '1班'],
+  ['特教', '1班'],
+] as const;
+const BIRTHS = ['2008-02-29', '2012-11-19', '2014-05-06', '2019-09-01', '2020-03-15'] as const;
+const DAY_MS = 86_400_000;
+const flat = (angle: number) => ({
+  thoracic: [angle],
+  thoracolumbar: [angle / 2],
+  lumbar: [1],
+});
+
+type Sent = NonNullable<Parameters<typeof quickRecord>[0]>;
+
+const FINDINGS: readonly Sent[] = [
+  { readings: [[1, 1, 1]] },
+  { readings: [[2, 2, 2]], isExercised: true },
+  { readings: [[5.5, 5.6, 5.7]] },
+  { readings: [[-8, -8, -8]] },
+  { readings: [[12, 12, 12]] },
+  { typeId: 1, readings: undefined, atr: flat(6), advice: ['furtherCheck'] },
+  { typeId: 1, readings: undefined, atr: flat(6), motionTest: { atr: flat(3) } },
+  {
+    typeId: 1,
+    readings: undefined,
+    atr: flat(1),
+    sagittal: { sign: 'kyphosis', prone: 'present' },
+  },
+  { status: 2, readings: undefined },
+];
+
+const ids = async (owner: Client, text: string): Promise<string[]> =>
+  (await owner.query<{ id: string }>(text)).rows.map(({ id }) => id);
+
+/** A day of the last year, or the same instant as others, so that ids decide. */
+function someTime(random: Random): string {
+  const days = random.of([random.below(400), random.below(5), 3]);
+  const hours = random.of([0, random.below(24)]);
+  return new Date(TEST_NOW.getTime() - days * DAY_MS - hours * 3_600_000).toISOString();
+}
+
+async function upload({ world, owner, random }: Stage): Promise<void> {
+  const places = await owner.query<{ project: string; school: string }>(
+    `select s.project_id as project, s.school_id as school from project_school s
+     join project p on p.id = s.project_id where p.status = 1 and p.deleted_at is null order by 1, 2`,
+  );
+  if (places.rows.length === 0) return;
+  const place = random.of(places.rows);
+  const children = await ids(
+    owner,
+    `select id from patient where school_id = '${place.school}' and deleted_at is null order by id`,
+  );
+  if (children.length === 0) return;
+  const record = () =>
+    quickRecord({
+      patientId: random.of(children),
+      examTime: someTime(random),
+      ...random.of(FINDINGS),
+    });
+  const send = (exams: ReturnType<typeof record>[]) =>
+    world
+      .as('doctor')
+      .raw(uploadExams, { projectId: place.project, schoolId: place.school, exams });
+  const first = record();
+  // Two stations examine the same child at once.
+  const again = { ...record(), patientId: first.patientId };
+  await Promise.all([send([first, record(), record()]), send([again])]);
+}
+
+/** A fifth of the children, by their age among all; their ids are in the order they were made in. */
+const everyFifth = (table: string): string =>
+  `(select count(*) from patient where id < ${table}.patient_id) % 5`;
+
+const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
+  upload,
+  uploadMore: upload,
+  uploadEvenMore: upload,
+  enrol: ({ world, owner, random }) =>
+    world.database.inScope(world.home, async (db) => {
+      const schoolId = random.of(await ids(owner, 'select id from school order by id'));
+      const [gradeName, clazzName] = random.of(CLASSES);
+      const child = { schoolId, gradeName, clazzName, birthDate: random.of(BIRTHS) };
+      for (const gender of ['m', 'f', random.of(['m', 'f', 'o'] as const)] as const)
+        await insertPatientRow(db, world.home, { ...child, gender });
+    }),
+  move: ({ world, owner, random }) =>
+    world.database.inScope(world.home, async (db) => {
+      const [grade_name, clazz_name] = random.of(CLASSES);
+      const school_id = random.of(await ids(owner, 'select id from school order by id'));
+      const moved = await ids(owner, 'select id from patient order by id');
+      await db
+        .updateTable('patient')
+        .set({
+          ...random.of([{ school_id }, {}]),
+          grade_name,
+          grade_code: gradeOrderOf(grade_name),
+          clazz_name,
+          clazz_order: classOrderOf(clazz_name),
+        })
+        .where('org_id', '=', world.home.orgId)
+        .where('id', 'in', [random.of(moved), random.of(moved)])
+        .execute();
+    }),
+  correct: async ({ owner, random }) => {
+    const child = random.of(await ids(owner, 'select id from patient order by id'));
+    const values = [child, random.of(['m', 'f', 'o']), random.of(BIRTHS)];
+    await owner.query('update patient set gender = $2, birth_date = $3 where id = $1', values);
+  },
+  regrade: ({ owner, random }) =>
+    owner.query(
+      `update exam set result_id = $1, needs_retest = $2, sagittal_abnormal = $3, positive = not positive
+       where status = 1 and ${everyFifth('exam')} = $4`,
+      [
+        random.of([0, 1, 2, 3, 5, null]),
+        random.below(4) === 0,
+        random.of([null, 'lordosis']),
+        random.below(5),
+      ],
+    ),
+  erase: ({ owner, random }) =>
+    owner.query(
+      `delete from exam where ${everyFifth('exam')} = $1 and id in (select max(id::text)::uuid from exam group by patient_id)`,
+      [random.below(5)],
+    ),
+  deleteChild: async ({ world, owner, random }) => {
+    const living = await ids(owner, 'select id from patient where deleted_at is null order by id');
+    if (living.length > 0)
+      await world.as('manager').raw(deletePatients, { ids: random.of(living) });
+  },
+  refer: async ({ owner, random }) => {
+    await owner.query(
+      `insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at)
+       select org_id, project_id, patient_id, date '2026-11-01', $2::float, gen_random_uuid(), 'd', now()
+       from (select distinct org_id, project_id, patient_id from exam where referred) as referred
+       where ${everyFifth('referred')} = $1
+       on conflict (org_id, project_id, patient_id) do update set cobb_angle = excluded.cobb_angle`,
+      [random.below(5), random.of([null, 9.5, 10, 25])],
+    );
+  },
+  unrefer: ({ owner, random }) =>
+    owner.query(`delete from referral where ${everyFifth('referral')} = $1`, [random.below(5)]),
+  begin: ({ world, owner, random }) =>
+    world.database.inScope(world.home, async (db) => {
+      const schools = await ids(owner, 'select id from school order by id');
+      const startDate = random.of([null, '2025-10-01', '2026-03-01']);
+      const schoolIds = random.of([schools, schools.slice(0, 1)]);
+      await insertProjectRow(db, world.home, {
+        schoolIds,
+        startDate,
+        status: random.of([0, 1, 1]),
+      });
+    }),
+  deleteProject: async ({ world, owner, random }) => {
+    const all = await ids(owner, 'select id from project where deleted_at is null order by id');
+    if (all.length < 3) return;
+    const withExams = random.below(2) === 0;
+    await world.as('manager').raw(deleteProject, { id: random.of(all), withExams });
+  },
+  fold: ({ world }) => sql`select fold_statistics()`.execute(world.database.bare),
+};
+
+/** The steps there are but the completion of a project. */
+export const CHANGE_NAMES = Object.keys(CHANGES);
+
+/** One random step. */
+export async function change(stage: Stage, name: string): Promise<void> {
+  await CHANGES[name]?.(stage);
+}
+
+/** Completes one of several projects under way; answers which. */
+export async function completeProject({
+  world,
+  owner,
+  random,
+}: Stage): Promise<string | undefined> {
+  const open = await ids(
+    owner,
+    'select id from project where status = 1 and deleted_at is null order by id',
+  );
+  if (open.length < 2) return undefined;
+  const id = random.of(open);
+  await world.as('manager').raw(moveProject, { id, status: 2 });
+  return id;
+}

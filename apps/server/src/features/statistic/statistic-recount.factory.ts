@@ -1,0 +1,206 @@
+/**
+ * Counts screening anew from the rows of children, examinations, referrals and projects, the plain way: for each child
+ * of each project the newest valid examination within the dates, else the newest inspection, else the newest refusal.
+ * It shares nothing with the triggers and queries it is compared with.
+ */
+import { ageOn, dateInShanghai } from '@spine/contract/kernel';
+import { gradeCodeOf, stageOf } from '@spine/contract/school';
+import type { Grouping, StatisticTally } from '@spine/contract/statistic';
+import type { Client } from 'pg';
+
+type Dims = {
+  project_id: string;
+  school_id: string;
+  grade_code: number;
+  grade_name: string;
+  clazz_name: string;
+  gender: string;
+};
+export type Counted = Dims & {
+  patient_id: string;
+  /** null for who was not seen. */
+  day: string | null;
+  age: number | null;
+  year: number;
+  tally: StatisticTally;
+};
+
+type ExamRow = Dims & {
+  id: string;
+  patient_id: string;
+  birth_date: string;
+  exam_time: Date;
+  status: number;
+  result_id: number | null;
+  needs_retest: boolean;
+  sagittal_abnormal: string | null;
+  positive: boolean;
+  referred: boolean;
+  attended: boolean;
+  cobb_angle: number | null;
+};
+type ProjectRow = { id: string; status: number; day: string; gone: boolean; schools: string[] };
+type ChildRow = Omit<Dims, 'project_id'> & { id: string };
+
+export type Rows = {
+  readonly exams: readonly ExamRow[];
+  readonly projects: readonly ProjectRow[];
+  readonly children: readonly ChildRow[];
+  /** Children missed by completed projects, as they were then; a test keeps them. */
+  readonly missed: ReadonlyMap<string, readonly ChildRow[]>;
+};
+
+/** The rows as they are stored now. */
+export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows, 'missed'>> {
+  const ask = async <Row extends object>(text: string) =>
+    (await owner.query<Row>(text, [orgId])).rows;
+  return {
+    exams: await ask<ExamRow>(
+      `select e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_name, e.exam_time,
+         e.status, e.result_id, e.needs_retest, e.sagittal_abnormal, e.positive, e.referred, p.gender,
+         p.birth_date::text, r.attended_on is not null as attended, r.cobb_angle
+       from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id
+       left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
+       where e.org_id = $1 and e.deleted_at is null`,
+    ),
+    projects: await ask<ProjectRow>(
+      `select id, status, coalesce(start_date::text, created_at::date::text) as day, deleted_at is not null as gone,
+         array(select school_id::text from project_school s where s.org_id = project.org_id and s.project_id = project.id) as schools
+       from project where org_id = $1`,
+    ),
+    children: await ask<ChildRow>(
+      `select id, school_id, grade_code, grade_name, clazz_name, gender from patient
+       where org_id = $1 and deleted_at is null`,
+    ),
+  };
+}
+
+/** Living children of a project's schools without an examination in it. */
+export function missedBy(
+  project: ProjectRow,
+  { exams, children }: Omit<Rows, 'missed'>,
+): ChildRow[] {
+  const seen = new Set(
+    exams.filter((exam) => exam.project_id === project.id).map(({ patient_id }) => patient_id),
+  );
+  return children.filter(
+    ({ id, school_id }) => project.schools.includes(school_id) && !seen.has(id),
+  );
+}
+
+/** Everybody who counts within some days, each once in each project. */
+export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: string }): Counted[] {
+  const byChild = new Map<string, ExamRow[]>();
+  for (const exam of rows.exams) {
+    const day = dateInShanghai(exam.exam_time);
+    if ((from && day < from) || (to && day > to)) continue;
+    const key = `${exam.project_id} ${exam.patient_id}`;
+    byChild.set(key, [...(byChild.get(key) ?? []), exam]);
+  }
+  return [...byChild.values()].map((exams) => {
+    const newest = exams.toSorted(
+      (a, b) => b.exam_time.getTime() - a.exam_time.getTime() || (a.id < b.id ? 1 : -1),
+    );
+    const exam = newest.find(isValid) ?? newest.find(({ status }) => status === 1) ?? newest[0];
+    if (!exam) throw new Error('nobody is without an examination here');
+    const day = dateInShanghai(exam.exam_time);
+    const age = ageOn(exam.birth_date, day) ?? null;
+    return { ...exam, day, age, year: yearOf(day), tally: tallyOf(exam) };
+  });
+}
+
+/** Everybody who waits unseen, in each project. */
+export function unseenNow(rows: Rows): Counted[] {
+  return rows.projects.flatMap((project) => {
+    if (project.gone || project.status === 0) return [];
+    const waiting =
+      project.status === 1 ? missedBy(project, rows) : (rows.missed.get(project.id) ?? []);
+    return waiting.map(({ id, ...child }) => ({
+      ...child,
+      project_id: project.id,
+      patient_id: id,
+      day: null,
+      age: null,
+      year: yearOf(project.day),
+      tally: { ...NOBODY, roster: 1 },
+    }));
+  });
+}
+
+const isValid = ({ status, result_id, needs_retest }: ExamRow): boolean =>
+  status === 1 && result_id !== null && !needs_retest;
+
+const yearOf = (day: string): number =>
+  Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
+
+const NOBODY: StatisticTally = {
+  roster: 0,
+  valid: 0,
+  incomplete: 0,
+  declined: 0,
+  normal: 0,
+  posture: 0,
+  gradeOne: 0,
+  gradeTwo: 0,
+  gradeThree: 0,
+  sagittal: 0,
+  positive: 0,
+  referred: 0,
+  attended: 0,
+  confirmed: 0,
+  confirmedPositive: 0,
+};
+
+function tallyOf(exam: ExamRow): StatisticTally {
+  if (exam.status === 2) return { ...NOBODY, declined: 1 };
+  const referred = Number(exam.referred);
+  const confirmed = referred * Number((exam.cobb_angle ?? 0) >= 10);
+  const inspected = {
+    ...NOBODY,
+    positive: Number(exam.positive),
+    referred,
+    attended: referred * Number(exam.attended),
+    confirmed,
+    confirmedPositive: confirmed * Number(exam.positive),
+  };
+  if (!isValid(exam)) return { ...inspected, incomplete: 1 };
+  return { ...inspected, valid: 1, [kindOf(exam)]: 1 };
+}
+
+function kindOf({ result_id, sagittal_abnormal }: ExamRow): keyof StatisticTally {
+  const degree = ({ 1: 'gradeOne', 2: 'gradeTwo', 3: 'gradeThree' } as const)[result_id ?? 0];
+  if (degree) return degree;
+  if (sagittal_abnormal !== null) return 'sagittal';
+  return result_id === 5 ? 'posture' : 'normal';
+}
+
+/** The key of the group a child counts in; undefined where it has none. The region is the province. */
+export function groupKeyOf(way: Grouping, one: Counted): string | undefined {
+  const keys: Readonly<Record<Grouping, string | undefined>> = {
+    school: one.school_id,
+    project: one.project_id,
+    sex: one.gender,
+    stage: stageOf(gradeCodeOf(one.grade_name)) ?? '',
+    grade: String(gradeCodeOf(one.grade_name) ?? ''),
+    class: classKeyOf(one),
+    age: one.age === null ? undefined : String(one.age),
+    ageGroup: one.age === null ? undefined : ageGroupOf(one.age),
+    month: one.day?.slice(0, 7),
+    year: String(one.year),
+    region: '330000',
+  };
+  return keys[way];
+}
+
+function classKeyOf({ grade_name, clazz_name }: Counted): string {
+  const code = gradeCodeOf(grade_name);
+  return code === null
+    ? `-${grade_name.length}:${grade_name}${clazz_name}`
+    : `${code}-${clazz_name}`;
+}
+
+function ageGroupOf(age: number): string {
+  if (age <= 6) return '0';
+  if (age <= 12) return '1';
+  return age <= 15 ? '2' : '3';
+}
