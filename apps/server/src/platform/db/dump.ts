@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { ensureAppRoleSql } from './app-role.ts';
 import { withClient } from './database-facts.ts';
+import { QUEUE_SCHEMA } from './job-queue-schema.ts';
 import { MIGRATION_LOCK } from './migrate.ts';
 import { startTool, type Tools, withoutPassword } from './postgres-tools.ts';
 
@@ -28,6 +29,8 @@ export async function dumpDatabase<T>(
       '--format=custom',
       `--compress=${COMPRESSION}`,
       `--exclude-schema=${BEFORE}*`,
+      // Messages of jobs: the start makes the schema anew and sends what our own table of jobs says.
+      `--exclude-schema=${QUEUE_SCHEMA}`,
       '--no-password',
       `--dbname=${withoutPassword(url)}`,
     ],
