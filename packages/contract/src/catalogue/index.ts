@@ -16,6 +16,7 @@ import { patientLabelErrors } from '../patient/patient-label.errors.ts';
 import { patientQrErrors } from '../patient/patient-qr.errors.ts';
 import { rosterErrors } from '../patient/roster.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
+import { reportErrors } from '../report/report.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
@@ -32,6 +33,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   rosterErrors,
   projectErrors,
   examErrors,
+  reportErrors,
   appPackageErrors,
   jobErrors,
   batchCodeErrors,

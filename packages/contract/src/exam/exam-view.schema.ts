@@ -47,6 +47,8 @@ const examOutcome = {
   maxSide: sideField.nullable(),
   maxSegment: segmentField.nullable(),
   doctorName: z.string(),
+  /** Whether its report was fetched as PDF, alone or with others (spec 4). */
+  reportDownloaded: z.boolean(),
 } as const;
 
 export const examRow = z.object({

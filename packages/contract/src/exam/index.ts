@@ -84,6 +84,10 @@ export {
   sidesOfPair,
 } from './exam-angles.rules.ts';
 export {
+  downloadExamImages,
+  prepareExamImages,
+} from './exam-archive.endpoints.ts';
+export {
   type Balance,
   balanceOf,
   type ExamGrade,

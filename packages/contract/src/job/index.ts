@@ -9,4 +9,4 @@ export {
   startExport,
 } from './job.endpoints.ts';
 export { jobErrors } from './job.errors.ts';
-export { isOver, type JobCounts, type JobRow, type JobStatus } from './job.schema.ts';
+export { isOver, type JobCounts, type JobRow, type JobStatus, jobRow } from './job.schema.ts';

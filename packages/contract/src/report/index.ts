@@ -3,6 +3,7 @@ export { PAPER, type Palette, SCREEN } from './paper.rules.ts';
 export { platformMark } from './platform-mark.rules.ts';
 export { type QrMatrix, qrFigure } from './qr.rules.ts';
 export { reportPdf, verifyReport } from './report.endpoints.ts';
+export { reportErrors } from './report.errors.ts';
 export { reportModel } from './report.rules.ts';
 export {
   type AngleTable,
@@ -24,6 +25,16 @@ export {
   verifiedExam,
 } from './report.schema.ts';
 export { reportText } from './report.text.ts';
+export { addReportBatch, countReportBatch, reportBatchInfo } from './report-batch.endpoints.ts';
+export {
+  type ReportBatchCounts,
+  type ReportBatchFormat,
+  type ReportBatchInput,
+  reportBatchCounts,
+  reportBatchInput,
+} from './report-batch.schema.ts';
+export { reportBatchText } from './report-batch.text.ts';
+export { childFileName, fileNamePart, uniqueNames } from './report-batch-name.rules.ts';
 export { figureWords, platesOf } from './report-figure.rules.ts';
 export {
   type SegmentReading,

@@ -143,6 +143,7 @@ export function sampleExam(resultId: ResultId, typeId: 0 | 1, template: SampleTe
     clazzName: sampleText.clazz,
     examTime: EXAMINED,
     doctorName: sampleText.doctor,
+    reportDownloaded: false,
     resultJson: '[]',
     ...{ operator: sampleText.doctor, deviceCode: 'SC-000000', clientKind: null },
     uploadedAt: EXAMINED,

@@ -63,6 +63,7 @@ const CHILD = {
   projectId: OTHER_ID,
   examTime: '2026-11-09T10:26:00+08:00',
   doctorName: '沈若兰',
+  reportDownloaded: false,
   resultJson: '[]',
   operator: '沈若兰',
   deviceCode: 'SC-204718',

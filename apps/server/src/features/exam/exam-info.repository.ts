@@ -24,6 +24,11 @@ export type WholeExam = ListedExam & {
 
 /** One examination that is still listed. */
 export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam | undefined> {
+  return wholeExams(db, scope).where('exam.id', '=', id).executeTakeFirst();
+}
+
+/** Everything of the institution's listed examinations. */
+export function wholeExams(db: Db, scope: OrgScope) {
   return db
     .selectFrom('exam')
     .innerJoin('patient', (join) =>
@@ -42,8 +47,12 @@ export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam
         .onRef('referral.project_id', '=', 'exam.project_id')
         .on('referral.org_id', '=', scope.orgId),
     )
+    .leftJoin('report_download', (join) =>
+      join
+        .onRef('report_download.exam_id', '=', 'exam.id')
+        .on('report_download.org_id', '=', scope.orgId),
+    )
     .where('exam.org_id', '=', scope.orgId)
-    .where('exam.id', '=', id)
     .where(sql<SqlBool>`exam.listed`)
     .select([
       ...listedColumns,
@@ -61,8 +70,7 @@ export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam
       'referral.cobb_angle',
       'referral.recorded_by_name',
       'referral.recorded_at',
-    ])
-    .executeTakeFirst();
+    ]);
 }
 
 /** An examination of the trend; it has a result. */

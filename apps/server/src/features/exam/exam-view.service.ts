@@ -20,6 +20,7 @@ export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | '
     projectId: exam.project_id,
     examTime: instantInShanghai(exam.exam_time),
     doctorName: exam.doctor_name,
+    reportDownloaded: exam.report_downloaded_at !== null,
     ...resultView(exam),
   };
 }

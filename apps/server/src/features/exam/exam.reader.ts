@@ -11,6 +11,7 @@ import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
+import { examsByIds, gradedExamsOf, imageCountsOf } from './exam-batch.repository.ts';
 import {
   countImages,
   examById,
@@ -28,6 +29,14 @@ const NUMBER_TAIL = 8;
 /** All of an examination but the address its QR code leads to, which the report knows. */
 export type ExamFacts = Omit<ExamInfo, 'verifyUrl'>;
 
+/** What an examination's facts need from elsewhere. */
+type Surroundings = {
+  readonly template: Awaited<ReturnType<typeof reportTemplate>>;
+  /** Newest first. */
+  readonly graded: readonly GradedExam[];
+  readonly imageCount: number;
+};
+
 /** Everything of one examination; undefined when the institution has no such examination. */
 export async function examInfo(
   db: Db,
@@ -36,9 +45,37 @@ export async function examInfo(
 ): Promise<ExamFacts | undefined> {
   const exam = await examById(db, scope, id);
   if (!exam) return undefined;
-  const template = await reportTemplate(db, scope);
   const former = { patientId: exam.patient_id, until: exam.exam_time, limit: LONGEST_TREND };
-  const graded = await gradedExamsUntil(db, scope, former);
+  return factsOf(exam, {
+    template: await reportTemplate(db, scope),
+    graded: await gradedExamsUntil(db, scope, former),
+    imageCount: await countImages(db, scope, { examId: id, kind: 'exam' }),
+  });
+}
+
+/** Everything of some examinations, in the order of their ids; what is gone meanwhile is left out. */
+export async function examInfos(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<ExamFacts[]> {
+  const exams = new Map((await examsByIds(db, scope, ids)).map((exam) => [exam.id, exam]));
+  if (exams.size === 0) return [];
+  const template = await reportTemplate(db, scope);
+  const patientIds = [...new Set([...exams.values()].map(({ patient_id }) => patient_id))];
+  const graded = await gradedExamsOf(db, scope, patientIds);
+  const images = await imageCountsOf(db, scope, ids);
+  return ids.flatMap((id) => {
+    const exam = exams.get(id);
+    if (!exam) return [];
+    const former = graded
+      .filter((each) => each.patient_id === exam.patient_id && each.exam_time <= exam.exam_time)
+      .slice(0, LONGEST_TREND);
+    return [factsOf(exam, { template, graded: former, imageCount: images.get(id) ?? 0 })];
+  });
+}
+
+function factsOf(exam: WholeExam, { template, graded, imageCount }: Surroundings): ExamFacts {
   return {
     ...outcomeView(exam),
     ...measured(exam),
@@ -51,7 +88,7 @@ export async function examInfo(
     projectName: exam.project_name,
     orgName: exam.org_name,
     reportNumber: reportNumberOf(exam),
-    imageCount: await countImages(db, scope, { examId: id, kind: 'exam' }),
+    imageCount,
     referred: exam.referred,
     referral: referralView(exam),
     trend: graded.toReversed().flatMap(trendPointOf),

@@ -16,19 +16,27 @@ import { refuse } from '#platform/http/refuse.ts';
 import { examScope } from './exam.policy.ts';
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
+import { type ArchivePorts, examArchiveRoutes } from './exam-archive.routes.ts';
 import { examExport } from './exam-export.service.ts';
 import { imageRows } from './exam-images.service.ts';
 import { examRows, historyRows } from './exam-list.service.ts';
 import { referralRoutes } from './exam-referral.routes.ts';
 import { takeUpload } from './exam-upload.service.ts';
 
-export type ExamPorts = {
+export type ExamPorts = ArchivePorts & {
   /** Where the QR code of an examination's report leads. */
   readonly verifyUrl: (of: { orgId: string; examId: string }) => string;
 };
 
 export function examRoutes(ports: ExamPorts): Binding[] {
-  return [uploadDoor(), ...listRoutes(), detailRoute(ports), ...imageRoutes(), ...referralRoutes()];
+  return [
+    uploadDoor(),
+    ...listRoutes(),
+    detailRoute(ports),
+    ...imageRoutes(),
+    ...examArchiveRoutes(ports),
+    ...referralRoutes(),
+  ];
 }
 
 /** The answer is written after the commit: what a refusal lists as taken is stored. */

@@ -13,6 +13,17 @@ export const examLogText = {
   referralDeleted: '删除就诊结果',
 } as const;
 
+/** The pictures of many examinations. */
+type Pictures = { readonly exams: number; readonly images: number };
+export const examArchiveText = {
+  jobTitle: '打包检查影像',
+  fileName: (day: string) => `检查影像-${day}.zip`,
+  summary: ({ exams, images }: Pictures) => `共${exams}次检查的${images}张影像`,
+  added: (count: number) => `打包检查影像，共${count}次检查`,
+  logged: ({ exams, images }: Pictures) => `检查影像打包完成：${exams}次检查，${images}张`,
+  fetched: '下载检查影像',
+} as const;
+
 /** What is wrong with one record of an upload. */
 export const recordFaultText = {
   notRecord: '记录不是一个对象',

@@ -1,4 +1,14 @@
-export { examInfo } from './exam.reader.ts';
+export { type ExamFacts, examInfo, examInfos } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
+export { archiveTokens } from './exam-archive.token.ts';
+export {
+  type ChosenExam,
+  chosenExams,
+  type ExamChoice,
+  examChoice,
+  keepReportBatch,
+  markBatchFetched,
+  markReportFetched,
+} from './exam-batch.service.ts';
 export { gradedExamRow } from './exam-decision.service.ts';
 export { holdUploads, unlistPatientExams, unlistProjectExams } from './exam-unlist.service.ts';

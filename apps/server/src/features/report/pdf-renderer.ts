@@ -5,8 +5,11 @@ import { fontPaths } from '#platform/pdf/fonts.ts';
 import { openTypesetter } from '#platform/pdf/typesetter.ts';
 import { logoFile, reportJob } from './report-page.ts';
 
+type Options = { readonly untagged?: boolean };
+
 export type PdfRenderer = {
-  render(models: readonly ReportModel[]): Promise<Uint8Array>;
+  /** `untagged` leaves out what screen readers go by, which batches have no time and no room for. */
+  render(models: readonly ReportModel[], options?: Options): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -15,13 +18,13 @@ export function openPdfRenderer(options: { readonly workers?: number } = {}): Pd
   const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
   const typesetter = openTypesetter({ template, fontPaths: fontPaths(), ...options });
   return {
-    async render(models) {
+    async render(models, { untagged = false } = {}) {
       try {
-        return await typesetter.typeset(reportJob(models, true));
+        return await typesetter.typeset({ ...reportJob(models, true), untagged });
       } catch (error) {
         // A logo that only looks like a picture must not keep a child's report back.
         if (!models.some(({ logo }) => logoFile(logo))) throw error;
-        return typesetter.typeset(reportJob(models, false));
+        return typesetter.typeset({ ...reportJob(models, false), untagged });
       }
     },
     close: () => typesetter.close(),

@@ -58,8 +58,10 @@ function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps) {
 export function reportJob(models: readonly ReportModel[], withLogos: boolean): TypesetJob {
   const files = new Map<string, TypesetFile>();
   const stamps: Stamps = new Map();
+  const logos = new Map<string | null, TypesetFile | null>();
   const reports = models.map((model) => {
-    const logo = withLogos ? logoFile(model.logo) : null;
+    if (!logos.has(model.logo)) logos.set(model.logo, withLogos ? logoFile(model.logo) : null);
+    const logo = logos.get(model.logo) ?? null;
     if (logo) files.set(logo.path, logo);
     return pageOf(model, logo, stamps);
   });

@@ -1,27 +1,31 @@
 /** Translates the calls about reports. */
 import { examErrors } from '@spine/contract/exam';
 import { reportModel, reportPdf, verifyReport } from '@spine/contract/report';
+import { markReportFetched } from '#features/exam/index.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 import { reportScope } from './report.policy.ts';
 import { NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
 import { reportLogText } from './report.text.ts';
+import { reportBatchRoutes } from './report-batch.routes.ts';
 import type { ReportVerification } from './report-verification.ts';
 
 export type ReportPorts = {
+  readonly queue: JobQueue;
   readonly renderer: PdfRenderer;
   readonly verification: ReportVerification;
 };
 
 export function reportRoutes(ports: ReportPorts): Binding[] {
-  return [pdfRoute(ports), verifyRoute(ports)];
+  return [pdfRoute(ports), verifyRoute(ports), ...reportBatchRoutes(ports)];
 }
 
 /** The page is set after the transaction: rendering must not hold a connection. */
 function pdfRoute({ renderer, verification }: ReportPorts): Binding {
-  return bindOpen(reportPdf, async ({ actor, input, open, note }) => {
+  return bindOpen(reportPdf, async ({ actor, input, now, open, note, onDelivered }) => {
     const scope = reportScope(actor);
     const exam = await open(scope, async (db) => {
       const found = await reportedExam(db, scope, { id: input.id, verification });
@@ -30,6 +34,8 @@ function pdfRoute({ renderer, verification }: ReportPorts): Binding {
     });
     const model = reportModel(exam ?? refuse(examErrors.examNotFound));
     const content = await renderer.render([model]);
+    const fetched = { examId: input.id, now };
+    onDelivered(() => open(scope, (db) => markReportFetched(db, scope, fetched)));
     return { fileName: model.fileName, contentType: 'application/pdf', content };
   });
 }

@@ -170,6 +170,9 @@ type ExamImageTable = {
   content: Buffer;
 };
 
+type ReportDownloadTable = { org_id: string; exam_id: string; downloaded_at: Date };
+type ReportBatchTable = { org_id: string; job_id: string; exam_ids: string[] };
+
 type ReportTemplateTable = {
   org_id: string;
   id: string;
@@ -230,6 +233,8 @@ export type Tables = {
   project_school: ProjectSchoolTable;
   exam: ExamTable;
   exam_image: ExamImageTable;
+  report_download: ReportDownloadTable;
+  report_batch: ReportBatchTable;
   report_template: ReportTemplateTable;
   download: DownloadTable;
   operation_log: OperationLogTable;

@@ -5,7 +5,7 @@
  * Such an answer sets no cookies: a call that hands out a session has no work after its delivery.
  */
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutValues } from './fault.ts';
 
 export async function deliver(
@@ -35,4 +35,25 @@ function wasTaken(raw: ServerResponse, text: string): Promise<boolean> {
     if (raw.destroyed) broke();
     else raw.write(text, (error) => resolve(!error && !raw.destroyed));
   });
+}
+
+/** Does the work once the connection has taken a file to its last byte; a part from the middle has no consequence. */
+export function onceTaken(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  work: (() => Promise<void>) | undefined,
+): void {
+  const { raw } = reply;
+  if (!work || request.method === 'HEAD') return;
+  raw.once('finish', () => {
+    if (!endsFile(raw)) return;
+    work().catch((error: unknown) => {
+      if (error instanceof Error) reply.log.error({ err: withoutValues(error) }, 'fault');
+    });
+  });
+}
+
+function endsFile(raw: ServerResponse): boolean {
+  const [, end, size] =
+    /^bytes \d+-(\d+)\/(\d+)$/.exec(String(raw.getHeader('content-range'))) ?? [];
+  return raw.statusCode === 200 || (raw.statusCode === 206 && Number(end) + 1 === Number(size));
 }

@@ -23,7 +23,7 @@ import type { Clock } from '#platform/ports/clock.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
 import { answerFailure } from './database-failure.ts';
-import { deliver } from './deliver.ts';
+import { deliver, onceTaken } from './deliver.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
 import { withoutValues } from './fault.ts';
@@ -124,10 +124,12 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
         .run(exchange)
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
       const answer = await pouringAwayTheRest(request, running);
-      if (endpoint.reply.kind === 'file')
-        return serveFile({ request, reply }, answer as ServedFile);
-      const success = successOf(endpoint.reply, answer);
       const work = exchange.afterDelivery();
+      if (endpoint.reply.kind === 'file') {
+        onceTaken({ request, reply }, work);
+        return serveFile({ request, reply }, answer as ServedFile);
+      }
+      const success = successOf(endpoint.reply, answer);
       // A HEAD request gets no body: nothing is delivered.
       return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
     },

@@ -1,0 +1,64 @@
+/** Translates the calls about the pictures of many examinations: prepared by a job, fetched with a token. */
+import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contract/exam';
+import { answerOf, servedJob } from '#features/job/index.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { EndedJob } from '#platform/jobs/job.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import type { BlobStore } from '#platform/ports/blob-store.ts';
+import { examScope } from './exam.policy.ts';
+import { examArchiveText as text } from './exam.text.ts';
+import { examArchiveJob as job } from './exam-archive.job.ts';
+import type { ArchiveTokens } from './exam-archive.token.ts';
+import { picturedExams } from './exam-batch.repository.ts';
+import { examChoice } from './exam-batch.service.ts';
+
+/** How long the call waits; what takes longer is found under 任务. */
+const PATIENCE_MS = 25_000;
+
+export type ArchivePorts = {
+  readonly queue: JobQueue;
+  readonly blobs: BlobStore;
+  readonly tokens: ArchiveTokens;
+  readonly patienceMs?: number;
+};
+
+export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
+  const { queue, blobs, tokens, patienceMs = PATIENCE_MS } = ports;
+  queue.define(job);
+  return [
+    bindOpen(prepareExamImages, async ({ actor, input, now, note, open }) => {
+      const scope = examScope(actor);
+      const id = await open(scope, async (db) => {
+        const exams = await picturedExams(db, scope, examChoice(input));
+        if (exams.length === 0) refuse(examErrors.noImages);
+        const added = await queue.add(db, { job, input, title: text.jobTitle, actor, now });
+        note({ point: added, message: text.added(exams.length) });
+        return added;
+      });
+      const ended = await within(patienceMs, queue.finished(id));
+      answerOf(ended ?? refuse(examErrors.archiveUnderway));
+      return { token: tokens.make(id, { userId: actor.userId, now }) };
+    }),
+    bind(downloadExamImages, async ({ db, actor, input, now, note }) => {
+      const { userId } = actor;
+      const id = tokens.read(input.token, { userId, now }) ?? refuse(examErrors.archiveGone);
+      const { title: _title, ...served } = await servedJob(db, blobs, { id, userId, now });
+      note({ point: id, message: text.fetched });
+      return served;
+    }),
+  ];
+}
+
+/** What came of a job within some time. */
+async function within(ms: number, ended: Promise<EndedJob>): Promise<EndedJob | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const tired = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([ended, tired]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

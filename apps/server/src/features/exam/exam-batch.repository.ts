@@ -1,0 +1,155 @@
+/**
+ * Examinations by the dozen, for reports and pictures of many children: which ones a choice means, everything of some
+ * of them, and what was fetched. `listed` is written as SQL, because a parameter cannot match a partial index.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { type GradedExam, type WholeExam, wholeExams } from './exam-info.repository.ts';
+import { conditions, type ExamFilter } from './exam-list.repository.ts';
+
+/** Examinations by their ids, or those a filter finds. */
+export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter: ExamFilter };
+
+/** What orders and names a report. */
+export type ChosenExam = {
+  id: string;
+  status: 1 | 2;
+  needs_retest: boolean;
+  school_name: string;
+  grade_name: string;
+  clazz_name: string;
+  student_id: string;
+};
+
+function chosen(db: Db, scope: OrgScope, choice: ExamChoice) {
+  return db
+    .selectFrom('exam')
+    .where('exam.org_id', '=', scope.orgId)
+    .where(sql<SqlBool>`exam.listed`)
+    .where((eb) =>
+      'ids' in choice ? eb('exam.id', 'in', [...choice.ids]) : conditions(eb, scope, choice.filter),
+    );
+}
+
+/** Of every child in every project the newest inspected examination; a declined one where there is no other. */
+export function newestExams(db: Db, scope: OrgScope, choice: ExamChoice): Promise<ChosenExam[]> {
+  return chosen(db, scope, choice)
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+    )
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+    )
+    .distinctOn(['exam.project_id', 'exam.patient_id'])
+    .orderBy('exam.project_id')
+    .orderBy('exam.patient_id')
+    .orderBy('exam.status')
+    .orderBy('exam.exam_time', 'desc')
+    .orderBy('exam.id', 'desc')
+    .select([
+      'exam.id',
+      'exam.status',
+      'exam.needs_retest',
+      'school.name as school_name',
+      'exam.grade_name',
+      'exam.clazz_name',
+      'patient.student_id',
+    ])
+    .execute();
+}
+
+/** Everything of some examinations; what is gone is left out. */
+export function examsByIds(db: Db, scope: OrgScope, ids: readonly string[]): Promise<WholeExam[]> {
+  return wholeExams(db, scope)
+    .where('exam.id', 'in', [...ids])
+    .execute();
+}
+
+/** All examinations of some children that have a result, newest first. */
+export function gradedExamsOf(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<(GradedExam & { patient_id: string })[]> {
+  return db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where('patient_id', 'in', [...patientIds])
+    .where('result_id', 'is not', null)
+    .where(sql<SqlBool>`listed`)
+    .orderBy('exam_time', 'desc')
+    .orderBy('id', 'desc')
+    .select([
+      ...['id' as const, 'patient_id' as const, 'exam_time' as const, 'type_id' as const],
+      ...['result_id' as const, 'max_angle' as const, 'needs_retest' as const],
+      ...['operator' as const, 'device_code' as const],
+    ])
+    .execute();
+}
+
+/** How many pictures each of some examinations has. */
+export async function imageCountsOf(
+  db: Db,
+  scope: OrgScope,
+  examIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('exam_image')
+    .where('org_id', '=', scope.orgId)
+    .where('exam_id', 'in', [...examIds])
+    .where('kind', '=', 'exam')
+    .groupBy('exam_id')
+    .select(['exam_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .execute();
+  return new Map(rows.map(({ exam_id, count }) => [exam_id, count]));
+}
+
+/** An examination with pictures, and what their folder is called after. */
+export type PicturedExam = {
+  id: string;
+  exam_time: Date;
+  name: string;
+  student_id: string;
+  school_name: string;
+  grade_name: string;
+  clazz_name: string;
+  images: number;
+};
+
+/** Those of a choice that have pictures. */
+export function picturedExams(
+  db: Db,
+  scope: OrgScope,
+  choice: ExamChoice,
+): Promise<PicturedExam[]> {
+  return chosen(db, scope, choice)
+    .innerJoin('exam_image', (join) =>
+      join.onRef('exam_image.exam_id', '=', 'exam.id').on('exam_image.org_id', '=', scope.orgId),
+    )
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+    )
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+    )
+    .where('exam_image.kind', '=', 'exam')
+    .groupBy([
+      'exam.org_id',
+      'exam.id',
+      'patient.org_id',
+      'patient.id',
+      'school.org_id',
+      'school.id',
+    ])
+    .orderBy('school.name')
+    .orderBy('patient.student_id')
+    .orderBy('exam.exam_time')
+    .select([
+      ...['exam.id' as const, 'exam.exam_time' as const, 'patient.name' as const],
+      ...['patient.student_id' as const, 'school.name as school_name' as const],
+      ...['exam.grade_name' as const, 'exam.clazz_name' as const],
+      ({ fn }) => fn.countAll<number>().as('images'),
+    ])
+    .execute();
+}

@@ -1,0 +1,53 @@
+/** Examinations by the dozen for other features: what a choice means, and what became of their reports. */
+import type { examFilters } from '@spine/contract/exam';
+import type { z } from 'zod';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { type ChosenExam, type ExamChoice, newestExams } from './exam-batch.repository.ts';
+import { filterOf } from './exam-list.service.ts';
+import {
+  insertBatchDownloads,
+  insertReportBatch,
+  insertReportDownload,
+} from './exam-report-state.repository.ts';
+
+export type { ChosenExam, ExamChoice };
+
+type Wanted = z.output<z.ZodObject<typeof examFilters>> & {
+  readonly ids?: readonly string[] | undefined;
+};
+
+/** Ids stand for themselves; without any, the filters of the list choose. */
+export function examChoice({ ids, ...filters }: Wanted): ExamChoice {
+  return ids ? { ids } : { filter: filterOf(filters) };
+}
+
+/** Of every child in every project the newest inspected examination; a declined one where there is no other. */
+export function chosenExams(db: Db, scope: OrgScope, choice: ExamChoice): Promise<ChosenExam[]> {
+  return newestExams(db, scope, choice);
+}
+
+export function markReportFetched(
+  db: Db,
+  scope: OrgScope,
+  of: { examId: string; now: Date },
+): Promise<void> {
+  return insertReportDownload(db, scope, of);
+}
+
+/** Keeps whose reports a file holds, for when it is fetched. */
+export function keepReportBatch(
+  db: Db,
+  scope: OrgScope,
+  of: { jobId: string; examIds: readonly string[] },
+): Promise<void> {
+  return insertReportBatch(db, scope, of);
+}
+
+export function markBatchFetched(
+  db: Db,
+  scope: OrgScope,
+  of: { jobId: string; now: Date },
+): Promise<void> {
+  return insertBatchDownloads(db, scope, of);
+}

@@ -1,0 +1,54 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { type ZippedFile, zipped } from './zip-stream.ts';
+
+const at = new Date('2026-11-20T08:00:00+08:00');
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function* filesOf(count: number, asked: string[] = []): AsyncGenerator<ZippedFile> {
+  for (let index = 0; index < count; index += 1) {
+    const name = `甲-${index}.txt`;
+    asked.push(name);
+    yield await Promise.resolve({ name, bytes: bytesOf(`第${index}个`.repeat(20_000)), at });
+  }
+}
+
+async function archiveOf(files: AsyncIterable<ZippedFile>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of zipped(files)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe('a zip that is written as it is read', () => {
+  it('holds every file under its Chinese name, in order', async () => {
+    const archive = await archiveOf(filesOf(5));
+    const files = unzipSync(archive);
+    expect(Object.keys(files)).toEqual([
+      '甲-0.txt',
+      '甲-1.txt',
+      '甲-2.txt',
+      '甲-3.txt',
+      '甲-4.txt',
+    ]);
+    expect(strFromU8(files['甲-3.txt'] ?? bytesOf(''))).toBe('第3个'.repeat(20_000));
+    // Bit 11: the name is UTF-8.
+    expect(archive.readUInt16LE(6) & 0x800).toBe(0x800);
+  });
+
+  it('asks for no file before its reader has taken the ones before', async () => {
+    const asked: string[] = [];
+    const reading = zipped(filesOf(100, asked));
+    await reading.next();
+    expect(asked.length).toBeLessThan(4);
+    await reading.return(undefined);
+    expect(asked.length).toBeLessThan(4);
+  });
+
+  it('fails when a file fails', async () => {
+    async function* broken() {
+      yield* filesOf(1);
+      throw new Error('lost');
+    }
+    await expect(archiveOf(broken())).rejects.toThrow('lost');
+  });
+});

@@ -1,0 +1,53 @@
+/**
+ * A zip that is written as its files come and read as fast as its reader takes it: neither a file nor the archive is
+ * kept. What is packed already, as PDF and PNG are, is stored. Names are UTF-8 and say so; archives beyond 4 GB or
+ * 65,535 files are Zip64.
+ */
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+
+export type ZippedFile = { readonly name: string; readonly bytes: Uint8Array; readonly at: Date };
+
+/** The archive of files, in their order. */
+export async function* zipped(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  const left = new AbortController();
+  const out = zip.outputStream;
+  if (!(out instanceof Readable)) throw new Error('an archive is read as a stream');
+  const feeding = feed(zip, files, left.signal).catch((error: unknown) => {
+    out.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const chunk of out) yield chunk;
+  } finally {
+    left.abort();
+    await feeding;
+  }
+}
+
+/** The next file is asked for when the archive has taken the one before. */
+async function feed(
+  zip: ZipFile,
+  files: AsyncIterable<ZippedFile>,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const file of files) {
+    await added(zip, file, signal);
+    signal.throwIfAborted();
+  }
+  zip.end();
+}
+
+function added(zip: ZipFile, { name, bytes, at }: ZippedFile, signal: AbortSignal): Promise<void> {
+  // The archive keeps its function to the end: it must not keep the bytes with it.
+  const held = [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)];
+  const options = { compress: false, mtime: at, size: bytes.length };
+  return new Promise((resolve, reject) => {
+    zip.addReadStreamLazy(name, options, (give) => {
+      const content = Readable.from(held.splice(0), { objectMode: false });
+      once(content, 'close', { signal }).then(() => resolve(), reject);
+      give(null, content);
+    });
+  });
+}
