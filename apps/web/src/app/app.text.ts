@@ -7,6 +7,7 @@ export const appText = {
   skip: '跳到主要内容',
   mainMenu: '主菜单',
   openMenu: '打开菜单',
+  dataScreen: '数据大屏',
   account: '个人信息',
   signOut: '退出登录',
   LOGOUT_SUCCESS: '已退出登录',

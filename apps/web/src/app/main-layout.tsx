@@ -7,7 +7,7 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
 import { call } from '#platform/call.ts';
-import { endSession, useSession } from '#platform/session.ts';
+import { endSession, useCan, useSession } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -68,6 +68,16 @@ function UserMenu() {
   );
 }
 
+function DataScreenLink() {
+  if (!useCan('dataScreen.menu')) return null;
+  return (
+    <Link className="btn text to-screen" to="/dataLargeScreen" aria-label={appText.dataScreen}>
+      <Icon name="screen" />
+      <span>{appText.dataScreen}</span>
+    </Link>
+  );
+}
+
 function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: boolean }) {
   const orgName = useSession((state) => state.user?.orgName ?? '');
   const { data: info } = useSystemInfo();
@@ -89,6 +99,7 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       </Link>
       {orgName !== '' && <span className="inst">{orgName}</span>}
       <div className="right">
+        <DataScreenLink />
         <JobButton />
         <UserMenu />
       </div>

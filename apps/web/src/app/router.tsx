@@ -9,7 +9,7 @@ import {
   type RouteObject,
   redirect,
 } from 'react-router';
-import { endSession, useSession } from '#platform/session.ts';
+import { can, endSession, useSession } from '#platform/session.ts';
 import { onSessionExpired } from '#platform/session-expiry.ts';
 import { CrashPage } from './crash.page.tsx';
 import { LoadingFallback } from './loading-fallback.tsx';
@@ -41,6 +41,11 @@ function pageRoute(page: Page): RouteObject {
     },
     lazy: async () => ({ Component: await page.load() }),
   };
+}
+
+/** The data screen has no frame, and is there for every role whose frame has its button. */
+async function guardDataScreen(args: LoaderFunctionArgs): Promise<Response | null> {
+  return (await guardMainPage(args)) ?? (can('dataScreen.menu') ? null : redirect(OWN_PAGE));
 }
 
 const routes: RouteObject[] = [
@@ -76,6 +81,13 @@ const routes: RouteObject[] = [
       { index: true, element: <Navigate to={OWN_PAGE} replace /> },
       ...PAGES.map(pageRoute),
     ],
+  },
+  {
+    path: '/dataLargeScreen',
+    loader: guardDataScreen,
+    lazy: async () => ({
+      Component: (await import('#features/data-screen/data-screen.page.tsx')).DataScreenPage,
+    }),
   },
   { path: '*', element: <NotFoundPage /> },
 ];

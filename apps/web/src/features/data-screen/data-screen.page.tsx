@@ -1,0 +1,129 @@
+/**
+ * The data screen: one region's numbers on a canvas of 1920 × 1080 that is scaled to the window, dark whatever the
+ * system says. It is read from afar and left alone for days: what is shown stays until something newer is there.
+ */
+import type { ScreenSummary } from '@spine/contract/data-screen';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Refused } from '#platform/refused.ts';
+import { useMedia } from '#ui/chart/use-media.ts';
+import { useTitle } from '#ui/use-title.ts';
+import { AgesPanel } from './ages.panel.tsx';
+import { CountersPanel } from './counters.panel.tsx';
+import { screenText as text } from './data-screen.text.ts';
+import { DistributionPanel } from './distribution.panel.tsx';
+import { MapPanel } from './map.panel.tsx';
+import { useWayUp } from './map-controls.tsx';
+import { placeKeyOf } from './map-shape.ts';
+import { MonthsPanel } from './months.panel.tsx';
+import { NarrowScreen } from './narrow-screen.tsx';
+import { RankingPanel } from './ranking.panel.tsx';
+import { ScreenFoot } from './screen-foot.tsx';
+import { ScreenHead } from './screen-head.tsx';
+import { useScreenView } from './screen-place.ts';
+import './screen.css';
+import './screen-map.css';
+import { useScreen, useWeather } from './screen.queries.ts';
+import './screen-panels.css';
+import './screen-tables.css';
+import { SessionsPanel } from './sessions.panel.tsx';
+import { useCanvasScale } from './use-canvas-scale.ts';
+import { WeatherWidget } from './weather.widget.tsx';
+
+type Screen = ReturnType<typeof useScreen>;
+
+/** The place of the ranking that a region of the map belongs to. */
+function placeAt({ places }: ScreenSummary, pointed: string | undefined): string | undefined {
+  return pointed && placeKeyOf(pointed, new Set(places.map(({ key }) => key)));
+}
+
+type PanelsProps = {
+  shown: NonNullable<Screen['shown']>;
+  screen: Screen;
+  view: ReturnType<typeof useScreenView>;
+};
+
+function Panels({ shown, screen, view }: PanelsProps) {
+  const { summary, shape } = shown;
+  const [pointed, setPointed] = useState<string>();
+  const on = placeAt(summary, pointed);
+  return (
+    <>
+      <div className="screen-column">
+        <DistributionPanel summary={summary} />
+        <AgesPanel ages={summary.ages} />
+      </div>
+      <div className="screen-column">
+        <CountersPanel summary={summary} />
+        <MapPanel
+          summary={summary}
+          shape={shape}
+          mapFailed={screen.mapFailed}
+          moving={screen.moving}
+          view={view}
+          pointed={pointed}
+          point={setPointed}
+        />
+      </div>
+      <div className="screen-column">
+        <RankingPanel summary={summary} view={view} on={on} point={setPointed} />
+        <MonthsPanel months={summary.months} />
+        <SessionsPanel sessions={summary.sessions} readAt={summary.readAt} />
+      </div>
+      <ScreenFoot summary={summary} error={screen.error} />
+    </>
+  );
+}
+
+function Waiting({ error, retry }: Pick<Screen, 'error' | 'retry'>) {
+  if (!error)
+    return (
+      <p className="screen-waiting" role="status">
+        {text.loading}
+      </p>
+    );
+  return (
+    <div className="screen-waiting" role="alert">
+      <p>{text.failed}</p>
+      <p>{error.message}</p>
+      {error instanceof Refused && error.code > 0 ? (
+        <Link className="screen-button words" to="/dataLargeScreen">
+          {text.ownRegion}
+        </Link>
+      ) : (
+        <button type="button" className="screen-button words" onClick={retry}>
+          {text.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function DataScreenPage() {
+  useTitle(text.title);
+  const view = useScreenView();
+  const screen = useScreen(view.regionCode);
+  const { shown } = screen;
+  const weather = useWeather(shown?.summary.regionCode);
+  const scale = useCanvasScale();
+  const narrow = useMedia('(max-width: 899.98px)');
+  useWayUp(shown?.summary, view.open);
+  if (narrow && shown) return <NarrowScreen summary={shown.summary} />;
+  return (
+    <div className="screen">
+      <main
+        className="screen-canvas"
+        style={{ transform: `translate(-50%, -50%) scale(${scale})` }}
+      >
+        <ScreenHead>
+          <WeatherWidget weather={weather} />
+        </ScreenHead>
+        {shown ? (
+          <Panels shown={shown} screen={screen} view={view} />
+        ) : (
+          <Waiting error={screen.error} retry={screen.retry} />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** Words of the data screen, and how its numbers are written. */
+import type { ScreenRate } from '@spine/contract/data-screen';
+
+/** What stands for a rate or a count that is not told, because few children are behind it or behind its neighbour. */
+const HIDDEN = '—';
+const HUNDRED = 100;
+const TEN_THOUSAND = 10_000;
+
+const count = (value: number | null) => (value === null ? HIDDEN : value.toLocaleString('zh-CN'));
+const bare = (value: number, digits: number) => (value * HUNDRED).toFixed(digits);
+
+/** `4.96`, without its sign where the unit stands beside it. */
+const rate = (value: number | null) => (value === null ? HIDDEN : bare(value, 2));
+const percent = (value: number | null) => (value === null ? HIDDEN : `${bare(value, 2)}%`);
+const interval = ({ low, high }: Pick<ScreenRate, 'low' | 'high'>) =>
+  low === null || high === null ? undefined : `${bare(low, 2)}–${bare(high, 2)}%`;
+
+/** `2万`, `5,000`: the ends of an axis of people. */
+function axisCount(value: number): string {
+  return value >= TEN_THOUSAND && value % (TEN_THOUSAND / 10) === 0
+    ? `${value / TEN_THOUSAND}万`
+    : value.toLocaleString('zh-CN');
+}
+
+export const screenText = {
+  title: '数据大屏',
+  heading: '儿童青少年脊柱健康筛查数据中心',
+  count,
+  rate,
+  percent,
+  interval,
+  tenth: (value: number) => bare(value, 1),
+  axisPercent: (value: number) => `${Number(bare(value, 1))}%`,
+  axisCount,
+  people: (value: number | null) => `${count(value)} 人`,
+  hidden: HIDDEN,
+  loading: '正在读取数据…',
+  failed: '数据读取失败',
+  retry: '重试',
+  ownRegion: '查看本机构的地区',
+  back: '返回平台',
+  fullScreen: '全屏',
+  leaveFullScreen: '退出全屏',
+  // Counters.
+  schools: '筛查学校',
+  schoolsUnit: '所',
+  schoolsDone: (value: number) => `已完成 ${count(value)} 所`,
+  roster: '应筛学生',
+  rosterOf: (year: string) => `在册，${year}`,
+  examined: '实筛学生',
+  examinedToday: (value: number | null) => `今日新增 ${count(value)}`,
+  examinedRate: '受检率',
+  unexamined: (value: number | null) => `未到 / 拒检 ${count(value)}`,
+  detection: '弯曲异常检出率',
+  within: (words: string) => `95%区间 ${words}`,
+  tooFew: '人数较少，不显示',
+  incomplete: '待复测',
+  incompleteNote: '不计入检出率',
+  // Distribution.
+  distribution: '筛查等级分布',
+  validCount: (value: number | null) => `有效检查 ${count(value)} 人`,
+  wholeGroup: '全部有效检查',
+  abnormal: (value: number | null) => `弯曲异常 ${percent(value)}`,
+  opened: (value: number) => `其中脊柱侧弯 ${count(value)} 人，分度构成`,
+  notOpened: '侧弯人数较少，不显示分度构成',
+  sagittal: (value: number | null) => `另有前凸 / 后凸异常 ${count(value)} 人`,
+  part: (name: string, share: number) => `${name} ${bare(share, 1)}%`,
+  whole: (name: string, share: number) => `${name} ${bare(share, 2)}%`,
+  grade: '等级',
+  number: '人数',
+  share: '占比',
+  // Ages.
+  ages: '性别 × 年龄检出率',
+  agesNote: '— 人数较少，不显示',
+  boys: '男生',
+  girls: '女生',
+  age: '岁',
+  // Months.
+  months: '月度检出率',
+  monthsNote: '柱：实筛人数　线：检出率',
+  month: '月份',
+  detectionShort: '检出率',
+  // Sessions.
+  sessions: '最新场次',
+  sessionsNote: '阳性 = 初筛任一体征',
+  time: '时间',
+  school: '学校',
+  examinedOfRoster: '实筛 / 应筛',
+  positive: '阳性',
+  noSessions: '本学年还没有筛查场次',
+  // Status line.
+  updated: '数据更新',
+  every: '每30秒刷新',
+  stale: (time: string) => `数据更新于 ${time}，正在重试`,
+  formula: '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良不计入',
+  notDiagnosis: '筛查结果不是诊断',
+  // Small screens.
+  madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',
+} as const;

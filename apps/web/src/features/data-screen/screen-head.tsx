@@ -1,0 +1,70 @@
+/** The head of the data screen: clock, name, what the window can do. The weather comes between when there is any. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon/icon.tsx';
+import { screenText as text } from './data-screen.text.ts';
+import { clockOf, dayOf, weekdayOf } from './screen-time.ts';
+import { useFullScreen } from './use-full-screen.ts';
+
+const SECOND_MS = 1000;
+
+/** Ticks at the turn of the second. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(new Date()), SECOND_MS - (now.getTime() % SECOND_MS));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}
+
+function Clock() {
+  const now = useNow();
+  return (
+    <div className="screen-clock">
+      <time>{clockOf(now)}</time>
+      <span>{dayOf(now)}</span>
+      <span>{weekdayOf(now)}</span>
+    </div>
+  );
+}
+
+function FullScreenButton() {
+  const { full, toggle } = useFullScreen();
+  if (!toggle) return null;
+  return (
+    <button
+      type="button"
+      className="screen-button"
+      aria-label={full ? text.leaveFullScreen : text.fullScreen}
+      title={full ? text.leaveFullScreen : text.fullScreen}
+      onClick={toggle}
+    >
+      <svg viewBox="0 0 18 18" aria-hidden="true">
+        <path
+          d={
+            full
+              ? 'M6 1v5H1M12 1v5h5M17 12h-5v5M1 12h5v5'
+              : 'M1 6V1h5M12 1h5v5M17 12v5h-5M6 17H1v-5'
+          }
+        />
+      </svg>
+    </button>
+  );
+}
+
+export function ScreenHead({ children }: { children?: ReactNode }) {
+  return (
+    <header className="screen-head">
+      <Clock />
+      <h1>{text.heading}</h1>
+      <div className="screen-head-end">
+        {children}
+        <Link className="screen-button" to="/mainPage" aria-label={text.back} title={text.back}>
+          <Icon name="signOut" />
+        </Link>
+        <FullScreenButton />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * What the data screen reads: one call for all numbers, asked again every half minute and replaced in place; the map of
+ * a region once; the weather now and then. A failure keeps what is shown: a wall that goes blank tells nobody anything.
+ */
+import {
+  dataScreenGeoErrors,
+  type ScreenSummary,
+  screenGeo,
+  screenSummaryOf,
+  screenWeatherOf,
+} from '@spine/contract/data-screen';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '#platform/call.ts';
+import { Refused } from '#platform/refused.ts';
+import { keyOf } from '#platform/use-call.ts';
+import { COUNTRY, type RegionMap, type RegionShape, regionMap, shapeOf } from './map-shape.ts';
+
+const REFRESH_MS = 30_000;
+const WEATHER_MS = 10 * 60_000;
+const FOREVER = Number.POSITIVE_INFINITY;
+
+/** The numbers of a region; those of the one before stay until they are there. */
+export function useSummary(regionCode: string | undefined) {
+  const input = regionCode === undefined ? {} : { regionCode };
+  return useQuery({
+    queryKey: keyOf(screenSummaryOf, input),
+    queryFn: ({ signal }) => call(screenSummaryOf, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    // Who comes back to the window sees numbers of now.
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+  });
+}
+
+async function readMap(adcode: string): Promise<RegionMap | null> {
+  try {
+    const { blob } = await call(screenGeo, { adcode }, { quiet: true });
+    return regionMap.parse(JSON.parse(await blob.text()));
+  } catch (error) {
+    if (error instanceof Refused && error.code === dataScreenGeoErrors.noMap.code) return null;
+    throw error;
+  }
+}
+
+/** A map does not change while a page lives; those not shown for a while are let go. */
+function mapOf(client: QueryClient, adcode: string): Promise<RegionMap | null> {
+  return client.fetchQuery({
+    queryKey: keyOf(screenGeo, { adcode }),
+    queryFn: () => readMap(adcode),
+    staleTime: FOREVER,
+    structuralSharing: false,
+  });
+}
+
+/** The shape of the region whose numbers are shown; null when there is none at all. */
+function useShape(summary: ScreenSummary | undefined) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['screen-shape', summary?.regionCode, summary?.placeKind],
+    queryFn: () => (summary ? shapeOf(summary, (code) => mapOf(client, code)) : null),
+    enabled: summary !== undefined,
+    staleTime: FOREVER,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The whole country, for the inset with the islands in the south. */
+export function useSeaMap(wanted: boolean): RegionMap | undefined {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ['screen-sea'],
+    queryFn: () => mapOf(client, COUNTRY),
+    enabled: wanted,
+    staleTime: FOREVER,
+    structuralSharing: false,
+  });
+  return data ?? undefined;
+}
+
+type Shown = { summary: ScreenSummary; shape: RegionShape | null };
+
+/** Numbers and map change together: the numbers of a region are never drawn on the map of another. */
+export function useScreen(regionCode: string | undefined) {
+  const summary = useSummary(regionCode);
+  const shape = useShape(summary.data);
+  const [shown, setShown] = useState<Shown>();
+  const settled = shape.error !== null || (shape.data !== undefined && !shape.isPlaceholderData);
+  useEffect(() => {
+    if (summary.data && settled)
+      setShown({ summary: summary.data, shape: (!shape.error && shape.data) || null });
+  }, [summary.data, settled, shape.data, shape.error]);
+  return {
+    shown,
+    error: summary.error,
+    mapFailed: shape.error !== null,
+    moving: summary.isPlaceholderData || !settled,
+    retry: () => void summary.refetch(),
+  };
+}
+
+/** No weather is no fault: the head of the screen simply has none. */
+export function useWeather(regionCode: string | undefined) {
+  return useQuery({
+    queryKey: keyOf(screenWeatherOf, { regionCode }),
+    queryFn: ({ signal }) =>
+      call(screenWeatherOf, { regionCode: regionCode ?? '' }, { signal, quiet: true }),
+    enabled: regionCode !== undefined,
+    refetchInterval: WEATHER_MS,
+    staleTime: WEATHER_MS,
+    placeholderData: keepPreviousData,
+  }).data;
+}
