@@ -1,0 +1,62 @@
+import { uploadExams } from '@spine/contract/exam';
+import { statisticsTable } from '@spine/contract/statistic';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { startCommand } from '#testing/command.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let owner: Client;
+beforeAll(async () => {
+  world = await openWorld();
+  owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  const place = await insertScreening(world.database, world.home, { children: 6 });
+  const exams = place.patientIds.slice(1).map((patientId) => quickRecord({ patientId }));
+  await world.as('doctor').raw(uploadExams, { ...place, exams });
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+const read = async () =>
+  (
+    await world
+      .as('analyst')
+      .call(statisticsTable, { groupBy: 'class', splitBy: 'sex', schoolId: await school() })
+  ).body.data;
+const school = async (): Promise<string> =>
+  (await owner.query<{ id: string }>('select id from school')).rows[0]?.id ?? '';
+const rebuild = (args: readonly string[] = []) =>
+  startCommand('stats-rebuild', args, { DATABASE_URL: world.ownerUrl }).ended;
+
+describe('stats:rebuild', () => {
+  test('makes the numbers right again, however wrong they are, and says how many there are', async () => {
+    const right = await read();
+    expect(right.total).toMatchObject({ roster: 6, valid: 5, gradeTwo: 5 });
+    await owner.query('update statistic_cell set valid = valid + 7, normal = normal + 7');
+    await owner.query(`update roster_cell set children = children * 3, clazz_name = 'nowhere'`);
+    await owner.query('delete from statistic_fact');
+    expect((await read()).total).not.toEqual(right.total);
+    const { code, said } = await rebuild();
+    expect(said).toMatch(
+      /^Statistics rebuilt: 5 examinations that count in 1 groups, rosters in 2 groups; [\d.]+ s\n$/,
+    );
+    expect(code).toBe(0);
+    expect(await read()).toEqual(right);
+  });
+
+  test('counts on from there', async () => {
+    await owner.query('update exam set result_id = 3');
+    expect((await read()).total).toMatchObject({ valid: 5, gradeTwo: 0, gradeThree: 5 });
+  });
+
+  test('takes no argument', async () => {
+    expect(await rebuild(['--everything'])).toEqual({
+      code: 1,
+      said: 'The statistics were not rebuilt: usage: npm run stats:rebuild\n',
+    });
+  });
+});
