@@ -15,6 +15,7 @@ import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useExam } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
+import { ExamImages } from './exam-images.panel.tsx';
 import { Measured } from './exam-measured.tsx';
 import { Referral } from './exam-referral.panel.tsx';
 
@@ -32,6 +33,11 @@ function Who({ exam }: { exam: ExamRow }) {
       </div>
       <p className="exam-line">
         {exam.schoolName} · {text.studentId} {maskedStudentNumber(exam.studentId)}
+        {exam.status === 1 && (
+          <span className="exam-fetched">
+            {exam.reportDownloaded ? text.downloaded : text.notDownloaded}
+          </span>
+        )}
       </p>
     </>
   );
@@ -103,6 +109,7 @@ function Details({ info }: { info: ExamInfo }) {
       {info.status === 1 && <Measured info={info} />}
       <Trend info={info} />
       <Advice info={info} />
+      <ExamImages info={info} />
       <Referral info={info} />
     </>
   );

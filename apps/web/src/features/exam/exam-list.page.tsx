@@ -1,27 +1,34 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
 import { type ExamRow, exportExams, listExams } from '@spine/contract/exam';
 import { reportPdf } from '@spine/contract/report';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
+import { keyOf } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import type { Selection } from '#ui/list-page/list-types.ts';
+import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import './exam.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import { useProjectChoices, useSchoolChoices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ExamDetailPanel } from './exam-detail.panel.tsx';
+import { ImagesButton } from './exam-images.panel.tsx';
 import { reportPath } from './exam-report-path.ts';
 
 const ACTIONS_WIDTH = 52;
 
 function PdfButton({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false);
+  const queries = useQueryClient();
   const download = () => {
     setBusy(true);
     // `call` has told the user what went wrong.
     downloadFrom(reportPdf, { id })
+      .then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) }))
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -48,6 +55,16 @@ function DrawerActions({ exam }: { exam: ExamRow }) {
   );
 }
 
+function BatchActs({ selection }: { selection: Selection }) {
+  const { allMatching, input, ids } = selection;
+  return (
+    <>
+      <ReportBatchButton selection={selection} />
+      <ImagesButton choice={allMatching ? input : { ids: [...ids] }} />
+    </>
+  );
+}
+
 export function ExamListPage() {
   const schools = useSchoolChoices();
   const projects = useProjectChoices();
@@ -63,6 +80,7 @@ export function ExamListPage() {
       filters={filters}
       emptyHint={text.emptyHint}
       remembersSearch
+      batch={{ offersAll: true, actions: (selection) => <BatchActs selection={selection} /> }}
       card={(exam) => <ExamCard exam={exam} />}
       actionsWidth={ACTIONS_WIDTH}
       rowActions={(exam) => (

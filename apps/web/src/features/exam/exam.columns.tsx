@@ -62,6 +62,13 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     render: (row) => row.quickDataList.map(signed).join(' ') || text.none,
   },
   {
+    key: 'reportDownloaded',
+    title: text.reportDownloaded,
+    width: 104,
+    hiddenByDefault: true,
+    render: (row) => fetchedWord(row),
+  },
+  {
     key: 'quickData',
     title: text.angles,
     width: 144,
@@ -77,6 +84,12 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     render: (row) => <ResultTag {...row} />,
   },
 ];
+
+/** A declined examination has no report to fetch. */
+function fetchedWord({ status, reportDownloaded }: ExamRow): string {
+  if (status === 2) return text.none;
+  return reportDownloaded ? text.downloaded : text.notDownloaded;
+}
 
 /** Raw sign: negative is left. */
 function signed(angle: number): string {

@@ -3,6 +3,7 @@ import { dateInShanghai, timeInShanghai } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { Button, Select } from 'antd';
 import { useCan } from '#platform/session.ts';
+import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { progressText as text } from './progress.text.ts';
 import { projectDays } from './progress-days.ts';
 import { StatusTag } from './project.columns.tsx';
@@ -78,6 +79,7 @@ export function ProgressHead(props: Props) {
             onChange={(chosen: string | null) => chosen && choose(chosen)}
           />
         )}
+        <ReportBatchButton place={{ projectId: project.id, schoolId }} />
         <Acts project={project} acts={acts} />
       </span>
     </div>

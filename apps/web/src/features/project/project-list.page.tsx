@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { progressPath } from './progress-path.ts';
 import { ProjectCard, projectColumns, projectFilters } from './project.columns.tsx';
 import './project.css';
@@ -65,6 +66,7 @@ function DrawerActions({ project, acts }: Props) {
       <Link className="btn primary" to={progressPath(id)}>
         {text.seeProgress}
       </Link>
+      {status !== 0 && <ReportBatchButton place={{ projectId: id }} />}
       {canEdit && (
         <>
           <Button onClick={() => acts.edit(id)}>{text.edit}</Button>

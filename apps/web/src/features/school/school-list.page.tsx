@@ -6,6 +6,7 @@ import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { schoolColumns, schoolFilters } from './school.columns.tsx';
 import { SchoolForm } from './school.form.tsx';
 import { useDeleteSchool } from './school.mutations.ts';
@@ -48,6 +49,7 @@ export function SchoolListPage() {
         drawer={{
           label: text.drawer,
           body: (school) => <SchoolClassesPanel key={school.id} school={school} />,
+          actions: (school) => <ReportBatchButton place={{ schoolId: school.id }} />,
         }}
         actions={
           canAdd && (

@@ -1,0 +1,56 @@
+/** The pictures taken during an examination, in the drawer; and the button that fetches pictures as a file. */
+import { type ExamInfo, listExamImages, type prepareExamImages } from '@spine/contract/exam';
+import type { InputOf } from '@spine/contract/kernel';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useAsk } from '#platform/use-call.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { examText as text } from './exam.text.ts';
+import { fetchExamImages } from './exam-images.ts';
+
+export function ImagesButton({ choice }: { choice: InputOf<typeof prepareExamImages> }) {
+  const [isBusy, setBusy] = useState(false);
+  const fetch = () => {
+    setBusy(true);
+    // `call` has told the user what went wrong.
+    fetchExamImages(choice)
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button icon={<Icon name="download" />} loading={isBusy} onClick={fetch}>
+      {text.fetchImages}
+    </Button>
+  );
+}
+
+export function ExamImages({ info }: { info: ExamInfo }) {
+  if (info.imageCount === 0) return null;
+  return (
+    <section className="exam-part">
+      <h3>
+        {text.images}
+        <small>{text.imageCount(info.imageCount)}</small>
+      </h3>
+      <Pictures examId={info.id} />
+      <ImagesButton choice={{ ids: [info.id] }} />
+    </section>
+  );
+}
+
+function Pictures({ examId }: { examId: string }) {
+  const { data, error, refetch } = useAsk(listExamImages, { examId });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows widths={[120]} />;
+  return (
+    <ul className="exam-images">
+      {data.rows.map(({ position, name, fileData }) => (
+        <li key={position}>
+          <img src={`data:image/png;base64,${fileData}`} alt={name} />
+          <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * The dialog that begins a batch of reports: of chosen examinations, or of a place the user narrows from project to
+ * class. It says how many reports there will be; the file is made in the background and found under 任务.
+ *
+ *     {printing && <ReportBatchModal place={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
+ */
+import { addReportBatch, type ReportBatchFormat } from '@spine/contract/report';
+import { Form, type FormInstance, Radio, Select } from 'antd';
+import { announceJob } from '#platform/jobs.ts';
+import { useCall } from '#platform/use-call.ts';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import type { Option, Selection } from '#ui/list-page/list-types.ts';
+import './report-batch.css';
+import { reportBatchText as text } from './report-batch.text.ts';
+import { type BatchChoice, BatchCount } from './report-batch-count.tsx';
+import { type BatchPlace, useBatchPlaces } from './use-batch-places.ts';
+
+const MODAL_WIDTH = 480;
+
+type Values = BatchPlace & { format: ReportBatchFormat };
+type Props = {
+  /** Chosen rows of the examinations' list, or all that its filters find. */
+  selection?: Selection;
+  /** Where the dialog was opened; the user may widen or narrow it. */
+  place?: BatchPlace;
+  onClose: () => void;
+};
+
+function choiceOf({ ids, allMatching, input }: Selection): BatchChoice {
+  return allMatching ? input : { ids: [...ids] };
+}
+
+/** Empty fields stand for everything. */
+function placeOf({ projectId, schoolId, gradeName, clazzName }: BatchPlace): BatchChoice {
+  const given = Object.entries({ projectId, schoolId, gradeName, clazzName });
+  return Object.fromEntries(given.filter(([, value]) => value));
+}
+
+function PlaceSelect(props: {
+  name: keyof BatchPlace;
+  label: string;
+  any: string;
+  options: Option[];
+  onChange?: () => void;
+}) {
+  const { name, label, any, options, onChange } = props;
+  return (
+    <Form.Item name={name} label={label}>
+      <Select
+        allowClear
+        placeholder={any}
+        options={options}
+        disabled={options.length === 0}
+        showSearch={{ optionFilterProp: 'label' }}
+        {...(onChange && { onChange })}
+      />
+    </Form.Item>
+  );
+}
+
+function PlaceFields({ form }: { form: FormInstance<Values> }) {
+  const place: BatchPlace = Form.useWatch([], form) ?? {};
+  const { projects, schools, grades, classes } = useBatchPlaces(place);
+  const forget = (...names: (keyof BatchPlace)[]) =>
+    form.setFieldsValue(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <>
+      <PlaceSelect name="projectId" label={text.project} any={text.anyProject} options={projects} />
+      <PlaceSelect
+        name="schoolId"
+        label={text.school}
+        any={text.anySchool}
+        options={schools}
+        onChange={() => forget('gradeName', 'clazzName')}
+      />
+      <PlaceSelect
+        name="gradeName"
+        label={text.grade}
+        any={text.anyGrade}
+        options={grades}
+        onChange={() => forget('clazzName')}
+      />
+      <PlaceSelect name="clazzName" label={text.clazz} any={text.anyClass} options={classes} />
+      <FormatField />
+      <BatchCount choice={placeOf(place)} />
+    </>
+  );
+}
+
+function FormatField() {
+  return (
+    <Form.Item name="format" label={text.format}>
+      <Radio.Group className="batch-formats">
+        <Radio value="pdf">
+          {text.pdf}
+          <small>{text.pdfHint}</small>
+        </Radio>
+        <Radio value="zip">
+          {text.zip}
+          <small>{text.zipHint}</small>
+        </Radio>
+      </Radio.Group>
+    </Form.Item>
+  );
+}
+
+export function ReportBatchModal({ selection, place = {}, onClose }: Props) {
+  const add = useCall(addReportBatch);
+  const begin = async ({ format, ...narrowed }: Values) => {
+    const choice = selection ? choiceOf(selection) : placeOf(narrowed);
+    await add.mutateAsync({ input: { ...choice, format } });
+    selection?.clear();
+    announceJob();
+  };
+  return (
+    <FormModal<Values>
+      title={text.title}
+      name="report-batch"
+      initial={{ ...place, format: 'pdf' }}
+      submit={begin}
+      submitLabel={text.submit}
+      onClose={onClose}
+      width={MODAL_WIDTH}
+      closesFreely
+    >
+      {(form) =>
+        selection ? (
+          <>
+            <Form.Item label={text.chosen}>
+              {selection.allMatching ? text.matching(selection.count) : text.ids(selection.count)}
+            </Form.Item>
+            <FormatField />
+            <BatchCount choice={choiceOf(selection)} />
+          </>
+        ) : (
+          <PlaceFields form={form} />
+        )
+      }
+    </FormModal>
+  );
+}
