@@ -44,7 +44,10 @@ function hideOneMore(hiding: Hiding, sum: Sum): boolean {
   const { kept = [], parts, total } = sum;
   const free = parts.filter((name) => !kept.includes(name));
   const chosen =
-    smallest(hiding, free) ?? smallest(hiding, kept) ?? smallest(hiding, [total]) ?? undefined;
+    smallest(hiding, free, 1) ??
+    smallest(hiding, kept, 1) ??
+    smallest(hiding, [total], 1) ??
+    smallest(hiding, parts, 0);
   if (chosen === undefined) return false;
   hiding.hidden.add(chosen);
   return true;
@@ -57,12 +60,16 @@ function givesAway({ cells, hidden, fewest }: Hiding, { total, parts }: Sum): bo
   return unseen.length === 1 || isFew(left, fewest);
 }
 
-/** A count of 0 is told: it hides nothing. */
-function smallest({ cells, hidden }: Hiding, names: readonly string[]): string | undefined {
+/** The smallest count that can be hidden; a 0 hides little, and is taken only when asked for. */
+function smallest(
+  { cells, hidden }: Hiding,
+  names: readonly string[],
+  from: 0 | 1,
+): string | undefined {
   let found: { name: string; count: number } | undefined;
   for (const name of names) {
     const cell = cells.get(name);
-    if (!cell || cell.hide === 'never' || cell.count === 0 || hidden.has(name)) continue;
+    if (!cell || cell.hide === 'never' || cell.count < from || hidden.has(name)) continue;
     if (!found || cell.count < found.count) found = { name, count: cell.count };
   }
   return found?.name;

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { orgScope, platformScope } from '#platform/auth/scope.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+import { openKeeper } from './data-screen-keeper.ts';
+
+const later = (seconds: number) => new Date(TEST_NOW.getTime() + seconds * 1000);
+const asked = { scope: platformScope, regionCode: undefined, now: TEST_NOW };
+
+function counting() {
+  const keeper = openKeeper<number>();
+  let read = 0;
+  const next = () => {
+    read += 1;
+    return Promise.resolve(read);
+  };
+  return {
+    keeper,
+    next,
+    ask: (given: Partial<typeof asked> = {}) => keeper.answer({ ...asked, ...given }, next),
+  };
+}
+
+describe('a kept summary', () => {
+  test('answers everybody who asks within fifteen seconds, those included who ask at once', async () => {
+    const { ask } = counting();
+    expect(await Promise.all([ask(), ask(), ask({ now: later(14) })])).toEqual([1, 1, 1]);
+    expect(await ask({ now: later(15) })).toBe(2);
+  });
+
+  test('is of one scope and one region', async () => {
+    const { keeper, next } = counting();
+    const [one, other] = [orgScope('one'), orgScope('other')];
+    const answers = [];
+    for (const scope of [platformScope, one, other])
+      for (const regionCode of [undefined, '330000', '330100'])
+        answers.push(await keeper.answer({ scope, regionCode, now: TEST_NOW }, next));
+    expect(new Set(answers).size).toBe(9);
+  });
+
+  test('is no failure', async () => {
+    const { keeper, ask } = counting();
+    const broken = keeper.answer(asked, () => Promise.reject(new Error('broken')));
+    await expect(broken).rejects.toThrow('broken');
+    expect(await ask()).toBe(1);
+  });
+
+  test('does not outlast a clock that is set back', async () => {
+    const { ask } = counting();
+    expect([await ask(), await ask({ now: later(-60) })]).toEqual([1, 2]);
+  });
+
+  test('makes room for others, the oldest first', async () => {
+    const { keeper, next, ask } = counting();
+    await ask();
+    for (let at = 0; at < 500; at += 1)
+      await keeper.answer({ ...asked, regionCode: String(at) }, next);
+    expect(await keeper.answer({ ...asked, regionCode: '499' }, next)).toBe(501);
+    expect(await ask()).toBe(502);
+  });
+});

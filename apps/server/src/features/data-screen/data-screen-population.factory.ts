@@ -1,0 +1,114 @@
+/** Random small populations of a province, child by child, and what is told of a region of them. */
+import fc from 'fast-check';
+import type { ScreenSchool } from './data-screen.repository.ts';
+import { RESULTS, type Result } from './data-screen-hiding.ts';
+import { lastMonths } from './data-screen-months.ts';
+import { regionByCode } from './data-screen-region.ts';
+import { toldSummary } from './data-screen-telling.ts';
+import { curvatureOf, NOBODY, placeTree, regionIn } from './data-screen-tree.ts';
+
+const TODAY = '2026-11-20';
+const YEAR = { first: '2026-09-01', after: '2027-09-01' };
+export const CITY = '330100';
+export const TOP = { code: '330000', name: '浙江省' };
+const PLACES = [
+  ['330100', '330106'],
+  ['330100', '330106'],
+  ['330100', '330110'],
+  ['330100', '330102'],
+  ['330200', '330203'],
+  ['330200', '330205'],
+] as const;
+export const SCHOOLS: readonly ScreenSchool[] = PLACES.map(([city, district], at) => ({
+  ...{ org_id: 'o', id: `school ${at}`, name: `S${at}`, deleted: false },
+  ...{ province: TOP.code, city, district },
+  ...{ province_name: TOP.name, city_name: city, district_name: district },
+}));
+
+export type Child = {
+  school: number;
+  ending: Result | 'incomplete' | 'declined' | 'unseen';
+  gender: 'm' | 'f';
+  age: number;
+  month: '2026-09-01' | '2026-10-01' | '2026-11-01';
+};
+const child: fc.Arbitrary<Child> = fc.record({
+  school: fc.nat(PLACES.length - 1),
+  ending: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('normal' as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...RESULTS) },
+    { weight: 1, arbitrary: fc.constantFrom('incomplete', 'declined', 'unseen') },
+  ),
+  gender: fc.constantFrom('m', 'f'),
+  age: fc.integer({ min: 6, max: 8 }),
+  month: fc.constantFrom('2026-09-01', '2026-10-01', '2026-11-01'),
+});
+export const population = fc.oneof(
+  fc.array(child, { maxLength: 25 }),
+  fc.array(child, { minLength: 20, maxLength: 160 }),
+);
+
+function tallyOf(children: readonly Child[]) {
+  const tally = { ...NOBODY };
+  for (const { ending } of children) {
+    tally[ending] += 1;
+    if (ending !== 'incomplete' && ending !== 'declined' && ending !== 'unseen') tally.valid += 1;
+  }
+  return tally;
+}
+
+const countsOf = (children: readonly Child[]) => {
+  const tally = tallyOf(children);
+  const { valid, incomplete } = tally;
+  return { examined: valid + incomplete, valid, curvature: curvatureOf(tally) };
+};
+
+/** What is told of a region of the population. */
+export function toldOf(all: readonly Child[], code: string): ReturnType<typeof toldSummary> {
+  const region = regionByCode(code, []);
+  if (!region) throw new Error(code);
+  const ofSchool = (at: number) => all.filter(({ school }) => school === at);
+  const tallies = SCHOOLS.map((school, at) => ({
+    school,
+    tally: { ...tallyOf(ofSchool(at)), schools: 1 },
+  }));
+  const isInside = ({ school }: Child) => {
+    const [city, district] = PLACES[school] ?? [];
+    return code === TOP.code || code === city || code === district;
+  };
+  const inside = all.filter(isInside);
+  const ages = [6, 7, 8].flatMap((age) =>
+    (['m', 'f'] as const).map((gender) => {
+      const same = inside.filter((each) => each.age === age && each.gender === gender);
+      return { age, gender, ...countsOf(same) };
+    }),
+  );
+  const found = ['2026-09-01', '2026-10-01', '2026-11-01'].map((month) => ({
+    month,
+    ...countsOf(inside.filter((each) => each.month === month)),
+  }));
+  const sessions = SCHOOLS.flatMap((school, at) => {
+    const today = inside.filter((each) => each.school === at && each.month === '2026-11-01');
+    const { examined } = countsOf(today);
+    const shown = {
+      school,
+      roster: examined,
+      school_id: school.id,
+      grade_code: 1,
+      grade_name: 'g',
+    };
+    const seen = { day: TODAY, examined, declined: 0, positive: 0, last_at: new Date(0) };
+    return examined > 0 ? [{ ...shown, ...seen }] : [];
+  });
+  return toldSummary(
+    {
+      ...regionIn(placeTree(TOP, tallies), region.path),
+      ...lastMonths(TODAY).fill(found, YEAR),
+      ...{ ages, sessions, allOfToday: true, today: TODAY },
+      examinedToday: sessions.reduce((sum, { examined }) => sum + examined, 0),
+    },
+    region,
+  );
+}
+
+export type Told = ReturnType<typeof toldSummary>;

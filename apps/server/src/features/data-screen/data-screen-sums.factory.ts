@@ -1,0 +1,86 @@
+/** What somebody can compute who knows what adds up in a summary. */
+import type { ScreenRate } from '@spine/contract/data-screen';
+import type { Told } from './data-screen-population.factory.ts';
+
+type Known = { total: [string, number | null]; parts: [string, number | null][] };
+
+/** Everything that is known to add up in an answer. */
+export function sumsKnownIn({
+  counters,
+  distribution,
+  ages,
+  places,
+  months,
+  sessions,
+}: Told): Known[] {
+  const result = (key: string): [string, number | null] => [
+    key,
+    distribution.find((each) => each.key === key)?.count ?? null,
+  ];
+  const curvature: [string, number | null] = ['curvature', counters.detection.count];
+  const valid: [string, number | null] = ['valid', counters.valid];
+  const examined: [string, number | null] = ['examined', counters.examined];
+  const degrees = ['gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'].map(result);
+  const each = <T>(rows: readonly T[], what: string, of: (row: T) => number | null) =>
+    rows.map((row, at): [string, number | null] => [`${what} ${at}`, of(row)]);
+  const sexes: ScreenRate[] = ages.flatMap(({ boys, girls }) => [boys, girls]);
+  return [
+    { total: ['roster', counters.roster], parts: [examined, ['unexamined', counters.unexamined]] },
+    { total: examined, parts: [valid, ['incomplete', counters.incomplete]] },
+    { total: valid, parts: [result('normal'), result('posture'), curvature] },
+    { total: valid, parts: [result('normal'), result('posture'), ...degrees] },
+    { total: curvature, parts: degrees },
+    { total: examined, parts: each(places, 'place examined', (place) => place.examined) },
+    { total: valid, parts: each(places, 'place valid', (place) => place.detection.of) },
+    { total: curvature, parts: each(places, 'place found', (place) => place.detection.count) },
+    { total: valid, parts: each(sexes, 'age valid', ({ of }) => of) },
+    { total: curvature, parts: each(sexes, 'age found', ({ count }) => count) },
+    { total: examined, parts: each(months, 'month examined', (month) => month.examined) },
+    { total: valid, parts: each(months, 'month valid', (month) => month.detection.of) },
+    { total: curvature, parts: each(months, 'month found', (month) => month.detection.count) },
+    {
+      total: ['today', counters.examinedToday],
+      parts: each(sessions, 'session', (session) => session.examined),
+    },
+  ];
+}
+
+/** The hidden numbers that the sums determine: Gauss and Jordan leave a row with one unknown for each. */
+export function determinedBy(sums: readonly Known[]): string[] {
+  const names = [
+    ...new Set(
+      sums.flatMap(({ total, parts }) =>
+        [total, ...parts].filter(([, count]) => count === null).map(([name]) => name),
+      ),
+    ),
+  ];
+  const rows = sums.map(({ total, parts }) =>
+    names.map((name) => {
+      const inTotal = total[0] === name ? 1 : 0;
+      return inTotal - parts.filter((part) => part[0] === name).length;
+    }),
+  );
+  let done = 0;
+  for (let column = 0; column < names.length; column += 1) {
+    const at = rows.findIndex((row, index) => index >= done && Math.abs(row[column] ?? 0) > 1e-9);
+    const pivot = rows[at];
+    if (!pivot) continue;
+    rows.splice(at, 1);
+    rows.splice(done, 0, pivot);
+    eliminate(rows, { done, column });
+    done += 1;
+  }
+  return rows.flatMap((row) => {
+    const left = names.filter((_, column) => Math.abs(row[column] ?? 0) > 1e-9);
+    return left.length === 1 ? left : [];
+  });
+}
+
+function eliminate(rows: number[][], { done, column }: { done: number; column: number }): void {
+  const pivot = rows[done]?.map((value) => value / (rows[done]?.[column] ?? 1)) ?? [];
+  for (const [index, row] of rows.entries()) {
+    const factor = index === done ? 0 : (row[column] ?? 0);
+    rows[index] =
+      index === done ? pivot : row.map((value, at) => value - factor * (pivot[at] ?? 0));
+  }
+}
