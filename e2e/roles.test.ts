@@ -15,6 +15,7 @@ const SCREENS = {
   学校管理: 'school',
   学生管理: 'patientsList',
   检查记录: 'examine-history',
+  统计分析: 'statistic-analysis',
   机构管理: 'organization',
   用户管理: 'users',
   操作日志: 'logs',
@@ -42,17 +43,20 @@ const MENUS: readonly (readonly [user: string, role: string, menu: readonly Scre
     'manager',
     '机构管理员',
     [
-      ...(['项目管理', '学校管理', '学生管理', '检查记录'] as const),
+      ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
       ...(['用户管理', '操作日志', '应用下载', '个人信息', '报告设置', '关于系统'] as const),
     ],
   ],
   [
     'doctor',
     '检查医生',
-    ['项目管理', '学校管理', '学生管理', '检查记录', '应用下载', '个人信息', '关于系统'],
+    [
+      ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
+      ...(['应用下载', '个人信息', '关于系统'] as const),
+    ],
   ],
   ['maker', '生产人员', ['编号下载', '个人信息', '关于系统']],
-  ['analyst', '数据分析员', ['个人信息', '关于系统']],
+  ['analyst', '数据分析员', ['统计分析', '个人信息', '关于系统']],
 ];
 
 const stage = openStage();

@@ -7,6 +7,7 @@ import { DIST, MANIFEST } from './web-build.mjs';
 const KILOBYTE = 1024;
 const ENTRY = 'index.html';
 const LOGIN = 'src/features/session/login.page.tsx';
+const STATISTIC = 'src/features/statistic/statistic.page.tsx';
 const LAYOUT = 'src/app/main-layout.tsx';
 
 /** One line for each budget: what it is, what it may be, whether it holds. */
@@ -20,7 +21,18 @@ export function webBudgets() {
       measure(`the route of ${path.basename(page)}`, 450, needs(manifest, [ENTRY, LAYOUT, page])),
     );
   }
+  budgets.push(
+    measure('the route of statistic.page.tsx', 450, needs(manifest, [ENTRY, LAYOUT, STATISTIC])),
+    measure('the charts', 260, chartsIn(manifest)),
+  );
   return budgets;
+}
+
+/** ECharts, which no screen waits for. */
+function chartsIn(manifest) {
+  const charts = Object.values(manifest).filter(({ name }) => name === 'charts');
+  if (charts.length !== 1) throw new Error('the build has no chunk of charts');
+  return charts.map(({ file }) => file);
 }
 
 /** The files of these modules and of everything they import statically. */

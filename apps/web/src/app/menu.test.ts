@@ -33,12 +33,13 @@ it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });
 
-// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27]
+// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27]
 it.each([
   ['patientsList', 'PATIENT_LIST'],
   ['examine-history', 'EXAMINE_LIST'],
   ['organization', 'ORGANIZATION'],
   ['school', 'SCHOOL'],
+  ['statistic-analysis', 'STATISTIC'],
   ['users', 'USER_LIST'],
   ['currentUser', 'CURRENT_USER'],
   ['btCode', 'BLUETOOTH_NO'],

@@ -1,9 +1,19 @@
 import { angleDigits, RESULTS_BY_SEVERITY, RETEST_WORD } from '@spine/contract/exam';
-import type { StatisticChild } from '@spine/contract/statistic';
+import { memberName, type StatisticChild, type StatisticMember } from '@spine/contract/statistic';
 import { ResultTag } from '#ui/grade-tag/grade-tag.tsx';
 
-/** The result a child counts by: its grade, or the word of what is missing. */
-export function ChildResult({ child }: { child: StatisticChild }) {
+const BENT: readonly StatisticMember[] = ['curvature', 'sagittal'];
+const NO_SCOLIOSIS: readonly (number | null)[] = [0, 5];
+
+type Props = { child: StatisticChild; member: StatisticMember };
+
+/**
+ * The result a child counts by: its grade, or the word of what is missing. Whose spine is bent without scoliosis is
+ * bent to the front or the back, which no grade says.
+ */
+export function ChildResult({ child, member }: Props) {
+  if (BENT.includes(member) && NO_SCOLIOSIS.includes(child.resultId))
+    return <span className="plain-tag">{memberName.sagittal}</span>;
   const resultId = RESULTS_BY_SEVERITY.find((each) => each === child.resultId);
   return (
     <span className="result">

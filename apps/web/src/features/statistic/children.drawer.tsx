@@ -5,6 +5,7 @@ import {
   exportStatisticsChildren,
   memberName,
   type StatisticChild,
+  type StatisticMember,
   type statisticsChildren,
 } from '@spine/contract/statistic';
 import { Button, Pagination } from 'antd';
@@ -48,7 +49,7 @@ function ExamLink({ child }: { child: StatisticChild }) {
   );
 }
 
-function Child({ child }: { child: StatisticChild }) {
+function Child({ child, member }: { child: StatisticChild; member: StatisticMember }) {
   const facts = [
     genderWord[child.sex],
     child.age === null ? '' : text.ageYears(child.age),
@@ -61,7 +62,7 @@ function Child({ child }: { child: StatisticChild }) {
         <b>{child.name}</b> <span>{facts.filter(Boolean).join(text.dot)}</span>
         <small>{places.filter(Boolean).join(text.dot)}</small>
       </div>
-      <ChildResult child={child} />
+      <ChildResult child={child} member={member} />
       <span className="act">
         <ExamLink child={child} />
       </span>
@@ -118,13 +119,15 @@ function Acts({
   );
 }
 
-function Rows({ query }: { query: ReturnType<typeof useChildren> }) {
+type RowsProps = { query: ReturnType<typeof useChildren>; member: StatisticMember };
+
+function Rows({ query, member }: RowsProps) {
   const { data, error, refetch } = query;
   if (data && data.rows.length > 0) {
     return (
       <ul className="stat-children" aria-busy={query.isFetching}>
         {data.rows.map((child) => (
-          <Child key={`${child.patientId} ${child.projectName}`} child={child} />
+          <Child key={`${child.patientId} ${child.projectName}`} child={child} member={member} />
         ))}
       </ul>
     );
@@ -152,7 +155,7 @@ export function ChildrenDrawer({ state, opened, title, turn, close }: Props) {
       close={close}
       acts={<Acts input={input} total={total} page={state.page} turn={turn} />}
     >
-      <Rows query={query} />
+      <Rows query={query} member={opened.member} />
     </SideDrawer>
   );
 }

@@ -27,7 +27,7 @@ export function ChoiceRow<Key extends string>({
     onClick: () => choose(key),
   }));
   return (
-    <>
+    <div className="stat-choice">
       <span className="stat-pick-label">{label}</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own. */}
       <div className="stat-pick" role="group" aria-label={label}>
@@ -50,6 +50,6 @@ export function ChoiceRow<Key extends string>({
           </Dropdown>
         )}
       </div>
-    </>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ export type Layout = 'columns' | 'rows' | 'matrix';
 
 const CHARACTER_PX = 13.5;
 /** Columns narrower than this do not hold `101/1626`. */
-export const LEAST_COLUMN = 57;
+export const LEAST_COLUMN = 52;
 const COLUMNS_PX = 688;
 const AIR_PX = 6;
 
