@@ -15,7 +15,7 @@ import { useAsk, useCall } from '#platform/use-call.ts';
 
 const COUNT_MS = 2000;
 const LIST_MS = 1000;
-export const SHOWN_JOBS = 50;
+const SHOWN_JOBS = 50;
 
 /** For the badge. */
 export function useJobCounts() {
