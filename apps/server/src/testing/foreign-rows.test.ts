@@ -51,6 +51,8 @@ const PLAIN: Record<string, unknown> = {
   status: 2,
   withExams: true,
   exams: [],
+  groupBy: 'sex',
+  member: 'valid',
 };
 
 type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line';

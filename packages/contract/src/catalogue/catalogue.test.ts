@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALL_ENTRIES, ERROR_CATALOGUE } from './index.ts';
 
-/** Spec section 8 but for statistics, in its order: each code, and what its sentence must say. */
+/** Spec section 8 but for the last of statistics, in its order: each code, and what its sentence must say. */
 const SPECIFIED = [
   [400, '参数错误'],
   [1100, '业务规则'],
@@ -90,13 +90,15 @@ const SPECIFIED = [
   [31002110, '用户名已存在'],
 ] as const;
 
-/** The codes of statistics. */
+/** The codes of statistics, and two of ours. */
 const STATISTICS = [
   [24002001, '分组方式'],
   [24002002, '年龄分组'],
   [24002003, '三个年龄'],
   [24002004, '整数'],
   [24002005, '由小到大'],
+  [24002006, '选择一所学校'],
+  [24002007, '不能相同'],
 ] as const;
 
 describe('the error catalogue', () => {
@@ -108,6 +110,7 @@ describe('the error catalogue', () => {
     expect(ERROR_CATALOGUE.get(code)?.message).toContain(words);
   });
 
+  // proves [8.51]
   test.each(STATISTICS)('holds %i, which says %s', (code, words) => {
     expect(ERROR_CATALOGUE.get(code)?.message).toContain(words);
   });

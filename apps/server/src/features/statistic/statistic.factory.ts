@@ -17,7 +17,7 @@ export type GivenGroup = {
 const PATIENTS = `
   insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
     clazz_order, created_at, updated_at)
-  select $1::uuid, gen_random_uuid(), $2::uuid, $3 || n, '某', $3, date '2013-01-01' + n % 1500,
+  select $1::uuid, gen_random_uuid(), $2::uuid, $3 || n, '某', $3, date '2011-01-01' + n * 41 % 1500,
     '六年级', 6, 1 + n % 9 || '班', 1 + n % 9, timestamptz '2026-09-01', timestamptz '2026-09-01'
   from generate_series(1, $4::int) as n`;
 
