@@ -21,19 +21,19 @@ export function StatisticCell({ tally, indicator, who, open }: Props) {
   const digits = percentDigits(rate) || text.unknownRate;
   const content = (
     <>
-      <span className="rate">{digits}</span>
-      <small>{`${rate.count}/${rate.of}`}</small>
+      <span className="rate">{digits}</span> <small>{`${rate.count}/${rate.of}`}</small>
     </>
   );
   if (!open || rate.count === 0) return <span className="stat-cell">{content}</span>;
   return (
-    <button
-      type="button"
-      className="stat-cell"
-      aria-label={`${who} ${digits}%，${text.childrenOf('', rate.count).trim()}`}
-      onClick={open}
-    >
+    <button type="button" className="stat-cell" onClick={open}>
+      <span className="unseen">{who} </span>
       {content}
+      <span className="unseen">
+        {' '}
+        {text.people}
+        {text.seeChildren}
+      </span>
     </button>
   );
 }

@@ -101,6 +101,7 @@ export const statisticText = {
   excluded: '已排除待复测',
   declined: '拒检',
   unseen: '未检',
+  seeChildren: '，查看名单',
   childrenOf: (what: string, count: number) => `${what} ${number(count)} 人，查看名单`,
 
   tableTitle: (groupBy: Grouping, indicator: Indicator, splitBy: Grouping | null) =>
