@@ -20,7 +20,7 @@ export const AREAS = [
     name: 'Report batch output',
     issue: 4,
     may: ['4.24', '7.36'],
-    count: 2,
+    count: 0,
   },
   {
     name: 'Statistics',

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --patients 1000000] [--log-lines 1000000] [--url postgres://…] [--add]`: fills a database,
+ * `npm run bench [-- --patients 100000] [--log-lines 1000000] [--url postgres://…] [--add]`: fills a database,
  * measures every list and the heavy work through HTTP beside the same SQL through the driver, proves the operation
- * log, and writes docs/performance.md.
+ * log, and writes docs/performance.md. `--city [--patients 1020000] [--institutions 20]` measures a city instead.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,25 +15,31 @@ import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '#seed/cast.ts';
 import { benchOrganizations } from '#seed/population-plan.ts';
 import { writePopulation } from '#seed/write-population.ts';
+import { runCity } from './city-run.ts';
 import { type BenchDatabase, openBenchDatabase, startBenchServer } from './environment.ts';
 import { measureExports } from './export.ts';
-import { httpClient, requestOf } from './http-client.ts';
+import { httpClient } from './http-client.ts';
 import { listCases } from './list-cases.ts';
-import { load } from './load.ts';
 import { measureLog } from './log-proof.ts';
-import { type Fact, headOf, type Row, sectionOf } from './page.ts';
-import { openRecorder, replay } from './raw.ts';
+import { measureCases } from './measure-lists.ts';
+import { type Fact, headOf, sectionOf } from './page.ts';
+import { measureReports } from './report.ts';
 import { findSubjects } from './subjects.ts';
 import { type Bench, measureImport, measurePdf, measureSignIn, measureUpload } from './work.ts';
 
 const PAGE = path.join(import.meta.dirname, '../../../../docs/performance.md');
 const CONNECTIONS = [1, 16] as const;
+const PATIENTS = 100_000;
+/** Of which a little less than twice as many are examined. */
+const CITY_PATIENTS = 1_020_000;
 const SCHOOLS_EACH = 100;
 const ROUND_ENDS_IN_DAYS = 0;
 
 const { values: options } = parseArgs({
   options: {
-    patients: { type: 'string', default: '100000' },
+    patients: { type: 'string' },
+    city: { type: 'boolean', default: false },
+    institutions: { type: 'string', default: '20' },
     url: { type: 'string' },
     seconds: { type: 'string', default: '2' },
     'log-lines': { type: 'string', default: '1000000' },
@@ -58,7 +64,7 @@ async function fill(
     seed: 7,
     today,
     organizations,
-    patients: Number(options.patients),
+    patients: Number(options.patients ?? PATIENTS),
     years: 2,
     history: 'always',
   } as const;
@@ -81,23 +87,6 @@ async function fill(
   await owner.query('vacuum analyze');
   await owner.end();
   return { ...sums, seconds: (performance.now() - started) / 1000 };
-}
-
-async function measureLists(bench: Bench, appUrl: string): Promise<Row[]> {
-  const recorder = await openRecorder(appUrl);
-  const rows: Row[] = [];
-  for (const { name, endpoint, input, token } of listCases(bench.subjects)) {
-    const statements = await recorder.record(requestOf(endpoint, input, token));
-    for (const connections of CONNECTIONS) {
-      const plan = { connections, seconds, warmUps: 12 };
-      const http = await load(plan, () => bench.http.call(endpoint, input as never, token));
-      const raw = await replay(appUrl, statements, plan);
-      rows.push({ name, http, raw });
-      say(`${name} ×${connections}: p95 ${http.p95.toFixed(1)} ms, raw ${raw.p95.toFixed(1)} ms`);
-    }
-  }
-  await recorder.close();
-  return rows;
 }
 
 async function measureWork(bench: Bench): Promise<Fact[]> {
@@ -150,9 +139,21 @@ async function versionOf(ownerUrl: string): Promise<string> {
 /** Everything that runs beside this process, to be closed however it ends. */
 const open: { close(): Promise<void> }[] = [];
 
-async function run(): Promise<string> {
+async function runOne(): Promise<string> {
   const target = await openBenchDatabase(options.url);
   open.push(target);
+  if (!options.city) return run(target);
+  return runCity(target, {
+    patients: Number(options.patients ?? CITY_PATIENTS),
+    institutions: Number(options.institutions),
+    version: await versionOf(target.ownerUrl),
+    opened: open,
+    seconds,
+    say,
+  });
+}
+
+async function run(target: BenchDatabase): Promise<string> {
   const filled = await fill(target);
   say(
     `filled: ${filled.patients} patients, ${filled.exams} examinations in ${filled.seconds.toFixed(0)} s`,
@@ -164,10 +165,15 @@ async function run(): Promise<string> {
   open.push(server);
   const bench: Bench = { http: httpClient(server.origin, 16), server, subjects };
   const imported = await measureImport(bench);
-  const rows = await measureLists(bench, target.appUrl);
+  const cases = listCases(subjects);
+  const measuring = { cases, connections: CONNECTIONS, seconds, say };
+  const rows = await measureCases(bench, target.appUrl, measuring);
   const exported = await measureExports(bench, target.appUrl);
   for (const { name, value } of exported) say(`${name}: ${value}`);
   const facts = [importFact(imported), ...exported, ...(await measureWork(bench))];
+  const reported = await measureReports(bench);
+  for (const { name, value } of reported) say(`${name}: ${value}`);
+  facts.push(...reported);
   bench.http.close();
   const proved = await measureLog(target, Number(options['log-lines']));
   for (const { name, value } of proved) say(`${name}: ${value}`);
@@ -191,7 +197,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void closeAll().finally(() => process.exit(1)));
 }
 try {
-  const section = await run();
+  const section = await runOne();
   const head = options.add ? await readFile(PAGE, 'utf8') : headOf(new Date());
   await writeFile(PAGE, `${head}\n${section}`);
   say(`written: ${PAGE}`);

@@ -13,6 +13,7 @@ import { geoProvocations } from './provoke-geo.ts';
 import { jobProvocations } from './provoke-job.ts';
 import { kernelProvocations } from './provoke-kernel.ts';
 import { patientProvocations } from './provoke-patient.ts';
+import { reportProvocations } from './provoke-report.ts';
 import { sessionProvocations } from './provoke-session.ts';
 import { statisticProvocations } from './provoke-statistic.ts';
 import { userProvocations } from './provoke-user.ts';
@@ -49,6 +50,7 @@ const PROVOCATIONS = [
   ...fileProvocations,
   ...geoProvocations,
   ...jobProvocations,
+  ...reportProvocations,
   ...statisticProvocations,
 ];
 

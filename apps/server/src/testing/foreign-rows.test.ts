@@ -53,6 +53,9 @@ const PLAIN: Record<string, unknown> = {
   exams: [],
   groupBy: 'sex',
   member: 'valid',
+  format: 'pdf',
+  job: UNKNOWN,
+  token: 'x',
 };
 
 type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line';

@@ -22,8 +22,6 @@ export const examErrors = {
   tooManyIds: businessError(24001331, '一次最多选择1000条检查，更多请用筛选条件'),
   archiveGone: businessError(24001332, '影像压缩包不存在或已过期，请重新生成'),
   noImages: businessError(31001331, '所选检查没有影像，没有可下载的文件'),
-  /** The call waits no longer; the job goes on. */
-  archiveUnderway: businessError(31001332, '影像较多，正在后台打包，完成后在“任务”中下载'),
   nothingUploaded: businessError(31001309, '没有数据更新，所有记录均被拒收'),
   allUploaded: businessError(31001310, '所有记录均已上传过'),
   partlyUploaded: businessError(31001311, '部分记录已上传'),

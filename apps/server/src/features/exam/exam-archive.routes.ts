@@ -3,7 +3,6 @@ import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contra
 import { answerOf, servedJob } from '#features/job/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { EndedJob } from '#platform/jobs/job.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { examScope } from './exam.policy.ts';
@@ -13,18 +12,14 @@ import type { ArchiveTokens } from './exam-archive.token.ts';
 import { picturedExams } from './exam-batch.repository.ts';
 import { examChoice } from './exam-batch.service.ts';
 
-/** How long the call waits; what takes longer is found under 任务. */
-const PATIENCE_MS = 25_000;
-
 export type ArchivePorts = {
   readonly queue: JobQueue;
   readonly blobs: BlobStore;
   readonly tokens: ArchiveTokens;
-  readonly patienceMs?: number;
 };
 
 export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
-  const { queue, blobs, tokens, patienceMs = PATIENCE_MS } = ports;
+  const { queue, blobs, tokens } = ports;
   queue.define(job);
   return [
     bindOpen(prepareExamImages, async ({ actor, input, now, note, open }) => {
@@ -36,8 +31,8 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
         note({ point: added, message: text.added(exams.length) });
         return added;
       });
-      const ended = await within(patienceMs, queue.finished(id));
-      answerOf(ended ?? refuse(examErrors.archiveUnderway));
+      // A caller who leaves finds it among the jobs.
+      answerOf(await queue.finished(id));
       return { token: tokens.make(id, { userId: actor.userId, now }) };
     }),
     bind(downloadExamImages, async ({ db, actor, input, now, note }) => {
@@ -48,17 +43,4 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
       return served;
     }),
   ];
-}
-
-/** What came of a job within some time. */
-async function within(ms: number, ended: Promise<EndedJob>): Promise<EndedJob | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const tired = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), ms);
-  });
-  try {
-    return await Promise.race([ended, tired]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -21,7 +21,7 @@ export const reportBatchText = {
   zipHint: '适合分发，文件名为 学校-年级-班级-姓名-学号（部分隐藏）',
   counting: '正在统计…',
   reports: (count: number) => `共 ${count} 份报告`,
-  rule: '每个学生取该项目中最新一次有效检查',
+  rule: '每个学生在每个项目中取最新一次有效检查',
   retests: (count: number) => `待复测 ${count} 人，报告上注明`,
   declined: (count: number) => `拒检 ${count} 人，没有报告`,
   none: '所选范围内没有可生成的报告',

@@ -1,0 +1,91 @@
+/** The pictures of many examinations: prepared by ids or filters, fetched with a token of one user. */
+import {
+  downloadExamImages,
+  examErrors,
+  prepareExamImages,
+  uploadExams,
+} from '@spine/contract/exam';
+import { downloadJobFile, listJobs } from '@spine/contract/job';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
+import { archiveTokens } from './exam-archive.token.ts';
+
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+let world: World;
+let place: Screening;
+let ids: string[];
+beforeAll(async () => {
+  world = await openWorld();
+  place = await insertScreening(world.database, world.home, { children: 3 });
+  const [first, second, third] = place.patientIds;
+  const image = (name: string, kind: 'exam' | 'report' = 'exam') => ({ name, kind, fileData: PNG });
+  const exams = [
+    quickRecord({ patientId: first, images: [image('背面.png'), image('前屈/1')] }),
+    quickRecord({ patientId: second, images: [image('背面'), image('报告', 'report')] }),
+    quickRecord({ patientId: third }),
+  ];
+  ids = exams.map(({ id }) => id);
+  const input = { projectId: place.projectId, schoolId: place.schoolId, exams };
+  expect((await world.as('doctor').raw(uploadExams, input)).body).toMatchObject({ code: 8000 });
+});
+afterAll(() => world.close());
+
+async function tokenOf(input: object): Promise<string> {
+  const { body } = await world.as('doctor').raw(prepareExamImages, input);
+  expect(body).toMatchObject({ code: 8000 });
+  return body.data.token;
+}
+
+describe('the pictures of examinations', () => {
+  it('are a zip with a folder for each, without report pictures [7.36]', async () => {
+    const token = await tokenOf({ projectId: place.projectId });
+    const { bytes, headers } = await world.as('doctor').call(downloadExamImages, { token });
+    expect(headers['content-type']).toBe('application/zip');
+    const names = Object.keys(unzipSync(bytes)).map((name) => name.split('/').slice(1).join('/'));
+    expect(names.toSorted()).toEqual(['01-背面.png', '01-背面.png', '02-前屈_1.png']);
+    for (const studentId of place.studentIds)
+      expect(Object.keys(unzipSync(bytes)).join()).not.toContain(studentId);
+    const content = Object.values(unzipSync(bytes))[0] ?? new Uint8Array();
+    expect(Buffer.from(content).toString('base64')).toBe(PNG);
+  });
+
+  it('are those of the ids that were named, and found as a job too', async () => {
+    const token = await tokenOf({ ids: [ids[1], ids[2]] });
+    const { bytes } = await world.as('doctor').call(downloadExamImages, { token });
+    expect(Object.keys(unzipSync(bytes))).toHaveLength(1);
+    const { body } = await world.as('doctor').call(listJobs, {});
+    const [job] = body.rows;
+    expect(job).toMatchObject({ kind: 'examImages', summary: '共1次检查的1张影像' });
+    const same = await world.as('doctor').call(downloadJobFile, { id: job.id });
+    expect(same.bytes).toEqual(bytes);
+  });
+
+  it('are refused when there are none, or not one’s own', async () => {
+    const none = await world.as('doctor').call(prepareExamImages, { ids: [ids[2] ?? ''] });
+    expect(none.body).toMatchObject({ code: examErrors.noImages.code });
+    const foreign = await world.as('rival').call(prepareExamImages, { ids });
+    expect(foreign.body).toEqual(none.body);
+    for (const name of ['analyst', 'platform', 'maker'] as const) {
+      const { body } = await world.as(name).call(prepareExamImages, { ids });
+      expect(body).toMatchObject({ errorCode: 2403 });
+    }
+  });
+
+  it('are for nobody else and for ten minutes [7.36]', async () => {
+    const token = await tokenOf({ ids: [ids[0]] });
+    const other = await world.as('manager').call(downloadExamImages, { token });
+    expect(other.body).toMatchObject({ code: examErrors.archiveGone.code });
+    const tokens = archiveTokens('secret');
+    const now = new Date('2026-11-20T08:00:00+08:00');
+    const made = tokens.make('job', { userId: 'u', now });
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    expect(tokens.read(made, { userId: 'u', now: later(9) })).toBe('job');
+    expect(tokens.read(made, { userId: 'u', now: later(10) })).toBeUndefined();
+    expect(tokens.read(made, { userId: 'v', now })).toBeUndefined();
+    expect(tokens.read(`${made}x`, { userId: 'u', now })).toBeUndefined();
+  });
+});
