@@ -34,9 +34,16 @@ export type CityInstitution = {
   readonly organization: PlannedOrganization;
 };
 
+/** How large: the children of all institutions together; fewer institutions are for trying things out. */
+export type CitySize = { readonly patients: number; readonly institutions: number };
+
 /** The institutions with their parts of all children. */
-export function cityInstitutions(patients: number, today: CalendarDate): CityInstitution[] {
-  return CITIES.map((code, at) => {
+export function cityInstitutions(
+  { patients, institutions }: CitySize,
+  today: CalendarDate,
+): CityInstitution[] {
+  const cities = CITIES.slice(0, institutions);
+  return cities.map((code, at) => {
     const region = cityOf(code);
     const organization = {
       key: code,
@@ -46,7 +53,7 @@ export function cityInstitutions(patients: number, today: CalendarDate): CityIns
       devices: [`SC-${code}`, `SC-9${code.slice(1)}`],
       schools: numberedSchools(SCHOOLS_EACH, districtsOf(code)),
     } as const;
-    const upTo = (count: number) => Math.round((patients * count) / CITIES.length);
+    const upTo = (count: number) => Math.round((patients * count) / cities.length);
     return {
       orgId: orgIdOf(at),
       region,

@@ -11,7 +11,7 @@ import { orgScope } from '#platform/auth/scope.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '#seed/cast.ts';
 import { type Batch, type Written, writePopulation } from '#seed/write-population.ts';
-import { type CityInstitution, cityInstitutions } from './city-plan.ts';
+import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
 import type { BenchDatabase } from './environment.ts';
 
 const WRITERS = 2;
@@ -26,7 +26,7 @@ export type City = Written & {
 /** Institutions, schools, children, examinations and outcomes; `say` hears how far it is. */
 export async function fillCity(
   bench: BenchDatabase,
-  patients: number,
+  size: CitySize,
   say: (line: string) => void,
 ): Promise<City> {
   const started = performance.now();
@@ -38,7 +38,7 @@ export async function fillCity(
   const sums = { schools: 0, patients: 0, exams: 0 };
   await insertCast(database, { now, salt: readConfig({}).session.salt });
   for (const table of COUNTED) await owner.query(`alter table ${table} disable trigger user`);
-  for (const institution of cityInstitutions(patients, dateInShanghai(now))) {
+  for (const institution of cityInstitutions(size, dateInShanghai(now))) {
     await insertInstitution(owner, institution, now);
     const written = await fillInstitution(database, institution, { writers, now });
     sums.schools += written.schools;

@@ -13,6 +13,14 @@ export type Subjects = {
   readonly name: string;
   readonly examId: string;
   readonly projectId: string;
+  /** A day on which the institution examined, and where it did. */
+  readonly day: string;
+  readonly place: Readonly<Record<'province' | 'city' | 'district', string>>;
+  /** Schools with children to upload for, the largest first. */
+  readonly rosters: readonly {
+    readonly schoolId: string;
+    readonly patientIds: readonly string[];
+  }[];
   readonly deepPage: { patients: number; exams: number };
 };
 
@@ -22,6 +30,13 @@ const SESSION = {
   limits: { idleMinutes: 720, hours: 12 },
 } as const;
 const PAGE = 20;
+
+/** Schools of a project, the largest first, with as many children as an upload takes. */
+const ROSTERS = `
+  select l.school_id, (array_agg(p.id order by p.id))[1:500] as patient_ids
+  from project_school l join patient p on p.org_id = l.org_id and p.school_id = l.school_id and p.deleted_at is null
+  where l.org_id = $1 and l.project_id = $2
+  group by l.school_id order by count(*) desc, l.school_id limit 80`;
 
 export async function findSubjects(ownerUrl: string, database: Database): Promise<Subjects> {
   const owner = new Client({ connectionString: ownerUrl });
@@ -34,13 +49,20 @@ export async function findSubjects(ownerUrl: string, database: Database): Promis
      where org_id = $1 and char_length(name) = 3 order by id offset 777 limit 1`,
   );
   const exam = await one(
-    `select id, project_id from exam where org_id = $1 and result_id = 2 order by id limit 1`,
+    `select e.id, e.project_id, (e.exam_time at time zone 'Asia/Shanghai')::date::text as day,
+       s.province, coalesce(s.city, s.province) as city, coalesce(s.district, s.city, s.province) as district
+     from exam e join school s on s.org_id = e.org_id and s.id = e.school_id
+     where e.org_id = $1 and e.result_id = 2 order by e.id limit 1`,
   );
   const project = await one(`select id from project where org_id = $1 and status = 1 limit 1`);
   const size = await one(
     `select (select count(*) from patient where org_id = $1)::int as patients,
             (select count(*) from exam where org_id = $1)::int as exams`,
   );
+  const rosters = await owner.query<{ school_id: string; patient_ids: string[] }>(ROSTERS, [
+    org,
+    project.id,
+  ]);
   await owner.end();
   return {
     token: {
@@ -55,6 +77,12 @@ export async function findSubjects(ownerUrl: string, database: Database): Promis
     name: child.name,
     examId: exam.id,
     projectId: project.id,
+    day: exam.day,
+    place: { province: exam.province, city: exam.city, district: exam.district },
+    rosters: rosters.rows.map((row) => ({
+      schoolId: row.school_id,
+      patientIds: row.patient_ids,
+    })),
     deepPage: {
       patients: Math.floor(size.patients / PAGE / 2),
       exams: Math.floor(size.exams / PAGE / 2),

@@ -27,15 +27,20 @@ export type Bench = {
   readonly subjects: Subjects;
 };
 
-/** One batch of quick examinations of one child; only the ids differ. */
-function uploadOf(subjects: Subjects): Parameters<HttpClient['call']>[1] {
-  const examTime = new Date(Date.now() - 60_000).toISOString();
-  const exams = Array.from({ length: BATCH }, (_value, at) => ({
+/** Quick examinations of the children of one school; a child comes again after all schools were there. */
+function uploadOf(
+  { projectId, rosters }: Subjects,
+  turn: number,
+): Parameters<HttpClient['call']>[1] {
+  const roster = rosters[turn % rosters.length];
+  if (!roster) throw new Error('no school to upload for');
+  const now = Date.now();
+  const exams = roster.patientIds.slice(0, BATCH).map((patientId, at) => ({
     id: uuidv7(),
-    studentId: subjects.studentId,
+    patientId,
     typeId: 0,
     status: 1,
-    examTime,
+    examTime: new Date(now - 1000 * (60 + at)).toISOString(),
     operator: 'bench',
     device: { code: 'SC-000001' },
     readings: [
@@ -44,14 +49,15 @@ function uploadOf(subjects: Subjects): Parameters<HttpClient['call']>[1] {
       [0.8, 0.9, 1],
     ],
   }));
-  return { projectId: subjects.projectId, schoolId: subjects.schoolId, exams };
+  return { projectId, schoolId: roster.schoolId, exams };
 }
 
-/** Uploads of 500 records; `perSecond` counts records. */
+/** Uploads of a school's 500 children; `perSecond` counts records. Connections work at different schools. */
 export async function measureUpload(bench: Bench, connections: number): Promise<Figures> {
   const token = bench.subjects.token.doctor;
-  const figures = await load({ connections, seconds: 6, warmUps: 2 }, () =>
-    bench.http.call(uploadExams, uploadOf(bench.subjects) as never, token),
+  const apart = Math.ceil(bench.subjects.rosters.length / connections);
+  const figures = await load({ connections, seconds: 6, warmUps: 2 }, (lane, turn) =>
+    bench.http.call(uploadExams, uploadOf(bench.subjects, lane * apart + turn) as never, token),
   );
   return { ...figures, perSecond: figures.perSecond * BATCH };
 }

@@ -274,14 +274,17 @@ describe("the application's role", () => {
       expect(await within(setting, () => outcomeOf(statement))).toBe(REFUSED);
   });
 
-  test("finds no other institution's children through the search function", async () => {
-    const ask = (setting: Setting, org: string) =>
-      within(setting, async () => {
-        const { rowCount } = await app.query('select patient_ids_by_name($1, $2)', [org, 'row']);
-        return rowCount;
-      });
-    expect(await ask({ org: world.home.orgId }, world.home.orgId)).toBe(1);
-    expect(await ask({ org: world.home.orgId }, world.other.orgId)).toBe(0);
-    expect(await ask({}, world.home.orgId)).toBe(0);
-  });
+  test.each(['patient_ids_by_name', 'patients_by_name'])(
+    "finds no other institution's children through %s",
+    async (search) => {
+      const ask = (setting: Setting, org: string) =>
+        within(setting, async () => {
+          const { rowCount } = await app.query(`select ${search}($1, $2)`, [org, 'row']);
+          return rowCount;
+        });
+      expect(await ask({ org: world.home.orgId }, world.home.orgId)).toBe(1);
+      expect(await ask({ org: world.home.orgId }, world.other.orgId)).toBe(0);
+      expect(await ask({}, world.home.orgId)).toBe(0);
+    },
+  );
 });

@@ -1,0 +1,63 @@
+/** `npm run bench -- --city`: a million children in twenty institutions, and what its screens take. */
+import { openDatabase } from '#platform/db/open.ts';
+import { fillCity } from './city.ts';
+import { cityCases } from './city-cases.ts';
+import type { CitySize } from './city-plan.ts';
+import { type BenchDatabase, startBenchServer } from './environment.ts';
+import { httpClient } from './http-client.ts';
+import { measureCases } from './measure-lists.ts';
+import { type Fact, sectionOf } from './page.ts';
+import { findSubjects } from './subjects.ts';
+import { measureUpload } from './work.ts';
+
+const CONNECTIONS = [1, 16] as const;
+const REBUILD_AIM = '≤ 180 s';
+
+export type CityRun = CitySize & {
+  readonly seconds: number;
+  readonly version: string;
+  readonly say: (line: string) => void;
+  /** What runs beside this process, to be closed however it ends. */
+  readonly opened: { close(): Promise<void> }[];
+};
+
+/** Fills, measures, and answers the section of the page. */
+export async function runCity(target: BenchDatabase, run: CityRun): Promise<string> {
+  const { say, seconds } = run;
+  const city = await fillCity(target, run, say);
+  const rebuilt = {
+    name: 'counting statistics anew',
+    value: `${city.rebuildSeconds.toFixed(0)} s`,
+  };
+  say(`filled in ${city.seconds.toFixed(0)} s, of these ${rebuilt.value} for ${rebuilt.name}`);
+  const database = openDatabase(target.appUrl, 2);
+  const subjects = await findSubjects(target.ownerUrl, database);
+  await database.close();
+  const server = await startBenchServer(target.ownerUrl);
+  run.opened.push(server);
+  const bench = { http: httpClient(server.origin, 16), server, subjects };
+  const cases = cityCases(subjects);
+  const rows = await measureCases(bench, target.appUrl, {
+    ...{ cases, connections: CONNECTIONS, seconds, say },
+  });
+  const facts: Fact[] = [{ ...rebuilt, aim: REBUILD_AIM }];
+  for (const connections of [1, 4]) {
+    const { perSecond } = await measureUpload(bench, connections);
+    facts.push({
+      name: `upload, 500 records a call, ${connections} connections`,
+      value: `${perSecond.toFixed(0)} records/s`,
+      aim: '≥ 2,000 records/s',
+    });
+  }
+  for (const { name, value } of facts) say(`${name}: ${value}`);
+  bench.http.close();
+  return sectionOf({
+    database: `${target.kind}, the size of a city: ${run.institutions} institutions, ${city.schools} schools`,
+    version: run.version,
+    patients: city.patients,
+    exams: city.exams,
+    fillSeconds: city.seconds,
+    rows,
+    facts,
+  });
+}

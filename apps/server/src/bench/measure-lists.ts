@@ -1,0 +1,42 @@
+/** Measures calls through HTTP, each beside the same SQL through the driver. */
+import type { Endpoint } from '@spine/contract/kernel';
+import { requestOf } from './http-client.ts';
+import type { ListCase } from './list-cases.ts';
+import { load } from './load.ts';
+import type { Row } from './page.ts';
+import { openRecorder, replay } from './raw.ts';
+import type { Bench } from './work.ts';
+
+export type MeasuredCase = ListCase & {
+  /** Milliseconds that p95 shall not exceed, at these connections. */
+  readonly aim?: { readonly p95: number; readonly connections: number };
+};
+
+export type Measuring = {
+  readonly cases: readonly MeasuredCase[];
+  readonly connections: readonly number[];
+  readonly seconds: number;
+  readonly say: (line: string) => void;
+};
+
+export async function measureCases(
+  bench: Bench,
+  appUrl: string,
+  { cases, connections, seconds, say }: Measuring,
+): Promise<Row[]> {
+  const recorder = await openRecorder(appUrl);
+  const rows: Row[] = [];
+  for (const { name, endpoint, input, token, aim } of cases) {
+    const statements = await recorder.record(requestOf(endpoint, input, token));
+    for (const each of connections) {
+      const plan = { connections: each, seconds, warmUps: 12 };
+      const http = await load(plan, () => bench.http.call<Endpoint>(endpoint, input, token));
+      const raw = await replay(appUrl, statements, plan);
+      const wanted = aim?.connections === each ? { aim: aim.p95 } : {};
+      rows.push({ name, http, raw, ...wanted });
+      say(`${name} ×${each}: p95 ${http.p95.toFixed(1)} ms, raw ${raw.p95.toFixed(1)} ms`);
+    }
+  }
+  await recorder.close();
+  return rows;
+}
