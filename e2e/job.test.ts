@@ -1,4 +1,4 @@
-/** 任务 in the header: long work is seen, cancelled, tried again, fetched and deleted, on whichever page one is. */
+/** 任务 in the header: long work is seen, fetched and deleted, on whichever page one is. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ describe('long work', () => {
     expect(faults).toEqual([]);
   });
 
-  test('that takes longer goes on under 任务, and is cancelled and tried again there', async () => {
+  test('that takes longer goes on under 任务, where its file is in the end', async () => {
     const { page, faults } = await stage.openAs('manager');
     await goTo(page, '检查记录');
     await exportNow(page);

@@ -28,6 +28,8 @@ export const importRoster = defineEndpoint({
     /** Role 0 names the institution; for others their own is meant. */
     orgId: idField.optional(),
     check: z.enum(['0', '1']).default('0'),
+    /** A fresh id for the job that imports, so that whoever waits can cancel it. */
+    jobId: idField.optional(),
   }),
   reply: oneOf(rosterOutcome),
   faults: { schoolId: rosterErrors.schoolMissing, orgId: rosterErrors.organizationMissing },

@@ -12,9 +12,10 @@ import {
 } from '@spine/contract/job';
 import { kernelErrors } from '@spine/contract/kernel';
 import { exportLogs } from '@spine/contract/log';
-import { exportPatients } from '@spine/contract/patient';
+import { exportPatients, importRoster } from '@spine/contract/patient';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { CHILD, newSchool, rosterFile } from '#features/patient/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#seed/cast.ts';
@@ -153,5 +154,27 @@ describe('a job', () => {
     expect((await list()).rows.map((row: { id: string }) => row.id)).toEqual([second]);
     const gone = await (await world.freshlyAs('manager')).call(downloadJobFile, { id: first });
     expect(gone.body.code).toBe(jobErrors.unknown.code);
+  });
+});
+
+describe('an import', () => {
+  test('is under 任务 with the id its sender gave it; a check is not', async () => {
+    const manager = await world.freshlyAs('manager');
+    const schoolId = await newSchool(world.database, world.home);
+    const jobId = '019aa000-0000-7000-8000-00000000000a';
+    const send = (check: '0' | '1') =>
+      manager.upload(importRoster, { schoolId, check, jobId }, rosterFile([CHILD]));
+    expect((await send('1')).body).toMatchObject({ code: 8000, data: { written: false } });
+    const gone = await manager.call(jobDetail, { id: jobId });
+    expect(gone.body.code).toBe(jobErrors.unknown.code);
+    expect((await send('0')).body).toMatchObject({ code: 8000, data: { added: 1 } });
+    expect((await manager.call(jobDetail, { id: jobId })).body.data).toMatchObject({
+      kind: 'roster',
+      title: '导入名单：名单',
+      status: 'done',
+      summary: '新增1人，更新0人，没有变化0人',
+      done: 1,
+      total: 1,
+    });
   });
 });

@@ -16,6 +16,8 @@ export type RosterOffice = { queue: JobQueue; blobs: BlobStore; database: Databa
 
 export type RosterOrder = {
   readonly input: { readonly schoolId: string; readonly check: boolean; readonly fileName: string };
+  /** Made by the client, to cancel it. */
+  readonly jobId: string | undefined;
   readonly bytes: Buffer;
   readonly actor: Actor;
   readonly scope: OrgScope;
@@ -26,14 +28,23 @@ export type RosterOrder = {
 /** Adds the job that imports a roster and answers its id; an empty file is refused at once. */
 export async function orderRoster(
   { queue, blobs, database }: RosterOffice,
-  { input, bytes, actor, scope, now, newId }: RosterOrder,
+  { input, jobId, bytes, actor, scope, now, newId }: RosterOrder,
 ): Promise<string> {
   if (bytes.length === 0) refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS.empty });
   const blob = await blobs.write(newId(), single(bytes));
   const title = rosterLogText.jobTitle(baseName(input.fileName), input.check);
   return database.inScope(scope, async (db) => {
     await insertBlob(db, blob, now);
-    const asked = { job: rosterJob, input, title, actor, now, scope, uploadKey: blob.key };
+    const asked = {
+      job: rosterJob,
+      id: jobId,
+      input,
+      title,
+      actor,
+      now,
+      scope,
+      uploadKey: blob.key,
+    };
     return queue.add(db, asked);
   });
 }

@@ -35,6 +35,7 @@ export function rosterRoutes(parts: RosterOffice): Binding[] {
       const { fileName, bytes } = upload ?? refuse(rosterErrors.fileMissing);
       const id = await orderRoster(parts, {
         input: { schoolId: input.schoolId, check, fileName },
+        jobId: input.jobId,
         bytes,
         actor,
         scope,

@@ -38,7 +38,7 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
     /** Adds a job in the caller's transaction and answers its id. */
     add: async <Input>(db: Db, asked: NewJob<Input>): Promise<string> => {
       const { job, actor, uploadKey } = asked;
-      const [id, queueId] = [uuidv7(), uuidv7()];
+      const [id, queueId] = [asked.id ?? uuidv7(), uuidv7()];
       const { open } = await countJobs(db, { userId: actor.userId, now: asked.now });
       await insertJob(db, {
         id,

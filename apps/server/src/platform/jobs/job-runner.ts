@@ -155,7 +155,7 @@ async function finishRun(
   const blob = outcome.file && (await blobs.write(uuidv7(), until(signal, outcome.file.content)));
   await database
     .inScope(held.scope, (db) =>
-      endWell(db, held, { outcome, blob, counts: progress.counts(), now: clock.now() }),
+      endWell(db, held, { outcome, blob, counts: progress.counts, now: clock.now() }),
     )
     .catch(async (error: unknown) => {
       // After any other failure the row may be there all the same: the sweep decides.
@@ -190,7 +190,8 @@ async function* until(signal: AbortSignal, content: AsyncIterable<Uint8Array>) {
 type Ending = {
   outcome: JobOutcome;
   blob: Blob | undefined;
-  counts: { done: number; total: number };
+  /** How far it is; `finish` reports too. */
+  counts: () => { total: number };
   now: Date;
 };
 
@@ -205,7 +206,7 @@ async function endWell(db: Db, held: Held, { outcome, blob, counts, now }: Endin
   const { result, summary = null, refusal } = end;
   const status: Ended = refusal
     ? refused(refusal.entry, refusal.detail)
-    : { status: 'done', done: counts.total, total: counts.total, ...made };
+    : { status: 'done', done: counts().total, total: counts().total, ...made };
   const kept = { summary, result: result === undefined ? null : JSON.stringify(result) };
   const ended = await endRun(db, held, { ...status, ...kept, ...endingAt(now) });
   if (!ended) throw new RunLost();

@@ -111,6 +111,8 @@ export function defineJob<Input>(job: Job<Input>): Job<Input> {
 export type NewJob<Input> = {
   readonly job: Job<Input>;
   readonly input: Input;
+  /** A fresh id, where the client made one. */
+  readonly id?: string | undefined;
   /** What the user reads under 任务; it names no child. */
   readonly title: string;
   readonly actor: JobActor;

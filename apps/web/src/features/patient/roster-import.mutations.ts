@@ -1,12 +1,15 @@
 /** Runs an import: check, write, cancel, start again. */
+import { cancelJob, jobErrors } from '@spine/contract/job';
 import { importRoster, listPatients, rosterErrors, rosterRefusal } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#platform/call.ts';
+import { refreshJobs } from '#platform/jobs.ts';
 import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { keyOf } from '#platform/use-call.ts';
+import { newRecordId } from './patient-qr-form-id.ts';
 import type { Chosen, ImportState } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 
@@ -29,15 +32,18 @@ export type RosterImport = {
 export function useRosterImport(): RosterImport {
   const [state, setState] = useState<ImportState>({ step: 'choose' });
   const queries = useQueryClient();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<Running>(undefined);
+  // What is being written goes on under 任务.
+  useEffect(() => () => leave(running.current), []);
 
   const run = async (chosen: Chosen, check: boolean): Promise<void> => {
+    const jobId = newRecordId();
     const abort = new AbortController();
-    running.current = abort;
+    running.current = { jobId, abort };
     setState({ step: check ? 'checking' : 'writing', chosen });
     const started = performance.now();
-    const next = await attempt(chosen, check, abort.signal);
+    const next = await attempt(chosen, { check, jobId, signal: abort.signal });
+    void refreshJobs();
     if (abort.signal.aborted) return;
     const seconds = (performance.now() - started) / MILLISECONDS;
     setState(next(seconds));
@@ -52,18 +58,36 @@ export function useRosterImport(): RosterImport {
     check: (chosen) => void run(chosen, true),
     write: (chosen) => void run(chosen, false),
     cancel: () => {
-      running.current?.abort();
-      toast.notice(text.canceled);
+      if (running.current) void cancelRunning(running.current);
       setState((now) => ({ step: 'choose', ...('chosen' in now && { before: now.chosen }) }));
     },
     rechoose: () => setState({ step: 'choose' }),
   };
 }
 
-type Next = (seconds: number) => ImportState;
+type Running = { readonly jobId: string; readonly abort: AbortController };
 
-async function attempt(chosen: Chosen, check: boolean, signal: AbortSignal): Promise<Next> {
-  const input = { schoolId: chosen.schoolId, check: check ? '1' : '0' } as const;
+function leave(running: Running | undefined): void {
+  running?.abort.abort();
+  void refreshJobs();
+}
+
+/** A job that is not there has not been sent whole; one that is over cannot be undone. */
+async function cancelRunning({ jobId, abort }: Running): Promise<void> {
+  const isOver = await call(cancelJob, { id: jobId }, { quiet: true }).then(
+    () => false,
+    (error: unknown) => error instanceof Refused && error.code === jobErrors.over.code,
+  );
+  abort.abort();
+  toast.notice(isOver ? text.tooLate : text.canceled);
+  void refreshJobs();
+}
+
+type Next = (seconds: number) => ImportState;
+type Attempt = { check: boolean; jobId: string; signal: AbortSignal };
+
+async function attempt(chosen: Chosen, { check, jobId, signal }: Attempt): Promise<Next> {
+  const input = { schoolId: chosen.schoolId, check: check ? '1' : '0', jobId } as const;
   try {
     const outcome = await call(importRoster, input, { file: chosen.file, signal, quiet: true });
     if (outcome.written) toast.success(text.done(outcome.total));

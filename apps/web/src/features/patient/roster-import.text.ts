@@ -24,6 +24,7 @@ export const rosterImportText = {
   writing: '正在写入',
   cancel: '取消',
   canceled: '已取消，没有写入任何数据',
+  tooLate: '名单已经处理完，没有取消',
   write: '写入名单',
   writeNothing: '名单没有变化，无需写入',
   rechoose: '重新选择文件',
