@@ -26,7 +26,7 @@ export const AREAS = [
     name: 'Statistics',
     issue: 4,
     may: ['1.9', '2.18', '8.51', '9.10'],
-    count: 1,
+    count: 0,
   },
   {
     name: 'Data screen',

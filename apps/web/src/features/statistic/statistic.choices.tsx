@@ -22,7 +22,15 @@ const GROUPED: readonly Grouping[] = [
   'month',
 ];
 /** What a picture with six lines can still show; the others have too many parts for a second way. */
-const CUT: readonly Grouping[] = ['stage', 'ageGroup', 'school', 'region', 'project', 'year'];
+const CUT: readonly Grouping[] = [
+  'sex',
+  'stage',
+  'ageGroup',
+  'school',
+  'region',
+  'project',
+  'year',
+];
 const MEASURED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture', 'positive'];
 const NONE = 'none';
 
@@ -40,13 +48,14 @@ type Props = { state: StatisticState; change: ChangeStatistic };
 function SplitChoices({ state, change }: Props) {
   const { groupBy, splitBy, filters } = state;
   const several = projectsIn(filters).length > 1;
-  const first: readonly Grouping[] = several ? ['sex', 'project'] : ['sex'];
+  // Several projects are there to be compared; the line has room for one way more.
+  const first: Grouping = several ? 'project' : 'sex';
   const offered = (key: Grouping) => key !== groupBy;
   return (
     <ChoiceRow<Grouping | typeof NONE>
       label={text.splitBy}
-      shown={[{ key: NONE, label: text.noSplit }, ...first.filter(offered).map(groupingChoice)]}
-      folded={CUT.filter((key) => offered(key) && !first.includes(key)).map(groupingChoice)}
+      shown={[{ key: NONE, label: text.noSplit }, ...[first].filter(offered).map(groupingChoice)]}
+      folded={CUT.filter((key) => offered(key) && key !== first).map(groupingChoice)}
       chosen={splitBy ?? NONE}
       choose={(key) =>
         change({ splitBy: key === NONE ? undefined : key, opened: undefined, page: 1 })

@@ -54,7 +54,7 @@ function oneOf<Word extends string>(
 }
 
 /** `330106` as the path of the cascader: province, city, district. */
-export function pathOfRegion(region: string): Filters {
+function pathOfRegion(region: string): Filters {
   const levels = [region.slice(0, 2), region.slice(0, 4), region];
   const [province = '', city = '', district = ''] = levels.slice(0, region.length / 2);
   const padded = (code: string) => (code === '' ? '' : code.padEnd(6, '0'));
@@ -62,7 +62,7 @@ export function pathOfRegion(region: string): Filters {
 }
 
 /** The deepest code of the path, as short as the call wants it. */
-export function regionOf(filters: Filters): string {
+function regionOf(filters: Filters): string {
   if (filters['district']) return filters['district'];
   if (filters['city']) return filters['city'].slice(0, 4);
   return (filters['province'] ?? '').slice(0, 2);
@@ -131,7 +131,7 @@ export function isFirstVisit(search: URLSearchParams): boolean {
 }
 
 /** How the table is cut where nothing else is said. */
-export function usualSplit(groupBy: Grouping): Grouping | undefined {
+function usualSplit(groupBy: Grouping): Grouping | undefined {
   return groupBy === 'sex' ? undefined : 'sex';
 }
 

@@ -1,0 +1,68 @@
+/** The statistics of those who see no child, where there is nothing or too much to draw, and on other screens. */
+import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
+import { fits } from './support/list.ts';
+import { openStage } from './support/stage.ts';
+import { BY_GRADE, card, children, HERE, open, shown } from './support/statistics.ts';
+
+const stage = openStage();
+
+describe('the statistics of others', () => {
+  test('show an analyst numbers and no child', async () => {
+    const { page, faults } = await stage.openAs('analyst');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await open(page, '?groupBy=grade&splitBy=sex&member=valid');
+    expect(await page.locator('.stat-count, button.stat-cell').count()).toBe(0);
+    expect(await children(page).count()).toBe(0);
+    await card(page, BY_GRADE).locator('.chart').click();
+    expect(asked.filter((url) => url.includes('/statistics/children'))).toEqual([]);
+    await lookAt(page, 'statistics-analyst');
+    expect(faults).toEqual([]);
+  });
+
+  test('more parts than a chart can tell apart are a table, with the reason', async () => {
+    const { page, faults } = await stage.openAs('manager');
+    await page.goto(`${HERE}?groupBy=stage&splitBy=grade`);
+    await page.getByText(/一张图上最多分得清 6 组/).waitFor();
+    await page.locator('.stat-matrix').waitFor();
+    await lookAt(page, 'statistics-matrix');
+    expect(faults).toEqual([]);
+  });
+
+  test('a number that did not come is said with its code, and asked for again', async () => {
+    const { page } = await stage.openAs('manager');
+    await page.route('**/statistics/overview*', (route) =>
+      route.fulfill({ json: { errorCode: 1500, errorMsg: '系统错误' } }),
+    );
+    await page.goto(`${HERE}?groupBy=grade&splitBy=sex`);
+    await page.getByText('错误码 1500').waitFor();
+    await lookAt(page, 'statistics-failed');
+    await page.unroute('**/statistics/overview*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await shown(page, BY_GRADE);
+  });
+
+  test('where nothing has been examined, the page says what to do next', async () => {
+    const { page, faults } = await stage.openAs('manager');
+    await page.goto(`${HERE}?groupBy=grade&splitBy=sex&from=2001-01-01&to=2001-01-02`);
+    await page.getByText('所选范围内还没有检查数据').waitFor();
+    await lookAt(page, 'statistics-nothing');
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['laptop', { width: 1366, height: 768 }],
+    ['large', { width: 1920, height: 1080 }],
+    ['narrow', { width: 900, height: 1600 }],
+    ['phone', { width: 390, height: 2200 }],
+  ] as const)('fit a %s, in light and dark', async (name, size) => {
+    const { page, faults } = await stage.openAs('doctor', size);
+    await open(page, '?groupBy=grade&splitBy=sex');
+    await fits(page);
+    await lookAt(page, `statistics-${name}`);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await lookAt(page, `statistics-${name}-dark`);
+    expect(faults).toEqual([]);
+  });
+});
