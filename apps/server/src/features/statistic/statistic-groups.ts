@@ -2,6 +2,7 @@
  * How each grouping makes groups of the raw columns: its key, its name, its place in the order, and the way back from a
  * key to conditions, by which the children behind a number are found. What nobody knows has the empty key.
  */
+import { addDays } from '@spine/contract/kernel';
 import { GRADE_CODES, gradeNames, type Stage, stageOf, stageWord } from '@spine/contract/school';
 import {
   type AgeBounds,
@@ -12,6 +13,7 @@ import {
   monthLabel,
   regionBelow,
   STAGES,
+  schoolYearOf,
   statisticSexWord,
   unknownGroup,
   yearLabel,
@@ -48,7 +50,9 @@ const AGES = Array.from({ length: 300 }, (_, at) => at - 150);
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NUMBER = /^\d{1,4}$/;
 const AGE = /^-?\d{1,3}$/;
-const MONTH = /^\d{4}-\d{2}$/;
+const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
+const MONTH_LENGTH = 7;
+const YEAR = /^[12]\d{3}$/;
 /** A class of a known grade, and one whose grade is told by its text of so many characters. */
 const KNOWN_CLASS = /^(\d{1,2})-(.+)$/s;
 const OTHER_CLASS = /^-(\d{1,2}):(.+)$/s;
@@ -211,16 +215,31 @@ function regionName(place: SchoolPlace, code: string): string {
 }
 
 const month: Way = {
-  columns: ['month'],
-  groupOf: (raw) => plain(raw.month ?? '', monthLabel(raw.month ?? ''), [raw.month ?? '']),
-  conditionsOf: (key) => (MONTH.test(key) ? one('month', key) : undefined),
+  columns: ['exam_day'],
+  groupOf: ({ exam_day }) => {
+    const key = exam_day?.slice(0, MONTH_LENGTH) ?? '';
+    return plain(key, monthLabel(key), [key]);
+  },
+  conditionsOf: (key) =>
+    MONTH.test(key) ? days(`${key}-01`, (day) => day.startsWith(key)) : undefined,
 };
 
 const year: Way = {
-  columns: ['year'],
-  groupOf: (raw) => plain(String(raw.year ?? ''), yearLabel(raw.year ?? 0), [raw.year ?? 0]),
-  conditionsOf: (key) => (NUMBER.test(key) ? one('year', Number(key)) : undefined),
+  columns: ['exam_day'],
+  groupOf: ({ exam_day }) => {
+    const begun = schoolYearOf(exam_day ?? '');
+    return plain(String(begun), yearLabel(begun), [begun]);
+  },
+  conditionsOf: (key) =>
+    YEAR.test(key) ? days(`${key}-09-01`, (day) => schoolYearOf(day) === Number(key)) : undefined,
 };
+
+/** The days from one on that belong together. */
+function days(first: string, belongs: (day: string) => boolean): Condition[] {
+  const values: string[] = [];
+  for (let day = first; belongs(day); day = addDays(day, 1)) values.push(day);
+  return [{ column: 'exam_day', values }];
+}
 
 export const WAYS: Readonly<Record<Grouping, Way>> = {
   school,

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 
-/** The columns groups are made by and filters ask for. `year` is the one a school year begins in. */
+/** The columns groups are made by and filters ask for; months and school years are made of days. */
 export type Column =
   | 'project_id'
   | 'school_id'
@@ -15,8 +15,7 @@ export type Column =
   | 'clazz_name'
   | 'gender'
   | 'age'
-  | 'month'
-  | 'year';
+  | 'exam_day';
 
 /** The column has one of the values; with none of them, nothing is found. */
 export type Condition = {
@@ -38,8 +37,7 @@ const TYPES: Readonly<Record<Column, string>> = {
   clazz_name: 'text',
   gender: 'text',
   age: 'smallint',
-  month: 'text',
-  year: 'integer',
+  exam_day: 'date',
 };
 
 /** `and` before each condition. */
@@ -67,20 +65,14 @@ export function counting({ from, to }: Window): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** School years begin on 1 September. */
-const SCHOOL_YEAR_BEGINS = sql`interval '8 months'`;
-const yearOf = (day: RawBuilder<unknown>) =>
-  sql`extract(year from ${day} - ${SCHOOL_YEAR_BEGINS})::integer`;
-const ofExaminations = sql`to_char(exam_day, 'YYYY-MM') as month, ${yearOf(sql`exam_day`)} as year`;
-
 /** Counts, by project, class, sex, age and day. */
 export function cells(scope: OrgScope): RawBuilder<unknown> {
-  return sql`(select *, ${ofExaminations} from statistic_cell where org_id = ${scope.orgId}) as c`;
+  return sql`(select * from statistic_cell where org_id = ${scope.orgId}) as c`;
 }
 
 /** Examinations that count for some days. */
 export function facts(scope: OrgScope): RawBuilder<unknown> {
-  return sql`(select *, ${ofExaminations} from statistic_fact where org_id = ${scope.orgId}) as c`;
+  return sql`(select * from statistic_fact where org_id = ${scope.orgId}) as c`;
 }
 
 const ROSTER_COLUMNS = [
@@ -95,10 +87,8 @@ const rosterColumns = (table: string) =>
   sql.join(ROSTER_COLUMNS.map((column) => sql.ref(`${table}.${column}`)));
 
 /** An unseen child has no day: it belongs to the school year its project began in. */
-const projectYear = yearOf(
-  sql`coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date)`,
-);
-export const ofProject = sql`null::smallint as age, null::text as month, ${projectYear} as year`;
+const beginning = sql`coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date)`;
+export const ofProject = sql`null::smallint as age, ${beginning} as exam_day`;
 
 /**
  * Children who were not seen in a project: of one under way the living roster but for those seen, of a completed one
@@ -109,13 +99,14 @@ export function unseenCounts(scope: OrgScope): RawBuilder<unknown> {
   const underWay = sql`project j
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
     where j.org_id = ${orgId} and j.status = 1 and j.deleted_at is null`;
+  const links = sql`(select j.id, l.school_id, ${beginning} as day from ${underWay}) as l`;
   return sql`(
-    select l.id as project_id, ${rosterColumns('r')}, r.children, null::smallint as age, null::text as month, l.year
-    from (select j.id, l.school_id, ${projectYear} as year from ${underWay}) as l
+    select l.id as project_id, ${rosterColumns('r')}, r.children, null::smallint as age, l.day as exam_day
+    from ${links}
     join roster_cell r on r.org_id = ${orgId} and r.school_id = l.school_id and r.project_id is null
     union all
-    select l.id, ${rosterColumns('r')}, -r.children, null::smallint, null::text, l.year
-    from (select j.id, l.school_id, ${projectYear} as year from ${underWay}) as l
+    select l.id, ${rosterColumns('r')}, -r.children, null::smallint, l.day
+    from ${links}
     join roster_cell r on r.org_id = ${orgId} and r.school_id = l.school_id and r.project_id = l.id
     union all
     select j.id, ${rosterColumns('u')}, u.children, ${ofProject}

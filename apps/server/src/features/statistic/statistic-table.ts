@@ -31,7 +31,7 @@ type Counted = { readonly named: NamedGroup; tally: StatisticTally };
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
 /** What one row adds. */
-export function tallyOf(row: CountedGroup): StatisticTally {
+function tallyOf(row: CountedGroup): StatisticTally {
   return {
     roster: row.roster,
     valid: row.valid,

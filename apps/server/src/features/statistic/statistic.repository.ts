@@ -25,8 +25,7 @@ export type RawGroup = {
   readonly clazz_name: string | null;
   readonly gender: 'm' | 'f' | 'o' | null;
   readonly age: number | null;
-  readonly month: string | null;
-  readonly year: number | null;
+  readonly exam_day: string | null;
 };
 
 export type CountedGroup = RawGroup & {
@@ -61,8 +60,7 @@ const TYPES: Readonly<Record<GroupColumn, string>> = {
   clazz_name: 'text',
   gender: 'text',
   age: 'smallint',
-  month: 'text',
-  year: 'integer',
+  exam_day: 'date',
 };
 const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
 
@@ -83,7 +81,7 @@ const COUNTS = [
   'confirmed_positive',
 ] as const;
 
-/** The counts of every group the columns make; a group comes twice where a part of its roster was not seen. */
+/** The counts of every group the columns make; a group comes once for each part: seen, on the roster, not seen. */
 export async function countedGroups(
   db: Db,
   scope: OrgScope,
@@ -102,29 +100,27 @@ export async function countedGroups(
       ? sql``
       : sql`group by ${sql.join([...made].map((column) => sql`c.${sql.ref(column)}`))}`;
   const where = matching(wanted.conditions);
-  const { rows } = await sql<CountedGroup>`
-    select true as seen, ${groups}, ${seenCounts(wanted)}
-    from ${cells(scope)} where (${relevant(wanted)}) ${where} ${grouped}
-    union all
-    select false, ${groups}, coalesce(sum(c.children), 0), ${sql.raw(COUNTS.map(() => '0').join(', '))}
-    from ${unseenCounts(scope)} where true ${where} ${grouped}`.execute(db);
+  const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
+    sql`select true as seen, ${groups}, ${counts} from ${cells(scope)} where ${which} ${where} ${grouped}`;
+  const unseen = sql`select false, ${groups}, ${rosterOnly(sql`c.children`)}
+    from ${unseenCounts(scope)} where true ${where} ${grouped}`;
+  // The roster does not mind the days: on it is everybody who counts at all.
+  const counted = isEver(wanted)
+    ? seen(sql`${ROSTER}, ${SUMS}`, LASTING)
+    : sql`${seen(sql`0 as roster, ${SUMS}`, counting(wanted))}
+      union all ${seen(rosterOnly(ON_ROSTER), LASTING)}`;
+  const { rows } = await sql<CountedGroup>`${counted} union all ${unseen}`.execute(db);
   return rows;
 }
 
-/** The roster does not mind the days: on it is everybody who counts at all. */
-function seenCounts(window: Narrowed): RawBuilder<unknown> {
-  const within = isEver(window) ? sql`` : sql`filter (where ${counting(window)})`;
-  return sql`coalesce(sum(c.valid + c.incomplete + c.declined) filter (where ${LASTING}), 0) as roster,
-    ${sql.join(
-      COUNTS.map(
-        (count) => sql`coalesce(sum(c.${sql.ref(count)}) ${within}, 0) as ${sql.ref(count)}`,
-      ),
-    )}`;
-}
-
-function relevant(window: Narrowed): RawBuilder<unknown> {
-  return isEver(window) ? LASTING : sql`(${LASTING}) or (${counting(window)})`;
-}
+const ON_ROSTER = sql`c.valid + c.incomplete + c.declined`;
+const ROSTER = sql`coalesce(sum(${ON_ROSTER}), 0) as roster`;
+const SUMS = sql.join(
+  COUNTS.map((count) => sql`coalesce(sum(c.${sql.ref(count)}), 0) as ${sql.ref(count)}`),
+);
+const NOTHING = sql.raw(COUNTS.map(() => '0').join(', '));
+const rosterOnly = (children: RawBuilder<unknown>) =>
+  sql`coalesce(sum(${children}), 0), ${NOTHING}`;
 
 const isEver = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
 
