@@ -27,12 +27,13 @@ export type Product = {
   close(): Promise<void>;
 };
 
-export async function startProduct(): Promise<Product> {
+/** `settings`: variables beside those every test needs. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'spine-e2e-'));
   // biome-ignore lint/style/noProcessEnv: a web built elsewhere, so that who builds does not disturb who looks
   const { WEB_DIR } = process.env;
   const server = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
-  const env = { ...server, ...(WEB_DIR && { WEB_DIR }) };
+  const env = { ...server, ...settings, ...(WEB_DIR && { WEB_DIR }) };
   const run = (port: string) =>
     spawn(process.execPath, [MAIN], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -20,14 +20,15 @@ export type Stage = {
   openAs(user: string, size?: Size): Promise<Opened>;
 };
 
-export function openStage(): Stage {
+/** `settings`: what the product is told beside the usual, asked for when it starts. */
+export function openStage(settings?: () => Promise<Record<string, string>>): Stage {
   let running: { product: Product; browser: Browser } | undefined;
   const parts = () => {
     if (!running) throw new Error('the stage opens before the tests');
     return running;
   };
   beforeAll(async () => {
-    running = { product: await startProduct(), browser: await openBrowser() };
+    running = { product: await startProduct(await settings?.()), browser: await openBrowser() };
   });
   afterAll(async () => {
     await running?.browser.close();

@@ -9,7 +9,8 @@ const Z = 1.959964;
 /** A rate as the server answers it, hidden where it is small. */
 export function rateOf(count: number, of: number): ScreenRate {
   const few = (value: number) => (value > 0 && value < 5 ? null : value);
-  if (of < 10) return { count: few(count), of: few(of), rate: null, low: null, high: null };
+  if (of < 10 || few(count) === null)
+    return { count: few(count), of: few(of), rate: null, low: null, high: null };
   const share = count / of;
   const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
   const half =

@@ -143,8 +143,14 @@ function AgesTable({ ages }: { ages: Ages }) {
 export function AgesPanel({ ages }: { ages: Ages }) {
   return (
     <ScreenPanel title={text.ages} note={text.agesNote} className="grow">
-      <Pyramid ages={ages} />
-      <AgesTable ages={ages} />
+      {ages.length === 0 ? (
+        <p className="screen-none">{text.noExams}</p>
+      ) : (
+        <>
+          <Pyramid ages={ages} />
+          <AgesTable ages={ages} />
+        </>
+      )}
     </ScreenPanel>
   );
 }

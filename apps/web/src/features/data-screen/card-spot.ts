@@ -5,6 +5,8 @@ import { type Box, boxOf, nearestOf, overlaps, type Point, touches } from './map
 const WIDTH = 262;
 const HEIGHT = 178;
 const AWAY = 56;
+/** A little of the gap between the columns may be used. */
+const GAP = 16;
 /** Where the line meets the card, from its top. */
 const TIE = 68;
 const TOP = 100;
@@ -23,7 +25,7 @@ function boxesBeside(ring: readonly Point[]): Box[] {
   const sides = [x + width + AWAY, x - AWAY - WIDTH];
   return LEVELS.flatMap((level) =>
     sides.map((side) => ({
-      x: between(0, side, STAGE.width - WIDTH),
+      x: between(-GAP, side, STAGE.width + GAP - WIDTH),
       y: between(TOP, y + height / 2 - TIE + level, STAGE.height - HEIGHT),
       width: WIDTH,
       height: HEIGHT,

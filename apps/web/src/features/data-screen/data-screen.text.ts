@@ -32,7 +32,7 @@ export const screenText = {
   tenth: (value: number) => bare(value, 1),
   axisPercent: (value: number) => `${Number(bare(value, 1))}%`,
   axisCount,
-  people: (value: number | null) => `${count(value)} 人`,
+  people: (value: number | null) => (value === null ? HIDDEN : `${count(value)} 人`),
   hidden: HIDDEN,
   loading: '正在读取数据…',
   failed: '数据读取失败',
@@ -87,6 +87,8 @@ export const screenText = {
   school: '学校',
   examinedOfRoster: '实筛 / 应筛',
   positive: '阳性',
+  noExams: '本学年还没有有效检查',
+  noMonths: '近十二个月没有筛查',
   noSessions: '本学年还没有筛查场次',
   // Status line.
   updated: '数据更新',

@@ -149,7 +149,11 @@ function Mark({ id }: { id: ResultId }) {
 export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
   return (
     <ScreenPanel title={text.distribution} note={text.validCount(summary.counters.valid)}>
-      <Bars summary={summary} />
+      {summary.counters.valid === 0 ? (
+        <p className="screen-none">{text.noExams}</p>
+      ) : (
+        <Bars summary={summary} />
+      )}
       <table className="screen-distribution">
         <thead className="screen-unseen">
           <tr>

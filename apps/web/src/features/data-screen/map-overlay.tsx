@@ -8,11 +8,16 @@ import { mapText } from './screen-map.text.ts';
 const pathOf = (ring: readonly Point[]) =>
   `M${ring.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
+function lookOf({ dark, words }: MapLabel): string {
+  if (dark) return 'screen-label dark';
+  return words === undefined ? 'screen-label quiet' : 'screen-label';
+}
+
 function Label({ label, type }: { label: MapLabel; type: MapModel['type'] }) {
-  const { x, y, name, words, dark, ground } = label;
+  const { x, y, name, words, ground } = label;
   const first = words === undefined ? y + type.name * 0.36 : y - type.line * 0.5 + type.name * 0.36;
   return (
-    <g className={dark ? 'screen-label dark' : 'screen-label'} textAnchor="middle" stroke={ground}>
+    <g className={lookOf(label)} textAnchor="middle" stroke={ground}>
       <text x={x} y={first} fontSize={type.name}>
         {name}
       </text>

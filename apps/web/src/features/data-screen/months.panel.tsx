@@ -147,8 +147,14 @@ function MonthsTable({ months }: { months: Months }) {
 export function MonthsPanel({ months }: { months: Months }) {
   return (
     <ScreenPanel title={text.months} note={text.monthsNote}>
-      <Drawing months={months} />
-      <MonthsTable months={months} />
+      {months.every(({ examined }) => examined === 0) ? (
+        <p className="screen-none">{text.noMonths}</p>
+      ) : (
+        <>
+          <Drawing months={months} />
+          <MonthsTable months={months} />
+        </>
+      )}
     </ScreenPanel>
   );
 }
