@@ -340,21 +340,22 @@ begin
     select array_agg(org_id), array_agg(project_id), array_agg(patient_id) into orgs, projects, patients
     from (select distinct org_id, project_id, patient_id from removed) as pair;
   else
-    -- What only leaves the lists counts as before.
-    with changed as (
-      select n.org_id, n.project_id, n.patient_id, o.project_id as old_project_id, o.patient_id as old_patient_id
-      from added n join removed o on o.org_id = n.org_id and o.id = n.id
-      where (n.project_id, n.patient_id, n.school_id, n.exam_time, n.status, n.result_id, n.needs_retest,
-          n.sagittal_abnormal, n.positive, n.referred, n.grade_code, n.grade_name, n.clazz_order, n.clazz_name,
-          n.deleted_at is null)
-        is distinct from (o.project_id, o.patient_id, o.school_id, o.exam_time, o.status, o.result_id, o.needs_retest,
-          o.sagittal_abnormal, o.positive, o.referred, o.grade_code, o.grade_name, o.clazz_order, o.clazz_name,
-          o.deleted_at is null)
+    -- What only leaves the lists counts as before. Rows are told apart by set operations, never by a join: the planner
+    -- knows nothing of the size of these tables and would compare every row with every other.
+    with old_facts as (
+      select org_id, id, project_id, patient_id, school_id, exam_time, status, result_id, needs_retest, sagittal_abnormal,
+        positive, referred, grade_code, grade_name, clazz_order, clazz_name, deleted_at is null as counts
+      from removed
+    ), new_facts as (
+      select org_id, id, project_id, patient_id, school_id, exam_time, status, result_id, needs_retest, sagittal_abnormal,
+        positive, referred, grade_code, grade_name, clazz_order, clazz_name, deleted_at is null as counts
+      from added
     )
     select array_agg(org_id), array_agg(project_id), array_agg(patient_id) into orgs, projects, patients
     from (
-      select org_id, project_id, patient_id from changed
-      union select org_id, old_project_id, old_patient_id from changed
+      select org_id, project_id, patient_id from (select * from new_facts except select * from old_facts) as come
+      union
+      select org_id, project_id, patient_id from (select * from old_facts except select * from new_facts) as gone
     ) as pair;
   end if;
   if orgs is not null then perform restate_statistics(orgs, projects, patients); end if;
@@ -399,13 +400,14 @@ begin
     return null;
   end if;
 
-  with changed as (
-    select n.org_id, n.id from added n join removed o on o.org_id = n.org_id and o.id = n.id
-    where (n.school_id, n.grade_code, n.grade_name, n.clazz_order, n.clazz_name, n.gender, n.deleted_at is null)
-      is distinct from (o.school_id, o.grade_code, o.grade_name, o.clazz_order, o.clazz_name, o.gender, o.deleted_at is null)
-  ), moved as (
-    select added.*, 1 as sign from added join changed using (org_id, id)
-    union all select removed.*, -1 from removed join changed using (org_id, id)
+  with moved as (
+    select org_id, id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, sum(sign) as sign
+    from (
+      select *, 1 as sign from added where deleted_at is null
+      union all select *, -1 from removed where deleted_at is null
+    ) as child
+    group by org_id, id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
+    having sum(sign) <> 0
   )
   insert into roster_cell (org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children)
   select m.org_id, seen.project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, sum(sign)
@@ -414,17 +416,17 @@ begin
     select null::uuid as project_id
     union all select distinct f.project_id from statistic_fact f where f.org_id = m.org_id and f.patient_id = m.id
   ) as seen
-  where m.deleted_at is null
   group by m.org_id, seen.project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
   having sum(sign) <> 0;
 
   -- Sex and age of an examination are those of the child as it is known now.
   select array_agg(f.org_id), array_agg(f.project_id), array_agg(f.patient_id) into orgs, projects, patients
   from (
+    select org_id, id, gender, birth_date from added except select org_id, id, gender, birth_date from removed
+  ) as child
+  cross join lateral (
     select distinct f.org_id, f.project_id, f.patient_id
-    from added n join removed o on o.org_id = n.org_id and o.id = n.id
-    join statistic_fact f on f.org_id = n.org_id and f.patient_id = n.id
-    where (n.gender, n.birth_date) is distinct from (o.gender, o.birth_date)
+    from statistic_fact f where f.org_id = child.org_id and f.patient_id = child.id
   ) as f;
   if orgs is not null then perform restate_statistics(orgs, projects, patients); end if;
   return null;
