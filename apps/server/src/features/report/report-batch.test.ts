@@ -19,6 +19,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
+import { saveAs } from '#features/template/template.factory.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -144,6 +145,16 @@ describe('a batch of reports', () => {
     expect(Object.keys(unzipSync(grade))).toHaveLength(1);
     const chosen = await batchOf({ ids: [counted[1], counted[2]], format: 'zip' });
     expect(Object.keys(unzipSync(chosen))).toHaveLength(2);
+  });
+
+  it('says what the institution’s template says of each grade', async () => {
+    const own = '请携带本报告到临溪市妇幼保健院脊柱门诊复核。';
+    const saved = await saveAs(world, 'manager')({ evaluationLateralBendingTwo: own });
+    expect(saved.body).toMatchObject({ code: 8000 });
+    const pages = pagesOf(await batchOf({ ...whole(), format: 'pdf' }));
+    // All are of grade II but the last, whose newest examination is under 5°.
+    expect(pages.map((page) => page.includes(own))).toEqual([true, true, true, false]);
+    expect(leftOver(pages[0] ?? '', await screenWords(counted[2] ?? ''))).toBe('');
   });
 
   it('tells its counts, leaves two lines without names, and is read as a job', async () => {
