@@ -2,9 +2,9 @@
 import { CustomChart, type CustomSeriesOption } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type ComposeOption, use } from 'echarts/core';
-import { type Ref, useCallback } from 'react';
+import { type Ref, useCallback, useImperativeHandle, useRef } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
-import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
+import { type ChartTokens, chartTokensAt } from '#ui/chart/chart-tokens.ts';
 import { tooltipOf } from './chart-tooltip.ts';
 import type { RatePoint } from './rate-chart.data.ts';
 import { type Mark, markElement } from './rate-marks.ts';
@@ -18,6 +18,8 @@ export const ROW_PX = 28;
 const BAR_PX = 12;
 const CAP = 4;
 const AIR_PX = 14;
+/** The names beside the bars of a picture. */
+const NAMES_PX = 260;
 
 export type Bar = { readonly point: RatePoint; readonly mark: Mark };
 
@@ -104,7 +106,36 @@ type Props = {
   pick?: ((row: number) => void) | undefined;
 };
 
+/** The rows' names stand in the table; a picture has them beside its bars. */
+function withNames(drawn: HTMLCanvasElement, ratio: number, names: readonly string[]) {
+  const tokens = chartTokensAt(document.documentElement);
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) return drawn;
+  canvas.width = drawn.width + NAMES_PX * ratio;
+  canvas.height = drawn.height;
+  context.fillStyle = tokens.card;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(drawn, NAMES_PX * ratio, 0);
+  context.scale(ratio, ratio);
+  context.font = `13px ${tokens.font}`;
+  context.fillStyle = tokens.ink;
+  context.textBaseline = 'middle';
+  for (const [at, name] of names.entries())
+    context.fillText(name, 0, HEAD_PX + (at + 0.5) * ROW_PX, NAMES_PX - AIR_PX);
+  return canvas;
+}
+
 export function BarChart({ label, bars, handle, pick }: Props) {
+  const chart = useRef<ChartHandle>(null);
+  useImperativeHandle(handle, () => ({
+    picture: (ratio) => {
+      if (!chart.current) throw new Error('the chart is not there');
+      const names = bars.map(({ point }) => point.words[0] ?? '');
+      return withNames(chart.current.picture(ratio), ratio, names);
+    },
+    instance: () => chart.current?.instance(),
+  }));
   const draw = useCallback((tokens: ChartTokens) => optionOf(bars, tokens), [bars]);
   return (
     <div style={{ height: HEAD_PX + bars.length * ROW_PX }}>
@@ -112,7 +143,7 @@ export function BarChart({ label, bars, handle, pick }: Props) {
         className="stat-bars"
         label={label}
         draw={draw}
-        handle={handle}
+        handle={chart}
         onPick={({ dataIndex }) => pick?.(dataIndex)}
       />
     </div>

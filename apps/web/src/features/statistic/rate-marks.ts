@@ -22,6 +22,9 @@ const MARKS: readonly Mark[] = [
 ];
 const SEXES: Readonly<Record<string, number>> = { f: 0, m: 1 };
 
+/** The whole beside its parts. */
+export const WHOLE_MARK: Mark = { shape: 'diamond', hollow: false, colour: 'ink', dash: [] };
+
 /** More lines than this cannot be told apart. */
 export const MOST_LINES = MARKS.length;
 

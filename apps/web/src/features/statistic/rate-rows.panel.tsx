@@ -6,7 +6,7 @@ import type { StatisticTable } from '@spine/contract/statistic';
 import { Pagination } from 'antd';
 import { lazy, type Ref, Suspense, useMemo, useState } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
-import { markOf } from './rate-marks.ts';
+import { type Mark, markOf, WHOLE_MARK } from './rate-marks.ts';
 import type { Opened } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import { StatisticCell } from './statistic-cell.tsx';
@@ -66,14 +66,18 @@ function NumberRow({
   );
 }
 
+function markOfLine({ split }: TableLine, { splits }: StatisticTable): Mark {
+  if (!split) return splits.length > 0 ? WHOLE_MARK : markOf(0, '');
+  return markOf(splits.indexOf(split), split.key);
+}
+
 function barsOf(rows: readonly Row[], table: StatisticTable) {
   return rows.flatMap(({ at, line }) => {
     const tally = line.tallies[at];
     if (!tally) return [];
     const name = table.groups[at]?.label ?? '';
-    const who = line.split ? `${name}${text.dot}${line.label}` : name;
-    const place = line.split ? table.splits.indexOf(line.split) : 0;
-    const mark = markOf(place, line.split?.key ?? '');
+    const who = table.splits.length > 0 ? `${name}${text.dot}${line.label}` : name;
+    const mark = markOfLine(line, table);
     return [{ point: pointOf(who, tally, table.indicator), mark }];
   });
 }

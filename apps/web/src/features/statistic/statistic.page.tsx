@@ -6,6 +6,7 @@ import type { InputOf } from '@spine/contract/kernel';
 import {
   ageBoundsOf,
   type StatisticOverview,
+  type statisticsOverview,
   type statisticsTable,
 } from '@spine/contract/statistic';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -45,8 +46,8 @@ import { useStatisticState } from './use-statistic-state.ts';
 import { useTelling } from './use-telling.ts';
 
 type Props = {
-  /** Further acts beside the exports. */
-  acts?: ReactNode;
+  /** Further acts beside the exports, for what the page is narrowed to. */
+  acts?: (filters: InputOf<typeof statisticsOverview>) => ReactNode;
 };
 
 /** The state of the address with everything the page reads for it. */
@@ -131,7 +132,7 @@ export function StatisticPage({ acts }: Props) {
   return (
     <div className="main stat">
       <StatisticHead input={input} explain={() => setExplains(true)}>
-        {acts}
+        {acts?.(inputOfFilters(statistics.state.filters))}
       </StatisticHead>
       <SearchForm
         listKey="statistics"
