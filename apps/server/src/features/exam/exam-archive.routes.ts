@@ -9,8 +9,7 @@ import { examScope } from './exam.policy.ts';
 import { examArchiveText as text } from './exam.text.ts';
 import { examArchiveJob as job } from './exam-archive.job.ts';
 import type { ArchiveTokens } from './exam-archive.token.ts';
-import { picturedExams } from './exam-batch.repository.ts';
-import { examChoice } from './exam-batch.service.ts';
+import { countPictured, examChoice } from './exam-batch.service.ts';
 
 export type ArchivePorts = {
   readonly queue: JobQueue;
@@ -25,10 +24,10 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
     bindOpen(prepareExamImages, async ({ actor, input, now, note, open }) => {
       const scope = examScope(actor);
       const id = await open(scope, async (db) => {
-        const exams = await picturedExams(db, scope, examChoice(input));
-        if (exams.length === 0) refuse(examErrors.noImages);
+        const count = await countPictured(db, scope, examChoice(input));
+        if (count === 0) refuse(examErrors.noImages);
         const added = await queue.add(db, { job, input, title: text.jobTitle, actor, now });
-        note({ point: added, message: text.added(exams.length) });
+        note({ point: added, message: text.added(count) });
         return added;
       });
       // A caller who leaves finds it among the jobs.

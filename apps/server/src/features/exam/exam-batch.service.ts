@@ -3,7 +3,12 @@ import type { examFilters } from '@spine/contract/exam';
 import type { z } from 'zod';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
-import { type ChosenExam, type ExamChoice, newestExams } from './exam-batch.repository.ts';
+import {
+  type ChosenExam,
+  type ExamChoice,
+  newestExams,
+  picturedExams,
+} from './exam-batch.repository.ts';
 import { filterOf } from './exam-list.service.ts';
 import {
   insertBatchDownloads,
@@ -25,6 +30,11 @@ export function examChoice({ ids, ...filters }: Wanted): ExamChoice {
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
 export function chosenExams(db: Db, scope: OrgScope, choice: ExamChoice): Promise<ChosenExam[]> {
   return newestExams(db, scope, choice);
+}
+
+/** How many examinations of a choice have pictures. */
+export async function countPictured(db: Db, scope: OrgScope, choice: ExamChoice): Promise<number> {
+  return (await picturedExams(db, scope, choice)).length;
 }
 
 export function markReportFetched(
