@@ -42,7 +42,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'statistic-analysis',
-    load: async () => (await import('#features/statistic/statistic.page.tsx')).StatisticPage,
+    load: async () => (await import('./statistic-screen.tsx')).StatisticScreen,
   },
   {
     path: 'users',

@@ -1,75 +1,24 @@
-/** Downloads the summary report of what the statistics are narrowed to: a school's, a region's, or the institution's. */
-import { SUMMARY_FORMATS, type SummaryFormat, summaryReport } from '@spine/contract/report';
-import { statisticsTable } from '@spine/contract/statistic';
-import { Button, Radio, Select } from 'antd';
-import { useState } from 'react';
-import { downloadFrom } from '#platform/download.ts';
-import { toast } from '#platform/toast.ts';
-import { useAsk } from '#platform/use-call.ts';
-import { Field } from '#ui/form/field.tsx';
-import { FormModal } from '#ui/form/form-modal.tsx';
+/** Offers the summary report of what the statistics are narrowed to: a school's, a region's, or the institution's. */
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { SummaryFilters } from './summary.modal.tsx';
 import { summaryActText as text } from './summary.text.ts';
 
-/** What the page of statistics is narrowed to, as its calls take it. */
-export type SummaryFilters = {
-  readonly projectId?: string | undefined;
-  readonly schoolId?: string | undefined;
-  readonly region?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-};
+const SummaryModal = lazy(async () => {
+  const { SummaryModal: modal } = await import('./summary.modal.tsx');
+  return { default: modal };
+});
 
-type Values = { schoolId?: string | undefined; format: SummaryFormat };
-type Props = { filters: SummaryFilters };
-
-const FORMATS = SUMMARY_FORMATS.map((value) => ({ value, label: text.formats[value] }));
-
-export function SummaryAct({ filters }: Props) {
+export function SummaryAct({ filters }: { filters: SummaryFilters }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>{text.act}</Button>
-      {open && <SummaryModal filters={filters} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense fallback={null}>
+          <SummaryModal filters={filters} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function SummaryModal({ filters, onClose }: Props & { onClose: () => void }) {
-  const { projectId, region, from, to } = filters;
-  const narrowed = {
-    ...(projectId && { projectId }),
-    ...(region && { region }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
-  const schools = useAsk(statisticsTable, { ...narrowed, groupBy: 'school' });
-  const options = (schools.data?.groups ?? []).map(({ key, label }) => ({ value: key, label }));
-  const download = async ({ schoolId, format }: Values) => {
-    await downloadFrom(summaryReport, { ...narrowed, ...(schoolId && { schoolId }), format });
-    toast.success(text.done);
-  };
-  return (
-    <FormModal<Values>
-      title={text.title}
-      initial={{ schoolId: filters.schoolId, format: 'pdf' }}
-      submitLabel={text.download}
-      submit={download}
-      onClose={onClose}
-      closesFreely
-    >
-      <p className="class-lead">{text.lead}</p>
-      <Field name="schoolId" label={text.school}>
-        <Select
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          loading={schools.isPending}
-          options={options}
-          placeholder={text.allSchools}
-        />
-      </Field>
-      <Field name="format" label={text.format}>
-        <Radio.Group options={FORMATS} />
-      </Field>
-    </FormModal>
   );
 }
