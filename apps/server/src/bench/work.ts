@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { uploadExams } from '@spine/contract/exam';
-import { API_PREFIX } from '@spine/contract/kernel';
+import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
 import { genderWord, importRoster, ROSTER_TITLES } from '@spine/contract/patient';
+import { addProject, moveProject } from '@spine/contract/project';
 import { reportPdf } from '@spine/contract/report';
 import { addSchool, className, gradeNames } from '@spine/contract/school';
 import { login, picCode } from '@spine/contract/session';
@@ -27,11 +28,21 @@ export type Bench = {
   readonly subjects: Subjects;
 };
 
+/** A new project of all schools that upload: nobody was examined in it yet, as on a screening day. */
+async function openProject({ http, subjects }: Bench): Promise<string> {
+  const token = subjects.token.manager;
+  const schoolIds = subjects.rosters.map(({ schoolId }) => schoolId);
+  const made = await http.call(addProject, { name: `bench ${Date.now()}`, schoolIds }, token);
+  const { data } = JSON.parse(made.toString('utf8')) as { data: { id: string } };
+  await http.call(moveProject, { id: data.id, status: 1 }, token);
+  return data.id;
+}
+
 /** Quick examinations of the children of one school; a child comes again after all schools were there. */
 function uploadOf(
-  { projectId, rosters }: Subjects,
-  turn: number,
-): Parameters<HttpClient['call']>[1] {
+  { rosters }: Subjects,
+  { projectId, turn }: { projectId: string; turn: number },
+): InputOf<typeof uploadExams> {
   const roster = rosters[turn % rosters.length];
   if (!roster) throw new Error('no school to upload for');
   const now = Date.now();
@@ -54,11 +65,13 @@ function uploadOf(
 
 /** Uploads of a school's 500 children; `perSecond` counts records. Connections work at different schools. */
 export async function measureUpload(bench: Bench, connections: number): Promise<Figures> {
-  const token = bench.subjects.token.doctor;
-  const apart = Math.ceil(bench.subjects.rosters.length / connections);
-  const figures = await load({ connections, seconds: 6, warmUps: 2 }, (lane, turn) =>
-    bench.http.call(uploadExams, uploadOf(bench.subjects, lane * apart + turn) as never, token),
-  );
+  const { http, subjects } = bench;
+  const apart = Math.ceil(subjects.rosters.length / connections);
+  const projectId = await openProject(bench);
+  const figures = await load({ connections, seconds: 6, warmUps: 2 }, (lane, turn) => {
+    const input = uploadOf(subjects, { projectId, turn: lane * apart + turn });
+    return http.call(uploadExams, input, subjects.token.doctor);
+  });
   return { ...figures, perSecond: figures.perSecond * BATCH };
 }
 
