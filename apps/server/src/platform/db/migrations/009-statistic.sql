@@ -467,14 +467,15 @@ language sql stable as $$
   having sum(case when c.project_id is null then c.children else -c.children end) <> 0
 $$;
 
--- The same children one by one.
+-- The same children one by one. Whom the project has seen is hashed once: after a large upload the planner knows little
+-- of the facts, and would look through all of them for every child.
 create function unseen_children_of(org uuid, project uuid) returns setof project_unseen_child
 language sql stable as $$
   select p.org_id, project, p.id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
   from project_school s
   join patient p on p.org_id = org and p.school_id = s.school_id and p.deleted_at is null
-  where s.org_id = org and s.project_id = project and not exists (
-    select from statistic_fact f where f.org_id = org and f.project_id = project and f.patient_id = p.id
+  where s.org_id = org and s.project_id = project and p.id not in (
+    select f.patient_id from statistic_fact f where f.org_id = org and f.project_id = project
   )
 $$;
 
