@@ -27,7 +27,9 @@ export function statisticRoutes(): Binding[] {
     ),
     bind(statisticsChildren, async ({ db, actor, input, note }) => {
       const found = await listChildren(db, statisticScope(actor), input);
-      note({ message: statisticChildText.viewed(memberName[input.member], found.total) });
+      // A line of its own beside that of the list of children, and one for each kind of number.
+      const message = statisticChildText.viewed(memberName[input.member], found.total);
+      note({ point: input.member, message });
       return found;
     }),
     bindExport(exportStatistics, statisticExport),
