@@ -13,6 +13,7 @@ import {
 import { kernelErrors } from '@spine/contract/kernel';
 import { exportLogs } from '@spine/contract/log';
 import { exportPatients, importRoster } from '@spine/contract/patient';
+import { exportStatistics, statisticErrors } from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { CHILD, newSchool, rosterFile } from '#features/patient/roster.factory.ts';
@@ -98,6 +99,18 @@ describe('an export in the background', () => {
     expect(wrong.body.errorCode).toBe(kernelErrors.parameter.code);
     const none = await world.as('doctor').call(startExport, { path: '/patient/list' });
     expect(none.body.code).toBe(jobErrors.exportUnknown.code);
+  });
+
+  test('that is refused when it begins to read fails with that sentence, and harms nobody else', async () => {
+    const { path } = exportStatistics;
+    const input = { groupBy: 'class' };
+    const asked = await world.as('doctor').call(startExport, { path, input });
+    expect(await endOf(world, 'doctor', asked.body.data.id)).toMatchObject({
+      status: 'failed',
+      errorCode: statisticErrors.schoolRequired.code,
+    });
+    const next = await endOf(world, 'doctor', await exportAs('doctor'));
+    expect(next.status).toBe('done');
   });
 });
 

@@ -48,7 +48,6 @@ function begun(
   run: JobRun<ExportInput>,
   source: JobExport,
 ): Promise<{ opened: Begun; bytes: PassThrough }> {
-  const bytes = new PassThrough();
   return new Promise((begin, fail) => {
     run.database
       .inSnapshot(run.scope, async (db) => {
@@ -59,12 +58,11 @@ function begun(
           rows += 1;
           return rows % REPORTED_ROWS === 1 ? run.progress(rows, facts.total) : undefined;
         });
+        const bytes = new PassThrough();
         begin({ opened: { ...facts, sheet }, bytes });
         await pipeline(sheet.content, bytes);
       })
-      .catch((error: Error) => {
-        bytes.destroy(error);
-        fail(error);
-      });
+      // What fails before there are bytes fails the run; after that the reader of the bytes hears of it.
+      .catch(fail);
   });
 }
