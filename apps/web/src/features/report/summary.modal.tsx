@@ -51,8 +51,7 @@ export function SummaryModal({
       onClose={onClose}
       closesFreely
     >
-      <p>{text.lead}</p>
-      <Field name="schoolId" label={text.school}>
+      <Field name="schoolId" label={text.school} hint={text.lead}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
