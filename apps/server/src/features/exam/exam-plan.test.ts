@@ -4,8 +4,10 @@ import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { examsByIds, gradedExamsOf, newestExams } from './exam-batch.repository.ts';
 import { examById, gradedExamsUntil } from './exam-info.repository.ts';
 import { countExams, type ExamFilter, examPage } from './exam-list.repository.ts';
+import { referralPlace } from './exam-referral.repository.ts';
 import { resultsByIds, rosterPlaces } from './exam-upload.repository.ts';
 
 const FILL = { schools: 60, patients: 20_000, exams: 100_000 };
@@ -132,4 +134,22 @@ it('one examination, its trend and an upload use indexes', async () => {
       studentIds: [sample.student_id],
     }),
   );
+});
+
+it('the reports of a class, a school, and of chosen examinations use indexes', async () => {
+  const { school_id: schoolId, project_id: projectId } = sample;
+  // A whole project reads most children of the institution, and may read them in any order.
+  const filters: ExamFilter[] = [
+    { projectId, schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' },
+    { projectId, schoolId },
+  ];
+  for (const filter of filters)
+    await expectIndexes((db) => newestExams(db, world.home, { filter }));
+  await expectIndexes((db) => newestExams(db, world.home, { ids: [sample.id] }));
+  await expectIndexes((db) => examsByIds(db, world.home, [sample.id]));
+  await expectIndexes((db) => gradedExamsOf(db, world.home, [sample.patient_id]));
+});
+
+it('the outcome of a referral finds its examination by an index', async () => {
+  await expectIndexes((db) => referralPlace(db, world.home, sample.id));
 });
