@@ -14,6 +14,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { exportLogs } from '@spine/contract/log';
 import { exportPatients, importRoster } from '@spine/contract/patient';
 import { exportStatistics, statisticErrors } from '@spine/contract/statistic';
+import { editUser } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { CHILD, newSchool, rosterFile } from '#features/patient/roster.factory.ts';
@@ -150,6 +151,23 @@ describe('a job', () => {
       .select('key')
       .execute();
     expect(dropped).toHaveLength(1);
+  });
+
+  test('that was asked for in another role is unknown: its file may tell more than they may see now', async () => {
+    const id = await exportAs('doctor');
+    await endOf(world, 'doctor', id);
+    const become = async (role: number) => {
+      const change = { id: world.cast.users.doctor, role };
+      expect((await world.as('manager').raw(editUser, change)).body.code).toBe(8000);
+      return world.freshlyAs('doctor');
+    };
+    const analyst = await become(4);
+    for (const endpoint of [jobDetail, downloadJobFile])
+      expect((await analyst.call(endpoint, { id })).body.code).toBe(jobErrors.unknown.code);
+    expect((await analyst.call(listJobs, {})).body).toMatchObject({ rows: [], total: 0 });
+    expect((await analyst.call(countJobs, {})).body.data).toEqual({ open: 0, ready: 0 });
+    const doctor = await become(2);
+    expect((await doctor.call(downloadJobFile, { id })).status).toBe(200);
   });
 
   test('is listed newest first, and forgotten a day after its end', async () => {

@@ -49,12 +49,17 @@ type Own = JobOwner & { id: string };
 
 const living = (now: Date) => sql<boolean>`(job.expires_at is null or job.expires_at > ${now})`;
 
+/** What was asked for in another role is no longer theirs: its file may tell more than they may see now. */
+const owned = (userId: string) =>
+  sql<boolean>`job.user_id = ${userId}
+    and (job.actor ->> 'role')::int = (select role from app_user where id = ${userId})`;
+
 export type JobPage = JobOwner & { size: number; page: number; direction: 'asc' | 'desc' };
 
 /** The jobs of a user. */
 export function jobsOf(db: Db, { userId, now, size, page, direction }: JobPage) {
   return jobs(db)
-    .where('user_id', '=', userId)
+    .where(owned(userId))
     .where(living(now))
     .orderBy('job.created_at', direction)
     .orderBy('job.id', direction)
@@ -70,7 +75,7 @@ export function countJobs(
 ): Promise<{ all: number; open: number; ready: number }> {
   return db
     .selectFrom('job')
-    .where('user_id', '=', userId)
+    .where(owned(userId))
     .where(living(now))
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
@@ -88,7 +93,7 @@ export function countJobs(
 export function jobOf(db: Db, { id, userId, now }: Own) {
   return jobs(db)
     .where('job.id', '=', id)
-    .where('user_id', '=', userId)
+    .where(owned(userId))
     .where(living(now))
     .executeTakeFirst();
 }

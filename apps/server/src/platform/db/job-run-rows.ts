@@ -3,7 +3,7 @@
  * stood still or its user cancelled it, changes nothing any more.
  */
 import { sql } from 'kysely';
-import type { JobStatus } from '#platform/jobs/job-facts.ts';
+import type { JobActor, JobStatus } from '#platform/jobs/job-facts.ts';
 import type { Db } from './open.ts';
 
 /** Begins a run: of the message the queue holds now, and of a job that is not over. */
@@ -23,6 +23,19 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .where('status', 'in', ['waiting', 'running'])
     .returning(['org_id', 'actor', 'kind', 'input', 'upload_key', 'attempts'])
     .executeTakeFirst();
+}
+
+/** Whether somebody still is who they were: neither deleted nor of another role or institution. */
+export async function isStill(db: Db, { userId, role, orgId }: JobActor): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('role', '=', role)
+    .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 type Run = { id: string; runId: string };

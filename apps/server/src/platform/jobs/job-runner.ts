@@ -12,11 +12,12 @@ import {
   endRun,
   giveUpRun,
   isRunning,
+  isStill,
   type JobEndRow,
 } from '#platform/db/job-run-rows.ts';
 import type { Database, Db } from '#platform/db/open.ts';
 import { insertLogLine } from '#platform/db/operation-log.ts';
-import { Refusal, type RefusalDetail } from '#platform/http/refuse.ts';
+import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
 import type { Blob, BlobStore } from '#platform/ports/blob-store.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
@@ -142,8 +143,12 @@ async function finishRun(
   kinds: ReadonlyMap<string, AnyJob>,
 ): Promise<void> {
   const { blobs, database, clock } = parts;
-  const job = kinds.get(held.row.kind);
-  if (!job) throw new Error(`no such kind of job: ${held.row.kind}`);
+  const { kind, actor } = held.row;
+  const job = kinds.get(kind);
+  if (!job) throw new Error(`no such kind of job: ${kind}`);
+  // The rights it was asked for with may be gone when its turn comes.
+  if (!(await database.inScope(platformScope, (db) => isStill(db, actor))))
+    refuse(kernelErrors.forbidden);
   const progress = progressOf(database, held);
   const { signal } = held.controller;
   const outcome = await job.run({

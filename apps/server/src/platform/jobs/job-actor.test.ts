@@ -1,0 +1,39 @@
+import { kernelErrors } from '@spine/contract/kernel';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { type JobWorld, openJobWorld } from './job-queue.factory.ts';
+import type { JobQueue } from './job-queue.ts';
+
+let jobs: JobWorld;
+let queue: JobQueue;
+beforeAll(async () => {
+  jobs = await openJobWorld();
+  queue = await jobs.startQueue();
+});
+afterAll(() => jobs.close());
+
+const changeDoctor = (db: Db, to: { role?: 2 | 4; deleted_at?: Date | null }) =>
+  db.updateTable('app_user').set(to).where('id', '=', jobs.world.cast.users.doctor).execute();
+
+test.each([
+  ['got another role', { role: 4 }],
+  ['was deleted', { deleted_at: new Date() }],
+] as const)('a job of somebody who %s since is not done', async (_what, change) => {
+  let runs = 0;
+  jobs.does(() => {
+    runs += 1;
+    return Promise.resolve({});
+  });
+  const { database } = jobs.world;
+  const id = await database.inScope(platformScope, async (db) => {
+    await changeDoctor(db, change);
+    return queue.add(db, jobs.asked({ by: 'doctor' }));
+  });
+  expect(await queue.finished(id)).toMatchObject({
+    status: 'failed',
+    error: { code: kernelErrors.forbidden.code },
+  });
+  expect(runs).toBe(0);
+  await database.inScope(platformScope, (db) => changeDoctor(db, { role: 2, deleted_at: null }));
+});
