@@ -69,7 +69,7 @@ function menuLinks(page: Page) {
 async function arrived(page: Page, screen: Screen): Promise<void> {
   await page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
   expect(await page.locator('.list-state.error').count()).toBe(0);
 }
 

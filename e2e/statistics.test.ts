@@ -67,7 +67,7 @@ describe('the statistics', () => {
       const number = numbers.nth(at);
       const words = (await number.textContent()) ?? '';
       await number.click();
-      await expect.poll(() => children(page).locator('li').count()).toBeGreaterThan(0);
+      await children(page).locator('li').first().waitFor();
       expect(await listed(page), (await number.getAttribute('aria-label')) ?? '').toBe(
         Number(words.replaceAll(',', '')),
       );

@@ -1,6 +1,5 @@
 /** What is done on the statistics' screen: open it at an address, wait for its drawings, read what is listed. */
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 export const HERE = '/mainPage/statistic-analysis';
 export const BY_GRADE = '各年级脊柱弯曲异常检出率，按性别';
@@ -13,7 +12,7 @@ export function card(page: Page, title: string): Locator {
 export async function shown(page: Page, title: string): Promise<void> {
   await page.locator(`.stat-card[aria-label="${title}"][aria-busy="false"] canvas`).waitFor();
   await page.locator('.stat-card[aria-label^="侧弯分度构成"][aria-busy="false"]').waitFor();
-  await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 
 export async function open(page: Page, search: string, title = BY_GRADE): Promise<void> {
