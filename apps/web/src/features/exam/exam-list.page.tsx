@@ -3,23 +3,28 @@ import { type ExamRow, exportExams, listExams } from '@spine/contract/exam';
 import { reportPdf } from '@spine/contract/report';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import './exam.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import { useProjectChoices, useSchoolChoices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
-import { ExamDetailPanel } from './exam-detail.panel.tsx';
 import { ImagesButton } from './exam-images.panel.tsx';
 import { reportPath } from './exam-report-path.ts';
 
 const ACTIONS_WIDTH = 52;
+
+/** The drawings come with the first examination that is opened. */
+const ExamDetailPanel = lazy(async () => ({
+  default: (await import('./exam-detail.panel.tsx')).ExamDetailPanel,
+}));
 
 function PdfButton({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false);
@@ -90,7 +95,11 @@ export function ExamListPage() {
       )}
       drawer={{
         label: text.drawer,
-        body: (exam) => <ExamDetailPanel key={exam.id} exam={exam} />,
+        body: (exam) => (
+          <Suspense fallback={<SkeletonRows widths={[120, 90, 90]} />}>
+            <ExamDetailPanel key={exam.id} exam={exam} />
+          </Suspense>
+        ),
         actions: (exam) => <DrawerActions exam={exam} />,
       }}
     />

@@ -1,15 +1,19 @@
 /** What came of sending the child to a hospital, with its form for those who may record it. */
 import { angleDigits, type ExamInfo, type ExamReferral } from '@spine/contract/exam';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import './exam-referral.css';
-import { ReferralForm } from './exam-referral.form.tsx';
 import { useDeleteReferral } from './exam-referral.mutations.ts';
 import { referralText as text } from './exam-referral.text.ts';
 
 const DAY_LENGTH = 10;
+
+/** Few who open an examination record an outcome. */
+const ReferralForm = lazy(async () => ({
+  default: (await import('./exam-referral.form.tsx')).ReferralForm,
+}));
 
 function Outcome({ referral }: { referral: ExamReferral }) {
   const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
@@ -56,7 +60,11 @@ function Acts({ info }: { info: ExamInfo }) {
           {text.delete}
         </Button>
       )}
-      {isOpen && <ReferralForm info={info} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReferralForm info={info} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -13,17 +13,22 @@ import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 import { useSchoolOptions } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
 import { classQrText, labelText } from './patient-qr.text.ts';
-import { PatientRecordPanel } from './patient-record.panel.tsx';
 import { usePatientActs } from './use-patient-acts.ts';
 
 /** The form brings the calendar: it comes when it is opened. */
 const PatientForm = lazy(async () => ({
   default: (await import('./patient.form.tsx')).PatientForm,
+}));
+
+/** The figure of former examinations comes with the first child that is opened. */
+const PatientRecordPanel = lazy(async () => ({
+  default: (await import('./patient-record.panel.tsx')).PatientRecordPanel,
 }));
 
 /** Used a few times a year. */
@@ -158,7 +163,11 @@ export function PatientListPage() {
         card={(patient) => <PatientCard patient={patient} />}
         drawer={{
           label: text.drawer,
-          body: (patient) => <PatientRecordPanel key={patient.id} patient={patient} />,
+          body: (patient) => (
+            <Suspense fallback={<SkeletonRows widths={[110, 110, 90]} />}>
+              <PatientRecordPanel key={patient.id} patient={patient} />
+            </Suspense>
+          ),
           ...(canWrite && {
             actions: (patient: PatientRow) => <DrawerActions patient={patient} acts={acts} />,
           }),
