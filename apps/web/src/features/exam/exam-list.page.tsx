@@ -1,6 +1,5 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
 import { type ExamRow, exportExams, listExams } from '@spine/contract/exam';
-import { reportPdf } from '@spine/contract/report';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -26,13 +25,19 @@ const ExamDetailPanel = lazy(async () => ({
   default: (await import('./exam-detail.panel.tsx')).ExamDetailPanel,
 }));
 
+/** The report's words and drawings come with the first one that is fetched. */
+async function fetchReport(id: string): Promise<void> {
+  const { reportPdf } = await import('@spine/contract/report');
+  await downloadFrom(reportPdf, { id });
+}
+
 function PdfButton({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
   const download = () => {
     setBusy(true);
     // `call` has told the user what went wrong.
-    downloadFrom(reportPdf, { id })
+    fetchReport(id)
       .then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) }))
       .catch(() => undefined)
       .finally(() => setBusy(false));
