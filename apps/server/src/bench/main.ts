@@ -189,8 +189,15 @@ async function run(target: BenchDatabase): Promise<string> {
   });
 }
 
-async function closeAll(): Promise<void> {
+async function closeParts(): Promise<void> {
   for (const part of open.splice(0).reverse()) await part.close();
+}
+
+let closing: Promise<void> | undefined;
+/** A signal and the failure it causes wait for the same end. */
+function closeAll(): Promise<void> {
+  closing ??= closeParts();
+  return closing;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
