@@ -29,7 +29,8 @@ const GRANTS = `
   grant usage on schema ${QUEUE_SCHEMA} to {{role}};
   grant select on all tables in schema ${QUEUE_SCHEMA} to {{role}};
   grant update on ${QUEUE_SCHEMA}.version, ${QUEUE_SCHEMA}.queue to {{role}};
-  grant insert, update, delete on ${QUEUE_SCHEMA}.job, ${QUEUE_SCHEMA}.job_common to {{role}};`;
+  grant insert, update, delete on ${QUEUE_SCHEMA}.job, ${QUEUE_SCHEMA}.job_common, ${QUEUE_SCHEMA}.job_dependency
+    to {{role}};`;
 
 /** Brings the queue's schema to the version of the library. The caller holds the lock of the migrations. */
 export async function prepareQueue(client: Client, role: string): Promise<void> {
