@@ -29,6 +29,12 @@ const read = async () =>
   ).body.data;
 const school = async (): Promise<string> =>
   (await owner.query<{ id: string }>('select id from school')).rows[0]?.id ?? '';
+const waiting = async () =>
+  (
+    await owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rowCount;
 const rebuild = (args: readonly string[] = []) =>
   startCommand('stats-rebuild', args, { DATABASE_URL: world.ownerUrl }).ended;
 
@@ -51,6 +57,21 @@ describe('stats:rebuild', () => {
   test('counts on from there', async () => {
     await owner.query('update exam set result_id = 3');
     expect((await read()).total).toMatchObject({ valid: 5, gradeTwo: 0, gradeThree: 5 });
+  });
+
+  test('begins anew when it and a reader wait for each other', async () => {
+    const before = await read();
+    const reader = new Client({ connectionString: world.ownerUrl });
+    await reader.connect();
+    await reader.query('begin');
+    await reader.query('select from screen_cell');
+    const rebuilding = rebuild();
+    await expect.poll(waiting, { timeout: 25_000, interval: 20 }).toBe(1);
+    // Whichever of the two PostgreSQL ends.
+    await reader.query('select from statistic_cell').catch(() => undefined);
+    await reader.end();
+    expect(await rebuilding).toMatchObject({ code: 0 });
+    expect(await read()).toEqual(before);
   });
 
   test('takes no argument', async () => {
