@@ -17,24 +17,6 @@ const AREA = /^## (.+), issue (\d+)$/;
  */
 export const AREAS = [
   {
-    name: 'Report batch output',
-    issue: 4,
-    may: ['4.24', '7.36'],
-    count: 0,
-  },
-  {
-    name: 'Statistics',
-    issue: 4,
-    may: ['1.9', '2.18', '8.51', '9.10'],
-    count: 0,
-  },
-  {
-    name: 'Data screen',
-    issue: 4,
-    may: ['1.18', '2.9', '2.10', '9.22'],
-    count: 3,
-  },
-  {
     name: 'Action library',
     issue: 5,
     may: ['2.28', '3.24', '3.25', '3.26', '3.27', '3.28', '5.46', '6.8', '9.18'],
