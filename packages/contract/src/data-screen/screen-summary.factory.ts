@@ -7,7 +7,7 @@ import type { ScreenPlace, ScreenRate, ScreenSummary } from './data-screen.schem
 const Z = 1.959964;
 
 /** A rate as the server answers it, hidden where it is small. */
-export function rateOf(count: number, of: number): ScreenRate {
+function rateOf(count: number, of: number): ScreenRate {
   const few = (value: number) => (value > 0 && value < 5 ? null : value);
   if (of < 10 || few(count) === null)
     return { count: few(count), of: few(of), rate: null, low: null, high: null };
@@ -33,7 +33,7 @@ export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace
   };
 }
 
-export const CITIES: readonly Counts[] = [
+const CITIES: readonly Counts[] = [
   ['330100', '杭州市', 1912, 39268, 68],
   ['330200', '宁波市', 1432, 31672, 55],
   ['330300', '温州市', 1778, 34253, 60],

@@ -18,7 +18,7 @@ type SchoolCounts = Counts & { readonly school_id: string };
 export type ScreenYear = { readonly year: number; readonly days: Days };
 
 /** From 1 September on, before the next. */
-export function daysOfYear(year: number): Days {
+function daysOfYear(year: number): Days {
   return { first: `${year}-09-01`, after: `${year + 1}-09-01` };
 }
 

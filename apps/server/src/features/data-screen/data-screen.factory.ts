@@ -54,7 +54,7 @@ const RESULTS: Partial<Record<Ending, number>> = {
 };
 const WRITTEN = '2025-08-20T08:00:00+08:00';
 
-export async function writeRows(world: World, table: string, rows: readonly Row[]): Promise<void> {
+async function writeRows(world: World, table: string, rows: readonly Row[]): Promise<void> {
   const owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
   try {

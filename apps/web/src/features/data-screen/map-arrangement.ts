@@ -27,7 +27,7 @@ const HAINAN = 'cn-460000';
 /** The island alone: the islands in the south have an inset, or the province would be a speck. */
 const HAINAN_ISLAND = { west: 108.4, east: 111.2, south: 18.1, north: 20.3 };
 /** The inset with the islands in the south: the usual extract, with the coasts around. */
-export const SOUTH_SEA = { west: 105.5, east: 124.5, south: 2.2, north: 24.6 };
+const SOUTH_SEA = { west: 105.5, east: 124.5, south: 2.2, north: 24.6 };
 const INSET: Box = { x: 780, y: 556, width: 172, height: 234 };
 
 export type Arrangement = {

@@ -26,7 +26,7 @@ const WEATHER_MS = 10 * 60_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 
 /** The numbers of a region; those of the one before stay until they are there. */
-export function useSummary(regionCode: string | undefined) {
+function useSummary(regionCode: string | undefined) {
   const input = regionCode === undefined ? {} : { regionCode };
   return useQuery({
     queryKey: keyOf(screenSummaryOf, input),
