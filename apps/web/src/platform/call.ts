@@ -81,18 +81,22 @@ async function send(
   parts: { input: unknown; options: CallOptions },
 ) {
   const { signal, file, progress } = parts.options;
-  const timeout = AbortSignal.timeout(env.timeoutMs);
+  // A timer of its own: `AbortSignal.timeout` would be kept for ten minutes after every call.
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), env.timeoutMs);
   try {
     const xsrf = await tokenFor(env, endpoint);
     const { path, init } = requestOf(endpoint, { input: parts.input, file, xsrf });
-    const merged = mergedSignal(signal, timeout);
+    const merged = mergedSignal(signal, timeout.signal);
     const [url, sent] = [env.base + path, { ...init, signal: merged }];
     const response = await (progress ? sendWatched(url, sent, progress) : fetch(url, sent));
     return await readResponse(endpoint, response);
   } catch (error) {
     // The caller went away: it wants no message, only the end.
     if (signal?.aborted) throw error;
-    throw failureOf(error, timeout.aborted);
+    throw failureOf(error, timeout.signal.aborted);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
