@@ -34,9 +34,15 @@ const WITHOUT_A_LINE: Record<string, string> = {
   'GET /import/template': 'an empty form',
   'GET /app/download/:id': 'an app package',
   'GET /app/link/:token/file': 'an app package',
+  'GET /screen/geo/:adcode': 'a map',
 };
 /** Reads this test cannot make from the rows it has; tests of their own do. */
-const OWN_TESTS = ['/import/faults/:token', '/numblue/download', '/job/download'];
+const OWN_TESTS = [
+  '/exams/download/:token',
+  '/import/faults/:token',
+  '/job/download',
+  '/numblue/download',
+];
 
 let world: World;
 let endpoints: Endpoint[];

@@ -6,6 +6,7 @@ import {
   uploadExams,
 } from '@spine/contract/exam';
 import { downloadJobFile, listJobs } from '@spine/contract/job';
+import { listLogs } from '@spine/contract/log';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
@@ -51,6 +52,13 @@ describe('the pictures of examinations', () => {
       expect(Object.keys(unzipSync(bytes)).join()).not.toContain(studentId);
     const content = Object.values(unzipSync(bytes))[0] ?? new Uint8Array();
     expect(Buffer.from(content).toString('base64')).toBe(PNG);
+  });
+
+  it('leave a line of who fetched them', async () => {
+    const token = await tokenOf({ ids: [ids[0]] });
+    await world.as('doctor').call(downloadExamImages, { token });
+    const { body } = await world.as('manager').call(listLogs, { optype: 'export' });
+    expect(body.rows[0]).toMatchObject({ username: 'doctor', keymsg: '下载检查影像' });
   });
 
   it('are those of the ids that were named, and found as a job too', async () => {
