@@ -45,9 +45,9 @@ export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
     bind(startExport, async ({ db, input, actor, now, note }) => {
       const wanted = exports.get(input.path) ?? refuse(jobErrors.exportUnknown);
       permit(wanted.endpoint, actor);
-      wanted.check(input.input);
+      const asked = { path: input.path, input: wanted.known(input.input) };
       const title = exportText.jobTitle(wanted.subject);
-      const id = await queue.add(db, { job, input, title, actor, now });
+      const id = await queue.add(db, { job, input: asked, title, actor, now });
       note({ point: id, message: jobLogText.added(title) });
       return { id };
     }),

@@ -102,6 +102,15 @@ describe('an export in the background', () => {
     expect(none.body.code).toBe(jobErrors.exportUnknown.code);
   });
 
+  test('keeps of its input what the list knows, and no text that the database refuses', async () => {
+    const id = await exportAs('doctor', { name: '\ud800', unheard: '\0', '\0': 'x'.repeat(9000) });
+    const [row] = await world.database.inScope(world.home, (db) =>
+      db.selectFrom('job').where('id', '=', id).select('input').execute(),
+    );
+    expect(row?.input).toEqual({ path: exportPatients.path, input: { name: '\ufffd' } });
+    expect((await endOf(world, 'doctor', id)).status).toBe('done');
+  });
+
   test('that is refused when it begins to read fails with that sentence, and harms nobody else', async () => {
     const { path } = exportStatistics;
     const input = { groupBy: 'class' };
@@ -189,6 +198,14 @@ describe('a job', () => {
 });
 
 describe('an import', () => {
+  test('takes a file of any name', async () => {
+    const schoolId = await newSchool(world.database, world.home);
+    const file = { ...rosterFile([CHILD]), name: '名\0单.xls' };
+    const manager = await world.freshlyAs('manager');
+    const { body } = await manager.upload(importRoster, { schoolId, check: '0' }, file);
+    expect(body).toMatchObject({ code: 8000, data: { added: 1 } });
+  });
+
   test('is under 任务 with the id its sender gave it; a check is not', async () => {
     const manager = await world.freshlyAs('manager');
     const schoolId = await newSchool(world.database, world.home);

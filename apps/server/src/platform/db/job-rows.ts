@@ -131,11 +131,19 @@ export async function insertJob(db: Db, row: JobInsert): Promise<void> {
     .values({
       ...row,
       user_id: row.actor.userId,
+      title: storable(row.title),
       actor: JSON.stringify(row.actor),
-      input: JSON.stringify(row.input),
+      input: JSON.stringify(row.input, (_name, value: unknown) =>
+        typeof value === 'string' ? storable(value) : value,
+      ),
       status: 'waiting',
     })
     .execute();
+}
+
+/** A text as the database takes it: file names may hold anything. */
+function storable(text: string): string {
+  return Buffer.from(text).toString().replaceAll('\0', '');
 }
 
 /** Cancels a job that is not over; answers the queue's message. */

@@ -43,8 +43,8 @@ export type OpenedExport = {
 export type JobExport = {
   readonly endpoint: Endpoint;
   readonly subject: string;
-  /** Refuses input that the call would refuse. */
-  check(raw: RawInput): void;
+  /** Refuses input that the call would refuse, and answers what of it the call knows. */
+  known(raw: RawInput): RawInput;
   open(call: { db: Db; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
 };
 type RawInput = Readonly<Record<string, unknown>>;
@@ -58,7 +58,10 @@ export function jobExport<E extends FileEndpoint, Row>(
   return {
     endpoint,
     subject: source.subject,
-    check: parse,
+    known: (raw) => {
+      const read = new Set(Object.keys(parse(raw) as object));
+      return Object.fromEntries(Object.entries(raw).filter(([name]) => read.has(name)));
+    },
     open: ({ raw, ...call }) => openExport(source, { ...call, input: parse(raw) }),
   };
 }
