@@ -9,6 +9,7 @@ import {
   type ReportModel,
   reportBatchInput,
   reportBatchText,
+  reportErrors,
   reportModel,
   uniqueNames,
 } from '@spine/contract/report';
@@ -21,6 +22,7 @@ import {
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { inOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
 import { asActor } from '#platform/jobs/job-facts.ts';
@@ -47,6 +49,8 @@ type Batch = {
   readonly scope: OrgScope;
   readonly plan: BatchPlan;
   readonly ports: BatchPorts;
+  /** What the file holds: of those planned, some may be deleted meanwhile. */
+  readonly made: { readonly ids: string[]; retests: number };
 };
 
 export function reportBatchJob(ports: BatchPorts): Job<Input> {
@@ -61,7 +65,7 @@ export function reportBatchJob(ports: BatchPorts): Job<Input> {
       const { format, ...choice } = run.input;
       const plan = await run.database.inScope(scope, (db) => batchPlan(db, scope, choice));
       await run.progress(0, plan.ids.length);
-      const batch = { run, scope, plan, ports };
+      const batch = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
       return { file: fileOf(batch), finish: (db) => endOf(db, batch) };
     },
     fetched: (db, { id, orgId, now }) => markBatchFetched(db, orgScope(orgId), { jobId: id, now }),
@@ -77,9 +81,9 @@ function fileOf(batch: Batch): JobFile {
   };
 }
 
-async function endOf(db: Db, { run, scope, plan }: Batch): Promise<JobEnd> {
-  const { counts, ids } = plan;
-  await keepReportBatch(db, scope, { jobId: run.id, examIds: ids });
+async function endOf(db: Db, { run, scope, plan, made }: Batch): Promise<JobEnd> {
+  const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
+  await keepReportBatch(db, scope, { jobId: run.id, examIds: made.ids });
   const note = { point: run.id, message: reportLogText.batchMade(counts, run.input.format) };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: reportBatchText.summary(counts), log };
@@ -88,9 +92,14 @@ async function endOf(db: Db, { run, scope, plan }: Batch): Promise<JobEnd> {
 type Portion = { readonly facts: ExamFacts; readonly model: ReportModel }[];
 
 /** Reads the children of a portion; examinations deleted meanwhile are left out. */
-async function portionOf({ run, scope, ports }: Batch, ids: readonly string[]): Promise<Portion> {
+async function portionOf(
+  { run, scope, ports, made }: Batch,
+  ids: readonly string[],
+): Promise<Portion> {
   run.signal.throwIfAborted();
   const found = await run.database.inScope(scope, (db) => examInfos(db, scope, ids));
+  made.ids.push(...found.map(({ id }) => id));
+  made.retests += found.filter(({ needsRetest }) => needsRetest).length;
   return found.map((facts) => {
     const verifyUrl = ports.verification.url({ orgId: scope.orgId, examId: facts.id });
     return { facts, model: reportModel({ ...facts, verifyUrl }) };
@@ -103,18 +112,19 @@ function portionsOf({ plan }: Batch): string[][] {
   );
 }
 
-/** Sets portions and counts them once they are written. */
+/** Sets portions and counts them once they are written. A portion of nobody would be an empty page. */
 async function* set<T>(batch: Batch, work: (portion: Portion) => Promise<T>): AsyncGenerator<T> {
   let done = 0;
-  const portions = inOrder(portionsOf(batch), UNDER_WAY, async (ids) => ({
-    made: await work(await portionOf(batch, ids)),
-    count: ids.length,
-  }));
+  const portions = inOrder(portionsOf(batch), UNDER_WAY, async (ids) => {
+    const portion = await portionOf(batch, ids);
+    return { made: portion.length > 0 ? [await work(portion)] : [], count: ids.length };
+  });
   for await (const { made, count } of portions) {
-    yield made;
+    yield* made;
     done += count;
     await batch.run.progress(done, batch.plan.ids.length);
   }
+  if (batch.made.ids.length === 0) refuse(reportErrors.noReports);
 }
 
 function onePdf(batch: Batch): AsyncIterable<Uint8Array> {
