@@ -12,7 +12,7 @@ import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
 import { examArchiveText as text } from './exam.text.ts';
 import { type PicturedExam, picturedExams } from './exam-batch.repository.ts';
 import { examChoice } from './exam-batch.service.ts';
-import { imagesOf } from './exam-info.repository.ts';
+import { imagesOf, isListed } from './exam-info.repository.ts';
 
 const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });
 type Input = z.output<typeof input>;
@@ -58,7 +58,10 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
   let done = 0;
   for (const exam of exams) {
     const of = { examId: exam.id, kind: 'exam' } as const;
-    const images = await run.database.inScope(scope, (db) => imagesOf(db, scope, of));
+    // A child may be deleted while the archive is written.
+    const images = await run.database.inScope(scope, async (db) =>
+      (await isListed(db, scope, exam.id)) ? imagesOf(db, scope, of) : [],
+    );
     const folder = once(folderOf(exam));
     for (const { position, name, content } of images) {
       const file = `${String(position + 1).padStart(2, '0')}-${fileNamePart(name.replace(/\.png$/i, ''))}`;

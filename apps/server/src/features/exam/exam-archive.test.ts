@@ -7,10 +7,13 @@ import {
 } from '@spine/contract/exam';
 import { downloadJobFile, listJobs } from '@spine/contract/job';
 import { listLogs } from '@spine/contract/log';
+import { deletePatients } from '@spine/contract/patient';
 import { unzipSync } from 'fflate';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
+import { examArchiveJob } from './exam-archive.job.ts';
 import { archiveTokens } from './exam-archive.token.ts';
 
 const PNG =
@@ -70,6 +73,28 @@ describe('the pictures of examinations', () => {
     expect(job).toMatchObject({ kind: 'examImages', summary: '共1次检查的1张影像' });
     const same = await world.as('doctor').call(downloadJobFile, { id: job.id });
     expect(same.bytes).toEqual(bytes);
+  });
+
+  it('leave out those of a child that is deleted while the archive is written', async () => {
+    const { projectId, schoolId, patientIds } = await insertScreening(world.database, world.home);
+    const images = [{ name: '背面', fileData: PNG }];
+    const exams = patientIds.map((patientId) => quickRecord({ patientId, images }));
+    await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
+    const who = { userId: world.cast.users.doctor, username: 'doctor', role: 2 } as const;
+    const outcome = await examArchiveJob.run({
+      ...{ id: uuidv7(), input: { projectId }, scope: world.home, database: world.database },
+      actor: { ...who, orgId: world.home.orgId, orgName: '' },
+      signal: new AbortController().signal,
+      upload: undefined,
+      progress: async () => {
+        await world.as('manager').raw(deletePatients, { ids: patientIds.join() });
+      },
+      now: () => world.clock.now(),
+      newId: uuidv7,
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of outcome.file?.content ?? []) chunks.push(chunk);
+    expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toHaveLength(1);
   });
 
   it('are refused when there are none, or not one’s own', async () => {
