@@ -10,6 +10,7 @@ import {
   retryJob,
   startExport,
 } from '@spine/contract/job';
+import { kernelErrors } from '@spine/contract/kernel';
 import { importRoster } from '@spine/contract/patient';
 import { exportSchools } from '@spine/contract/school';
 import { Client } from 'pg';
@@ -85,6 +86,21 @@ export const jobProvocations: readonly Provocation[] = [
       const id = await ended(world);
       await asOwner(world, `update job set status = 'running' where id = '${id}'`);
       return world.as('manager').call(deleteJob, { id });
+    },
+  ],
+  [
+    kernelErrors.tooManyJobs,
+    async (world) => {
+      const id = await ended(world);
+      await asOwner(
+        world,
+        `insert into job select (jsonb_populate_record(j, jsonb_build_object(
+           'id', gen_random_uuid(), 'queue_id', gen_random_uuid(), 'status', 'running'))).*
+         from job j, generate_series(1, 20) where j.id = '${id}'`,
+      );
+      const answer = await world.as('manager').call(startExport, { path: exportSchools.path });
+      await asOwner(world, `delete from job where status = 'running'`);
+      return answer;
     },
   ],
 ];

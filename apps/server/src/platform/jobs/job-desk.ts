@@ -1,4 +1,5 @@
 /** Where jobs are asked for: each change of a row and its message to the queue are one transaction, the caller's. */
+import { kernelErrors } from '@spine/contract/kernel';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { v7 as uuidv7 } from 'uuid';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
@@ -16,9 +17,13 @@ import {
   renewJob,
 } from '#platform/db/job-rows.ts';
 import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import type { AnyJob, NewJob } from './job.ts';
 import type { JobActor } from './job-facts.ts';
 import { expiryOf } from './job-runner.ts';
+
+/** Jobs a user may have waiting or running; the sentence of the refusal names the number. */
+const MOST_OPEN = 20;
 
 /** The first short job of a user; long ones are at zero and below. */
 const SHORT = 10_000;
@@ -40,6 +45,7 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
       const { job, actor, uploadKey } = asked;
       const [id, queueId] = [asked.id ?? uuidv7(), uuidv7()];
       const { open } = await countJobs(db, { userId: actor.userId, now: asked.now });
+      if (open >= MOST_OPEN) refuse(kernelErrors.tooManyJobs);
       await insertJob(db, {
         id,
         org_id: orgOf(asked.scope ?? scopeOfActor(actor)),
