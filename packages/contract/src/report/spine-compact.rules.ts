@@ -8,6 +8,9 @@ import { path, type SvgNode, short, svg } from './svg.rules.ts';
 const MIDDLE = 64;
 const HALF = 29;
 const NAMED: readonly Level[] = ['T1', 'T12', 'L5'];
+/** From the centre of a block to the baseline of its name, and the height of a line of text. */
+const NAME_DROP = 4;
+const LINE = 14;
 
 type Block = { readonly y: number; readonly height: number; readonly width: number };
 
@@ -38,9 +41,11 @@ function block(level: Level, plates: readonly Plate[], palette: Palette): SvgNod
 function name(level: Level, palette: Palette): SvgNode[] {
   const y = centreOf(level);
   return [
-    svg('text', { x: 22, y: y + 4, 'text-anchor': 'end', 'font-size': 12, fill: palette.name }, [
-      level,
-    ]),
+    svg(
+      'text',
+      { x: 22, y: y + NAME_DROP, 'text-anchor': 'end', 'font-size': 12, fill: palette.name },
+      [level],
+    ),
     svg('path', { d: path('M', 26, y, 'h', 8), stroke: palette.boneLine }),
   ];
 }
@@ -67,16 +72,28 @@ function plateOf(plate: Plate, palette: Palette, prefix: string): SvgNode[] {
   ];
 }
 
-/** The value stands over the high end of the plate with the largest angle. */
-function value(plates: readonly Plate[], palette: Palette): SvgNode[] {
+/** Where the value of the plate with the largest angle stands: over its high end. */
+function valuePlace(plates: readonly Plate[]) {
   const [largest] = plates.toSorted((a, b) => b.angle - a.angle);
-  if (!largest) return [];
+  if (!largest) return undefined;
   const rise = HALF * Math.sin((Math.abs(plateTilt(largest)) * Math.PI) / 180);
   const x = largest.side === 'left' ? MIDDLE - 40 : MIDDLE + 40;
+  return { x, y: centreOf(largest.level) - rise - 9, words: largest.label.angle };
+}
+
+type ValuePlace = ReturnType<typeof valuePlace>;
+
+function value(place: ValuePlace, palette: Palette): SvgNode[] {
+  if (!place) return [];
+  const { x, y, words } = place;
   const look = { 'text-anchor': 'middle', 'font-size': 12, 'font-weight': 600, fill: palette.ink };
-  return [
-    svg('text', { x, y: centreOf(largest.level) - rise - 9, ...look }, [largest.label.angle]),
-  ];
+  return [svg('text', { x, y, ...look }, [words])];
+}
+
+/** Names stand at the left; one that the value would cover is left out. */
+function namesBeside(place: ValuePlace): readonly Level[] {
+  if (!place || place.x > MIDDLE) return NAMED;
+  return NAMED.filter((level) => Math.abs(centreOf(level) + NAME_DROP - place.y) >= LINE);
 }
 
 export type CompactSpine = {
@@ -88,11 +105,12 @@ export type CompactSpine = {
 
 /** The small figure, 128 × 196. */
 export function compactSpine({ prefix, plates, palette, label }: CompactSpine): SvgNode {
+  const place = valuePlace(plates);
   return svg('svg', { viewBox: '0 0 128 196', role: 'img', 'aria-label': label }, [
     svg('defs', {}, hatches(prefix, plates)),
     ...LEVELS.map((level) => block(level, plates, palette)),
-    ...NAMED.flatMap((level) => name(level, palette)),
+    ...namesBeside(place).flatMap((level) => name(level, palette)),
     ...plates.flatMap((plate) => plateOf(plate, palette, prefix)),
-    ...value(plates, palette),
+    ...value(place, palette),
   ]);
 }

@@ -185,4 +185,13 @@ describe('the compact spine of a drawer', () => {
     expect(text).toContain('x="56.5" y="6" width="15" height="5.6"');
     expect(text).toContain('rotate(-16.2 64');
   });
+
+  it('leaves out a name that the value would stand on', () => {
+    const lumbar = normalPlates.map((plate) =>
+      plate.segment === 'lumbar' ? { ...plate, angle: 9, side: 'left' as const } : plate,
+    );
+    const figure = compactSpine({ prefix: 'c', plates: lumbar, palette: PAPER, label: 'x' });
+    const [first, second, ...rest] = svgTexts(figure);
+    expect([first, second, rest.length]).toEqual(['T1', 'L5', 1]);
+  });
 });
