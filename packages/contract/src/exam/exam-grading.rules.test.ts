@@ -67,6 +67,8 @@ describe('the whole grade of an examination', () => {
       screeningState: 'highlySuspicious',
       unusualSide: 'right',
       sagittalAbnormal: null,
+      positive: true,
+      referred: true,
       leftAngle: 2.1,
       rightAngle: 8.3,
       maxAngle: 8.3,
