@@ -20,8 +20,9 @@ const ARGUMENTS = [
 const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ARGUMENTS });
+/** `more`: arguments beside those every test needs. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: '/usr/bin/chromium', args: [...ARGUMENTS, ...more] });
 }
 
 /** A new visitor; what goes wrong in the page is gathered in `faults`, and a test that fails leaves a picture. */

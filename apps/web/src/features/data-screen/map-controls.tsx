@@ -1,6 +1,6 @@
 /** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { mapText as text } from './screen-map.text.ts';
 import { METRICS, type ScreenView } from './screen-place.ts';
 
@@ -14,7 +14,8 @@ function parentOf({ path, regionCode, topCode }: Path): string | undefined {
 /** Esc goes up by one. */
 export function useWayUp(summary: Path | undefined, open: ScreenView['open']): void {
   const parent = summary && parentOf(summary);
-  useEffect(() => {
+  // With the paint, not after it: a second Esc goes up from where the first one led.
+  useLayoutEffect(() => {
     if (parent === undefined) return;
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
       if (key === 'Escape' && !defaultPrevented) open(parent);

@@ -26,6 +26,8 @@ export type Placed = { key: string; x: number; y: number; box: Box; inside: bool
 
 const GRID = 14;
 const MARGIN = 6;
+/** So much of a label lies in its region, or it stands elsewhere. */
+const LEAST_INSIDE = 0.72;
 
 const around = ([x, y]: Point, { width, height }: Pick<Labelled, 'width' | 'height'>): Box => ({
   x: x - width / 2,
@@ -41,12 +43,23 @@ function gridOf({ x, y, width, height }: Box): Point[] {
   );
 }
 
-/** The point of a region around which most of the box lies in it, nearest its middle; nothing when too little does. */
+const spots = new WeakMap<readonly Point[], Map<string, Point | undefined>>();
+
+/** The same words stand where they stood: new numbers are seldom longer than the old ones. */
 function spotInside(item: Labelled): Point | undefined {
+  const known = spots.get(item.ring) ?? new Map<string, Point | undefined>();
+  spots.set(item.ring, known);
+  const size = `${item.width} ${item.height}`;
+  if (!known.has(size)) known.set(size, findSpot(item));
+  return known.get(size);
+}
+
+/** The point of a region around which most of the box lies in it, nearest its middle; nothing when too little does. */
+function findSpot(item: Labelled): Point | undefined {
   const box = boxOf(item.ring);
   const middle: Point = [box.x + box.width / 2, box.y + box.height / 2];
   let best: { point: Point; score: number } | undefined;
-  for (const point of gridOf(box)) {
+  for (const point of gridOf(box).filter((each) => isInside(each, item.ring))) {
     const corners = pointsOf(around(point, item));
     const covered = corners.filter((corner) => isInside(corner, item.ring)).length;
     const share = covered / corners.length;
@@ -56,9 +69,6 @@ function spotInside(item: Labelled): Point | undefined {
   }
   return best?.point;
 }
-
-/** So much of a label lies in its region, or it stands elsewhere. */
-const LEAST_INSIDE = 0.72;
 
 /** Right, left, above and below a region. */
 function spotsBeside({ ring, width, height }: Labelled): Point[] {

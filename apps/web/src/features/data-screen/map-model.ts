@@ -3,36 +3,24 @@
  * where they stand, the main polygon of each region in pixels.
  */
 import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
-import { type Arrangement, arrange, STAGE } from './map-arrangement.ts';
+import { type Arrangement, STAGE } from './map-arrangement.ts';
 import { type Classes, classesOf, isLight, NO_CLASS } from './map-classes.ts';
-import { areaOf, type Box, boxOf, mainRing, onto, type Point, ringsOf } from './map-geometry.ts';
+import { areaOf } from './map-geometry.ts';
+import { type GroundRegion, groundOf } from './map-ground.ts';
 import { type Placed, placeLabels } from './map-labels.ts';
-import { COUNTRY, DASH_LINE, type MapFeature, placeKeyOf, type RegionShape } from './map-shape.ts';
+import { COUNTRY, placeKeyOf, type RegionShape } from './map-shape.ts';
 import { hasData, mapWords, numberOf } from './place-values.ts';
 import type { Fill } from './region-canvas.tsx';
 import { mapText } from './screen-map.text.ts';
 import type { Metric } from './screen-place.ts';
 
-/** Pixels of area under which a region is a speck. */
-const SPECK = 380;
-/** A region that reaches over so many times the box of its largest polygon has islands far out. */
-const FAR_FLUNG = 4;
-
-const spread = (box: Box | undefined) => (box ? box.width * box.height : 0);
 const LARGE = { name: 15, value: 18, line: 21 } as const;
 const SMALL = { name: 14, value: 15, line: 18 } as const;
 /** A figure is a little wider than half its size. */
 const FIGURE = 0.58;
 const PADDING = 6;
 
-export type MapRegion = {
-  adcode: string;
-  name: string;
-  place: ScreenPlace | undefined;
-  ring: Point[];
-  /** Small, or many islands: only a light outline shows it. */
-  speck: boolean;
-};
+export type MapRegion = GroundRegion & { place: ScreenPlace | undefined };
 export type MapLabel = Placed & {
   name: string;
   words: string | undefined;
@@ -52,24 +40,14 @@ export type MapModel = {
 
 export type Drawn = { summary: ScreenSummary; shape: RegionShape; metric: Metric };
 
-function isSpeck(feature: MapFeature, ring: readonly Point[]): boolean {
-  const [own, whole] = [mainRing(feature), ringsOf(feature).flat()].map(boxOf);
-  return areaOf(ring) < SPECK || spread(whole) > spread(own) * FAR_FLUNG;
-}
-
-function regionsOf({ summary, shape }: Drawn, arrangement: Arrangement): MapRegion[] {
+function regionsOf({ summary }: Drawn, regions: readonly GroundRegion[]): MapRegion[] {
   const places = new Map(summary.places.map((place) => [place.key, place]));
   const keys = new Set(places.keys());
-  const alone = summary.placeKind === 'school';
-  return shape.map.features
-    .filter(({ properties }) => properties.adcode !== DASH_LINE)
-    .map((feature) => {
-      const { adcode, name } = feature.properties;
-      const key = alone ? undefined : placeKeyOf(adcode, keys);
-      const place = key === undefined ? undefined : places.get(key);
-      const ring = mainRing(feature).map(onto(arrangement.frame));
-      return { adcode, name, place, ring, speck: isSpeck(feature, ring) };
-    });
+  const whole = summary.placeKind === 'school' ? wholeOf(summary) : undefined;
+  return regions.map((region) => {
+    const key = placeKeyOf(region.adcode, keys);
+    return { ...region, place: whole ?? (key === undefined ? undefined : places.get(key)) };
+  });
 }
 
 /** The region itself as a place, where the map shows nothing below it. */
@@ -105,16 +83,14 @@ function named(regions: readonly MapRegion[]): MapRegion[] {
 
 export function modelOf(drawn: Drawn): MapModel {
   const { summary, shape, metric } = drawn;
-  const arrangement = arrange(
+  const ground = groundOf(
     shape,
     summary.path.map(({ name }) => name),
   );
-  const found = regionsOf(drawn, arrangement);
-  const whole = summary.placeKind === 'school' ? wholeOf(summary) : undefined;
-  const regions = found.map((region) => (whole ? { ...region, place: whole } : region));
-  const values = (whole ? [whole] : summary.places).flatMap(
-    (place) => numberOf(place, metric) ?? [],
-  );
+  const { arrangement } = ground;
+  const regions = regionsOf(drawn, ground.regions);
+  const counted = summary.placeKind === 'school' ? [wholeOf(summary)] : summary.places;
+  const values = counted.flatMap((place) => numberOf(place, metric) ?? []);
   const classes = classesOf(values, metric);
   const colourOf = ({ place }: MapRegion) => {
     const value = place ? numberOf(place, metric) : null;
@@ -140,9 +116,9 @@ export function modelOf(drawn: Drawn): MapModel {
   const labels = placed.flatMap((label): MapLabel[] => {
     const item = wanted.get(label.key);
     if (!item) return [];
-    const ground = label.inside ? colourOf(item.region) : undefined;
-    const dark = ground !== undefined && isLight(ground);
-    return [{ ...label, name: item.name, words: item.words, dark, ground }];
+    const under = label.inside ? colourOf(item.region) : undefined;
+    const dark = under !== undefined && isLight(under);
+    return [{ ...label, name: item.name, words: item.words, dark, ground: under }];
   });
   return {
     arrangement,

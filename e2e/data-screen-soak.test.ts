@@ -1,0 +1,112 @@
+/**
+ * A wall screen runs for days. Five hundred refreshes and two hundred steps through the regions, in minutes of a day
+ * instead of days: what the page keeps in memory afterwards is what it kept before.
+ */
+import type { Browser, CDPSession, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, openPage } from './support/browser.ts';
+import { type Product, startProduct } from './support/server.ts';
+import { signIn } from './support/sign-in.ts';
+
+const REFRESHES = 500;
+/** 200 steps and a few more, so that the walk ends where it began. */
+const ROUNDS = 34;
+/** Until everything that is kept on purpose is there: maps and answers. */
+const WARM = { refreshes: 60, rounds: 3 };
+const MOST_GROWTH = 0.05;
+const MINUTES = 60_000;
+
+/**
+ * Code is compiled again the longer it runs, and counts as heap. Compiled once, when it first runs, it leaves the heap
+ * to what the page keeps.
+ */
+const COMPILED_ONCE = '--js-flags=--always-sparkplug --no-opt --no-maglev';
+
+let product: Product | undefined;
+let browser: Browser | undefined;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser([COMPILED_ONCE]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.close();
+});
+
+async function openScreen(): Promise<{ page: Page; faults: string[] }> {
+  if (!browser || !product) throw new Error('the stage opens before the tests');
+  const opened = await openPage(browser, product.origin, { width: 1920, height: 1080 });
+  await signIn(opened.page, 'platform');
+  await opened.page.goto('/dataLargeScreen');
+  await opened.page.locator('.screen-ranking button').first().waitFor();
+  return opened;
+}
+
+/** Comes back to the window again and again, which asks anew as half a minute does. */
+async function refresh(page: Page, times: number): Promise<void> {
+  let answered = 0;
+  const count = (request: Request) => {
+    if (request.url().includes('/screen/summary')) answered += 1;
+  };
+  page.on('requestfinished', count);
+  while (answered < times)
+    await page.evaluate(async () => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        window.dispatchEvent(new Event('visibilitychange'));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    });
+  page.off('requestfinished', count);
+}
+
+/** Six steps: down to a district by the ranking and up again by Esc. It runs in the page, as a step is over in no time. */
+async function walk(page: Page, rounds: number): Promise<void> {
+  const names = ['全国', '浙江省', '衢州市', '柯城区'];
+  await page.evaluate(
+    async ([levels, times]) => {
+      const arrived = async (name: string) => {
+        const shown = () => document.querySelector('.screen-crumbs b')?.textContent;
+        for (let frame = 0; shown() !== name; frame += 1) {
+          if (frame > 2000) throw new Error(`${name} never came; there is ${shown()}`);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+      };
+      const open = (name: string) =>
+        [...document.querySelectorAll<HTMLElement>('.screen-ranking button')]
+          .find((button) => button.textContent === name)
+          ?.click();
+      for (let round = 0; round < times; round += 1) {
+        for (const name of levels.slice(1)) {
+          open(name);
+          await arrived(name);
+        }
+        for (const name of levels.slice(0, -1).reverse()) {
+          window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+          await arrived(name);
+        }
+      }
+    },
+    [names, rounds] as const,
+  );
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  // What one collection finalizes, the next one frees.
+  for (let time = 0; time < 3; time += 1) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+test('the data screen survives days', { timeout: 5 * MINUTES }, async () => {
+  const { page, faults } = await openScreen();
+  const session = await page.context().newCDPSession(page);
+  await refresh(page, WARM.refreshes);
+  await walk(page, WARM.rounds);
+  const before = await heapOf(session);
+  await refresh(page, REFRESHES);
+  await walk(page, ROUNDS);
+  const after = await heapOf(session);
+  expect((after - before) / before).toBeLessThan(MOST_GROWTH);
+  expect(await page.locator('canvas').count()).toBe(1);
+  expect(faults).toEqual([]);
+});
