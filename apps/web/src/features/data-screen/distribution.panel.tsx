@@ -13,6 +13,9 @@ const GAP = 2;
 /** A name stands inside a part that is at least so wide. */
 const ROOM = 80;
 const ABNORMAL = '#EAF4F2';
+const UNTOLD = '#1B393A';
+/** Rounding leaves less. */
+const LEAST = 0.001;
 
 type Distribution = ScreenSummary['distribution'];
 type Key = Distribution[number]['key'];
@@ -73,7 +76,11 @@ function wholeParts(distribution: Distribution, abnormal: number | null): Part[]
     };
   };
   const rest = { key: 'abnormal', fill: ABNORMAL, share: abnormal ?? 0, words: '' };
-  return laidOut([piece('normal'), piece('posture'), rest]);
+  const told = [piece('normal'), piece('posture'), rest];
+  // What is not told takes its room too, or the others would look larger than they are.
+  const hidden = 1 - told.reduce((sum, { share }) => sum + share, 0);
+  const gap = { key: 'hidden', fill: UNTOLD, share: hidden > LEAST ? hidden : 0, words: '' };
+  return laidOut([...told, gap]);
 }
 
 /** The degrees among all with scoliosis; nothing when one of the counts is hidden or nobody has it. */

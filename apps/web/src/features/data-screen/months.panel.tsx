@@ -18,6 +18,7 @@ const PARTS = 3;
 /** The bars stay under the line. */
 const BAR_REACH = 0.62;
 const PERCENT = 0.01;
+const NEAR_AXIS = LEFT + 60;
 
 type Months = ScreenSummary['months'];
 type Point = { month: string; x: number; y: number; rate: number };
@@ -51,6 +52,13 @@ function runsOf(months: Months, yOf: (rate: number) => number): Point[][] {
   return runs.filter((run) => run.length > 0);
 }
 
+/** Above the last point, or to its right where the axis is near. */
+function besideOf({ x, y }: Point) {
+  return x < NEAR_AXIS
+    ? ({ x: x + 10, y: y + 6, textAnchor: 'start' } as const)
+    : ({ x, y: y - 12, textAnchor: 'end' } as const);
+}
+
 function Rates({ runs }: { runs: readonly Point[][] }) {
   const points = runs.flat();
   const last = points.at(-1);
@@ -66,7 +74,7 @@ function Rates({ runs }: { runs: readonly Point[][] }) {
       {last && (
         <>
           <circle className="dot last" cx={last.x} cy={last.y} r="5" />
-          <text x={last.x} y={last.y - 12} textAnchor="end" className="bright last">
+          <text {...besideOf(last)} className="bright last">
             {`${text.tenth(last.rate)}%`}
           </text>
         </>
