@@ -596,6 +596,7 @@ begin
 end $$;
 
 revoke execute on function state_statistics(uuid[], uuid[], uuid[]), restate_statistics(uuid[], uuid[], uuid[]),
-  rebuild_statistics() from public;
+  rebuild_statistics(), note_exam_statistics(), note_referral_statistics(), note_roster_statistics(),
+  keep_project_unseen() from public;
 grant select, insert, update, delete on referral to {{app_role}};
 grant select on statistic_fact, statistic_cell, screen_cell, roster_cell, project_unseen, project_unseen_child to {{app_role}};

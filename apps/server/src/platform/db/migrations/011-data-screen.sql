@@ -169,7 +169,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and coalesce(p.start_date, (p.created_at at time zone 'Asia/Shanghai')::date) < day_after
 $$;
 
-revoke execute on function sum_screen_cells(screen_cell[], integer), sum_roster_cells(roster_cell[], integer) from public;
+revoke execute on function sum_screen_cells(screen_cell[], integer), sum_roster_cells(roster_cell[], integer),
+  note_folded_cells(), forget_folded_cells() from public;
 revoke execute on function screen_schools(), screen_projects(date, date) from public;
 grant execute on function screen_schools(), screen_projects(date, date) to {{app_role}};
 grant select on screen_school, screen_age, roster_school to {{app_role}};
