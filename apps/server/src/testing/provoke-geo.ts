@@ -7,10 +7,6 @@ import type { Provocation } from './provoke.ts';
 import { type Answered, openWorld } from './world.ts';
 
 export const geoProvocations: readonly Provocation[] = [
-  [
-    dataScreenGeoErrors.regionUnknown,
-    (world) => world.as('platform').call(screenGeo, { adcode: '999999' }),
-  ],
   [dataScreenGeoErrors.noMap, (world) => world.as('analyst').call(screenGeo, { adcode: '330106' })],
   [dataScreenGeoErrors.mapBroken, () => withBrokenMap()],
 ];

@@ -1,7 +1,7 @@
 /** The boundaries a map is drawn from. */
 import { z } from 'zod';
 import { defineEndpoint, file } from '#kernel';
-import { dataScreenGeoErrors } from './data-screen-geo.errors.ts';
+import { dataScreenErrors } from './data-screen.errors.ts';
 
 /** Six digits of GB/T 2260; `100000` is the whole country. */
 const REGION_CODE = /^\d{6}$/;
@@ -15,5 +15,5 @@ export const screenGeo = defineEndpoint({
   log: 'none',
   input: z.object({ adcode: z.string().regex(REGION_CODE) }),
   reply: file,
-  faults: { adcode: dataScreenGeoErrors.regionUnknown },
+  faults: { adcode: dataScreenErrors.regionUnknown },
 });

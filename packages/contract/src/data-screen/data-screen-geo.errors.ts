@@ -2,7 +2,6 @@ import { businessError } from '#kernel';
 
 /** Module 36 of the catalogue, a number of ours: maps and regions of the data screen. */
 export const dataScreenGeoErrors = {
-  regionUnknown: businessError(24003601, '地区代码不正确，请重新选择地区'),
   /** The region is the last level, or nobody has drawn what is below it. */
   noMap: businessError(24003602, '这个地区没有下一级地图'),
   /** A file of the operator that is no map. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, oneOf } from '#kernel';
-import { dataScreenGeoErrors } from './data-screen-geo.errors.ts';
+import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenWeather } from './data-screen-weather.schema.ts';
 
 export const screenWeatherOf = defineEndpoint({
@@ -12,5 +12,5 @@ export const screenWeatherOf = defineEndpoint({
   log: 'none',
   input: z.object({ regionCode: z.string().regex(/^\d{6}$/) }),
   reply: oneOf(screenWeather.nullable()),
-  faults: { regionCode: dataScreenGeoErrors.regionUnknown },
+  faults: { regionCode: dataScreenErrors.regionUnknown },
 });

@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { dataScreenGeoErrors, screenGeo, screenWeatherOf } from '@spine/contract/data-screen';
+import {
+  dataScreenErrors,
+  dataScreenGeoErrors,
+  screenGeo,
+  screenWeatherOf,
+} from '@spine/contract/data-screen';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amapSays } from '#testing/weather-vendor.factory.ts';
@@ -73,7 +78,7 @@ describe('a map', () => {
   test('is refused where the region is unknown, has none below it, or its file is broken', async () => {
     const codeOf = async (adcode: string) => (await getMap(adcode)).body.code;
     for (const adcode of ['330199', '999999', '33', 'x', '..%2F..%2Fetc%2Fpasswd', '%00'])
-      expect(await codeOf(adcode), adcode).toBe(dataScreenGeoErrors.regionUnknown.code);
+      expect(await codeOf(adcode), adcode).toBe(dataScreenErrors.regionUnknown.code);
     expect(await codeOf('330106')).toBe(dataScreenGeoErrors.noMap.code);
     expect(await codeOf('340000')).toBe(dataScreenGeoErrors.mapBroken.code);
   });
@@ -113,7 +118,7 @@ describe('the weather', () => {
 
   test('of a region nobody knows is refused', async () => {
     for (const regionCode of ['999999', '', 'x'])
-      expect((await weatherAt(regionCode)).code).toBe(dataScreenGeoErrors.regionUnknown.code);
+      expect((await weatherAt(regionCode)).code).toBe(dataScreenErrors.regionUnknown.code);
   });
 
   test('is null without a source', async () => {

@@ -1,5 +1,5 @@
 /** Answers the map of a region, or says by name why there is none. */
-import { dataScreenGeoErrors } from '@spine/contract/data-screen';
+import { dataScreenErrors, dataScreenGeoErrors } from '@spine/contract/data-screen';
 import { regionTree } from '#features/school/index.ts';
 import type { ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -11,7 +11,7 @@ const NAMES = regionsByCode(regionTree);
 
 /** The name of a region of the tree; a code nobody knows is refused. */
 export function regionName(code: string): string {
-  return NAMES.get(code) ?? refuse(dataScreenGeoErrors.regionUnknown);
+  return NAMES.get(code) ?? refuse(dataScreenErrors.regionUnknown);
 }
 
 /** The boundaries of the regions below a region. */

@@ -1,4 +1,5 @@
 /** What the operation log says of statistics, the columns of their exports, and how filters are named in them. */
+import { memberName } from '@spine/contract/statistic';
 import { exportText } from '#platform/http/export.text.ts';
 
 export const statisticChildText = {
@@ -30,23 +31,9 @@ export const statisticExportText = {
   all: '合计',
   group: '分组',
   split: '再分',
+  ...memberName,
   roster: '应检人数',
   examined: '受检人数',
-  valid: '有效检查',
-  incomplete: '待复测',
-  declined: '拒检',
-  normal: '正常',
-  posture: '姿态不良',
-  gradeOne: '侧弯Ⅰ度',
-  gradeTwo: '侧弯Ⅱ度',
-  gradeThree: '侧弯Ⅲ度',
-  sagittal: '前凸/后凸异常',
-  curvature: '脊柱弯曲异常',
-  scoliosis: '脊柱侧弯',
-  positive: '初筛阳性',
-  referred: '建议就诊',
-  attended: '已就诊',
-  confirmed: 'Cobb角≥10°',
   confirmedPositive: '初筛阳性且Cobb角≥10°',
   rate: (name: string) => `${name}（%）`,
   low: (name: string) => `${name}95%区间下限（%）`,
