@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { atrOf, gradeOrThrow, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
 import { examRecord } from './exam.schema.ts';
-import {
-  balanceOf,
-  isProneTestAwaited,
-  RULE_VERSION,
-  severityOf,
-  stoneInfoOf,
-} from './exam-grading.rules.ts';
+import { balanceOf } from './exam-balance.rules.ts';
+import { isProneTestAwaited, RULE_VERSION, severityOf, stoneInfoOf } from './exam-grading.rules.ts';
 
 describe('the bounds of the grades', () => {
   test.each([

@@ -87,9 +87,8 @@ export {
   downloadExamImages,
   prepareExamImages,
 } from './exam-archive.endpoints.ts';
+export { type Balance, balanceOf } from './exam-balance.rules.ts';
 export {
-  type Balance,
-  balanceOf,
   type ExamGrade,
   GRADE_BOUNDS,
   GRADE_COLOUR,
