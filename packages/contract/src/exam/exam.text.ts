@@ -2,7 +2,8 @@
 
 import type { Bend, GeneralSign, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
-import type { Balance, SagittalAbnormal } from './exam-grading.rules.ts';
+import type { Balance } from './exam-balance.rules.ts';
+import type { SagittalAbnormal } from './exam-grading.rules.ts';
 import type { ExamFault } from './exam-measure.rules.ts';
 import type { ChangeKind, Verdict } from './exam-trend.rules.ts';
 
