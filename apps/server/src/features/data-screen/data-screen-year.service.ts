@@ -10,7 +10,7 @@ import {
   type ScreenSchool,
   unseenOfSchools,
 } from './data-screen.repository.ts';
-import { examinedOf, NOBODY, type SchoolTally } from './data-screen-tree.ts';
+import { examinedOf, NOBODY, type SchoolTally, type ScreenTally } from './data-screen-tree.ts';
 
 type SchoolCounts = Counts & { readonly school_id: string };
 
@@ -73,7 +73,24 @@ function talliesOf(
     const waiting = unseen.get(school.id);
     const seen = counted ? examinedOf(counted) + counted.declined : 0;
     if (seen === 0 && waiting === undefined) return [];
-    const tally = { ...NOBODY, ...counted, schools: 1, unseen: waiting ?? 0 };
-    return [{ school, tally: { ...tally, schoolsDone: seen > 0 && tally.unseen === 0 ? 1 : 0 } }];
+    return [{ school, tally: tallyOf(counted ?? NOBODY, waiting ?? 0, seen) }];
   });
+}
+
+/** Of one school, which is done when everybody was there. */
+function tallyOf(counts: Counts, unseen: number, seen: number): ScreenTally {
+  return {
+    schools: 1,
+    schoolsDone: seen > 0 && unseen === 0 ? 1 : 0,
+    unseen,
+    valid: counts.valid,
+    incomplete: counts.incomplete,
+    declined: counts.declined,
+    normal: counts.normal,
+    posture: counts.posture,
+    grade_one: counts.grade_one,
+    grade_two: counts.grade_two,
+    grade_three: counts.grade_three,
+    sagittal: counts.sagittal,
+  };
 }
