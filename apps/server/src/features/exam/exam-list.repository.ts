@@ -5,7 +5,14 @@
 import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import { examTotal, isExamPart } from '#platform/db/list-total.ts';
+import {
+  characterOf,
+  characterTotal,
+  examTotal,
+  isExamPart,
+  isWalkable,
+  WALKED,
+} from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -131,20 +138,27 @@ function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
   return found;
 }
 
-/** One page of examinations. */
-export function examPage(
+/** One page of the examinations a filter finds, `total` in all. */
+export async function examPage(
   db: Db,
   scope: OrgScope,
-  { filter, page }: { filter: ExamFilter; page: ExamPage },
+  { filter, page, total }: { filter: ExamFilter; page: ExamPage; total: number },
 ): Promise<ListedExam[]> {
   const { limit, offset, direction } = page;
-  const found = idsOf(db, scope, filter)
-    .orderBy('exam.exam_time', direction)
-    .orderBy('exam.id', direction)
-    // As text: with a parameter the planner would expect a tenth of all rows.
-    .limit(sql.lit(limit))
-    .offset(offset);
-  return examsOf(db, scope, { found, direction }).execute();
+  const pageOf = (found: FoundIds) =>
+    examsOf(db, scope, {
+      found: inOrder(found, direction)
+        // As text: with a parameter the planner would expect a tenth of all rows.
+        .limit(sql.lit(limit))
+        .offset(offset),
+      direction,
+    }).execute();
+  const { name, ...others } = filter;
+  if (name !== undefined && isWalkable(page, total)) {
+    const near = await pageOf(walkedIds(db, scope, { name, others, direction }));
+    if (near.length === limit) return near;
+  }
+  return pageOf(idsOf(db, scope, filter));
 }
 
 /** All examinations a filter finds, some at a time. */
@@ -155,6 +169,36 @@ export function examStream(
 ): AsyncIterable<ListedExam> {
   const found = idsOf(db, scope, wanted.filter);
   return examsOf(db, scope, { found, direction: wanted.direction }).stream(wanted.chunk);
+}
+
+type FoundIds = ReturnType<typeof idsOf>;
+type Direction = ExamPage['direction'];
+
+function inOrder(found: FoundIds, direction: Direction): FoundIds {
+  return found.orderBy('exam.exam_time', direction).orderBy('exam.id', direction);
+}
+
+/** Of the first rows of a list, those of children who have a name. */
+function walkedIds(
+  db: Db,
+  scope: OrgScope,
+  wanted: { name: string; others: Omit<ExamFilter, 'name'>; direction: Direction },
+): FoundIds {
+  const first = db
+    .selectFrom('exam')
+    .where((eb) => conditions(eb, scope, wanted.others))
+    .selectAll('exam')
+    .orderBy('exam.exam_time', wanted.direction)
+    .orderBy('exam.id', wanted.direction)
+    .limit(sql.lit(WALKED));
+  return db
+    .selectFrom(first.as('exam'))
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+    )
+    .where('patient.deleted_at', 'is', null)
+    .where(sql<SqlBool>`position(lower(${wanted.name}) in lower(patient.name)) > 0`)
+    .select('exam.id');
 }
 
 function idsOf(db: Db, scope: OrgScope, filter: ExamFilter) {
@@ -194,6 +238,8 @@ function examsOf(
 /** How many examinations a filter finds. */
 export async function countExams(db: Db, scope: OrgScope, filter: ExamFilter): Promise<number> {
   if (isExamPart(filter)) return examTotal(db, scope, filter);
+  const character = characterOf(filter);
+  if (character !== undefined) return characterTotal(db, scope, { subject: 'exams', character });
   const row = await db
     .selectFrom('exam')
     .where((eb) => conditions(eb, scope, filter))

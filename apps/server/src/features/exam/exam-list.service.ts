@@ -41,7 +41,7 @@ async function rowsOf(
   wanted: { filter: ExamFilter; page: ExamPage },
 ): Promise<ExamRows> {
   const total = await countExams(db, scope, wanted.filter);
-  const exams = total > wanted.page.offset ? await examPage(db, scope, wanted) : [];
+  const exams = total > wanted.page.offset ? await examPage(db, scope, { ...wanted, total }) : [];
   return { rows: exams.map(rowView), total };
 }
 

@@ -12,6 +12,8 @@ import { resultsByIds, rosterPlaces } from './exam-upload.repository.ts';
 
 const FILL = { schools: 60, patients: 20_000, exams: 100_000 };
 const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
+/** Of many, a page is found by walking through the list. */
+const [FEW, MANY] = [1, 50_000];
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
 let world: World;
@@ -103,16 +105,35 @@ describe('a page and its total use indexes', () => {
   ];
   it.each(filters)('%s', async (_what, filter) => {
     const page = { filter: filter(), page: FIRST_PAGE };
-    await expectIndexes(async (db) => {
-      await examPage(db, world.home, page);
-      await countExams(db, world.home, page.filter);
-    });
+    for (const total of [FEW, MANY])
+      await expectIndexes((db) => examPage(db, world.home, { ...page, total }));
+    await expectIndexes((db) => countExams(db, world.home, page.filter));
+  });
+
+  it('of a frequent name, as if it were rare', async () => {
+    const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
+      database.inScope(world.home, (db) =>
+        examPage(db, world.home, {
+          ...{ filter: { name: '一', typeId: 0 }, total },
+          page: { limit, offset: 2, direction },
+        }),
+      );
+    // Of the longer one the walk does not reach the end.
+    for (const limit of [2, 40])
+      for (const direction of ['asc', 'desc'] as const) {
+        const page = await pageOf(limit, MANY, direction);
+        expect(page).toHaveLength(limit);
+        expect(page).toEqual(await pageOf(limit, FEW, direction));
+      }
   });
 
   it('at the end of a long list, oldest first and newest first', async () => {
     for (const direction of ['asc', 'desc'] as const)
       await expectIndexes((db) =>
-        examPage(db, world.home, { filter: {}, page: { limit: 20, offset: 99_900, direction } }),
+        examPage(db, world.home, {
+          ...{ filter: {}, total: FILL.exams },
+          page: { limit: 20, offset: 99_900, direction },
+        }),
       );
   });
 });

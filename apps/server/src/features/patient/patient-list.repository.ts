@@ -6,7 +6,14 @@
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import { isUnfiltered, listTotal } from '#platform/db/list-total.ts';
+import {
+  characterOf,
+  characterTotal,
+  isUnfiltered,
+  isWalkable,
+  listTotal,
+  WALKED,
+} from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -87,18 +94,42 @@ function telConditions(eb: PatientBuilder, tel: string) {
   return after.startsWith('2') ? [from] : [from, eb('patient.tel', '<', after.slice(1))];
 }
 
-/** One page of children. */
-export function patientPage(
+/** One page of the children a filter finds, `total` in all. */
+export async function patientPage(
   db: Db,
   scope: OrgScope,
-  { filter, page }: { filter: PatientFilter; page: PatientPage },
+  { filter, page, total }: { filter: PatientFilter; page: PatientPage; total: number },
 ) {
-  let found = idsOf(db, scope, filter)
+  const pageOf = (found: FoundIds) => {
     // As text: with a parameter the planner would expect a tenth of all rows.
-    .limit(sql.lit(page.limit))
-    .offset(page.offset);
-  for (const column of SORT_COLUMNS[page.sort]) found = found.orderBy(column, page.direction);
-  return childrenOf(db, scope, { found, order: page }).execute();
+    let ids = found.limit(sql.lit(page.limit)).offset(page.offset);
+    for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
+    return childrenOf(db, scope, { found: ids, order: page }).execute();
+  };
+  const { name, ...others } = filter;
+  if (name !== undefined && isWalkable(page, total)) {
+    const near = await pageOf(walkedIds(db, scope, { name, others, order: page }));
+    if (near.length === page.limit) return near;
+  }
+  return pageOf(idsOf(db, scope, filter));
+}
+
+/** Of the first children of a list, those who have a name. */
+function walkedIds(
+  db: Db,
+  scope: OrgScope,
+  { name, others, order }: { name: string; others: PatientFilter; order: PatientOrder },
+): FoundIds {
+  let first = db
+    .selectFrom('patient')
+    .where((eb) => conditions(eb, scope, others))
+    .selectAll('patient')
+    .limit(sql.lit(WALKED));
+  for (const column of SORT_COLUMNS[order.sort]) first = first.orderBy(column, order.direction);
+  return db
+    .selectFrom(first.as('patient'))
+    .where(sql<SqlBool>`position(lower(${name}) in lower(patient.name)) > 0`)
+    .select('patient.id');
 }
 
 /** All children a filter finds, some at a time. */
@@ -123,6 +154,8 @@ function childrenNamed(scope: OrgScope, { name }: PatientFilter) {
 function foundIn(db: Db, scope: OrgScope, filter: PatientFilter) {
   return db.selectFrom(childrenNamed(scope, filter)).where((eb) => conditions(eb, scope, filter));
 }
+
+type FoundIds = ReturnType<typeof idsOf>;
 
 function idsOf(db: Db, scope: OrgScope, filter: PatientFilter) {
   return foundIn(db, scope, filter).select('patient.id');
@@ -154,6 +187,8 @@ export async function countPatients(
   filter: PatientFilter,
 ): Promise<number> {
   if (isUnfiltered(filter)) return listTotal(db, scope, 'patient');
+  const character = characterOf(filter);
+  if (character !== undefined) return characterTotal(db, scope, { subject: 'patients', character });
   const row = await foundIn(db, scope, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 /** No list of children reads a whole table, however large the institution is. */
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
@@ -9,6 +10,8 @@ import { countPatients, type PatientFilter, patientPage } from './patient-list.r
 
 const PATIENTS = 100_000;
 const SCHOOLS = 100;
+/** Of many, a page is found by walking through the list. */
+const [FEW, MANY] = [1, 50_000];
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
 let world: World;
@@ -79,11 +82,31 @@ describe('a page and its total use indexes', () => {
     ['of a name in a school', () => ({ schoolId: sample.school_id, name: sample.name })],
   ];
   test.each(filters)('%s', async (_what, filter) => {
-    await expectIndexes(async (db) => {
-      await patientPage(db, world.home, { filter: filter(), page: newestFirst() });
-      await countPatients(db, world.home, filter());
-    });
+    const page = { filter: filter(), page: newestFirst() };
+    for (const total of [FEW, MANY])
+      await expectIndexes((db) => patientPage(db, world.home, { ...page, total }));
+    await expectIndexes((db) => countPatients(db, world.home, filter()));
   });
+
+  test.each(['createtime', 'studentId', 'clazzName'] as const)(
+    'of a frequent name by %s, as if it were rare',
+    async (sort) => {
+      const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
+        database.inScope(world.home, (db) =>
+          patientPage(db, world.home, {
+            ...{ filter: { name: sample.name.slice(0, 1) }, total },
+            page: { sort, direction, limit, offset: 2 },
+          }),
+        );
+      // Of the longer one the walk does not reach the end.
+      for (const limit of [2, 40])
+        for (const direction of ['asc', 'desc'] as const) {
+          const page = await pageOf(limit, MANY, direction);
+          expect(page).toHaveLength(limit);
+          expect(page).toEqual(await pageOf(limit, FEW, direction));
+        }
+    },
+  );
 
   test.each(['createtime', 'studentId', 'clazzName'] as const)(
     'by %s, first and deep, both ways',
@@ -92,13 +115,37 @@ describe('a page and its total use indexes', () => {
         for (const offset of [0, PATIENTS - 40])
           await expectIndexes((db) =>
             patientPage(db, world.home, {
-              filter: {},
+              ...{ filter: {}, total: PATIENTS },
               page: { ...newestFirst({ offset }), sort, direction },
             }),
           );
     },
   );
 });
+
+test.each(['patient_ids_by_name', 'patients_by_name'])(
+  '%s reads the places of the name, not those of the whole institution',
+  async (search) => {
+    const owner = new Client({ connectionString: world.ownerUrl });
+    await owner.connect();
+    const { rows } = await owner.query<{ prosrc: string }>(
+      'select prosrc from pg_proc where proname = $1',
+      [search],
+    );
+    await owner.end();
+    const body = rows[0]?.prosrc ?? '';
+    const text = body.replaceAll(/\borg\b/g, '$1').replaceAll(/\bneedle\b/g, '$2');
+    for (const name of [sample.name.slice(0, 1), sample.name])
+      for (const generic of [false, true]) {
+        const statement = { text, values: [world.home.orgId, name] };
+        const plan = await planOf(world.ownerUrl, world.home, { statement, generic });
+        expect(plan.text.match(/Scan (on|using) \w+/g)).toEqual([
+          'Scan on patient',
+          'Scan on patient_name_idx',
+        ]);
+      }
+  },
+);
 
 test('one child, and those a deletion takes along, are found by indexes', async () => {
   await expectIndexes((db) => patientById(db, world.home, sample.id));

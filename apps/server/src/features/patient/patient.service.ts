@@ -37,6 +37,7 @@ import {
 import {
   countPatients,
   type PatientFilter,
+  type PatientPage,
   type PatientSort,
   patientPage,
 } from './patient-list.repository.ts';
@@ -72,20 +73,17 @@ export async function listPatients(
   { query, now }: { query: PatientQuery; now: Date },
 ) {
   const { size, page, asc, desc, ...filter } = query;
-  const rows = await patientPage(db, scope, {
-    filter,
-    page: {
-      sort: asc ?? desc ?? 'createtime',
-      direction: asc ? 'asc' : 'desc',
-      limit: size,
-      offset: (page - 1) * size,
-    },
-  });
-  const today = dateInShanghai(now);
-  return {
-    rows: rows.map((row) => rowOf(row, today)),
-    total: await countPatients(db, scope, filter),
+  const total = await countPatients(db, scope, filter);
+  const wanted: PatientPage = {
+    sort: asc ?? desc ?? 'createtime',
+    direction: asc ? 'asc' : 'desc',
+    limit: size,
+    offset: (page - 1) * size,
   };
+  const rows =
+    total > wanted.offset ? await patientPage(db, scope, { filter, page: wanted, total }) : [];
+  const today = dateInShanghai(now);
+  return { rows: rows.map((row) => rowOf(row, today)), total };
 }
 
 export async function patientInfo(

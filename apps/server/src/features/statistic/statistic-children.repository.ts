@@ -2,13 +2,23 @@
  * The children behind a number: those who were seen by the examination they count by, those who were not seen from the
  * roster. A page is found first and only its rows are joined with names.
  */
+import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { isWalkable } from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Outcome } from '#platform/db/statistic-tables.ts';
-import { counting, facts, matching, type Narrowed } from './statistic-sources.repository.ts';
-import { unseenChildren } from './statistic-unseen.repository.ts';
+import {
+  cells,
+  counting,
+  facts,
+  matching,
+  missedCounts,
+  type Narrowed,
+  waitingCounts,
+} from './statistic-sources.repository.ts';
+import { missedChildren, waitingChildren } from './statistic-unseen.repository.ts';
 
 export type FoundChild = {
   patient_id: string;
@@ -35,17 +45,25 @@ export type FoundChild = {
 /** Children of one kind within what a statistic is narrowed to. */
 export type Behind = Narrowed & { readonly member: StatisticMember };
 
-const VALID = sql`c.outcome not in ('incomplete', 'declined')`;
-const ofOutcomes = (...outcomes: readonly Outcome[]) =>
-  sql`c.outcome in (${sql.raw(outcomes.map((outcome) => `'${outcome}'`).join(', '))})`;
+/** Who of those that count is meant, and the counts that are theirs; children without these are few. */
+type Seen = { readonly which: RawBuilder<unknown>; readonly counts?: RawBuilder<unknown> };
 
-/** Who of those that count is meant. */
-const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, RawBuilder<unknown>>> = {
-  examined: sql`c.outcome <> 'declined'`,
-  valid: VALID,
+/** Children with a finding are few: they are counted and put in order within an index of their own. */
+const few = (which: string): Seen => ({ which: sql.raw(which) });
+const ofOutcomes = (...outcomes: readonly Outcome[]): Seen =>
+  few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
+const many = (which: string, counts: string): Seen => ({
+  which: sql.raw(which),
+  counts: sql.raw(counts),
+});
+const EVERYBODY = many('true', 'c.valid + c.incomplete + c.declined');
+
+const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>> = {
+  examined: many(`c.outcome <> 'declined'`, 'c.valid + c.incomplete'),
+  valid: many(`c.outcome not in ('incomplete', 'declined')`, 'c.valid'),
   incomplete: ofOutcomes('incomplete'),
   declined: ofOutcomes('declined'),
-  normal: ofOutcomes('normal'),
+  normal: many(`c.outcome = 'normal'`, 'c.normal'),
   posture: ofOutcomes('posture'),
   gradeOne: ofOutcomes('gradeOne'),
   gradeTwo: ofOutcomes('gradeTwo'),
@@ -53,10 +71,10 @@ const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, RawBu
   sagittal: ofOutcomes('sagittal'),
   curvature: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
   scoliosis: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree'),
-  positive: sql`c.positive`,
-  referred: sql`c.referred`,
-  attended: sql`c.attended`,
-  confirmed: sql`c.confirmed`,
+  positive: many('c.positive', 'c.positive'),
+  referred: few('c.referred'),
+  attended: few('c.referred and c.attended'),
+  confirmed: few('c.referred and c.confirmed'),
 };
 
 const COLUMNS = sql.raw(
@@ -65,53 +83,112 @@ const COLUMNS = sql.raw(
     .join(', '),
 );
 
-/** Everybody who is meant; the roster does not mind the days. */
-function found(scope: OrgScope, { member, conditions, from, to }: Behind): RawBuilder<unknown> {
-  const where = matching(conditions);
-  const seen = (window: Narrowed, which: RawBuilder<unknown>) =>
-    sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age
-      from ${facts(scope)} where ${counting(window)} and ${which} ${where}`;
-  const unseen = sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age
-    from ${unseenChildren(scope)} where true ${where}`;
+/** Children of one source in one order, and the statement that counts them. */
+type Part = {
+  readonly rows: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly total: RawBuilder<{ total: number }>;
+  /** Whether all of them are sooner found than those that come first. */
+  readonly few: boolean;
+};
+
+const TIME_ORDER = {
+  asc: sql.raw('f.exam_time asc, f.exam_id asc'),
+  desc: sql.raw('f.exam_time desc, f.exam_id desc'),
+} as const;
+
+/** Who was seen, by the time of the examination, as its index has them. */
+function seenPart(
+  scope: OrgScope,
+  { which, counts }: Seen,
+  { window, direction }: { window: Narrowed; direction: Direction },
+): Part {
+  const where = sql`${counting(window)} ${matching(window.conditions)}`;
+  const from = sql`from ${facts(scope)} where ${where} and ${which} ${within(window)}`;
+  return {
+    rows: sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${from}`,
+    order: TIME_ORDER[direction],
+    total: counts
+      ? sql`select coalesce(sum(${counts}), 0) as total from ${cells(scope)} where ${where}`
+      : sql`select count(*) as total ${from}`,
+    few: counts === undefined,
+  };
+}
+
+/** The times of the days that are asked for, because the index has times. */
+function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
+  const days = conditions.filter(({ column }) => column === 'exam_day');
+  const sorted = days.map(({ values }) => values.map(String).toSorted());
+  const first = [from, ...sorted.map((each) => each[0])].filter((day) => day !== undefined);
+  const last = [to, ...sorted.map((each) => each.at(-1))].filter((day) => day !== undefined);
+  const parts = [
+    ...first.map((day) => sql`and c.exam_time >= ${startOfShanghaiDay(day)}`),
+    ...last.map((day) => sql`and c.exam_time < ${startOfShanghaiDay(addDays(day, 1))}`),
+  ];
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
+}
+
+/** Who was not seen, class by class. */
+function unseenPart(
+  { children, counts }: { children: RawBuilder<unknown>; counts: RawBuilder<unknown> },
+  { conditions }: Narrowed,
+): Part {
+  const where = sql`where true ${matching(conditions)}`;
+  return {
+    rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age
+      from ${children} ${where}`,
+    order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
+    total: sql`select coalesce(sum(c.children), 0) as total from ${counts} ${where}`,
+    few: false,
+  };
+}
+
+/** Everybody who is meant, those who wait last; the roster does not mind the days. */
+function partsOf(
+  scope: OrgScope,
+  { member, conditions, from, to }: Behind,
+  direction: Direction,
+): Part[] {
+  const unseen = [
+    unseenPart({ children: waitingChildren(scope), counts: waitingCounts(scope) }, { conditions }),
+    unseenPart({ children: missedChildren(scope), counts: missedCounts(scope) }, { conditions }),
+  ];
   if (member === 'unseen') return unseen;
-  if (member !== 'roster') return seen({ conditions, from, to }, SEEN[member]);
-  return sql`${seen({ conditions }, sql`true`)} union all ${unseen}`;
+  if (member === 'roster')
+    return [seenPart(scope, EVERYBODY, { window: { conditions }, direction }), ...unseen];
+  return [seenPart(scope, SEEN[member], { window: { conditions, from, to }, direction })];
+}
+
+async function totalOf(db: Db, part: Part): Promise<number> {
+  const { rows } = await part.total.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
 /** How many children there are behind a number. */
 export async function countChildren(db: Db, scope: OrgScope, behind: Behind): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${found(scope, behind)}) as f`.execute(db);
-  return rows[0]?.total ?? 0;
+  let total = 0;
+  for (const part of partsOf(scope, behind, 'desc')) total += await totalOf(db, part);
+  return total;
 }
 
+type Direction = 'asc' | 'desc';
 export type ChildPage = {
   readonly limit: number;
   readonly offset: number;
-  readonly direction: 'asc' | 'desc';
+  readonly direction: Direction;
 };
 
-const TIME_ORDER = { asc: sql.raw('asc'), desc: sql.raw('desc') } as const;
-
-/** By the time of their examination; those who wait come last, class by class. */
-function inOrder(direction: ChildPage['direction']): RawBuilder<unknown> {
-  const way = TIME_ORDER[direction];
-  return sql`f.exam_time ${way} nulls last, f.exam_id ${way}, f.project_id, f.school_id, f.grade_code, f.clazz_order,
-    f.clazz_name, f.patient_id`;
-}
-
-/** Everybody found, or a page of them, with names. */
+/** The children of a part, or a page of them, with names. */
 function named(
   scope: OrgScope,
-  { behind, direction }: { behind: Behind; direction: ChildPage['direction'] },
+  { rows, order }: Pick<Part, 'rows' | 'order'>,
   page: RawBuilder<unknown> = sql``,
 ): RawBuilder<FoundChild> {
-  const order = inOrder(direction);
   return sql<FoundChild>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.status as exam_status, e.result_id, e.needs_retest,
       e.sagittal_abnormal, e.max_angle, p.deleted_at is null as living, e.listed
-    from (select * from (${found(scope, behind)}) as f order by ${order} ${page}) as f
+    from (select * from (${rows}) as f order by ${order} ${page}) as f
     join patient p on p.org_id = ${scope.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${scope.orgId} and s.id = f.school_id
     join project j on j.org_id = ${scope.orgId} and j.id = f.project_id
@@ -119,24 +196,38 @@ function named(
     order by ${order}`;
 }
 
-/** One page of the children behind a number. */
+/** One page of the children behind a number, and how many they are in all. */
 export async function childPage(
   db: Db,
   scope: OrgScope,
   { behind, page }: { behind: Behind; page: ChildPage },
-): Promise<FoundChild[]> {
-  const { limit, offset, direction } = page;
-  const rows = sql`limit ${sql.lit(limit)} offset ${offset}`;
-  const { rows: children } = await named(scope, { behind, direction }, rows).execute(db);
-  return children;
+): Promise<{ rows: FoundChild[]; total: number }> {
+  const found: FoundChild[] = [];
+  let total = 0;
+  for (const part of partsOf(scope, behind, page.direction)) {
+    const count = await totalOf(db, part);
+    const limit = page.limit - found.length;
+    const offset = Math.max(0, page.offset - total);
+    if (limit > 0 && offset < count) {
+      const walk = !part.few || isWalkable({ limit, offset }, count);
+      // An offset keeps the planner from looking for the first of them among everybody.
+      const rows = walk ? part.rows : sql`${part.rows} offset 0`;
+      const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
+      found.push(...(await named(scope, { ...part, rows }, cut).execute(db)).rows);
+    }
+    total += count;
+  }
+  return { rows: found, total };
 }
 
 /** All children behind a number, some at a time. */
-export function childStream(
+export async function* childStream(
   db: Db,
   scope: OrgScope,
-  wanted: { behind: Behind; direction: ChildPage['direction']; chunk: number },
+  wanted: { behind: Behind; direction: Direction; chunk: number },
 ): AsyncIterable<FoundChild> {
-  const children = sql<FoundChild>`(${named(scope, wanted)})`.as('child');
-  return db.selectFrom(children).selectAll('child').stream(wanted.chunk);
+  for (const part of partsOf(scope, wanted.behind, wanted.direction)) {
+    const children = sql<FoundChild>`(${named(scope, part)})`.as('child');
+    yield* db.selectFrom(children).selectAll('child').stream(wanted.chunk);
+  }
 }

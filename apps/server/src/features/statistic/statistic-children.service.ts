@@ -10,13 +10,7 @@ import {
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { statisticChildText } from './statistic.text.ts';
-import {
-  type Behind,
-  type ChildPage,
-  childPage,
-  countChildren,
-  type FoundChild,
-} from './statistic-children.repository.ts';
+import { type Behind, childPage, type FoundChild } from './statistic-children.repository.ts';
 import { type GroupContext, WAYS } from './statistic-groups.ts';
 import { asked } from './statistic-narrowing.service.ts';
 import type { Condition } from './statistic-sources.repository.ts';
@@ -30,14 +24,15 @@ export async function listChildren(
   { size, page, asc, desc: _newestFirst, ...members }: ChildrenInput,
 ): Promise<{ rows: StatisticChild[]; total: number }> {
   const behind = await behindOf(db, scope, members);
-  const total = await countChildren(db, scope, behind);
-  const offset = (page - 1) * size;
-  const direction: ChildPage['direction'] = asc === undefined ? 'desc' : 'asc';
-  const found =
-    total > offset
-      ? await childPage(db, scope, { behind, page: { limit: size, offset, direction } })
-      : [];
-  return { rows: found.map(childView), total };
+  const { rows, total } = await childPage(db, scope, {
+    behind,
+    page: {
+      limit: size,
+      offset: (page - 1) * size,
+      direction: asc === undefined ? 'desc' : 'asc',
+    },
+  });
+  return { rows: rows.map(childView), total };
 }
 
 /** What the examinations and children behind a number have in common. */

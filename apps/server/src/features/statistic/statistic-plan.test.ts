@@ -102,7 +102,27 @@ describe('statistics find by indexes', () => {
 
   test.each(STATISTIC_MEMBERS.map((member) => [member]))('the children: %s', async (member) => {
     const page = { size: 20, page: 1, asc: undefined, desc: undefined };
-    for (const given of [{}, { projectId: [sample.project_id], schoolId: sample.school_id }])
+    const month = { groupBy: 'month' as const, key: '2025-03' };
+    const inProject = { projectId: [sample.project_id], schoolId: sample.school_id };
+    for (const given of [{}, inProject, month])
       await expectIndexes((db) => listChildren(db, world.home, { ...page, ...given, member }));
   });
+
+  test.each(['roster', 'posture', 'unseen'] as const)(
+    'the pages of a number hold everybody once: %s',
+    async (member) => {
+      const seen: string[] = [];
+      let total = 0;
+      for (let page = 1; page === 1 || seen.length < total; page += 1) {
+        const asked = { member, size: 300, page, asc: undefined, desc: undefined };
+        const found = await database.inScope(world.home, (db) =>
+          listChildren(db, world.home, asked),
+        );
+        ({ total } = found);
+        expect(found.rows).toHaveLength(Math.min(300, total - seen.length));
+        seen.push(...found.rows.map((row) => `${row.projectName} ${row.patientId}`));
+      }
+      expect(new Set(seen).size).toBe(total);
+    },
+  );
 });

@@ -90,16 +90,14 @@ const rosterColumns = (table: string) =>
 const beginning = sql`coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date)`;
 export const ofProject = sql`null::smallint as age, ${beginning} as exam_day`;
 
-/**
- * Children who were not seen in a project: of one under way the living roster but for those seen, of a completed one
- * those who were missed when it ended. A project that has not started misses nobody.
- */
-export function unseenCounts(scope: OrgScope): RawBuilder<unknown> {
-  const { orgId } = scope;
-  const underWay = sql`project j
+/** Children who were not seen in projects under way: the living rosters but for those seen. */
+export function waitingCounts({ orgId }: OrgScope): RawBuilder<unknown> {
+  const links = sql`(
+    select j.id, l.school_id, ${beginning} as day
+    from project j
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
-    where j.org_id = ${orgId} and j.status = 1 and j.deleted_at is null`;
-  const links = sql`(select j.id, l.school_id, ${beginning} as day from ${underWay}) as l`;
+    where j.org_id = ${orgId} and j.status = 1 and j.deleted_at is null
+  ) as l`;
   return sql`(
     select l.id as project_id, ${rosterColumns('r')}, r.children, null::smallint as age, l.day as exam_day
     from ${links}
@@ -108,10 +106,22 @@ export function unseenCounts(scope: OrgScope): RawBuilder<unknown> {
     select l.id, ${rosterColumns('r')}, -r.children, null::smallint, l.day
     from ${links}
     join roster_cell r on r.org_id = ${orgId} and r.school_id = l.school_id and r.project_id = l.id
-    union all
-    select j.id, ${rosterColumns('u')}, u.children, ${ofProject}
+  ) as c`;
+}
+
+/** Those who were missed when a project ended. */
+export function missedCounts({ orgId }: OrgScope): RawBuilder<unknown> {
+  return sql`(
+    select j.id as project_id, ${rosterColumns('u')}, u.children, ${ofProject}
     from project j
     join project_unseen u on u.org_id = ${orgId} and u.project_id = j.id
     where j.org_id = ${orgId} and j.status = 2 and j.deleted_at is null
+  ) as c`;
+}
+
+/** All who were not seen in a project; one that has not started misses nobody. */
+export function unseenCounts(scope: OrgScope): RawBuilder<unknown> {
+  return sql`(
+    select * from ${waitingCounts(scope)} union all select * from ${missedCounts(scope)}
   ) as c`;
 }

@@ -54,9 +54,44 @@ export async function examTotal(db: Db, scope: OrgScope, part: ExamPart): Promis
   return row?.total ?? 0;
 }
 
+/** The one character a list is narrowed to by name, and by nothing else. */
+export function characterOf(
+  filter: { readonly name?: string | undefined } & Readonly<Record<string, unknown>>,
+): string | undefined {
+  const { name, ...others } = filter;
+  return name !== undefined && [...name].length === 1 && isUnfiltered(others) ? name : undefined;
+}
+
+/** How many children have a character in their name, or how many listed examinations these have. */
+export async function characterTotal(
+  db: Db,
+  scope: OrgScope,
+  { subject, character }: { subject: 'patients' | 'exams'; character: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('name_total')
+    .where('org_id', '=', scope.orgId)
+    .where('gram', '=', sql<string>`lower(${character})`)
+    .select(({ fn }) => fn.sum<number | null>(subject).as('total'))
+    .executeTakeFirst();
+  return row?.total ?? 0;
+}
+
 /** Whether a filter narrows nothing. */
 export function isUnfiltered(filter: Readonly<Record<string, unknown>>): boolean {
   return Object.values(filter).every((value) => value === undefined);
+}
+
+/** Rows of a list that are looked through for a name before the children of the name are looked up. */
+export const WALKED = 4000;
+const WALKED_PART = 50;
+
+/**
+ * Whether a page of `total` rows is sooner found by walking through a list in its order than by finding all of them:
+ * where they are so frequent that the page ends within a fiftieth of the list, were they spread evenly.
+ */
+export function isWalkable(page: { limit: number; offset: number }, total: number): boolean {
+  return (page.offset + page.limit) * WALKED_PART <= total;
 }
 
 /** Folds the changes of each number together; run now and then. */

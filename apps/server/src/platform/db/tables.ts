@@ -220,6 +220,16 @@ type ListTotalTable = {
   result_id: number | null;
 };
 
+/** Written by triggers; the sum of the changes is how many have the character in their name. */
+type NameTotalTable = {
+  org_id: string;
+  gram: string;
+  id: Generated<number>;
+  patients: number;
+  exams: number;
+  folded: Generated<boolean>;
+};
+
 export type Tables = {
   organization: OrganizationTable;
   app_user: AppUserTable;
@@ -244,6 +254,7 @@ export type Tables = {
   log_total: LogTotalTable;
   class_form_use: ClassFormUseTable;
   list_total: ListTotalTable;
+  name_total: NameTotalTable;
   referral: ReferralTable;
   statistic_fact: StatisticFactTable;
   statistic_cell: StatisticCellTable;
