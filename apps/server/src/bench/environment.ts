@@ -19,7 +19,7 @@ export type BenchDatabase = {
 };
 export type BenchServer = {
   origin: string;
-  /** The most memory the process held since it began, or since `forgetPeak`. */
+  /** The most memory the server and its processes held since they began, or since `forgetPeak`. */
   peakMebibytes(): Promise<number>;
   forgetPeak(): Promise<void>;
   close(): Promise<void>;
@@ -67,16 +67,30 @@ export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
   return {
     origin,
     peakMebibytes: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-      return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024);
+      const peaks = await Promise.all((await processesOf(child)).map(peakOf));
+      return peaks.reduce((sum, peak) => sum + peak, 0);
     },
-    forgetPeak: () => writeFile(`/proc/${child.pid}/clear_refs`, '5').catch(() => undefined),
+    forgetPeak: async () => {
+      for (const pid of await processesOf(child))
+        await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
+    },
     close: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),
   };
+}
+
+/** The server and the processes that set its reports. */
+async function processesOf({ pid }: ChildProcess): Promise<string[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return [String(pid), ...children.split(' ').filter((child) => child !== '')];
+}
+
+async function peakOf(pid: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 function originOf(child: ChildProcess): Promise<string> {

@@ -27,6 +27,7 @@ import { inOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
 import { asActor } from '#platform/jobs/job-facts.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
+import { singlePages } from '#platform/pdf/pdf-pages.ts';
 import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 import { reportLogText } from './report.text.ts';
@@ -142,14 +143,21 @@ async function* eachPdf(batch: Batch): AsyncGenerator<ZippedFile> {
   const { renderer } = batch.ports;
   const once = uniqueNames();
   const at = batch.run.now();
-  const portions = set(batch, (portion) =>
-    Promise.all(
-      portion.map(async ({ facts, model }) => ({
-        name: childFileName(facts),
-        bytes: await renderer.render([model], { untagged: true }),
-      })),
-    ),
-  );
-  for await (const files of portions)
-    for (const { name, bytes } of files) yield { name: `${once(name)}.pdf`, bytes, at };
+  const portions = set(batch, async (portion) => {
+    const models = portion.map(({ model }) => model);
+    const pages = await renderer.render(models, { untagged: true });
+    return {
+      portion,
+      files: singlePages(
+        pages,
+        models.map(({ documentTitle }) => documentTitle),
+      ),
+    };
+  });
+  for await (const { portion, files } of portions) {
+    for (const [index, { facts }] of portion.entries()) {
+      const bytes = files[index];
+      if (bytes) yield { name: `${once(childFileName(facts))}.pdf`, bytes, at };
+    }
+  }
 }

@@ -2,7 +2,7 @@
  * The link behind the QR code of a printed report. It carries the institution, the examination and a signature, so
  * that nobody can make one up and it needs no row of its own. It is short, because a small QR code must stay legible.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { type VerifiedExam, verifiedExam } from '@spine/contract/report';
 
 const ID_BYTES = 16;
@@ -32,7 +32,7 @@ export function reportVerification(
   secret: string,
   publicUrl: string | undefined,
 ): ReportVerification {
-  const key = createHmac('sha256', secret).update(PURPOSE).digest();
+  const key = createSecretKey(createHmac('sha256', secret).update(PURPOSE).digest());
   const markOf = (ids: Buffer): Buffer =>
     createHmac('sha256', key).update(ids).digest().subarray(0, MARK_BYTES);
   const path = ({ orgId, examId }: VerifiedExam): string => {

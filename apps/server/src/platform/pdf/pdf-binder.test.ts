@@ -70,6 +70,6 @@ describe('bound parts', () => {
     async function* strange() {
       yield await Promise.resolve(Buffer.from('%PDF-1.4 of another program'));
     }
-    await expect(bound(strange())).rejects.toThrow(/cannot be bound/);
+    await expect(bound(strange())).rejects.toThrow(/cannot be taken apart/);
   });
 });

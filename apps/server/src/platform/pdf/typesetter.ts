@@ -1,16 +1,20 @@
 /**
- * Sets documents in worker threads, so that a batch of reports never holds up the event loop. A document is a
- * template of ours and JSON data; data reaches the template as a value and is never read as markup. Each worker
- * keeps its fonts; a worker that dies is replaced and its document is refused.
+ * Sets documents in processes of their own, so that a batch of reports never holds up the event loop, and so that a
+ * fault of the compiler ends one document and nothing else. Several compilers in one process wait for each other's
+ * locks, which costs a third of their speed. A document is a template of ours and JSON data; data reaches the template
+ * as a value and is never read as markup. A process that dies is replaced and its document is refused; one that has
+ * grown large is replaced after its document.
  */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 
 /** A picture the template may name; the path is relative to the template. */
 export type TypesetFile = { readonly path: string; readonly bytes: Uint8Array };
 
 /**
- * A drawing that many documents share. A worker turns it into a page of its own once and places that: it is then
+ * A drawing that many documents share. A process turns it into a page of its own once and places that: it is then
  * held once by a document, and costs next to nothing each time. The template calls it `stamp-<name>.pdf`.
  */
 export type TypesetStamp = {
@@ -34,18 +38,22 @@ export type TypesetJob = {
 export type Typesetter = {
   /** One PDF. */
   typeset(job: TypesetJob): Promise<Uint8Array>;
-  /** Ends the workers; documents under way are refused. */
+  /** Ends the processes; documents under way are refused. */
   close(): Promise<void>;
 };
 
-export type TypesetterOptions = {
+/** What a process is told first. */
+export type TypesetSettings = {
   readonly template: string;
   readonly fontPaths: readonly string[];
-  readonly workers?: number;
 };
 
-/** A worker's answer; `error` is the compiler's own message. */
-export type TypesetAnswer = { readonly pdf: Uint8Array<ArrayBuffer> } | { readonly error: string };
+export type TypesetterOptions = TypesetSettings & { readonly workers?: number };
+
+/** A process's answer. `error` is the compiler's own message; who is `worn` holds much memory and wants to be replaced. */
+export type TypesetAnswer = ({ readonly pdf: Uint8Array } | { readonly error: string }) & {
+  readonly worn: boolean;
+};
 
 type Waiting = {
   readonly job: TypesetJob;
@@ -53,14 +61,14 @@ type Waiting = {
   reject(reason: Error): void;
 };
 
-const WORKER = new URL('./typeset-worker.ts', import.meta.url);
+const WORKER = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
 const MOST_WORKERS = 4;
 
 class TypesetPool implements Typesetter {
   readonly #options: TypesetterOptions;
   readonly #size: number;
-  readonly #idle: Worker[] = [];
-  readonly #busy = new Map<Worker, Waiting>();
+  readonly #idle: ChildProcess[] = [];
+  readonly #busy = new Map<ChildProcess, Waiting>();
   readonly #queue: Waiting[] = [];
   #closed = false;
 
@@ -84,7 +92,7 @@ class TypesetPool implements Typesetter {
     this.#busy.clear();
     this.#idle.length = 0;
     for (const each of pending) each.reject(new Error('the typesetter is closed'));
-    await Promise.all(workers.map((worker) => worker.terminate()));
+    await Promise.all(workers.map(ended));
   }
 
   #next(): void {
@@ -94,34 +102,36 @@ class TypesetPool implements Typesetter {
     if (!worker) return;
     this.#queue.shift();
     this.#busy.set(worker, first);
-    worker.ref();
-    worker.postMessage(first.job);
+    hold(worker, true);
+    worker.send(first.job, (error) => error && this.#lost(worker, error));
   }
 
-  /** A new worker, or undefined when there are enough; workers start when they are first needed. */
-  #hire(): Worker | undefined {
+  /** A new process, or undefined when there are enough; they start when they are first needed. */
+  #hire(): ChildProcess | undefined {
     if (this.#busy.size >= this.#size) return undefined;
+    // Without the server's environment no secret of it reaches a compiler.
+    const worker = fork(WORKER, { serialization: 'advanced', execArgv: [], env: {} });
     const { template, fontPaths } = this.#options;
-    const worker = new Worker(WORKER, { workerData: { template, fontPaths } });
+    worker.send({ template, fontPaths } satisfies TypesetSettings, () => undefined);
     worker.on('message', (answer: TypesetAnswer) => this.#done(worker, answer));
     worker.on('error', (error) => this.#lost(worker, error));
-    worker.on('exit', () => this.#lost(worker, new Error('the worker ended')));
+    worker.on('exit', () => this.#lost(worker, new Error('the process ended')));
     return worker;
   }
 
-  #done(worker: Worker, answer: TypesetAnswer): void {
+  #done(worker: ChildProcess, answer: TypesetAnswer): void {
     const waiting = this.#busy.get(worker);
     this.#busy.delete(worker);
     if (this.#closed) return;
-    // An idle worker does not keep the process alive.
-    worker.unref();
-    this.#idle.push(worker);
+    hold(worker, false);
+    if (answer.worn) void ended(worker);
+    else this.#idle.push(worker);
     if ('pdf' in answer) waiting?.resolve(answer.pdf);
     else waiting?.reject(new Error(answer.error));
     this.#next();
   }
 
-  #lost(worker: Worker, error: Error): void {
+  #lost(worker: ChildProcess, error: Error): void {
     const waiting = this.#busy.get(worker);
     this.#busy.delete(worker);
     const at = this.#idle.indexOf(worker);
@@ -131,7 +141,27 @@ class TypesetPool implements Typesetter {
   }
 }
 
-/** A pool of workers for one template. */
+/** Whether a process keeps ours alive: one that is idle does not. */
+function hold(worker: ChildProcess, held: boolean): void {
+  if (held) {
+    worker.ref();
+    worker.channel?.ref();
+  } else {
+    worker.unref();
+    worker.channel?.unref();
+  }
+}
+
+/** Ends a process; it holds nothing that is not finished. */
+async function ended(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const exit = once(worker, 'exit');
+  worker.ref();
+  worker.kill('SIGKILL');
+  await exit;
+}
+
+/** A pool of processes for one template. */
 export function openTypesetter(options: TypesetterOptions): Typesetter {
   return new TypesetPool(options);
 }

@@ -1,0 +1,87 @@
+/** The process of a typesetter: compiles one document after another and forgets what it memorised. */
+import path from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { TypesetAnswer, TypesetJob, TypesetSettings, TypesetStamp } from './typesetter.ts';
+
+/** Results that were not used in this many documents are dropped, so that memory stays flat. */
+const CACHE_AGE = 2;
+const CACHE_EVERY = 4;
+/** Data of about 25 reports; what a larger document leaves behind is dropped at once. */
+const LARGE = 1_000_000;
+/** Beginning takes half a second; a process of this many bytes is replaced by a fresh one. */
+const WORN = 700_000_000;
+
+const workspace = import.meta.dirname;
+const STAMP =
+  '#set page(width: float(sys.inputs.width) * 1pt, height: float(sys.inputs.height) * 1pt, margin: 0pt)\n' +
+  '#image(bytes(sys.inputs.svg), format: "svg", width: 100%, height: 100%)';
+
+class TypesetCompiler {
+  readonly #template: string;
+  readonly #compiler: NodeCompiler;
+  readonly #known = new Set<string>();
+  #documents = 0;
+
+  constructor({ template, fontPaths }: TypesetSettings) {
+    this.#template = template;
+    this.#compiler = NodeCompiler.create({
+      workspace,
+      fontArgs: [{ fontPaths: [...fontPaths] }],
+    });
+  }
+
+  answerOf(job: TypesetJob): TypesetAnswer {
+    const files = (job.files ?? []).map((file) => ({
+      at: path.join(workspace, file.path),
+      bytes: Buffer.from(file.bytes),
+    }));
+    try {
+      this.#cut(job.stamps ?? []);
+      for (const { at, bytes } of files) this.#compiler.mapShadow(at, bytes);
+      return { pdf: this.#compiled(job), worn: isWorn() };
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error), worn: isWorn() };
+    } finally {
+      for (const { at } of files) this.#compiler.unmapShadow(at);
+      this.#tidy(job);
+    }
+  }
+
+  /** Makes the stamps that no document needed before. They stay as long as the process: there are few of them. */
+  #cut(stamps: readonly TypesetStamp[]): void {
+    for (const { name, svg, width, height } of stamps) {
+      if (this.#known.has(name)) continue;
+      const inputs = { svg, width: String(width), height: String(height) };
+      const document = this.#compiler.compile({ mainFileContent: STAMP, inputs }).result;
+      if (document === null) throw new Error(`the stamp ${name} cannot be drawn`);
+      const page = this.#compiler.pdf(document, { pdfTags: false });
+      this.#compiler.mapShadow(path.join(workspace, `stamp-${name}.pdf`), page);
+      this.#known.add(name);
+    }
+  }
+
+  #compiled({ data, untagged = false }: TypesetJob): Uint8Array {
+    const result = this.#compiler.compile({ mainFileContent: this.#template, inputs: { data } });
+    const document = result.result;
+    if (document !== null) return this.#compiler.pdf(document, { pdfTags: !untagged });
+    const fault = result.takeError();
+    throw new Error(fault ? JSON.stringify(fault.shortDiagnostics) : 'nothing was compiled');
+  }
+
+  /** Forgets what the document left behind. */
+  #tidy({ data }: TypesetJob): void {
+    this.#documents += 1;
+    if (data.length > LARGE) this.#compiler.evictCache(0);
+    else if (this.#documents % CACHE_EVERY === 0) this.#compiler.evictCache(CACHE_AGE);
+  }
+}
+
+const isWorn = (): boolean => process.memoryUsage.rss() > WORN;
+
+// The end belongs to the server: a signal sent to the whole group must not take documents away from it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.once('message', (settings: TypesetSettings) => {
+  const compiler = new TypesetCompiler(settings);
+  process.on('message', (job: TypesetJob) => process.send?.(compiler.answerOf(job)));
+});
