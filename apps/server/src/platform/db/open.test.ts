@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platformScope } from '#platform/auth/scope.ts';
+import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase } from '#testing/database.ts';
 import { withClient } from './database-facts.ts';
 import { type Database, type Db, openDatabase } from './open.ts';
@@ -55,6 +55,41 @@ describe('a transaction', () => {
       })
       .catch(() => undefined);
     await expect(kept && ownProcess(kept)).rejects.toThrow('is over');
+  });
+
+  test('answers statements that were asked for at once, each its own and in their order', async () => {
+    const answers = await database.inScope(platformScope, (db) =>
+      Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(db))),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+  });
+
+  test('ends with the statement that fails, and so do those asked for along with it', async () => {
+    const heard: string[] = [];
+    const failing = database.inScope(platformScope, async (db) => {
+      const asked = ['1', '1 / 0', '2'].map((value) => sql`select ${sql.raw(value)}`.execute(db));
+      for (const each of await Promise.allSettled(asked)) heard.push(each.status);
+    });
+    await expect(failing).rejects.toThrow('already aborted');
+    expect(heard).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(await database.inScope(platformScope, ownProcess)).toBeGreaterThan(0);
+  });
+
+  test('is set to its scope before its first statement', async () => {
+    const scopes = [platformScope, orgScope('01890000-0000-7000-8000-000000000001')];
+    const seen = await Promise.all(
+      scopes.map((scope) =>
+        database.inScope(scope, async (db) => {
+          const { rows } = await sql<{ platform: boolean; org: string | null }>`
+            select app_is_platform() as platform, app_org() as org`.execute(db);
+          return rows[0];
+        }),
+      ),
+    );
+    expect(seen).toEqual([
+      { platform: true, org: null },
+      { platform: false, org: '01890000-0000-7000-8000-000000000001' },
+    ]);
   });
 
   test('reads no further through a cursor once it is over', async () => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { Scope } from '#platform/auth/scope.ts';
 import { type ConnectionSource, kyselyOn, type Statement } from './dialect.ts';
+import { GatheringSocket } from './gathering-socket.ts';
 import type { Tables } from './tables.ts';
 
 /** The connection a repository works on; inside a handler it is the call's transaction. */
@@ -47,6 +48,9 @@ export function openDatabase(
     max: size,
     application_name: 'spine',
     idleTimeoutMillis: 30_000,
+    // Statements do not wait for the answers of those before them.
+    pipeline: true,
+    stream: () => new GatheringSocket(),
     types: {
       getTypeParser: (oid, format) =>
         parsers.get(oid) ?? types.getTypeParser(oid, format ?? 'text'),
@@ -77,9 +81,12 @@ async function inScope<T>(
   try {
     const opening = `${begin}; ${settingOf(scope)}`;
     watch?.({ text: opening, values: [] });
-    await client.query(opening);
+    // It travels with the first statement of the work, which it fails along with itself.
+    const opened = client.query(opening);
+    opened.catch(() => undefined);
     const source = { acquire: () => Promise.resolve(client), release: () => undefined, watch };
     const result = await work(kyselyOn({ ...source, isOver: () => over }));
+    await opened;
     over = true;
     watch?.({ text: COMMIT, values: [] });
     await commit(client);
