@@ -2,7 +2,7 @@
  * Sessions (decisions.md 5): an opaque random token, of which only the hash is stored; idle and absolute limits.
  * A user's sessions end by deleting their rows.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digestOf, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import { sessionActor } from '#platform/db/session-actor.ts';
@@ -21,7 +21,7 @@ export type KnownSession = { readonly actor: Actor; readonly client: SessionClie
 
 /** What is stored instead of a token. */
 export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return digestOf('sha256', token, 'buffer');
 }
 
 /** Opens a session and returns its token; the caller's transaction stores it. */

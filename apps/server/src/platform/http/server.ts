@@ -4,7 +4,6 @@
  */
 
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
@@ -33,6 +32,7 @@ import { openMetrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
 import { recentLines } from './recent-lines.ts';
 import { Refusal } from './refuse.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { pouringAwayTheRest } from './upload.ts';
 import { serveWeb } from './web-files.ts';
 
@@ -86,21 +86,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
 async function addPlugins(server: FastifyInstance, config: Config): Promise<void> {
   await server.register(cookie);
   await server.register(multipart, { throwFileSizeLimit: true });
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'self'"],
-        upgradeInsecureRequests: config.http.secureCookies ? [] : null,
-      },
-    },
-    strictTransportSecurity: config.http.secureCookies,
-  });
+  await addSecurityHeaders(server, { isSecure: config.http.secureCookies });
   await server.register(rateLimit, {
     global: false,
     errorResponseBuilder: () => new Refusal(kernelErrors.tooManyRequests),
