@@ -42,22 +42,25 @@ export function ageOn(birthDate: CalendarDate, day: CalendarDate): number | unde
 
 const SHANGHAI_OFFSET_MS = 8 * 3600 * 1000;
 
-/** The calendar date in Asia/Shanghai of an instant. China keeps UTC+8 all year. */
+/** The clock of Asia/Shanghai, `YYYY-MM-DDTHH:mm:ss` and more. China keeps UTC+8 all year. */
+function clockInShanghai(instant: Date): string {
+  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString();
+}
+
+/** The calendar date in Asia/Shanghai of an instant. */
 export function dateInShanghai(instant: Date): CalendarDate {
-  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS).toISOString().slice(0, 10);
+  return clockInShanghai(instant).slice(0, 10);
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export function timeInShanghai(instant: Date): string {
-  return new Date(instant.getTime() + SHANGHAI_OFFSET_MS)
-    .toISOString()
-    .slice(0, 19)
-    .replace('T', ' ');
+  const clock = clockInShanghai(instant);
+  return `${clock.slice(0, 10)} ${clock.slice(11, 19)}`;
 }
 
 /** ISO 8601 with the offset of Asia/Shanghai, so that the first ten characters are the local date. */
 export function instantInShanghai(instant: Date): string {
-  return `${timeInShanghai(instant).replace(' ', 'T')}+08:00`;
+  return `${clockInShanghai(instant).slice(0, 19)}+08:00`;
 }
 
 /** The instant a Shanghai day begins. */

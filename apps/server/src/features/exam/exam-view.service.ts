@@ -1,10 +1,11 @@
 /** Turns a stored examination into what lists and reports show of it. */
 import { angleSummary, type ExamRow, pairOf, resultWord, stoneInfoOf } from '@spine/contract/exam';
-import { ageOn, dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { ageOn, instantInShanghai } from '@spine/contract/kernel';
 import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
 export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
+  const examTime = instantInShanghai(exam.exam_time);
   return {
     id: exam.id,
     patientId: exam.patient_id,
@@ -12,17 +13,22 @@ export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | '
     name: exam.name,
     sex: exam.gender,
     birthDate: exam.birth_date,
-    age: Math.max(0, ageOn(exam.birth_date, dateInShanghai(exam.exam_time)) ?? 0),
+    age: Math.max(0, ageOn(exam.birth_date, dateOf(examTime)) ?? 0),
     schoolId: exam.school_id,
     schoolName: exam.school_name,
     gradeName: exam.grade_name,
     clazzName: exam.clazz_name,
     projectId: exam.project_id,
-    examTime: instantInShanghai(exam.exam_time),
+    examTime,
     doctorName: exam.doctor_name,
     reportDownloaded: exam.report_downloaded_at !== null,
     ...resultView(exam),
   };
+}
+
+/** An instant of Shanghai begins with its date. */
+function dateOf(instant: string): string {
+  return instant.slice(0, 'YYYY-MM-DD'.length);
 }
 
 function resultView(exam: ListedExam) {
