@@ -15,7 +15,7 @@ type SessionActor = {
   last_seen_at: Date;
 };
 
-/** Every call asks this first; the text is written out, because composing it takes longer than sending it. */
+/** Every call asks this first, so its text is not composed anew each time. */
 const ASKED = 'select * from session_actor($1, $2, make_interval(mins => $3))';
 
 /** The user of a living session. */
