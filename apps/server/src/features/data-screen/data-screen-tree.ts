@@ -88,7 +88,7 @@ function leafOf({ school: { id, name }, tally }: SchoolTally): PlaceNode {
   return { key: id, name, isSchool: true, tally, below: [] };
 }
 
-/** Count by count, because a country has thousands of schools, and looking names up takes most of a loop over them. */
+/** Written out count by count: a country has thousands of schools, and this runs for each of them. */
 function sumOf(places: readonly PlaceNode[]): ScreenTally {
   const sum: { -readonly [Name in keyof ScreenTally]: number } = { ...NOBODY };
   for (const { tally } of places) {
