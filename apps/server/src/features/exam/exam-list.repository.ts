@@ -154,7 +154,8 @@ export async function examPage(
       direction,
     }).execute();
   const { name, ...others } = filter;
-  if (name !== undefined && isWalkable(page, total)) {
+  const countAll = () => examTotal(db, scope, others);
+  if (name !== undefined && isExamPart(others) && (await isWalkable(page, total, countAll))) {
     const near = await pageOf(walkedIds(db, scope, { name, others, direction }));
     if (near.length === limit) return near;
   }

@@ -107,7 +107,8 @@ export async function patientPage(
     return childrenOf(db, scope, { found: ids, order: page }).execute();
   };
   const { name, ...others } = filter;
-  if (name !== undefined && isWalkable(page, total)) {
+  const countAll = () => listTotal(db, scope, 'patient');
+  if (name !== undefined && isUnfiltered(others) && (await isWalkable(page, total, countAll))) {
     const near = await pageOf(walkedIds(db, scope, { name, others, order: page }));
     if (near.length === page.limit) return near;
   }

@@ -6,7 +6,6 @@ import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import { isWalkable } from '#platform/db/list-total.ts';
 import type { Db } from '#platform/db/open.ts';
 import type { Outcome } from '#platform/db/statistic-tables.ts';
 import {
@@ -209,9 +208,8 @@ export async function childPage(
     const limit = page.limit - found.length;
     const offset = Math.max(0, page.offset - total);
     if (limit > 0 && offset < count) {
-      const walk = !part.few || isWalkable({ limit, offset }, count);
-      // An offset keeps the planner from looking for the first of them among everybody.
-      const rows = walk ? part.rows : sql`${part.rows} offset 0`;
+      // An offset keeps the planner from looking for the first of a few among everybody.
+      const rows = part.few ? sql`${part.rows} offset 0` : part.rows;
       const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
       found.push(...(await named(scope, { ...part, rows }, cut).execute(db)).rows);
     }

@@ -42,10 +42,13 @@ const TYPES: Readonly<Record<Column, string>> = {
 
 /** `and` before each condition. */
 export function matching(conditions: readonly Condition[]): RawBuilder<unknown> {
-  const parts = conditions.map(
-    ({ column, values }) =>
-      sql`and c.${sql.ref(column)} = any(${values}::${sql.raw(`${TYPES[column]}[]`)})`,
-  );
+  const parts = conditions.map(({ column, values }) => {
+    const type = sql.raw(TYPES[column]);
+    // With one value an index keeps its order.
+    return values.length === 1
+      ? sql`and c.${sql.ref(column)} = ${values[0]}::${type}`
+      : sql`and c.${sql.ref(column)} = any(${values}::${type}[])`;
+  });
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 

@@ -84,14 +84,21 @@ export function isUnfiltered(filter: Readonly<Record<string, unknown>>): boolean
 
 /** Rows of a list that are looked through for a name before the children of the name are looked up. */
 export const WALKED = 4000;
-const WALKED_PART = 50;
+const FREQUENT = 1000;
+const COST_OF_STEP = 2;
 
 /**
- * Whether a page of `total` rows is sooner found by walking through a list in its order than by finding all of them:
- * where they are so frequent that the page ends within a fiftieth of the list, were they spread evenly.
+ * Whether a page of the `total` who have a name is sooner found by walking through the list, of which they are an even
+ * part, than by looking all of them up.
  */
-export function isWalkable(page: { limit: number; offset: number }, total: number): boolean {
-  return (page.offset + page.limit) * WALKED_PART <= total;
+export async function isWalkable(
+  page: { limit: number; offset: number },
+  total: number,
+  countAll: () => Promise<number>,
+): Promise<boolean> {
+  if (total < FREQUENT) return false;
+  const steps = ((page.offset + page.limit) * (await countAll())) / total;
+  return steps <= WALKED && steps * COST_OF_STEP <= total;
 }
 
 /** Folds the changes of each number together; run now and then. */

@@ -18,14 +18,16 @@ language sql stable security definer rows 200 set search_path = public, pg_temp 
     and (char_length(needle) <= 2 or position(lower(needle) in lower(name)) > 0)
 $$;
 
--- Without it the list of last year's project walks through this year's.
+-- Without these the lists of last year's project walk through this year's.
 create index exam_project_time_idx on exam (org_id, project_id, exam_time desc, id desc) where listed;
+create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc);
 
 -- Every outcome but the normal one is rare, and so is a referral: those examinations are counted here, in their order.
 create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
   include (better_before, replaced_on) where outcome <> 'normal';
 create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
   include (better_before, replaced_on, attended, confirmed) where referred;
+create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
 
 -- How many children have a character in their name, and how many listed examinations these have: a family name is
 -- that of thousands, and counting them is most of what finding them costs. Kept as list_total is: each statement
