@@ -78,14 +78,17 @@ async function inScope<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   let over = false;
+  let unopened = false;
   try {
     const opening = `${begin}; ${settingOf(scope)}`;
     watch?.({ text: opening, values: [] });
-    // It travels with the first statement of the work, which it fails along with itself.
+    // It travels with the first statement of the work; where it fails, no other statement follows.
     const opened = client.query(opening);
-    opened.catch(() => undefined);
+    opened.catch(() => {
+      unopened = true;
+    });
     const source = { acquire: () => Promise.resolve(client), release: () => undefined, watch };
-    const result = await work(kyselyOn({ ...source, isOver: () => over }));
+    const result = await work(kyselyOn({ ...source, isOver: () => over || unopened }));
     await opened;
     over = true;
     watch?.({ text: COMMIT, values: [] });

@@ -63,6 +63,11 @@ type Waiting = {
 
 const WORKER = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
 const MOST_WORKERS = 4;
+/**
+ * All of a process's environment, so that no secret of the server reaches a compiler. Processes share the cores, so
+ * each compiles on one: more threads of its own would wait for each other, which costs 6 %.
+ */
+const ENVIRONMENT = { RAYON_NUM_THREADS: '1' };
 
 class TypesetPool implements Typesetter {
   readonly #options: TypesetterOptions;
@@ -109,8 +114,7 @@ class TypesetPool implements Typesetter {
   /** A new process, or undefined when there are enough; they start when they are first needed. */
   #hire(): ChildProcess | undefined {
     if (this.#busy.size >= this.#size) return undefined;
-    // Without the server's environment no secret of it reaches a compiler.
-    const worker = fork(WORKER, { serialization: 'advanced', execArgv: [], env: {} });
+    const worker = fork(WORKER, { serialization: 'advanced', execArgv: [], env: ENVIRONMENT });
     const { template, fontPaths } = this.#options;
     worker.send({ template, fontPaths } satisfies TypesetSettings, () => undefined);
     worker.on('message', (answer: TypesetAnswer) => this.#done(worker, answer));
