@@ -13,8 +13,8 @@ import { reportBatchJob } from './report-batch.job.ts';
 import { reportVerification } from './report-verification.ts';
 
 /** More than one portion. */
-const CHILDREN = 28;
-const KEPT = 25;
+const CHILDREN = 53;
+const KEPT = 50;
 
 let world: World;
 let renderer: PdfRenderer;

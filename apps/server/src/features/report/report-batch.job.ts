@@ -36,7 +36,7 @@ import type { ReportVerification } from './report-verification.ts';
 
 export const REPORT_BATCH = 'reportBatch';
 /** Children of one portion: pages that are set together share their fonts. */
-const PORTION = 25;
+const PORTION = 50;
 /** Portions under way; more than two, so that no worker waits for rows. */
 const UNDER_WAY = 3;
 

@@ -6,8 +6,8 @@ import type { TypesetAnswer, TypesetJob, TypesetSettings, TypesetStamp } from '.
 /** Results that were not used in this many documents are dropped, so that memory stays flat. */
 const CACHE_AGE = 2;
 const CACHE_EVERY = 4;
-/** Data of about 25 reports; what a larger document leaves behind is dropped at once. */
-const LARGE = 1_000_000;
+/** Data of about 100 reports; what a larger document leaves behind is dropped at once. */
+const LARGE = 2_000_000;
 /** Beginning takes half a second; a process of this many bytes is replaced by a fresh one. */
 const WORN = 700_000_000;
 
