@@ -9,7 +9,7 @@ const CACHE_EVERY = 4;
 /** Data of about 100 reports; what a larger document leaves behind is dropped at once. */
 const LARGE = 2_000_000;
 /** Beginning takes half a second; a process of this many bytes is replaced by a fresh one. */
-const WORN = 700_000_000;
+const WORN = 500_000_000;
 
 const workspace = import.meta.dirname;
 const STAMP =
