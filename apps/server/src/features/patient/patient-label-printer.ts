@@ -48,7 +48,7 @@ export type LabelPrinter = {
   close(): Promise<void>;
 };
 
-/** A printer with a worker thread of its own; it starts with the first sheet. */
+/** A printer with a process of its own; it starts with the first sheet. */
 export function openLabelPrinter(): LabelPrinter {
   const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
   const typesetter = openTypesetter({ template, fontPaths: fontPaths(), workers: 1 });

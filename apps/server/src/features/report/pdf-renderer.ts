@@ -13,7 +13,7 @@ export type PdfRenderer = {
   close(): Promise<void>;
 };
 
-/** A renderer with its own worker threads; they start with the first report. */
+/** A renderer with processes of its own; they start with the first report. */
 export function openPdfRenderer(options: { readonly workers?: number } = {}): PdfRenderer {
   const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
   const typesetter = openTypesetter({ template, fontPaths: fontPaths(), ...options });

@@ -9,7 +9,7 @@ export type SummaryPrinter = {
   close(): Promise<void>;
 };
 
-/** A printer with a worker thread of its own; it starts with the first summary. */
+/** A printer with a process of its own; it starts with the first summary. */
 export function openSummaryPrinter(): SummaryPrinter {
   const template = readFileSync(new URL('./summary.typ', import.meta.url), 'utf8');
   const typesetter = openTypesetter({ template, fontPaths: fontPaths(), workers: 1 });

@@ -92,6 +92,31 @@ describe('a transaction', () => {
     ]);
   });
 
+  test('that does not open lets no statement follow, and leaves its connection whole', async () => {
+    const one = openDatabase(database.url, 1);
+    try {
+      // The connection is left where nothing can begin: in a transaction that failed.
+      await sql`begin`.execute(one.bare);
+      await expect(sql`select 1 / 0`.execute(one.bare)).rejects.toThrow();
+      const told: string[] = [];
+      const work = one.inScope(platformScope, async (db) => {
+        for (const text of ['select 1', 'select 2'])
+          await sql
+            .raw(text)
+            .execute(db)
+            .catch((error: Error) => told.push(error.message));
+      });
+      await expect(work).rejects.toThrow('aborted');
+      expect(told).toEqual([
+        expect.stringContaining('aborted'),
+        expect.stringContaining('is over'),
+      ]);
+      expect(await one.inScope(platformScope, ownProcess)).toBeGreaterThan(0);
+    } finally {
+      await one.close();
+    }
+  });
+
   test('reads no further through a cursor once it is over', async () => {
     const rows = await database.inSnapshot(platformScope, async (db) => {
       const numbers = sql<{ n: number }>`generate_series(1, 9)`.as<'numbers'>(sql`numbers(n)`);

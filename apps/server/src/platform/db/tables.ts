@@ -13,6 +13,12 @@ import type {
 } from './log-tables.ts';
 import type { AppPackageTable, BatchCodeTable, BatchTable, BlobTable } from './platform-tables.ts';
 import type {
+  PictureCodeTable,
+  SessionTable,
+  SmsCodeTable,
+  UnknownSignInTable,
+} from './session-tables.ts';
+import type {
   ProjectUnseenChildTable,
   ProjectUnseenTable,
   ReferralTable,
@@ -46,35 +52,6 @@ type AppUserTable = {
   created_at: Date;
   deleted_at: Date | null;
 };
-
-type SessionTable = {
-  token_hash: Buffer;
-  id: string;
-  user_id: string;
-  client: 'browser' | 'app';
-  device: Generated<string>;
-  address: string | null;
-  created_at: Date;
-  last_seen_at: Date;
-  expires_at: Date;
-};
-
-type PictureCodeTable = { key: Buffer; code: string; expires_at: Date };
-
-type SmsCodeTable = {
-  id: string;
-  tel: string;
-  purpose: 'login' | 'bind' | 'quickQuery';
-  address: string;
-  code_hash: Buffer;
-  tries: Generated<number>;
-  failed: Generated<boolean>;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-};
-
-type UnknownSignInTable = { name_hash: Buffer; failures: number; last_at: Date };
 
 type SchoolTable = {
   org_id: string;

@@ -1,18 +1,33 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fontPaths } from './fonts.ts';
 import { openTypesetter, type Typesetter } from './typesetter.ts';
 
 const TEMPLATE =
   '#let data = json(bytes(sys.inputs.data))\n#data.text\n#assert(data.text != "wrong")';
 let open: Typesetter | undefined;
-const opened = (workers: number): Typesetter => {
-  open = openTypesetter({ template: TEMPLATE, fontPaths: fontPaths().slice(0, 1), workers });
+const opened = (workers: number, idleMs?: number): Typesetter => {
+  const settings = { template: TEMPLATE, fontPaths: fontPaths().slice(0, 1), workers };
+  open = openTypesetter(idleMs === undefined ? settings : { ...settings, idleMs });
   return open;
 };
 afterEach(() => open?.close());
 
 const job = (text: string) => ({ data: JSON.stringify({ text }) });
 const headOf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString();
+
+const childrenOf = (thread: string): string[] =>
+  readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean);
+const setsDocuments = (pid: string): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('/typeset-process.ts');
+  } catch {
+    return false;
+  }
+};
+/** The processes this one has begun for typesetting. */
+const compilers = (): number[] =>
+  readdirSync('/proc/self/task').flatMap(childrenOf).filter(setsDocuments).map(Number);
 
 describe('the typesetter', () => {
   it('sets more documents than it has workers', async () => {
@@ -39,5 +54,35 @@ describe('the typesetter', () => {
     await typesetter.close();
     await under;
     await expect(typesetter.typeset(job('b'))).rejects.toThrow(/closed/);
+  });
+
+  it('refuses only the document whose process dies, and replaces the process', async () => {
+    const typesetter = opened(1);
+    await typesetter.typeset(job('first'));
+    const [pid] = compilers();
+    const dying = expect(typesetter.typeset(job('lost'))).rejects.toThrow(/ended|closed|EPIPE/);
+    process.kill(pid ?? 0, 'SIGKILL');
+    await dying;
+    expect(headOf(await typesetter.typeset(job('next')))).toBe('%PDF-');
+    expect(compilers()).not.toContain(pid);
+  });
+
+  it('keeps a process through the signals that end the server, until it is closed', async () => {
+    const typesetter = opened(1);
+    await typesetter.typeset(job('first'));
+    const [pid] = compilers();
+    process.kill(pid ?? 0, 'SIGINT');
+    process.kill(pid ?? 0, 'SIGTERM');
+    expect(headOf(await typesetter.typeset(job('second')))).toBe('%PDF-');
+    expect(compilers()).toEqual([pid]);
+    await typesetter.close();
+    expect(compilers()).toEqual([]);
+  });
+
+  it('ends a process without work, and begins another for the next document', async () => {
+    const typesetter = opened(1, 0);
+    await typesetter.typeset(job('first'));
+    await vi.waitFor(() => expect(compilers()).toEqual([]));
+    expect(headOf(await typesetter.typeset(job('second')))).toBe('%PDF-');
   });
 });

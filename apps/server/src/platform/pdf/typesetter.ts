@@ -48,7 +48,11 @@ export type TypesetSettings = {
   readonly fontPaths: readonly string[];
 };
 
-export type TypesetterOptions = TypesetSettings & { readonly workers?: number };
+export type TypesetterOptions = TypesetSettings & {
+  readonly workers?: number;
+  /** After so long without work a process ends. */
+  readonly idleMs?: number;
+};
 
 /** A process's answer. `error` is the compiler's own message; who is `worn` holds much memory and wants to be replaced. */
 export type TypesetAnswer = ({ readonly pdf: Uint8Array } | { readonly error: string }) & {
@@ -63,6 +67,7 @@ type Waiting = {
 
 const WORKER = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
 const MOST_WORKERS = 4;
+const IDLE_MS = 5 * 60_000;
 /**
  * All of a process's environment, so that no secret of the server reaches a compiler. Processes share the cores, so
  * each compiles on one: more threads of its own would wait for each other, which costs 6 %.
@@ -73,6 +78,7 @@ class TypesetPool implements Typesetter {
   readonly #options: TypesetterOptions;
   readonly #size: number;
   readonly #idle: ChildProcess[] = [];
+  readonly #rests = new WeakMap<ChildProcess, NodeJS.Timeout>();
   readonly #busy = new Map<ChildProcess, Waiting>();
   readonly #queue: Waiting[] = [];
   #closed = false;
@@ -93,6 +99,7 @@ class TypesetPool implements Typesetter {
   async close(): Promise<void> {
     this.#closed = true;
     const workers = [...this.#idle, ...this.#busy.keys()];
+    for (const worker of workers) clearTimeout(this.#rests.get(worker));
     const pending = [...this.#queue.splice(0), ...this.#busy.values()];
     this.#busy.clear();
     this.#idle.length = 0;
@@ -106,6 +113,7 @@ class TypesetPool implements Typesetter {
     const worker = this.#idle.pop() ?? this.#hire();
     if (!worker) return;
     this.#queue.shift();
+    clearTimeout(this.#rests.get(worker));
     this.#busy.set(worker, first);
     hold(worker, true);
     worker.send(first.job, (error) => error && this.#lost(worker, error));
@@ -129,15 +137,25 @@ class TypesetPool implements Typesetter {
     if (this.#closed) return;
     hold(worker, false);
     if (answer.worn) void ended(worker);
-    else this.#idle.push(worker);
+    else this.#rest(worker);
     if ('pdf' in answer) waiting?.resolve(answer.pdf);
     else waiting?.reject(new Error(answer.error));
     this.#next();
   }
 
+  #rest(worker: ChildProcess): void {
+    this.#idle.push(worker);
+    const over = () => {
+      this.#idle.splice(this.#idle.indexOf(worker), 1);
+      void ended(worker);
+    };
+    this.#rests.set(worker, setTimeout(over, this.#options.idleMs ?? IDLE_MS).unref());
+  }
+
   #lost(worker: ChildProcess, error: Error): void {
     const waiting = this.#busy.get(worker);
     this.#busy.delete(worker);
+    clearTimeout(this.#rests.get(worker));
     const at = this.#idle.indexOf(worker);
     if (at !== -1) this.#idle.splice(at, 1);
     waiting?.reject(error);
