@@ -3,6 +3,7 @@
  * entry that another feature shares is the same value.
  */
 import { businessError, type ErrorEntry, kernelErrors } from '#kernel';
+import { actionErrors } from '../action/action.errors.ts';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { dataScreenErrors } from '../data-screen/data-screen.errors.ts';
@@ -15,12 +16,15 @@ import { patientErrors } from '../patient/patient.errors.ts';
 import { patientLabelErrors } from '../patient/patient-label.errors.ts';
 import { patientQrErrors } from '../patient/patient-qr.errors.ts';
 import { rosterErrors } from '../patient/roster.errors.ts';
+import { prescriptionErrors } from '../prescription/prescription.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
+import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
 import { reportErrors } from '../report/report.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
 import { templateErrors } from '../template/template.errors.ts';
+import { trainingErrors } from '../training/training.errors.ts';
 import { userErrors } from '../user/user.errors.ts';
 import { clientText } from './client.text.ts';
 
@@ -35,6 +39,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   examErrors,
   reportErrors,
   appPackageErrors,
+  actionErrors,
   jobErrors,
   batchCodeErrors,
   statisticErrors,
@@ -45,6 +50,9 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   templateErrors,
   dataScreenErrors,
   dataScreenGeoErrors,
+  prescriptionErrors,
+  trainingErrors,
+  quickQueryErrors,
 ];
 
 const success = businessError(8000, clientText.success);

@@ -8,6 +8,7 @@ export {
   loginSms,
   logout,
   PICTURE_CODE_LENGTH,
+  phoneText,
   picCode,
   SMS_CODE_MAX,
   SMS_RESEND_SECONDS,

@@ -1,0 +1,189 @@
+/**
+ * The action library: the platform keeps it, institutions look things up in it. A video is uploaded first, in parts that
+ * may be sent again after a broken connection, and belongs to an action once the action is saved with its id.
+ */
+import { z } from 'zod';
+import {
+  defineEndpoint,
+  done,
+  file,
+  filterField,
+  idField,
+  listOf,
+  listQuery,
+  oneOf,
+} from '#kernel';
+import { actionErrors } from './action.errors.ts';
+import {
+  actionCategoryField,
+  actionInfo,
+  actionLevelField,
+  actionPositionField,
+  actionRow,
+  coverField,
+  MUSCLE_NAME_MAX,
+  mediaToken,
+  typedAction,
+  VIDEO_FILE_NAME_MAX,
+  VIDEO_MAX_BYTES,
+  VIDEO_PART_BYTES,
+  videoUpload,
+} from './action.schema.ts';
+import { actionFaultText } from './action-fault.text.ts';
+
+const { invalid, unknown, coverInvalid, videoInvalid, uploadUnknown, mediaInvalid } = actionErrors;
+const FILTER_MAX = 50;
+const faults = {
+  name: invalid,
+  category: invalid,
+  levels: invalid,
+  position: invalid,
+  muscles: invalid,
+  description: invalid,
+  equipment: invalid,
+  effect: invalid,
+  steps: invalid,
+  warnings: invalid,
+  remark: invalid,
+  cover: coverInvalid,
+  videoId: uploadUnknown,
+} as const;
+
+export const listActions = defineEndpoint({
+  method: 'GET',
+  path: '/action/list',
+  summary: 'The action library, newest first',
+  access: ['actionWarehouseList.menu'],
+  log: 'none',
+  input: listQuery(['createtime', 'name'], {
+    name: filterField(FILTER_MAX),
+    category: actionCategoryField.optional(),
+    level: actionLevelField.optional(),
+    position: actionPositionField.optional(),
+    muscle: filterField(MUSCLE_NAME_MAX),
+  }),
+  reply: listOf(actionRow),
+});
+
+export const listMuscles = defineEndpoint({
+  method: 'GET',
+  path: '/action/muscles',
+  summary: 'Every muscle the library names, for the search',
+  access: ['actionWarehouseList.menu'],
+  log: 'none',
+  input: z.object({}),
+  reply: oneOf(z.array(z.string())),
+});
+
+export const actionDetail = defineEndpoint({
+  method: 'GET',
+  path: '/action/info',
+  summary: 'One action with its steps and warnings',
+  access: ['actionWarehouseList.menu'],
+  log: 'none',
+  input: z.object({ id: idField }),
+  reply: oneOf(actionInfo),
+  faults: { id: unknown },
+});
+
+export const addAction = defineEndpoint({
+  method: 'POST',
+  path: '/action/add',
+  summary: 'Adds an action; its video was uploaded before and is required',
+  access: ['actionWarehouseList.edit'],
+  log: { model: 'action', optype: 'add' },
+  input: z.object({ ...typedAction, cover: coverField, videoId: idField.nullish() }),
+  reply: oneOf(z.object({ id: idField })),
+  faults,
+  faultTexts: actionFaultText,
+});
+
+export const editAction = defineEndpoint({
+  method: 'POST',
+  path: '/action/edit',
+  summary:
+    'Edits an action; another video replaces the former one, an action that has one keeps one',
+  access: ['actionWarehouseList.edit'],
+  log: { model: 'action', optype: 'edit' },
+  input: z.object({ id: idField, ...typedAction, cover: coverField, videoId: idField.nullish() }),
+  reply: done,
+  faults: { ...faults, id: unknown },
+  faultTexts: actionFaultText,
+});
+
+export const deleteAction = defineEndpoint({
+  method: 'POST',
+  path: '/action/del',
+  summary: 'Takes an action off the library; prescriptions that were issued keep it',
+  access: ['actionWarehouseList.del'],
+  log: { model: 'action', optype: 'delete' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: unknown },
+});
+
+export const beginVideo = defineEndpoint({
+  method: 'POST',
+  path: '/action/video/begin',
+  summary:
+    'Begins the upload of a video, or says how much of the same file of the same user arrived before',
+  access: ['actionWarehouseList.edit'],
+  log: 'none',
+  input: z.object({
+    fileName: z.string().trim().min(1).max(VIDEO_FILE_NAME_MAX),
+    /** Bytes. */
+    size: z.number().int().min(1).max(VIDEO_MAX_BYTES),
+    /** Milliseconds since 1970, as a browser gives it; tells a file from another of the same name. */
+    lastModified: z.number().int().min(0),
+  }),
+  reply: oneOf(videoUpload),
+  faults: { fileName: videoInvalid, size: actionErrors.tooLarge, lastModified: videoInvalid },
+});
+
+export const sendVideoPart = defineEndpoint({
+  method: 'POST',
+  path: '/action/video',
+  summary:
+    'Takes the part of a video that begins at an offset; the last one is refused unless the whole is an MP4 video',
+  access: ['actionWarehouseList.edit'],
+  log: { model: 'action', optype: 'upload' },
+  input: z.object({ id: idField, offset: z.coerce.number().int().min(0).max(VIDEO_MAX_BYTES) }),
+  reply: oneOf(videoUpload),
+  body: 'multipart-stream',
+  bodyLimit: VIDEO_PART_BYTES,
+  tooLarge: actionErrors.tooLarge,
+  faults: { id: uploadUnknown, offset: actionErrors.partMisplaced },
+});
+
+export const cancelVideo = defineEndpoint({
+  method: 'POST',
+  path: '/action/video/cancel',
+  summary: 'Gives up an upload',
+  access: ['actionWarehouseList.edit'],
+  log: 'none',
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: uploadUnknown },
+});
+
+export const actionVideo = defineEndpoint({
+  method: 'GET',
+  path: '/action/video/:token',
+  summary: 'The bytes of a video, also in parts; the signed path is in its action or prescription',
+  access: 'public',
+  log: 'none',
+  input: z.object({ token: mediaToken }),
+  reply: file,
+  faults: { token: mediaInvalid },
+});
+
+export const coverPicture = defineEndpoint({
+  method: 'GET',
+  path: '/action/cover/:token',
+  summary: 'A cover picture; the signed path is in its action or prescription',
+  access: 'public',
+  log: 'none',
+  input: z.object({ token: mediaToken }),
+  reply: file,
+  faults: { token: mediaInvalid },
+});

@@ -1,0 +1,126 @@
+/** Issuing prescriptions to children, and what becomes of them. */
+import { z } from 'zod';
+import {
+  dateField,
+  defineEndpoint,
+  done,
+  exportQuery,
+  file,
+  idField,
+  listOf,
+  listQuery,
+  oneOf,
+} from '#kernel';
+import {
+  issuedPrescriptionFilters,
+  issuedPrescriptionInfo,
+  issuedPrescriptionRow,
+} from './issued-prescription.schema.ts';
+import { prescriptionErrors } from './prescription.errors.ts';
+import { issueOutcome, issueTarget } from './prescription.schema.ts';
+import { prescriptionFaultText } from './prescription.text.ts';
+
+const { unknown, startInvalid, targetInvalid, issuedUnknown, statusUnreachable } =
+  prescriptionErrors;
+const sorts = ['createtime', 'startDate', 'endDate'] as const;
+const issueFaults = {
+  prescriptionId: unknown,
+  startDate: startInvalid,
+  target: targetInvalid,
+} as const;
+
+export const previewIssue = defineEndpoint({
+  // A thousand ids are too long for an address.
+  method: 'POST',
+  path: '/prescription/issue/preview',
+  summary: 'How many children would get a prescription, and who would be left out and why',
+  access: ['prescription.edit'],
+  log: 'none',
+  input: z.object({ prescriptionId: idField, startDate: dateField, target: issueTarget }),
+  reply: oneOf(issueOutcome),
+  faults: issueFaults,
+  faultTexts: prescriptionFaultText,
+});
+
+export const issuePrescription = defineEndpoint({
+  method: 'POST',
+  path: '/prescription/issue',
+  summary:
+    'Issues a prescription to children, a class or a result; grades Ⅱ and Ⅲ are left out, or refused when nobody else is meant; the same id again changes nothing and is answered alike',
+  access: ['prescription.edit'],
+  log: { model: 'prescription', optype: 'add' },
+  input: z.object({
+    /** Made by the client, so that a repeated request issues once. */
+    id: idField,
+    prescriptionId: idField,
+    startDate: dateField,
+    target: issueTarget,
+  }),
+  reply: oneOf(issueOutcome),
+  faults: { ...issueFaults, id: targetInvalid },
+  faultTexts: prescriptionFaultText,
+});
+
+export const listIssuedPrescriptions = defineEndpoint({
+  method: 'GET',
+  path: '/prescription/issued/list',
+  summary: 'Prescriptions as children have them, newest first',
+  access: ['prescription.menu'],
+  log: { model: 'prescription', optype: 'view', once: 'hour' },
+  input: listQuery(sorts, issuedPrescriptionFilters),
+  reply: listOf(issuedPrescriptionRow),
+});
+
+export const exportIssuedPrescriptions = defineEndpoint({
+  method: 'GET',
+  path: '/prescription/issued/exportExcel',
+  summary: 'Every issued prescription the filters of the list find, as one .xlsx',
+  access: ['prescription.menu'],
+  log: { model: 'prescription', optype: 'export' },
+  input: exportQuery(sorts, issuedPrescriptionFilters),
+  reply: file,
+});
+
+export const issuedPrescriptionDetail = defineEndpoint({
+  method: 'GET',
+  path: '/prescription/issued/info',
+  summary: 'The prescription of one child with its actions and trained days',
+  access: ['prescription.menu'],
+  log: { model: 'prescription', optype: 'view' },
+  input: z.object({ id: idField }),
+  reply: oneOf(issuedPrescriptionInfo),
+  faults: { id: issuedUnknown },
+});
+
+export const changePrescriptionStatus = defineEndpoint({
+  method: 'POST',
+  path: '/prescription/status',
+  summary: 'Completes (3) or ends early (2) the prescription of a child',
+  access: ['prescription.edit'],
+  log: { model: 'prescription', optype: 'edit' },
+  input: z.object({ id: idField, status: z.union([z.literal(2), z.literal(3)]) }),
+  reply: done,
+  faults: { id: issuedUnknown, status: statusUnreachable },
+});
+
+export const withdrawPrescription = defineEndpoint({
+  method: 'POST',
+  path: '/prescription/issued/del',
+  summary: 'Withdraws a prescription that was issued by mistake, while nothing was trained',
+  access: ['prescription.edit'],
+  log: { model: 'prescription', optype: 'delete' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: issuedUnknown },
+});
+
+export const prescriptionPdf = defineEndpoint({
+  method: 'GET',
+  path: '/prescription/issued/pdf',
+  summary: "The prescription of a child on A4 with the QR code of the family's page",
+  access: ['prescription.menu'],
+  log: { model: 'prescription', optype: 'export' },
+  input: z.object({ id: idField }),
+  reply: file,
+  faults: { id: issuedUnknown },
+});

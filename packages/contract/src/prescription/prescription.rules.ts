@@ -1,0 +1,95 @@
+/**
+ * The life of an issued prescription. Its status is computed from its days and never stored, so that nothing has to
+ * run at midnight: before the first day 0; then 1; completed by the staff, or once every planned day was trained, 3;
+ * after the last day 3 if enough planned days were trained, else 2; ended early 2.
+ */
+import { addDays, type CalendarDate, daysInMonth } from '#kernel';
+import type {
+  PrescriptionDuration,
+  PrescriptionItem,
+  PrescriptionStatus,
+} from './prescription.schema.ts';
+
+/** Of the planned days, how many must have been trained for a prescription to end as completed. */
+export const COMPLETED_SHARE = 0.8;
+/** Seconds a repetition takes, for the estimate of a plan's length. */
+const SECONDS_A_REPETITION = 4;
+
+const DAYS: Readonly<Partial<Record<PrescriptionDuration, number>>> = { '1w': 7, '2w': 14 };
+const MONTHS: Readonly<Partial<Record<PrescriptionDuration, number>>> = { '1m': 1, '2m': 2 };
+
+function afterMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const count = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  const toDay = Math.min(day, daysInMonth(toYear, toMonth));
+  return [toYear, toMonth, toDay].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** The last day of a prescription: the day before its first day comes round again. */
+export function lastDayOf(startDate: CalendarDate, duration: PrescriptionDuration): CalendarDate {
+  const next = afterMonths(addDays(startDate, DAYS[duration] ?? 0), MONTHS[duration] ?? 0);
+  return addDays(next, -1);
+}
+
+/** Days from the first to the last, both counted; 0 when the last is before the first. */
+export function dayCount(first: CalendarDate, last: CalendarDate): number {
+  const days = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
+  return Math.max(0, days);
+}
+
+/** Training days that are planned in so many days, by days a week; at least one. */
+export function plannedDaysIn(days: number, daysPerWeek: number): number {
+  return days === 0 ? 0 : Math.max(1, Math.round((days * daysPerWeek) / 7));
+}
+
+export type PrescriptionCourse = {
+  startDate: CalendarDate;
+  endDate: CalendarDate;
+  daysPerWeek: number;
+  /** Days with a training record. */
+  trainedDays: number;
+  /** Whether the staff completed it. */
+  completed: boolean;
+  /** The day the staff ended it early; null when they did not. */
+  endedOn: CalendarDate | null;
+};
+
+/** Status 0 to 3 on a day. */
+export function prescriptionStatus(
+  course: PrescriptionCourse,
+  today: CalendarDate,
+): PrescriptionStatus {
+  const planned = plannedDaysIn(dayCount(course.startDate, course.endDate), course.daysPerWeek);
+  if (course.completed || course.trainedDays >= planned) return 3;
+  if (course.endedOn !== null) return 2;
+  if (today < course.startDate) return 0;
+  if (today <= course.endDate) return 1;
+  return course.trainedDays >= Math.ceil(planned * COMPLETED_SHARE) ? 3 : 2;
+}
+
+/** Training days that were due up to a day. */
+export function dueDays(course: PrescriptionCourse, today: CalendarDate): number {
+  const last = [today, course.endDate, course.endedOn ?? course.endDate].sort()[0] ?? today;
+  return plannedDaysIn(dayCount(course.startDate, last), course.daysPerWeek);
+}
+
+/** Trained of due days, 0 to 1; null while none was due. */
+export function adherenceOf(trained: number, due: number): number | null {
+  return due === 0 ? null : Math.min(1, trained / due);
+}
+
+/** What the staff may set by hand: completing what has begun and is not completed, and ending what is not over. */
+export function mayBecome(from: PrescriptionStatus, to: PrescriptionStatus): boolean {
+  if (to === 3) return from === 1 || from === 2;
+  return to === 2 && (from === 0 || from === 1);
+}
+
+/** About how many minutes one time of a plan takes, at least 1. */
+export function minutesOf(items: readonly PrescriptionItem[]): number {
+  const seconds = items.reduce((sum, { groups, repetitions, seconds: hold, rest }) => {
+    const group = hold ?? (repetitions ?? 0) * SECONDS_A_REPETITION;
+    return sum + groups * (group + rest);
+  }, 0);
+  return Math.max(1, Math.round(seconds / 60));
+}

@@ -1,0 +1,60 @@
+import type { ResultId } from '../exam/index.ts';
+import type {
+  LeftOutReason,
+  PrescriptionDuration,
+  PrescriptionStatus,
+  PrescriptionType,
+} from './prescription.schema.ts';
+
+export const PRESCRIPTION_TYPE_NAMES: Readonly<Record<PrescriptionType, string>> = {
+  exercise: '运动处方',
+  prevention: '预防训练',
+};
+export const PRESCRIPTION_DURATION_NAMES: Readonly<Record<PrescriptionDuration, string>> = {
+  '1w': '一周',
+  '2w': '两周',
+  '1m': '一个月',
+  '2m': '两个月',
+};
+export const PRESCRIPTION_STATUS_NAMES: Readonly<Record<PrescriptionStatus, string>> = {
+  0: '未开始',
+  1: '进行中',
+  2: '未完成',
+  3: '已完成',
+};
+export const OPENED_NAMES = { yes: '已打开', no: '未打开' } as const;
+
+/** What stands for each result in the choice of whom to issue to. */
+export const ISSUE_RESULT_NAMES: Readonly<Record<ResultId, string>> = {
+  0: '正常',
+  5: '姿态不良',
+  1: '侧弯Ⅰ度',
+  2: '侧弯Ⅱ度',
+  3: '侧弯Ⅲ度',
+};
+
+/** Of grades Ⅱ and Ⅲ, as the domain notes word it. */
+export const SEE_DOCTOR_FIRST_TEXT = 'Ⅱ度、Ⅲ度不自动下发处方：请先就诊，由康复医师或治疗师制订';
+export const ONLY_SUPPORTING_TEXT = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
+
+export const LEFT_OUT_NAMES: Readonly<Record<LeftOutReason, string>> = {
+  referred: 'Ⅱ度、Ⅲ度，请先就诊',
+  unexamined: '尚无筛查结果',
+  retest: '待复测，结果未定',
+  already: '同一处方尚未结束',
+};
+
+/** The rule of each field of the composer and of issuing. */
+export const prescriptionFaultText = {
+  name: '处方名称为1至20个字',
+  type: '请选择处方类型',
+  audience: '适用对象最多20个字',
+  description: '说明最多200个字',
+  cover: '封面为PNG或JPG图片，裁剪后不超过100 KB',
+  duration: '请选择周期',
+  groupsPerDay: '每日组数为1至6',
+  daysPerWeek: '每周天数为1至7',
+  items: '请选择1至20个动作，每个动作填写组数，以及次数或秒数',
+  startDate: '开始日期须在今天至一年内',
+  target: '请选择下发对象',
+} as const;

@@ -1,0 +1,21 @@
+export {
+  endQuickQuery,
+  quickQuery,
+  quickQueryChild,
+  quickQueryLink,
+  quickQueryPrescription,
+  quickQueryReport,
+  quickQueryTraining,
+} from './quick-query.endpoints.ts';
+export { quickQueryErrors } from './quick-query.errors.ts';
+export {
+  ACCESS_MINUTES,
+  CHILDREN_MAX,
+  type FamilyAccess,
+  type FamilyChild,
+  type FamilyChildRow,
+  type FamilyExam,
+  type FamilyPrescription,
+  type FamilyPrescriptionRow,
+  LINK_SECONDS,
+} from './quick-query.schema.ts';

@@ -1,0 +1,117 @@
+/**
+ * What families see after they proved their phone number: their children, results in calm words, and prescriptions.
+ * An access lives ten minutes; its token travels in bodies only, because proxies write addresses down.
+ */
+import { z } from 'zod';
+import { dateField, idField, instantField } from '#kernel';
+import {
+  examStatusField,
+  examTypeField,
+  resultIdField,
+  screeningStateField,
+  segmentField,
+  sideField,
+} from '../exam/index.ts';
+import {
+  plannedAction,
+  prescriptionStatusField,
+  prescriptionTypeField,
+} from '../prescription/index.ts';
+
+/** Minutes an access lives. */
+export const ACCESS_MINUTES = 10;
+/** Seconds a download link lives. */
+export const LINK_SECONDS = 60;
+/** A number with more children is an office's, not a family's: none are shown. */
+export const CHILDREN_MAX = 20;
+
+/** A secret of 32 bytes. */
+export const accessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+export const familyChildRow = z.object({
+  id: idField,
+  name: z.string(),
+  orgName: z.string(),
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  /** The newest examination; null before the first. */
+  latest: z
+    .object({
+      /** Shanghai. */
+      date: dateField,
+      resultId: resultIdField.nullable(),
+      res: z.string(),
+      needsRetest: z.boolean(),
+    })
+    .nullable(),
+});
+export type FamilyChildRow = z.output<typeof familyChildRow>;
+
+export const familyAccess = z.object({
+  token: accessToken,
+  expiresAt: instantField,
+  /** Empty when the number is recorded for no child, and for one recorded for more than CHILDREN_MAX. */
+  children: z.array(familyChildRow),
+});
+export type FamilyAccess = z.output<typeof familyAccess>;
+
+export const familyExam = z.object({
+  id: idField,
+  date: dateField,
+  typeId: examTypeField,
+  status: examStatusField,
+  resultId: resultIdField.nullable(),
+  res: z.string(),
+  needsRetest: z.boolean(),
+  screeningState: screeningStateField,
+  /** Degrees ≥ 0; null when declined or nothing valid was measured. */
+  maxAngle: z.number().nullable(),
+  maxSide: sideField.nullable(),
+  maxSegment: segmentField.nullable(),
+});
+export type FamilyExam = z.output<typeof familyExam>;
+
+export const familyPrescriptionRow = z.object({
+  id: idField,
+  name: z.string(),
+  type: prescriptionTypeField,
+  startDate: dateField,
+  endDate: dateField,
+  status: prescriptionStatusField,
+  groupsPerDay: z.number().int(),
+  minutes: z.number().int(),
+  actionCount: z.number().int(),
+  trainedDays: z.number().int(),
+  plannedDays: z.number().int(),
+  trainedToday: z.boolean(),
+});
+export type FamilyPrescriptionRow = z.output<typeof familyPrescriptionRow>;
+
+export const familyChild = z.object({
+  ...familyChildRow.omit({ latest: true }).shape,
+  /** A telephone number from the institution's report lines; null when none holds one. */
+  consultPhone: z.string().nullable(),
+  /** What the newest examination with a result means and advises, as the institution words it. */
+  description: z.string(),
+  advice: z.string(),
+  /** The examination these words are of; null while there is none. */
+  describedId: idField.nullable(),
+  /** Newest first. */
+  exams: z.array(familyExam),
+  /** Newest first. */
+  prescriptions: z.array(familyPrescriptionRow),
+});
+export type FamilyChild = z.output<typeof familyChild>;
+
+export const familyPrescription = familyPrescriptionRow.extend({
+  description: z.string(),
+  daysPerWeek: z.number().int(),
+  retestReminder: z.boolean(),
+  items: z.array(plannedAction),
+  /** Oldest first. */
+  days: z.array(
+    z.object({ date: dateField, minutes: z.number().int(), records: z.number().int() }),
+  ),
+});
+export type FamilyPrescription = z.output<typeof familyPrescription>;
