@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
+import { actionRoutes, mediaLinks } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
@@ -121,6 +122,7 @@ function featureBindings(
       links: packageLinks(config.secret),
       publicUrl: config.http.publicUrl,
     }),
+    ...actionRoutes({ links: mediaLinks(config.secret) }),
     ...logRoutes(),
     ...examRoutes({
       verifyUrl: verification.url,

@@ -29,8 +29,8 @@ const THING_OF_PATH: Record<string, Thing> = {
   '201': 'exam',
   log: 'line',
 };
-/** App packages are the platform's and jobs one user's: an id there names no institution's row. */
-const NOBODYS_PATHS = ['app', 'job'];
+/** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
+const NOBODYS_PATHS = ['app', 'job', 'action'];
 const THING_OF_FIELD: Record<string, Thing> = {
   schoolId: 'school',
   schoolIds: 'school',

@@ -3,6 +3,7 @@
  * numbers, timestamptz are Date). Migrations are the truth; this page follows them.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { ActionTable, VideoUploadTable } from './action-tables.ts';
 import type { JobTable } from './job-tables.ts';
 import type {
   LogBlockTable,
@@ -241,6 +242,8 @@ export type Tables = {
   project_unseen_child: ProjectUnseenChildTable;
   blob: BlobTable;
   app_package: AppPackageTable;
+  action: ActionTable;
+  video_upload: VideoUploadTable;
   job: JobTable;
   batch: BatchTable;
   batch_code: BatchCodeTable;

@@ -1,0 +1,45 @@
+/** What other features may know of the action library. */
+import type { ActionInfo, ActionRow } from '@spine/contract/action';
+import { instantInShanghai } from '@spine/contract/kernel';
+import type { Db } from '#platform/db/open.ts';
+import { actionsOf, livingIdsOf, type StoredAction, type StoredRow } from './action.repository.ts';
+import type { MediaLinks } from './media-link.ts';
+
+/** What the paths of covers and videos are made with. */
+export type MediaPaths = { readonly links: MediaLinks; readonly now: Date };
+
+/** Actions by their ids, living or deleted: what was prescribed stays readable. Unknown ids are left out. */
+export async function actionsByIds(
+  db: Db,
+  ids: readonly string[],
+  paths: MediaPaths,
+): Promise<Map<string, ActionInfo>> {
+  const found = await actionsOf(db, [...new Set(ids)]);
+  return new Map(found.map((action) => [action.id, infoOf(action, paths)]));
+}
+
+/** Which of the ids are of actions the library has now. */
+export async function livingActionIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(await livingIdsOf(db, [...new Set(ids)]));
+}
+
+export function rowOf(stored: StoredRow, { links, now }: MediaPaths): ActionRow {
+  const { cover_hash, video_hash, video_size: _size, created_at, ...row } = stored;
+  const shown = (hash: Buffer) => {
+    const version = hash.toString('hex');
+    return { kind: 'action', id: row.id, orgId: null, version } as const;
+  };
+  return {
+    ...row,
+    coverUrl: cover_hash && links.coverPath(shown(cover_hash), now),
+    videoUrl: video_hash && links.videoPath(shown(video_hash), now),
+    createtime: instantInShanghai(created_at),
+  };
+}
+
+export function infoOf(stored: StoredAction, paths: MediaPaths): ActionInfo {
+  const { description, equipment, effect, steps, warnings, updated_at, ...row } = stored;
+  const texts = { description, equipment, effect, steps, warnings };
+  const updatedAt = instantInShanghai(updated_at);
+  return { ...rowOf(row, paths), ...texts, videoSize: row.video_size, updatedAt };
+}

@@ -1,0 +1,190 @@
+/** Rows of the action library. They belong to the platform: any signed-in scope reads them, the platform's writes them. */
+import type { ActionCategory, ActionLevel, ActionPosition } from '@spine/contract/action';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { PlatformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type Sort = 'createtime' | 'name';
+export type ActionQuery = {
+  size: number;
+  page: number;
+  asc?: Sort | undefined;
+  desc?: Sort | undefined;
+  name?: string | undefined;
+  category?: ActionCategory | undefined;
+  level?: ActionLevel | undefined;
+  position?: ActionPosition | undefined;
+  muscle?: string | undefined;
+};
+
+function living(db: Db) {
+  return db.selectFrom('action').where('action.deleted_at', 'is', null);
+}
+
+function matching(db: Db, query: ActionQuery) {
+  let actions = living(db);
+  if (query.category) actions = actions.where('category', '=', query.category);
+  if (query.position) actions = actions.where('position', '=', query.position);
+  if (query.level) actions = actions.where(sql<boolean>`levels @> array[${query.level}::text]`);
+  if (query.name) actions = actions.where(holds('name', query.name));
+  if (query.muscle) actions = actions.where(holds('muscles', query.muscle));
+  return actions;
+}
+
+/** Whether a text has a part, whatever the case; the characters and pairs of the part find it in an index. */
+function holds(column: 'name' | 'muscles', part: string) {
+  const text = sql.ref(column);
+  return sql<boolean>`name_grams(${text}) @> name_grams(${part})
+    and strpos(lower(${text}), lower(${part})) > 0`;
+}
+
+const rowColumns = [
+  'action.id',
+  'name',
+  'category',
+  'levels',
+  'position',
+  'muscles',
+  'remark',
+  'cover_hash',
+  'action.created_at',
+  'blob.size as video_size',
+  'blob.sha256 as video_hash',
+] as const;
+const infoColumns = [
+  ...rowColumns,
+  'description',
+  'equipment',
+  'effect',
+  'steps',
+  'warnings',
+  'action.updated_at',
+] as const;
+
+type Video = { video_size: number | null; video_hash: Buffer | null };
+type Action = Selectable<Tables['action']>;
+export type StoredRow = Video &
+  Pick<Action, 'id' | 'name' | 'category' | 'levels' | 'position' | 'muscles'> &
+  Pick<Action, 'remark' | 'cover_hash' | 'created_at'>;
+export type StoredAction = StoredRow &
+  Pick<Action, 'description' | 'equipment' | 'effect' | 'steps' | 'warnings' | 'updated_at'>;
+
+export function actionRows(db: Db, query: ActionQuery): Promise<StoredRow[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  const found = matching(db, query)
+    .leftJoin('blob', 'blob.key', 'action.video_key')
+    .select(rowColumns);
+  const byName = (query.asc ?? query.desc) === 'name';
+  // A living name is one action's.
+  const sorted = byName
+    ? found.orderBy('action.name', direction)
+    : found.orderBy('action.created_at', direction).orderBy('action.id', direction);
+  return sorted
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+}
+
+export async function countActions(db: Db, query: ActionQuery): Promise<number> {
+  const { count } = await matching(db, query)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Every muscle a living action names, once; it reads them all, as its answer is about all of them. */
+export async function muscleRows(db: Db): Promise<string[]> {
+  const rows = await living(db)
+    .select(sql<string>`unnest(muscle_names)`.as('muscle'))
+    .distinct()
+    .execute();
+  return rows.map(({ muscle }) => muscle);
+}
+
+/** The living action of an id. */
+export function livingAction(db: Db, id: string): Promise<StoredAction | undefined> {
+  return living(db)
+    .leftJoin('blob', 'blob.key', 'action.video_key')
+    .where('action.id', '=', id)
+    .select(infoColumns)
+    .executeTakeFirst();
+}
+
+/** Actions of ids, living or deleted. */
+export async function actionsOf(db: Db, ids: readonly string[]): Promise<StoredAction[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('action')
+    .leftJoin('blob', 'blob.key', 'action.video_key')
+    .where('action.id', 'in', ids)
+    .select(infoColumns)
+    .execute();
+}
+
+/** Which of the ids are of living actions. */
+export async function livingIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await living(db).where('action.id', 'in', ids).select('action.id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The cover of an action, living or deleted. */
+export function coverOf(db: Db, id: string) {
+  return db
+    .selectFrom('action')
+    .where('id', '=', id)
+    .select(['cover', 'cover_type', 'cover_hash'])
+    .executeTakeFirst();
+}
+
+/** The video of an action, living or deleted. */
+export function videoOf(db: Db, id: string) {
+  return db
+    .selectFrom('action')
+    .innerJoin('blob', 'blob.key', 'action.video_key')
+    .where('action.id', '=', id)
+    .select(['action.name', 'blob.key', 'blob.size', 'blob.sha256'])
+    .executeTakeFirst();
+}
+
+export type NewAction = Insertable<Tables['action']>;
+
+export async function insertAction(db: Db, _scope: PlatformScope, row: NewAction): Promise<void> {
+  await db.insertInto('action').values(row).execute();
+}
+
+/** The living action of an id, locked until the transaction ends. */
+export function lockAction(db: Db, _scope: PlatformScope, id: string) {
+  return living(db)
+    .where('id', '=', id)
+    .select(['name', 'video_key as videoKey'])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ActionChange = Updateable<Tables['action']>;
+
+export async function updateAction(
+  db: Db,
+  _scope: PlatformScope,
+  { id, change }: { id: string; change: ActionChange },
+): Promise<void> {
+  await db.updateTable('action').set(change).where('id', '=', id).execute();
+}
+
+/** Takes a living action off the library and answers its name; undefined for any other id. */
+export async function withdrawAction(
+  db: Db,
+  _scope: PlatformScope,
+  taken: { id: string; at: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('action')
+    .set({ deleted_at: taken.at })
+    .where('id', '=', taken.id)
+    .where('deleted_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}

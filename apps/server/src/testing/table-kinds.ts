@@ -1,0 +1,36 @@
+/** Which kind of row-level security a table has; the tests of it read the rest from the catalogue. */
+
+/** Tables that belong to no institution: their rows are found by secrets, or hold nothing of anybody. */
+export const PLAIN_TABLES: readonly string[] = [
+  'app_package',
+  'batch',
+  'batch_code',
+  'blob',
+  'log_block',
+  'log_seal',
+  'picture_code',
+  'schema_migration',
+  'session',
+  'sms_code',
+  'unknown_sign_in',
+];
+
+/** Of the tables of institutions the platform administrator sees these of all; never of a child. */
+export const PLATFORM_TABLES: readonly string[] = [
+  'app_user',
+  'download',
+  'job',
+  'log_pending',
+  'operation_log',
+  'organization',
+  'project_unseen',
+  'roster_cell',
+  'roster_school',
+  'screen_age',
+  'screen_cell',
+  'screen_school',
+  'statistic_cell',
+];
+
+/** Tables with row-level security that belong to no institution: the platform alone writes them. */
+export const PLATFORM_OWNED: readonly string[] = ['action', 'video_upload'];
