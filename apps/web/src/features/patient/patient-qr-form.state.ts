@@ -8,6 +8,7 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { addByClassForm, type ClassForm } from '@spine/contract/patient';
 import { useRef, useState } from 'react';
 import { call } from '#platform/call.ts';
+import { newRecordId } from '#platform/new-record-id.ts';
 import { Refused } from '#platform/refused.ts';
 import {
   CHILD_FIELDS,
@@ -17,7 +18,6 @@ import {
   childFaults,
   NO_CHILD,
 } from './patient-qr-form.rules.ts';
-import { newRecordId } from './patient-qr-form-id.ts';
 
 type Of = { readonly token: string; readonly form: ClassForm };
 

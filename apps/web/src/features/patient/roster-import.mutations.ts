@@ -6,10 +6,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { refreshJobs } from '#platform/jobs.ts';
+import { newRecordId } from '#platform/new-record-id.ts';
 import { Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { keyOf } from '#platform/use-call.ts';
-import { newRecordId } from './patient-qr-form-id.ts';
 import type { Chosen, ImportState } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newRecordId } from './patient-qr-form-id.ts';
+import { newRecordId } from './new-record-id.ts';
 
 it('is a UUID of version 7 that holds the time and never comes twice', () => {
   const now = Date.parse('2026-11-20T10:00:00+08:00');
