@@ -1,0 +1,132 @@
+/** The action library: list, one action in the drawer; the platform administrator adds, edits and deletes. */
+import { type ActionInfo, type ActionRow, actionDetail, listActions } from '@spine/contract/action';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
+import { useDeleteAction, useMuscleOptions } from './action.queries.ts';
+import { actionText as text } from './action.text.ts';
+import { ActionDetailPanel } from './action-detail.panel.tsx';
+
+/** Only the platform administrator ever needs it. */
+const ActionForm = lazy(async () => ({
+  default: (await import('./action.form.tsx')).ActionForm,
+}));
+
+const TWO_ACTIONS = 104;
+
+type Form = { action?: ActionInfo };
+type Acts = { edit: (action: ActionRow) => void; askToDelete: (action: ActionRow) => void };
+
+function useAskToDelete(): Acts['askToDelete'] {
+  const confirm = useConfirm();
+  const remove = useDeleteAction();
+  return ({ id, name }) =>
+    confirm({
+      title: text.deleteTitle(name),
+      detail: text.deleteDetail,
+      lost: [text.lostSearch, text.lostChoice],
+      okText: text.delete,
+      danger: true,
+      act: () => remove.mutateAsync({ input: { id } }),
+    });
+}
+
+/** The row knows less than the form asks for: editing reads the action first. */
+function useActs(open: (form: Form) => void): Acts {
+  const whole = useCall(actionDetail);
+  const edit = ({ id }: ActionRow) =>
+    whole.mutate({ input: { id } }, { onSuccess: (action) => open({ action }) });
+  return { edit, askToDelete: useAskToDelete() };
+}
+
+function RowActions({ action, acts }: { action: ActionRow; acts: Acts }) {
+  const canDelete = useCan('actionWarehouseList.del');
+  return (
+    <>
+      <button type="button" className="link" onClick={() => acts.edit(action)}>
+        {text.edit}
+      </button>
+      {canDelete && (
+        <button type="button" className="link danger" onClick={() => acts.askToDelete(action)}>
+          {text.delete}
+        </button>
+      )}
+    </>
+  );
+}
+
+function DrawerActions({ action, acts }: { action: ActionRow; acts: Acts }) {
+  const canDelete = useCan('actionWarehouseList.del');
+  return (
+    <>
+      <Button type="primary" onClick={() => acts.edit(action)}>
+        {text.edit}
+      </Button>
+      {canDelete && (
+        <Button danger onClick={() => acts.askToDelete(action)}>
+          {text.delete}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function useFilters() {
+  const { options, loading } = useMuscleOptions();
+  const narrow = useNarrow();
+  return useMemo(
+    () => actionFilters({ muscles: options, loading, narrow }),
+    [options, loading, narrow],
+  );
+}
+
+export function ActionListPage() {
+  const [form, setForm] = useState<Form>();
+  const canEdit = useCan('actionWarehouseList.edit');
+  const filters = useFilters();
+  const acts = useActs(setForm);
+  return (
+    <>
+      <ListPage
+        listKey="actions"
+        title={text.title}
+        endpoint={listActions}
+        rowKey={(row) => row.id}
+        columns={actionColumns}
+        filters={filters}
+        emptyHint={text.emptyHint}
+        remembersSearch
+        card={(action) => <ActionCard action={action} />}
+        actions={
+          canEdit && (
+            <Button icon={<Icon name="plus" />} onClick={() => setForm({})}>
+              {text.add}
+            </Button>
+          )
+        }
+        drawer={{
+          label: text.drawer,
+          body: (action) => <ActionDetailPanel key={action.id} action={action} />,
+          ...(canEdit && {
+            actions: (action: ActionRow) => <DrawerActions action={action} acts={acts} />,
+          }),
+        }}
+        actionsWidth={TWO_ACTIONS}
+        {...(canEdit && {
+          rowActions: (action: ActionRow) => <RowActions action={action} acts={acts} />,
+        })}
+      />
+      {form && (
+        <Suspense>
+          <ActionForm action={form.action} onClose={() => setForm(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+/** Adding and editing an action, in a dialog: what it is, its cover and video, and how it is done. */
+import {
+  ACTION_DESCRIPTION_MAX,
+  ACTION_NAME_MAX,
+  ACTION_REMARK_MAX,
+  type ActionInfo,
+  type ActionPosition,
+  EFFECT_MAX,
+  EQUIPMENT_MAX,
+  STEPS_MAX,
+  stepLines,
+  WARNINGS_MAX,
+} from '@spine/contract/action';
+import { Checkbox, Form, type FormInstance, Input, Radio, Select } from 'antd';
+import { ActionSteps } from '#ui/action-media/action-steps.tsx';
+import { PositionFigure } from '#ui/action-media/position-figure.tsx';
+import { CoverField } from '#ui/cover/cover.field.tsx';
+import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
+import './action-form.css';
+import { useAddAction, useEditAction } from './action.queries.ts';
+import { actionText as text, actionFormText as words } from './action.text.ts';
+import { type ActionValues, inputOf, valuesOf } from './action.values.ts';
+import { MusclesField, musclesRule } from './muscles.field.tsx';
+import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
+import { VideoField, videoRule } from './video.field.tsx';
+import { videoText } from './video.text.ts';
+
+const WIDTH = 800;
+const STEPS_ROWS = 5;
+
+type FormOf = { form: FormInstance<ActionValues> };
+type Around = FormOf & { action: ActionInfo | undefined };
+
+function Kind() {
+  return (
+    <>
+      <Field
+        name="name"
+        label={text.name}
+        rules={[required(text.name), maxChars(text.name, ACTION_NAME_MAX)]}
+      >
+        <Input maxLength={ACTION_NAME_MAX} showCount />
+      </Field>
+      <Field name="position" label={text.position} rules={[required(text.position)]}>
+        <Select options={POSITION_OPTIONS} />
+      </Field>
+      <Field name="category" label={text.category} rules={[required(text.category)]}>
+        <Radio.Group options={CATEGORY_OPTIONS} />
+      </Field>
+      <Field name="levels" label={text.levels} rules={[required(text.levels)]}>
+        <Checkbox.Group options={LEVEL_OPTIONS} />
+      </Field>
+      <Field
+        name="muscles"
+        label={text.muscles}
+        rules={[required(text.muscles), musclesRule]}
+        hint={words.musclesHint}
+        wide
+      >
+        <MusclesField />
+      </Field>
+    </>
+  );
+}
+
+const FIRST_POSITION: ActionPosition = 'trunk';
+
+function Media({ form, action, uploading }: Around & { uploading: VideoUploading }) {
+  const position = Form.useWatch('position', form) ?? FIRST_POSITION;
+  const name = action?.name ?? text.add;
+  return (
+    <>
+      <Field name="cover" label={words.cover}>
+        <CoverField
+          former={action?.coverUrl ?? null}
+          placeholder={<PositionFigure position={position} />}
+        />
+      </Field>
+      <Field name="videoId" label={videoText.label} rules={[videoRule(!action)]}>
+        <VideoField name={name} former={action?.videoUrl ?? null} uploading={uploading} />
+      </Field>
+    </>
+  );
+}
+
+function StepsPreview({ form }: FormOf) {
+  const steps = Form.useWatch('steps', form) ?? '';
+  return (
+    <section className="steps-preview" aria-label={words.stepsPreview}>
+      <h3>{words.stepsPreview}</h3>
+      {stepLines(steps).length > 0 ? (
+        <ActionSteps steps={steps} />
+      ) : (
+        <p className="faint">{words.stepsNone}</p>
+      )}
+    </section>
+  );
+}
+
+type TextProps = { name: string; label: string; max: number; rows?: number; hint?: string };
+
+function TextField({ name, label, max, rows = 2, hint }: TextProps) {
+  return (
+    <Field name={name} label={label} rules={[maxChars(label, max)]} hint={hint}>
+      <CountedTextArea max={max} rows={rows} />
+    </Field>
+  );
+}
+
+function Doing({ form }: FormOf) {
+  return (
+    <>
+      <Field
+        name="steps"
+        label={text.steps}
+        rules={[required(text.steps), maxChars(text.steps, STEPS_MAX)]}
+        hint={words.stepsHint}
+      >
+        <CountedTextArea max={STEPS_MAX} rows={STEPS_ROWS} />
+      </Field>
+      <StepsPreview form={form} />
+      <TextField name="effect" label={text.effect} max={EFFECT_MAX} />
+      <TextField name="warnings" label={text.warnings} max={WARNINGS_MAX} />
+      <Field
+        name="equipment"
+        label={text.equipment}
+        rules={[maxChars(text.equipment, EQUIPMENT_MAX)]}
+        hint={words.equipmentHint}
+      >
+        <Input maxLength={EQUIPMENT_MAX} showCount />
+      </Field>
+      <TextField
+        name="remark"
+        label={text.remark}
+        max={ACTION_REMARK_MAX}
+        rows={1}
+        hint={words.remarkHint}
+      />
+      <Field
+        name="description"
+        label={text.description}
+        rules={[maxChars(text.description, ACTION_DESCRIPTION_MAX)]}
+        wide
+      >
+        <CountedTextArea max={ACTION_DESCRIPTION_MAX} rows={2} />
+      </Field>
+    </>
+  );
+}
+
+type Props = { action?: ActionInfo | undefined; onClose: () => void };
+
+export function ActionForm({ action, onClose }: Props) {
+  const add = useAddAction();
+  const edit = useEditAction();
+  const uploading = useVideoUpload();
+  const save = async (values: ActionValues) => {
+    const input = inputOf(values);
+    if (action) await edit.mutateAsync({ input: { id: action.id, ...input } });
+    else await add.mutateAsync({ input });
+    uploading.keep();
+  };
+  return (
+    <FormModal<ActionValues>
+      title={action ? text.editTitle : text.add}
+      initial={action ? valuesOf(action) : {}}
+      submit={save}
+      onClose={onClose}
+      columns={2}
+      width={WIDTH}
+    >
+      {(form) => (
+        <>
+          <Kind />
+          <Media form={form} action={action} uploading={uploading} />
+          <Doing form={form} />
+        </>
+      )}
+    </FormModal>
+  );
+}

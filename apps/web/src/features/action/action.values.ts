@@ -1,0 +1,47 @@
+/** What the form of an action holds, and how it travels. */
+import {
+  type ActionCategory,
+  type ActionInfo,
+  type ActionLevel,
+  type ActionPosition,
+  muscleNames,
+} from '@spine/contract/action';
+import { base64Of } from '#ui/cover/cover-file.ts';
+import { wireMuscles } from './muscles.field.tsx';
+import type { VideoChoice } from './video.field.tsx';
+
+export type ActionValues = {
+  name: string;
+  category: ActionCategory;
+  levels: ActionLevel[];
+  position: ActionPosition;
+  muscles: string[];
+  description?: string;
+  equipment?: string;
+  effect?: string;
+  steps: string;
+  warnings?: string;
+  remark?: string;
+  /** The data URL of another cover. */
+  cover?: string;
+  videoId?: VideoChoice;
+};
+
+export function valuesOf(action: ActionInfo): Partial<ActionValues> {
+  const { name, category, position, description, equipment, effect, steps, warnings, remark } =
+    action;
+  return {
+    ...{ name, category, position, description, equipment, effect, steps, warnings, remark },
+    levels: [...action.levels],
+    muscles: muscleNames(action.muscles),
+  };
+}
+
+export function inputOf({ cover, videoId, muscles, ...typed }: ActionValues) {
+  return {
+    ...typed,
+    muscles: wireMuscles(muscles),
+    ...(cover !== undefined && { cover: base64Of(cover) }),
+    ...(videoId?.id !== undefined && { videoId: videoId.id }),
+  };
+}

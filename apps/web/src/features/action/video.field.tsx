@@ -1,0 +1,173 @@
+/**
+ * The video of an action as the value of a form's field: sent in parts as soon as it is chosen, shown before it is
+ * saved. Undefined leaves what is there; a choice without an id has not arrived yet.
+ */
+import { actionErrors } from '@spine/contract/action';
+import { Button, type FormRule } from 'antd';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { ActionVideo } from '#ui/action-media/action-video.tsx';
+import { FileDrop } from '#ui/form/file-drop.tsx';
+import { faultOf, type VideoUploading } from './use-video-upload.ts';
+import { videoText as text } from './video.text.ts';
+import { VideoProgressCard } from './video-progress.tsx';
+
+const ACCEPT = '.mp4,video/mp4';
+
+export type VideoChoice = { readonly file: File; readonly id?: string };
+
+type Props = {
+  name: string;
+  /** The address of the video that is saved. */
+  former: string | null;
+  uploading: VideoUploading;
+  value?: VideoChoice;
+  onChange?: (choice: VideoChoice | undefined) => void;
+  id?: string;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** `isRequired`: there is no saved video that could stay. */
+export function videoRule(isRequired: boolean): FormRule {
+  return {
+    required: isRequired,
+    validateTrigger: 'onSubmit',
+    validator: (_rule, choice?: VideoChoice) => {
+      if (choice && choice.id === undefined)
+        return Promise.reject(new Error(actionErrors.uploadUnfinished.message));
+      return choice || !isRequired
+        ? Promise.resolve()
+        : Promise.reject(new Error(actionErrors.videoMissing.message));
+    },
+  };
+}
+
+/** The chosen file as an address the browser can play. */
+function useFileAddress(file: File | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}
+
+function useChoice({ uploading, onChange }: Props) {
+  const send = async (file: File) => {
+    onChange?.({ file });
+    const id = await uploading.send(file);
+    if (id !== undefined) onChange?.({ file, id });
+  };
+  const drop = () => {
+    uploading.cancel();
+    onChange?.(undefined);
+  };
+  const choose = (file: File) => {
+    drop();
+    const fault = faultOf(file);
+    if (fault !== undefined) uploading.refuse(fault);
+    else void send(file);
+  };
+  return { choose, send, drop };
+}
+
+type Acts = ReturnType<typeof useChoice>;
+
+function Another({ choose }: { choose: Acts['choose'] }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPT}
+        hidden
+        aria-label={text.label}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) choose(file);
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>{text.change}</Button>
+    </>
+  );
+}
+
+function There({ file, former, acts }: { file: File; former: string | null; acts: Acts }) {
+  const address = useFileAddress(file);
+  return (
+    <>
+      {address !== null && <ActionVideo name={text.preview} videoUrl={address} />}
+      <p className="file-name">{text.chosen(file.name, file.size)}</p>
+      <p className="soft" role="status">
+        {text.done}
+      </p>
+      <div className="acts">
+        <Another choose={acts.choose} />
+        <Button type="text" onClick={acts.drop}>
+          {former === null ? text.remove : text.undo}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Content({ props, acts }: { props: Props; acts: Acts }) {
+  const { name, former, value, id, uploading } = props;
+  const { progress } = uploading;
+  if (value?.id !== undefined) return <There file={value.file} former={former} acts={acts} />;
+  if (value && (progress.is === 'sending' || progress.is === 'paused'))
+    return (
+      <VideoProgressCard
+        file={value.file}
+        sent={progress.sent}
+        stopped={progress.message}
+        resume={() => void acts.send(value.file)}
+        cancel={acts.drop}
+      />
+    );
+  if (former !== null)
+    return (
+      <>
+        <ActionVideo name={name} videoUrl={former} />
+        <div className="acts">
+          <Another choose={acts.choose} />
+        </div>
+      </>
+    );
+  return (
+    <FileDrop
+      {...(id !== undefined && { id })}
+      accept={ACCEPT}
+      icon="play"
+      prompt={text.drop}
+      hint={text.hint}
+      describe={({ size }) => text.size(size)}
+      onChange={acts.choose}
+    />
+  );
+}
+
+export function VideoField(props: Props) {
+  const { uploading, value, onChange, ref } = props;
+  const acts = useChoice(props);
+  const { progress } = uploading;
+  const isRefused = progress.is === 'refused';
+  // A refused file is no choice: what was asked for before is asked for again.
+  useEffect(() => {
+    if (isRefused && value) onChange?.(undefined);
+  }, [isRefused, onChange, value]);
+  return (
+    <div className="video-field" ref={ref} tabIndex={-1}>
+      <Content props={props} acts={acts} />
+      <p className="fault" role="alert">
+        {isRefused ? progress.message : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { stepLines } from '@spine/contract/action';
+import './action-media.css';
+
+/** The steps of an action, numbered. */
+export function ActionSteps({ steps }: { steps: string }) {
+  return (
+    <ol className="action-steps">
+      {stepLines(steps).map((step, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and two may read alike.
+        <li key={at}>{step}</li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,83 @@
+/**
+ * A cover as the value of a form's field: undefined leaves what is there, the data URL of a JPEG replaces it.
+ *
+ *     <Field name="cover" label={…}><CoverField former={row.coverUrl} placeholder={<Figure />} /></Field>
+ *
+ * On the wire goes `base64Of(value)`.
+ */
+import { Button } from 'antd';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { coverText as text } from './cover.text.ts';
+import { Cover } from './cover.tsx';
+import { CoverCropModal } from './cover-crop.modal.tsx';
+import { closePicture, type OpenedPicture, openPicture } from './cover-file.ts';
+
+type Props = {
+  /** The address of the cover that is saved. */
+  former: string | null;
+  placeholder: ReactNode;
+  value?: string;
+  onChange?: (cover: string | undefined) => void;
+  id?: string;
+  ref?: Ref<HTMLDivElement>;
+};
+
+function useChosenPicture() {
+  const [picture, setPicture] = useState<OpenedPicture>();
+  const [fault, setFault] = useState<string>();
+  const choose = async (file: File) => {
+    const opened = await openPicture(file);
+    setFault(typeof opened === 'string' ? opened : undefined);
+    if (typeof opened !== 'string') setPicture(opened);
+  };
+  const close = () => {
+    if (picture) closePicture(picture.image);
+    setPicture(undefined);
+  };
+  return { picture, fault, choose, close };
+}
+
+export function CoverField({ former, placeholder, value, onChange, id, ref }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const { picture, fault, choose, close } = useChosenPicture();
+  const shown = value ?? former;
+  return (
+    <div className="cover-field" id={id} ref={ref} tabIndex={-1}>
+      <Cover src={shown} size="large" placeholder={placeholder} />
+      <div className="acts">
+        <input
+          ref={input}
+          type="file"
+          accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+          hidden
+          aria-label={text.choose}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file) void choose(file);
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>{shown ? text.change : text.choose}</Button>
+        {value && (
+          <Button type="text" onClick={() => onChange?.(undefined)}>
+            {text.undo}
+          </Button>
+        )}
+        <span className="hint">{text.hint}</span>
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+      </div>
+      {picture && (
+        <CoverCropModal
+          picture={picture}
+          close={close}
+          use={(cover) => {
+            onChange?.(cover);
+            close();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from 'react';
+import './cover.css';
+
+type Props = {
+  src: string | null;
+  size: 'row' | 'card' | 'large';
+  /** Drawn while there is no picture, or where it does not come. */
+  placeholder: ReactNode;
+};
+
+/** A square picture beside a name; decoration, the name says what it is. */
+export function Cover({ src, size, placeholder }: Props) {
+  const [missing, setMissing] = useState<string>();
+  const isShown = src !== null && src !== missing;
+  return (
+    <span className={`cover ${size}`} aria-hidden="true">
+      {isShown ? (
+        <img src={src} alt="" loading="lazy" onError={() => setMissing(src)} />
+      ) : (
+        placeholder
+      )}
+    </span>
+  );
+}
