@@ -33,7 +33,7 @@ it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });
 
-// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27]
+// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27, 2.28]
 it.each([
   ['patientsList', 'PATIENT_LIST'],
   ['examine-history', 'EXAMINE_LIST'],
@@ -49,6 +49,7 @@ it.each([
   ['app-download', 'APP_DOWNLOAD'],
   ['system-admn/about-system', 'ABOUT_SYSTEM'],
   ['project', 'PROJECT'],
+  ['action-warehouse', 'ACTION'],
 ] as const)('/mainPage/%s is the screen of %s', (path, key) => {
   const entries = menuGroupsOf([key]).flatMap((group) => group.entries);
   expect(entries.map((entry) => entry.path)).toEqual([path]);

@@ -23,6 +23,7 @@ const PLACES: Partial<Record<MenuKey, Place>> = {
   PATIENT_LIST: { path: 'patientsList', icon: 'person' },
   EXAMINE_LIST: { path: 'examine-history', icon: 'angle' },
   STATISTIC: { path: 'statistic-analysis', icon: 'chart' },
+  ACTION: { path: 'action-warehouse', icon: 'action' },
   USER_LIST: { path: 'users', icon: 'people' },
   LOGS: { path: 'logs', icon: 'clock' },
   BLUETOOTH_NO: { path: 'btCode', icon: 'bluetooth' },

@@ -45,6 +45,10 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('./statistic-screen.tsx')).StatisticScreen,
   },
   {
+    path: 'action-warehouse',
+    load: async () => (await import('#features/action/action-list.page.tsx')).ActionListPage,
+  },
+  {
     path: 'users',
     load: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
   },
