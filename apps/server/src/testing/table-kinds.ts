@@ -12,6 +12,7 @@ export const PLAIN_TABLES: readonly string[] = [
   'schema_migration',
   'session',
   'sms_code',
+  'system_prescription',
   'unknown_sign_in',
 ];
 

@@ -13,6 +13,7 @@ import type {
   OperationLogTable,
 } from './log-tables.ts';
 import type { AppPackageTable, BatchCodeTable, BatchTable, BlobTable } from './platform-tables.ts';
+import type { PrescriptionTable, SystemPrescriptionTable } from './prescription-tables.ts';
 import type {
   PictureCodeTable,
   SessionTable,
@@ -244,6 +245,8 @@ export type Tables = {
   app_package: AppPackageTable;
   action: ActionTable;
   video_upload: VideoUploadTable;
+  system_prescription: SystemPrescriptionTable;
+  prescription: PrescriptionTable;
   job: JobTable;
   batch: BatchTable;
   batch_code: BatchCodeTable;

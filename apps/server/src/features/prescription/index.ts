@@ -1,0 +1,1 @@
+export { type Plan, planById, plannedActions } from './prescription.reader.ts';

@@ -1,0 +1,79 @@
+/** What others may know of plans: one plan as it is issued, and its actions as they are shown. */
+import {
+  type PlannedAction,
+  type PrescriptionDuration,
+  type PrescriptionItem,
+  type PrescriptionType,
+  prescriptionItem,
+} from '@spine/contract/prescription';
+import { z } from 'zod';
+import { actionsByIds, livingActionIds, type MediaPaths } from '#features/action/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { type StoredPlan, storedPlan } from './prescription.repository.ts';
+
+export type Plan = {
+  readonly id: string;
+  readonly origin: 'system' | 'own';
+  readonly name: string;
+  readonly type: PrescriptionType;
+  readonly description: string;
+  readonly duration: PrescriptionDuration;
+  readonly groupsPerDay: number;
+  readonly daysPerWeek: number;
+  readonly retestReminder: boolean;
+  readonly items: PrescriptionItem[];
+};
+
+const storedItems = z.array(prescriptionItem);
+
+/** The actions of a plan as a table keeps them. */
+export function itemsOf(stored: unknown): PrescriptionItem[] {
+  return storedItems.parse(stored);
+}
+
+/** The platform's plan, or the institution's own living one. */
+export async function planById(db: Db, scope: OrgScope, id: string): Promise<Plan | undefined> {
+  const stored = await storedPlan(db, scope, id);
+  return stored && planOf(stored);
+}
+
+export function planOf(stored: StoredPlan): Plan {
+  return {
+    id: stored.id,
+    origin: stored.is_own ? 'own' : 'system',
+    name: stored.name,
+    type: stored.type,
+    description: stored.description,
+    duration: stored.duration,
+    groupsPerDay: stored.groups_per_day,
+    daysPerWeek: stored.days_per_week,
+    retestReminder: stored.retest_reminder,
+    items: itemsOf(stored.items),
+  };
+}
+
+/** The items of a plan with their actions, in their order; those taken off the library since are marked. */
+export async function plannedActions(
+  db: Db,
+  items: readonly PrescriptionItem[],
+  paths: MediaPaths,
+): Promise<PlannedAction[]> {
+  const ids = items.map(({ actionId }) => actionId);
+  const [actions, living] = await Promise.all([
+    actionsByIds(db, ids, paths),
+    livingActionIds(db, ids),
+  ]);
+  return items.flatMap((item) => {
+    const action = actions.get(item.actionId);
+    // Rows of actions are never taken away, and no plan is written with an action that is not there.
+    return action ? [{ ...item, action, deleted: !living.has(item.actionId) }] : [];
+  });
+}
+
+/** Whether the library still has every action of a plan. */
+export async function isComplete(db: Db, items: readonly PrescriptionItem[]): Promise<boolean> {
+  const ids = items.map(({ actionId }) => actionId);
+  const living = await livingActionIds(db, ids);
+  return ids.every((id) => living.has(id));
+}

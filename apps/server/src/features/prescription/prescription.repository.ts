@@ -1,0 +1,142 @@
+/** Rows of plans: the platform's, which every institution reads, and the institution's own. */
+import type { PrescriptionType } from '@spine/contract/prescription';
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type Sort = 'createtime' | 'name';
+export type PlanFilter = {
+  readonly name?: string | undefined;
+  readonly type?: PrescriptionType | undefined;
+  readonly origin?: 'system' | 'own' | undefined;
+};
+export type PlanQuery = PlanFilter & {
+  readonly size: number;
+  readonly page: number;
+  readonly asc?: Sort | undefined;
+  readonly desc?: Sort | undefined;
+};
+
+const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
+
+const columns = [
+  'id',
+  'name',
+  'type',
+  'audience',
+  'description',
+  'duration',
+  'groups_per_day',
+  'days_per_week',
+  'retest_reminder',
+  'items',
+  'cover_hash',
+  'created_at',
+] as const;
+
+type Own = Tables['prescription'];
+export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & { is_own: boolean };
+
+/** Every plan the institution can issue. */
+function plans(db: Db, { orgId }: OrgScope) {
+  const own = db
+    .selectFrom('prescription')
+    .where('org_id', '=', orgId)
+    .where('deleted_at', 'is', null)
+    .select(columns)
+    .select(sql<boolean>`true`.as('is_own'));
+  const system = db
+    .selectFrom('system_prescription')
+    .select(columns)
+    .select(sql<boolean>`false`.as('is_own'));
+  return db.selectFrom(own.unionAll(system).as('plan'));
+}
+
+function matching(db: Db, scope: OrgScope, { name, type, origin }: PlanFilter) {
+  let query = plans(db, scope);
+  if (name) query = query.where(sql<SqlBool>`strpos(lower(plan.name), ${name.toLowerCase()}) > 0`);
+  if (type) query = query.where('plan.type', '=', type);
+  if (origin) query = query.where('plan.is_own', '=', origin === 'own');
+  return query;
+}
+
+/** One page, the institution's own plans before the platform's. */
+export function planPage(db: Db, scope: OrgScope, query: PlanQuery): Promise<StoredPlan[]> {
+  const direction = query.asc ? 'asc' : 'desc';
+  return matching(db, scope, query)
+    .selectAll()
+    .orderBy('plan.is_own', 'desc')
+    .orderBy(`plan.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
+    .orderBy('plan.id', direction)
+    .limit(query.size)
+    .offset((query.page - 1) * query.size)
+    .execute();
+}
+
+export async function countPlans(db: Db, scope: OrgScope, filter: PlanFilter): Promise<number> {
+  const { count } = await matching(db, scope, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** One plan, the platform's or a living one of the institution. */
+export function storedPlan(db: Db, scope: OrgScope, id: string): Promise<StoredPlan | undefined> {
+  return plans(db, scope).where('plan.id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** The institution's living plan, locked until the transaction ends. */
+export function lockOwnPlan(db: Db, { orgId }: OrgScope, id: string) {
+  return db
+    .selectFrom('prescription')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['name', 'items', 'cover_hash'])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function isSystemPlan(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('system_prescription')
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The cover of one of the institution's plans, living or deleted. */
+export function planCover(db: Db, { orgId }: OrgScope, id: string) {
+  return db
+    .selectFrom('prescription')
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .select(['cover', 'cover_type', 'cover_hash'])
+    .executeTakeFirst();
+}
+
+export type NewPlan = Omit<Insertable<Own>, 'org_id'>;
+
+export async function insertPlan(db: Db, { orgId }: OrgScope, plan: NewPlan): Promise<void> {
+  await db
+    .insertInto('prescription')
+    .values({ org_id: orgId, ...plan })
+    .execute();
+}
+
+export type PlanChange = Updateable<Own>;
+
+export async function updatePlan(
+  db: Db,
+  { orgId }: OrgScope,
+  { id, change }: { id: string; change: PlanChange },
+): Promise<void> {
+  await db
+    .updateTable('prescription')
+    .set(change)
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
