@@ -68,6 +68,7 @@ function Head<Schema extends z.ZodType<object>>({
         <h1>{props.title}</h1>
         {query.data && <span className="sub">{listText.total(total)}</span>}
       </div>
+      {props.nav}
       {props.filters.length > 0 && (
         <SearchForm
           listKey={props.listKey}

@@ -22,7 +22,7 @@ export type ListTableProps<Row> = {
   show?: ((key: string) => void) | undefined;
   selectedKeys?: readonly string[] | undefined;
   mayPick?: ((key: string) => boolean) | undefined;
-  pick?: ((keys: readonly string[]) => void) | undefined;
+  pick?: ((keys: readonly string[], rows: readonly Row[]) => void) | undefined;
   allMatching: boolean;
   bodyHeight: number;
   frameWidth: number;
@@ -90,7 +90,7 @@ function selectionOf<Row>({
     columnWidth: SELECT_WIDTH,
     columnTitle: (box) => <HeadOnly>{box}</HeadOnly>,
     fixed: true,
-    onChange: (keys) => pick(keys.map(String)),
+    onChange: (keys, picked) => pick(keys.map(String), picked),
     getCheckboxProps: (row) => ({
       disabled: allMatching || mayPick?.(rowKey(row)) === false,
     }),

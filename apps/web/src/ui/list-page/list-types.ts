@@ -50,9 +50,10 @@ export type ListColumn<Row> = {
 };
 
 /** What is selected when a batch action runs. */
-export type Selection = {
+export type Selection<Row = unknown> = {
   /** The rows ticked, on this and other pages. */
   ids: readonly string[];
+  rows: readonly Row[];
   /** 选择全部 N 条 was pressed: the action is meant for every row of `input`, not only for `ids`. */
   allMatching: boolean;
   count: number;
@@ -61,8 +62,8 @@ export type Selection = {
   clear: () => void;
 };
 
-export type BatchActions = {
-  actions: (selection: Selection) => ReactNode;
+export type BatchActions<Row = unknown> = {
+  actions: (selection: Selection<Row>) => ReactNode;
   /** Whether a row may be ticked at all; every row where this is left out. */
   mayPick?: (key: string) => boolean;
   /** Offers 选择全部 N 条; only when the actions honour `allMatching`. */

@@ -12,8 +12,8 @@ type Props<Row> = {
   listKey: string;
   columns: readonly ListColumn<Row>[];
   actions?: ReactNode;
-  batch?: BatchActions | undefined;
-  selection: Selection;
+  batch?: BatchActions<Row> | undefined;
+  selection: Selection<Row>;
   total: number;
   selectAll: () => void;
   refresh: () => void;

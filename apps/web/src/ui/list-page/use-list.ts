@@ -13,6 +13,8 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   /** Names the list in the remembered settings: letters only. */
   listKey: string;
   title: string;
+  /** The way to the screens beside it, under the title. */
+  nav?: ReactNode;
   endpoint: ListEndpoint<Schema>;
   rowKey: (row: z.output<Schema>) => string;
   columns: readonly ListColumn<z.output<Schema>>[];
@@ -23,7 +25,7 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   rowActions?: (row: z.output<Schema>) => ReactNode;
   actionsWidth?: number;
   drawer?: ListDrawer<z.output<Schema>>;
-  batch?: BatchActions;
+  batch?: BatchActions<z.output<Schema>>;
   /** The call that answers this list as a file; it gets the filters and the order of the screen. */
   exported?: ExportEndpoint;
   /** How a row looks on a phone, where a table does not fit; it opens the drawer. */
@@ -55,7 +57,7 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
       ),
     [fixed, state],
   );
-  const selecting = useSelection({ total, input });
+  const selecting = useSelection<Row<Schema>>({ total, input });
   const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
   return { state, change, query, rows, total, input, selecting, openAt, openRow: rows[openAt] };
 }

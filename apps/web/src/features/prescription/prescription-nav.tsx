@@ -1,0 +1,23 @@
+import { NavLink } from 'react-router';
+import './prescription-nav.css';
+import { prescriptionNavText as text } from './prescription-nav.text.ts';
+
+const BASE = '/mainPage/prescription';
+const PLACES = [
+  { to: BASE, words: text.library },
+  { to: `${BASE}/issued`, words: text.issued },
+  { to: `${BASE}/adherence`, words: text.adherence },
+] as const;
+
+/** The way between plans, issued prescriptions and adherence: `<ListPage nav={<PrescriptionNav />} …>`. */
+export function PrescriptionNav() {
+  return (
+    <nav className="prescription-nav" aria-label={text.label}>
+      {PLACES.map(({ to, words }) => (
+        <NavLink key={to} to={to} end>
+          {words}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
