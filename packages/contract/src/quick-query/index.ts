@@ -1,3 +1,4 @@
+export { consultPhoneOf } from './consult-phone.rules.ts';
 export {
   endQuickQuery,
   quickQuery,
