@@ -24,6 +24,7 @@ import {
   patientRoutes,
   rosterRoutes,
 } from '#features/patient/index.ts';
+import { prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
 import {
   openPdfRenderer,
@@ -123,6 +124,7 @@ function featureBindings(
       publicUrl: config.http.publicUrl,
     }),
     ...actionRoutes({ links: mediaLinks(config.secret) }),
+    ...prescriptionRoutes({ links: mediaLinks(config.secret) }),
     ...logRoutes(),
     ...examRoutes({
       verifyUrl: verification.url,

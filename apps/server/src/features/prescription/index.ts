@@ -1,1 +1,2 @@
 export { type Plan, planById, plannedActions } from './prescription.reader.ts';
+export { prescriptionRoutes } from './prescription.routes.ts';

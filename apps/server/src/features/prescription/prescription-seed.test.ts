@@ -21,21 +21,21 @@ const systemPlan = (number: number): Promise<Plan> =>
   });
 
 describe('the plans a platform begins with', () => {
-  test.each([
-    [1, '课间护脊3分钟', 'prevention', '2m', 2, 7, false, [22, 19, 16, 25]],
-    [2, '姿态改善基础方案', 'exercise', '1m', 2, 7, false, [1, 7, 8, 4, 15, 14]],
-    [3, '核心稳定方案', 'exercise', '2m', 1, 5, false, [2, 3, 5, 6, 4, 26]],
-    [4, '颈肩舒缓方案', 'prevention', '2w', 2, 7, false, [16, 18, 19, 20]],
-    [5, 'Ⅰ度居家辅助方案（就诊后使用）', 'exercise', '1m', 1, 7, true, [26, 1, 2, 3, 11, 5]],
-  ] as const)(
-    'number %i is %s, a plan of %s over %s',
-    async (number, name, type, duration, groupsPerDay, daysPerWeek, retestReminder, actions) => {
-      const plan = await systemPlan(number);
-      expect(plan).toMatchObject({ origin: 'system', name, type, duration });
-      expect(plan).toMatchObject({ groupsPerDay, daysPerWeek, retestReminder });
-      expect(plan.items.map(({ actionId }) => Number(actionId.slice(-2)))).toEqual(actions);
-    },
-  );
+  test('are the five of the domain notes', async () => {
+    const found = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
+    const short = found.map(({ name, type, duration, items, ...plan }) => [
+      ...[name, type, duration, plan.groupsPerDay, plan.daysPerWeek, plan.retestReminder],
+      items.map(({ actionId }) => Number(actionId.slice(-2))),
+    ]);
+    expect(short).toEqual([
+      ['课间护脊3分钟', 'prevention', '2m', 2, 7, false, [22, 19, 16, 25]],
+      ['姿态改善基础方案', 'exercise', '1m', 2, 7, false, [1, 7, 8, 4, 15, 14]],
+      ['核心稳定方案', 'exercise', '2m', 1, 5, false, [2, 3, 5, 6, 4, 26]],
+      ['颈肩舒缓方案', 'prevention', '2w', 2, 7, false, [16, 18, 19, 20]],
+      ['Ⅰ度居家辅助方案（就诊后使用）', 'exercise', '1m', 1, 7, true, [26, 1, 2, 3, 11, 5]],
+    ]);
+    expect(found.map(({ origin }) => origin)).toEqual(found.map(() => 'system'));
+  });
 
   test('take the amounts the library suggests, a range at its lower end', async () => {
     const amounts = new Map<number, string>();

@@ -70,10 +70,3 @@ export async function plannedActions(
     return action ? [{ ...item, action, deleted: !living.has(item.actionId) }] : [];
   });
 }
-
-/** Whether the library still has every action of a plan. */
-export async function isComplete(db: Db, items: readonly PrescriptionItem[]): Promise<boolean> {
-  const ids = items.map(({ actionId }) => actionId);
-  const living = await livingActionIds(db, ids);
-  return ids.every((id) => living.has(id));
-}

@@ -36,7 +36,10 @@ const columns = [
 ] as const;
 
 type Own = Tables['prescription'];
-export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & { is_own: boolean };
+export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
+  is_own: boolean;
+  issued_count: number;
+};
 
 /** Every plan the institution can issue. */
 function plans(db: Db, { orgId }: OrgScope) {
@@ -65,7 +68,8 @@ function matching(db: Db, scope: OrgScope, { name, type, origin }: PlanFilter) {
 export function planPage(db: Db, scope: OrgScope, query: PlanQuery): Promise<StoredPlan[]> {
   const direction = query.asc ? 'asc' : 'desc';
   return matching(db, scope, query)
-    .selectAll()
+    .selectAll('plan')
+    .select(sql<number>`0`.as('issued_count'))
     .orderBy('plan.is_own', 'desc')
     .orderBy(`plan.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
     .orderBy('plan.id', direction)
@@ -83,7 +87,11 @@ export async function countPlans(db: Db, scope: OrgScope, filter: PlanFilter): P
 
 /** One plan, the platform's or a living one of the institution. */
 export function storedPlan(db: Db, scope: OrgScope, id: string): Promise<StoredPlan | undefined> {
-  return plans(db, scope).where('plan.id', '=', id).selectAll().executeTakeFirst();
+  return plans(db, scope)
+    .where('plan.id', '=', id)
+    .selectAll('plan')
+    .select(sql<number>`0`.as('issued_count'))
+    .executeTakeFirst();
 }
 
 /** The institution's living plan, locked until the transaction ends. */

@@ -1,0 +1,55 @@
+/** Rows of an institution's plans for tests. */
+import type { PrescriptionItem } from '@spine/contract/prescription';
+import { v7 as uuidv7 } from 'uuid';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+
+export type PlanGiven = {
+  readonly id?: string;
+  readonly name?: string;
+  readonly type?: 'exercise' | 'prevention';
+  readonly duration?: '1w' | '2w' | '1m' | '2m';
+  readonly groupsPerDay?: number;
+  readonly daysPerWeek?: number;
+  readonly items?: readonly PrescriptionItem[];
+  readonly createdAt?: Date;
+  readonly deletedAt?: Date | null;
+};
+
+let made = 0;
+
+/** An action of the library every platform begins with, by its number. */
+export function seededAction(number: number): string {
+  return `0190ac70-0000-7000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** Three groups of ten repetitions of an action, with half a minute of rest. */
+export function itemOf(number: number, given: Partial<PrescriptionItem> = {}): PrescriptionItem {
+  const amount = { groups: 3, repetitions: 10, seconds: null, rest: 30 };
+  return { actionId: seededAction(number), ...amount, ...given };
+}
+
+/** Writes a plan of two actions over a month, unless a test says otherwise, and answers the row. */
+export async function insertPlanRow(db: Db, scope: OrgScope, given: PlanGiven = {}) {
+  made += 1;
+  const createdAt = given.createdAt ?? TEST_NOW;
+  const row = {
+    org_id: scope.orgId,
+    id: given.id ?? uuidv7(),
+    name: given.name ?? `核心练习${made}`,
+    type: given.type ?? 'exercise',
+    audience: '姿态不良',
+    description: '',
+    duration: given.duration ?? '1m',
+    groups_per_day: given.groupsPerDay ?? 1,
+    days_per_week: given.daysPerWeek ?? 7,
+    retest_reminder: false,
+    items: JSON.stringify(given.items ?? [itemOf(1), itemOf(2)]),
+    created_at: createdAt,
+    updated_at: createdAt,
+    deleted_at: given.deletedAt ?? null,
+  } as const;
+  await db.insertInto('prescription').values(row).execute();
+  return row;
+}

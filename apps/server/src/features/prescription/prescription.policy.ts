@@ -1,0 +1,10 @@
+import { kernelErrors } from '@spine/contract/kernel';
+import type { Actor } from '#platform/auth/actor.ts';
+import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
+import { refuse } from '#platform/http/refuse.ts';
+
+/** Prescriptions are issued by one institution; the platform's own users have none. */
+export function prescriptionScope(actor: Actor): OrgScope {
+  if (actor.orgId === null || actor.role === 0) refuse(kernelErrors.forbidden);
+  return orgScope(actor.orgId);
+}

@@ -1,0 +1,6 @@
+/** What the operation log says of plans. */
+export const prescriptionLogText = {
+  added: (actions: number) => `新增处方，动作${actions}个`,
+  edited: (actions: number) => `修改处方，动作${actions}个`,
+  deleted: '删除处方',
+} as const;
