@@ -72,3 +72,12 @@ export function startOfShanghaiDay(date: CalendarDate): Date {
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The same day some months later, or the last day of a month that is too short for it. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  const count = year * 12 + (month - 1) + months;
+  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1];
+  const toDay = Math.min(day, daysInMonth(toYear, toMonth));
+  return [toYear, toMonth, toDay].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,5 +1,6 @@
 export {
   addDays,
+  addMonths,
   ageOn,
   type CalendarDate,
   dateInShanghai,

@@ -3,7 +3,7 @@
  * run at midnight: before the first day 0; then 1; completed by the staff, or once every planned day was trained, 3;
  * after the last day 3 if enough planned days were trained, else 2; ended early 2.
  */
-import { addDays, type CalendarDate, daysInMonth } from '#kernel';
+import { addDays, addMonths, type CalendarDate } from '#kernel';
 import type {
   PrescriptionDuration,
   PrescriptionItem,
@@ -18,17 +18,9 @@ const SECONDS_A_REPETITION = 4;
 const DAYS: Readonly<Partial<Record<PrescriptionDuration, number>>> = { '1w': 7, '2w': 14 };
 const MONTHS: Readonly<Partial<Record<PrescriptionDuration, number>>> = { '1m': 1, '2m': 2 };
 
-function afterMonths(date: CalendarDate, months: number): CalendarDate {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  const count = year * 12 + (month - 1) + months;
-  const [toYear, toMonth] = [Math.floor(count / 12), (count % 12) + 1];
-  const toDay = Math.min(day, daysInMonth(toYear, toMonth));
-  return [toYear, toMonth, toDay].map((part) => String(part).padStart(2, '0')).join('-');
-}
-
 /** The last day of a prescription: the day before its first day comes round again. */
 export function lastDayOf(startDate: CalendarDate, duration: PrescriptionDuration): CalendarDate {
-  const next = afterMonths(addDays(startDate, DAYS[duration] ?? 0), MONTHS[duration] ?? 0);
+  const next = addMonths(addDays(startDate, DAYS[duration] ?? 0), MONTHS[duration] ?? 0);
   return addDays(next, -1);
 }
 

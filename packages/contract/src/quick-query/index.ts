@@ -1,5 +1,20 @@
 export { consultPhoneOf } from './consult-phone.rules.ts';
 export {
+  aroundText,
+  dayText,
+  FAMILY_RESULT_LEADS,
+  FAMILY_RESULT_NAMES,
+  FAMILY_RETEST_LEAD,
+  familyTrendText,
+} from './family.text.ts';
+export { type Reminder, reminderFile } from './family-reminder.rules.ts';
+export {
+  type FamilyState,
+  type FamilyStep,
+  familyStateOf,
+  familySteps,
+} from './family-steps.rules.ts';
+export {
   endQuickQuery,
   quickQuery,
   quickQueryChild,

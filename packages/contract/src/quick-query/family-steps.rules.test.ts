@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { RESULTS_BY_SEVERITY, type ResultId, resultText, verdictOf } from '../exam/index.ts';
+import { aroundText, familyTrendText } from './family.text.ts';
+import { familyStateOf, familySteps } from './family-steps.rules.ts';
+
+const TODAY = '2026-11-21';
+
+function exam(resultId: ResultId | null, more: { status?: 1 | 2; needsRetest?: boolean } = {}) {
+  return { date: '2026-11-19', status: 1 as const, resultId, needsRetest: false, ...more };
+}
+
+function steps(resultId: ResultId, more: { today?: string; needsRetest?: boolean } = {}) {
+  const { today = TODAY, needsRetest = false } = more;
+  return familySteps(exam(resultId, { needsRetest }), resultText[resultId].advice, today);
+}
+
+describe('what a family does next', () => {
+  test.each([
+    [0, '每学年筛查一次', '2027年11月中旬前后', '2027-11-19'],
+    [5, '3–6个月后复测', '2027年2月中旬至2027年5月中旬之间', '2027-02-19'],
+    [1, '3个月左右复测', '2027年2月中旬前后，长高快时适当提前。', '2027-02-19'],
+    [2, '一个月内到医院就诊', '2026年12月19日前', '2026-12-19'],
+    [3, '尽快到脊柱专科就诊，建议两周内', '2026年12月3日前', '2026-12-03'],
+  ] as const)('result %i: %s', (...[resultId, title, when, date]) => {
+    const due = steps(resultId).find(({ reminder }) => reminder !== null);
+    expect(due).toMatchObject({ title, reminder: { date, title } });
+    expect(due?.detail).toContain(when);
+  });
+
+  test.each(RESULTS_BY_SEVERITY)('result %i has three steps and one day', (resultId) => {
+    const found = steps(resultId);
+    expect(found).toHaveLength(3);
+    expect(found.filter(({ reminder }) => reminder !== null)).toHaveLength(1);
+  });
+
+  test('says that a day is over, and offers no reminder of it', () => {
+    const [, , retest] = steps(1, { today: '2027-02-19' });
+    expect(retest).toMatchObject({
+      detail: '原定2027年2月中旬前后，现在已过，请尽快安排，长高快时适当提前。',
+      reminder: null,
+    });
+  });
+
+  test('reminds of the end of a span whose beginning is over', () => {
+    const [, , retest] = steps(5, { today: '2027-03-01' });
+    expect(retest?.reminder?.date).toBe('2027-05-19');
+  });
+
+  test.each([
+    ['2026-11-30', '2027-02-28'],
+    ['2027-11-30', '2028-02-29'],
+  ])('three months after %s is the last day of a short February', (date, reminded) => {
+    const found = familySteps({ ...exam(1), date }, resultText[1].advice, date);
+    expect(found[2]?.reminder?.date).toBe(reminded);
+  });
+
+  test('a retest that is due stands first', () => {
+    const [first, second] = steps(2, { needsRetest: true });
+    expect(first?.title).toBe('先安排复测');
+    expect(second?.title).toBe('一个月内到医院就诊');
+  });
+
+  test("follows the institution's own advice and no day of ours", () => {
+    const advice = '请于每周三上午到我院脊柱门诊复核。';
+    expect(familySteps(exam(1), advice, TODAY)).toEqual([
+      { title: '筛查机构的建议', detail: advice, reminder: null, exercises: true },
+    ]);
+  });
+
+  test('takes our advice for ours behind a sentence about the retest', () => {
+    const advice = `请安排复测。${resultText[1].advice}`;
+    const found = familySteps(exam(1, { needsRetest: true }), advice, TODAY);
+    expect(found.map(({ title }) => title)).toContain('到有脊柱专科的医院复核');
+  });
+
+  test.each([
+    [exam(null, { status: 2 }), 'declined', '如需检查，可以补测'],
+    [exam(null), 'undetermined', '安排复测'],
+  ] as const)('without a result there is one step: %o', (given, state, title) => {
+    expect(familyStateOf(given)).toBe(state);
+    expect(familySteps(given, '', TODAY).map((each) => each.title)).toEqual([title]);
+  });
+
+  test('no step calls the screening a diagnosis, or tells to wear a brace', () => {
+    const words = RESULTS_BY_SEVERITY.flatMap((resultId) => steps(resultId))
+      .map(({ title, detail }) => title + detail)
+      .join('');
+    expect(words).not.toMatch(/诊断|确诊|治愈|佩戴支具/);
+  });
+});
+
+test.each([
+  ['2027-02-01', '2027年2月上旬前后'],
+  ['2027-02-10', '2027年2月上旬前后'],
+  ['2027-02-11', '2027年2月中旬前后'],
+  ['2027-02-21', '2027年2月下旬前后'],
+  ['2027-01-31', '2027年1月下旬前后'],
+])('%s is told as %s', (date, words) => {
+  expect(aroundText(date)).toBe(words);
+});
+
+describe('the trend in calm words', () => {
+  const angle = (maxAngle: number, resultId: ResultId) => ({ maxAngle, resultId });
+  test.each([
+    [4.2, 4.8, 5, '较上次增加 0.6°，在测量误差范围内。'],
+    [4.8, 3.9, 5, '较上次减少 0.9°，在测量误差范围内。'],
+    [4.8, 4.8, 5, '与上次相同，在测量误差范围内。'],
+    [1, 3.6, 5, '较上次增加 2.6°，可能有变化，建议由同一人员复测确认。'],
+    [4.2, 5.8, 1, '较上次增加 1.6°，在测量误差范围内；结果的变化还没有经过复测确认。'],
+    [4.2, 9, 2, '较上次增加 4.8°，是有意义的变化，请按上面的建议去做。'],
+  ] as const)('from %f° to %f°', (...[before, now, resultId, words]) => {
+    expect(familyTrendText(verdictOf(angle(before, 5), angle(now, resultId)))).toBe(words);
+  });
+});

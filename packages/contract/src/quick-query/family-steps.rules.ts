@@ -1,0 +1,132 @@
+/**
+ * What a family does next, by what the examination said. An institution that words its own advice is followed to the
+ * letter: its words are the only step then, because steps of ours beside them could say another day.
+ */
+import { addDays, addMonths, type CalendarDate } from '#kernel';
+import { type ResultId, resultText } from '../exam/index.ts';
+import { aroundText, beforeText, familyStepText as text } from './family.text.ts';
+
+type Examined = {
+  readonly date: CalendarDate;
+  readonly status: 1 | 2;
+  readonly resultId: ResultId | null;
+  readonly needsRetest: boolean;
+};
+
+/** What the page speaks of: a grade, or why there is none. */
+export type FamilyState = 'declined' | 'undetermined' | ResultId;
+
+export function familyStateOf({ status, resultId }: Examined): FamilyState {
+  if (status === 2) return 'declined';
+  return resultId ?? 'undetermined';
+}
+
+export type FamilyStep = {
+  readonly title: string;
+  readonly detail: string;
+  /** The day a phone's calendar can keep; null where there is none, or where it is over. */
+  readonly reminder: { readonly date: CalendarDate; readonly title: string } | null;
+  /** The prescriptions belong here. */
+  readonly exercises: boolean;
+};
+
+type Words = { readonly title: string; readonly detail: string };
+
+function step({ title, detail }: Words, more: Partial<FamilyStep> = {}): FamilyStep {
+  return { title, detail, reminder: null, exercises: false, ...more };
+}
+
+/** `last` is the end of a span of days, `date` its beginning. */
+type When = {
+  readonly date: CalendarDate;
+  readonly last?: CalendarDate;
+  readonly today: CalendarDate;
+};
+type Due = { readonly title: string; readonly rest: string; readonly when: string };
+
+/** A step with a day: it is told in words, and once it is over the step says so. */
+function dueStep({ title, rest, when }: Due, { date, last = date, today }: When): FamilyStep {
+  if (last <= today) return step({ title, detail: `${text.overdue(when)}${rest}` });
+  const reminder = { date: date > today ? date : last, title };
+  return step({ title, detail: `${when}${rest}` }, { reminder });
+}
+
+type Told = { readonly examined: CalendarDate; readonly today: CalendarDate };
+
+function normalSteps({ examined, today }: Told): FamilyStep[] {
+  const date = addMonths(examined, 12);
+  const { title, rest } = text.yearly;
+  return [
+    step(text.keep),
+    step(text.watch),
+    dueStep({ title, rest, when: aroundText(date) }, { date, today }),
+  ];
+}
+
+function postureSteps({ examined, today }: Told): FamilyStep[] {
+  const [date, last] = [addMonths(examined, 3), addMonths(examined, 6)];
+  const { title, rest, between } = text.postureRetest;
+  return [
+    step(text.posture),
+    step(text.exercise, { exercises: true }),
+    dueStep(
+      { title, rest, when: between(aroundText(date), aroundText(last)) },
+      { date, last, today },
+    ),
+  ];
+}
+
+function gradeOneSteps({ examined, today }: Told): FamilyStep[] {
+  const date = addMonths(examined, 3);
+  const { title, rest } = text.gradeOneRetest;
+  return [
+    step(text.gradeOneDoctor),
+    step(text.gradeOneExercise, { exercises: true }),
+    dueStep({ title, rest, when: aroundText(date) }, { date, today }),
+  ];
+}
+
+function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
+  const date = addMonths(examined, 1);
+  const { title, rest } = text.gradeTwoDoctor;
+  return [
+    dueStep({ title, rest, when: beforeText(date) }, { date, today }),
+    step(text.gradeTwoExercise, { exercises: true }),
+    step(text.followDoctor),
+  ];
+}
+
+function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
+  const date = addDays(examined, 14);
+  const { title, rest } = text.gradeThreeDoctor;
+  return [
+    dueStep({ title, rest, when: beforeText(date) }, { date, today }),
+    step(text.gradeThreeTreatment),
+    step(text.gradeThreeCare),
+  ];
+}
+
+const STEPS: Readonly<Record<ResultId, (told: Told) => FamilyStep[]>> = {
+  0: normalSteps,
+  5: postureSteps,
+  1: gradeOneSteps,
+  2: gradeTwoSteps,
+  3: gradeThreeSteps,
+};
+
+/** An institution's own advice, or null where it is ours. What is said of a retest stands before either. */
+function ownAdvice(advice: string, resultId: ResultId): string | null {
+  return advice === '' || advice.endsWith(resultText[resultId].advice) ? null : advice;
+}
+
+/** The steps after an examination, in their order; `advice` is what the page says of it below. */
+export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
+  if (exam.status === 2) return [step(text.declined)];
+  if (exam.resultId === null) return [step(text.measureAgain)];
+  const own = ownAdvice(advice, exam.resultId);
+  const steps =
+    own === null
+      ? STEPS[exam.resultId]({ examined: exam.date, today })
+      : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
+  return exam.needsRetest ? [step(text.retest), ...steps] : steps;
+}

@@ -1,0 +1,105 @@
+/** The calm words of the families' page: what a result is, and what comes next. Longer texts: exam-report.text.ts. */
+import type { CalendarDate } from '#kernel';
+import { deltaText, type ResultId, type Verdict } from '../exam/index.ts';
+
+const partsOf = (date: CalendarDate): number[] => date.split('-').map(Number);
+
+/** `2027年2月中旬前后`: a day that nobody has to meet exactly. */
+export function aroundText(date: CalendarDate): string {
+  const [year = 0, month = 1, day = 1] = partsOf(date);
+  const third = ['上旬', '中旬', '下旬'][Math.min(2, Math.floor((day - 1) / 10))];
+  return `${year}年${month}月${third}前后`;
+}
+
+/** `2027年2月19日`. */
+export function dayText(date: CalendarDate): string {
+  const [year, month, day] = partsOf(date);
+  return `${year}年${month}月${day}日`;
+}
+
+/** `2027年2月19日前`. */
+export function beforeText(date: CalendarDate): string {
+  return `${dayText(date)}前`;
+}
+
+/** The result as the page's largest word. */
+export const FAMILY_RESULT_NAMES: Readonly<Record<ResultId, string>> = {
+  0: '正常',
+  5: '姿态不良',
+  1: '脊柱侧弯Ⅰ度（轻）',
+  2: '脊柱侧弯Ⅱ度（中）',
+  3: '脊柱侧弯Ⅲ度（较明显）',
+};
+
+/** Two sentences under the result: what it is, and the one thing to do. */
+export const FAMILY_RESULT_LEADS: Readonly<Record<ResultId, readonly [string, string]>> = {
+  0: ['本次筛查未见脊柱侧弯体征。', '请保持好习惯，每学年查一次。'],
+  5: ['这次的不对称多半与姿势有关。', '下一步请改善姿势，坚持锻炼。'],
+  1: ['请不必紧张，这是筛查，不是诊断。', '下一步请医生复核。'],
+  2: ['这是筛查，不是诊断。', '下一步请在一个月内到医院评估。'],
+  3: ['这是筛查，不是诊断。', '下一步请尽快由家长陪同就诊。'],
+};
+
+/** Beside a result whose retest is still due. */
+export const FAMILY_RETEST_LEAD = '这是初次测量，还要复测后才能确定，请先安排复测。';
+
+export const familyStepText = {
+  overdue: (when: string) => `原定${when}，现在已过，请尽快安排`,
+  keep: {
+    title: '保持好习惯',
+    detail: '坐姿端正，每天户外活动和规律运动；书包不要太重，双肩背。',
+  },
+  watch: { title: '留意身体变化', detail: '长高快的时候，看看双肩和背部是否对称。' },
+  yearly: { title: '每学年筛查一次', rest: '，参加学校组织的筛查。' },
+  posture: { title: '改善姿势', detail: '留意坐、站、走和写字的姿势；不背单肩包，不久坐。' },
+  exercise: { title: '坚持锻炼', detail: '做脊柱健康操，锻炼背部和核心肌群。' },
+  postureRetest: {
+    title: '3–6个月后复测',
+    rest: '；出现背痛或不对称加重，请到医院脊柱外科、骨科或康复科检查。',
+    between: (first: string, last: string) =>
+      `${first.replace('前后', '')}至${last.replace('前后', '')}之间`,
+  },
+  gradeOneDoctor: { title: '到有脊柱专科的医院复核', detail: '带上本报告，由医生决定是否拍片。' },
+  gradeOneExercise: {
+    title: '改善姿势，坚持锻炼',
+    detail: '留意坐姿和写字姿势，书包双肩背。',
+  },
+  gradeOneRetest: { title: '3个月左右复测', rest: '，长高快时适当提前。' },
+  gradeTwoDoctor: {
+    title: '一个月内到医院就诊',
+    rest: '，到有脊柱专科的医院，带上本报告，由医生评估是否需要拍片和进一步处理。',
+  },
+  gradeTwoExercise: {
+    title: '在医生或治疗师指导下锻炼',
+    detail: '不自行使用矫形器具。',
+  },
+  followDoctor: { title: '遵医嘱复查', detail: '复查的时间由医生决定。' },
+  gradeThreeDoctor: {
+    title: '尽快到脊柱专科就诊，建议两周内',
+    rest: '，由家长陪同，携带本报告。',
+  },
+  gradeThreeTreatment: {
+    title: '听医生的安排',
+    detail: '是否需要支具、康复或其他治疗，由医生决定。',
+  },
+  gradeThreeCare: { title: '就诊前注意', detail: '不做剧烈的扭转、负重练习。' },
+  retest: { title: '先安排复测', detail: '请联系学校或筛查机构，完成这次筛查还差的一步。' },
+  declined: { title: '如需检查，可以补测', detail: '请联系学校安排。' },
+  measureAgain: { title: '安排复测', detail: '请联系学校或筛查机构，再测一次。' },
+  ownAdvice: '筛查机构的建议',
+} as const;
+
+const CHANGE_WORDS: Readonly<Record<Verdict['kind'], string>> = {
+  withinError: '在测量误差范围内',
+  possible: '可能有变化，建议由同一人员复测确认',
+  meaningful: '是有意义的变化，请按上面的建议去做',
+};
+
+/** `较上次增加 1.6°，在测量误差范围内。` */
+export function familyTrendText(verdict: Verdict): string {
+  const size = deltaText(Math.abs(verdict.delta)).replace('+', '');
+  const isSame = size === '0.0°';
+  const change = verdict.delta > 0 ? `较上次增加 ${size}` : `较上次减少 ${size}`;
+  const unconfirmed = verdict.gradeUnconfirmed ? '；结果的变化还没有经过复测确认' : '';
+  return `${isSame ? '与上次相同' : change}，${CHANGE_WORDS[verdict.kind]}${unconfirmed}。`;
+}
