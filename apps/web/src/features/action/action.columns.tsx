@@ -47,7 +47,7 @@ export const actionColumns: readonly ListColumn<ActionRow>[] = [
   {
     key: 'name',
     title: text.name,
-    width: 240,
+    width: 208,
     fixed: 'start',
     sortable: true,
     render: (row) => <NameCell action={row} />,
@@ -55,20 +55,20 @@ export const actionColumns: readonly ListColumn<ActionRow>[] = [
   {
     key: 'category',
     title: text.category,
-    width: 96,
+    width: 88,
     render: (row) => ACTION_CATEGORY_NAMES[row.category],
   },
-  { key: 'levels', title: text.levels, width: 144, render: levelWords },
+  { key: 'levels', title: text.levels, width: 136, render: levelWords },
   {
     key: 'position',
     title: text.position,
-    width: 88,
+    width: 80,
     render: (row) => ACTION_POSITION_NAMES[row.position],
   },
   {
     key: 'muscles',
     title: text.muscles,
-    width: 260,
+    width: 220,
     render: (row) => text.listed(muscleNames(row.muscles)),
   },
   { key: 'remark', title: text.suggested, width: 180, render: (row) => row.remark || text.none },
@@ -93,8 +93,8 @@ type Around = { muscles: readonly Option[]; loading: boolean; narrow: boolean };
 export function actionFilters({ muscles, loading, narrow }: Around): FilterField[] {
   const folded = narrow;
   return [
-    { kind: 'text', name: 'name', label: text.name, max: ACTION_NAME_MAX },
-    { kind: 'select', name: 'position', label: text.position, options: POSITION_OPTIONS },
+    { kind: 'text', name: 'name', label: text.shortName, max: ACTION_NAME_MAX },
+    { kind: 'select', name: 'position', label: text.shortPosition, options: POSITION_OPTIONS },
     { kind: 'select', name: 'category', label: text.category, options: CATEGORY_OPTIONS, folded },
     { kind: 'select', name: 'level', label: text.level, options: LEVEL_OPTIONS, folded },
     { kind: 'select', name: 'muscle', label: text.muscles, options: muscles, loading, folded },

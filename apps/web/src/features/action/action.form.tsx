@@ -4,6 +4,7 @@ import {
   ACTION_NAME_MAX,
   ACTION_REMARK_MAX,
   type ActionInfo,
+  type ActionLevel,
   type ActionPosition,
   EFFECT_MAX,
   EQUIPMENT_MAX,
@@ -29,11 +30,25 @@ import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
 import { VideoField, videoRule } from './video.field.tsx';
 import { videoText } from './video.text.ts';
 
-const WIDTH = 800;
+const WIDTH = 688;
 const STEPS_ROWS = 5;
 
 type FormOf = { form: FormInstance<ActionValues> };
 type Around = FormOf & { action: ActionInfo | undefined };
+
+type LevelsProps = { value?: ActionLevel[]; onChange?: (levels: ActionLevel[]) => void };
+
+/** A group of boxes takes no mark of its own for what is required: the label's has to do. */
+function LevelsField({ value = [], onChange }: LevelsProps) {
+  return (
+    <Checkbox.Group<ActionLevel>
+      aria-label={text.levels}
+      options={LEVEL_OPTIONS}
+      value={value}
+      onChange={(levels) => onChange?.(levels)}
+    />
+  );
+}
 
 function Kind() {
   return (
@@ -52,7 +67,7 @@ function Kind() {
         <Radio.Group options={CATEGORY_OPTIONS} />
       </Field>
       <Field name="levels" label={text.levels} rules={[required(text.levels)]}>
-        <Checkbox.Group options={LEVEL_OPTIONS} />
+        <LevelsField />
       </Field>
       <Field
         name="muscles"

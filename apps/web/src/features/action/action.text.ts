@@ -6,6 +6,9 @@ export const actionText = {
   levels: '适用学段',
   level: '学段',
   position: '训练部位',
+  /** In the search row, where the drawer leaves little room. */
+  shortName: '名称',
+  shortPosition: '部位',
   muscles: '肌群',
   remark: '备注（建议量）',
   video: '视频',

@@ -12,6 +12,8 @@ import { videoText as text } from './video.text.ts';
 import { VideoProgressCard } from './video-progress.tsx';
 
 const ACCEPT = '.mp4,video/mp4';
+/** antd shows every file input of a form, whatever its `hidden` says. */
+const HIDDEN = { display: 'none' } as const;
 
 export type VideoChoice = { readonly file: File; readonly id?: string };
 
@@ -85,7 +87,7 @@ function Another({ choose }: { choose: Acts['choose'] }) {
         ref={input}
         type="file"
         accept={ACCEPT}
-        hidden
+        style={HIDDEN}
         aria-label={text.label}
         onChange={(event) => {
           const [file] = event.target.files ?? [];

@@ -11,7 +11,7 @@ function size(bytes: number): string {
 export const videoText = {
   label: '示范视频',
   drop: '把视频拖到这里，或点击选择',
-  hint: '仅 MP4（H.264 编码），不超过 200 MB',
+  hint: '仅 MP4（H.264 编码），不超过 200\u00a0MB',
   wrongName: '请选择扩展名为 .mp4 的视频',
   empty: '文件是空的，请重新选择',
   size,

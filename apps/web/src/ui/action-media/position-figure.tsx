@@ -5,7 +5,7 @@ import './action-media.css';
 const PARTS: Readonly<Record<ActionPosition, string>> = {
   lowerLimb: 'M21 29.5 18.8 42M27 29.5 29.2 42',
   upperLimb: 'M15.6 19.6 12.4 30.5M32.4 19.6 35.6 30.5',
-  trunk: 'M20 19.5v10h8v-10',
+  trunk: 'M20 19.5h8v10h-8z',
   shoulder: 'M15.6 19.6c3.4-3.6 13.4-3.6 16.8 0',
   neck: 'M24 12.8v4',
 };

@@ -12,6 +12,9 @@ import { Cover } from './cover.tsx';
 import { CoverCropModal } from './cover-crop.modal.tsx';
 import { closePicture, type OpenedPicture, openPicture } from './cover-file.ts';
 
+/** antd shows every file input of a form, whatever its `hidden` says. */
+const HIDDEN = { display: 'none' } as const;
+
 type Props = {
   /** The address of the cover that is saved. */
   former: string | null;
@@ -49,7 +52,7 @@ export function CoverField({ former, placeholder, value, onChange, id, ref }: Pr
           ref={input}
           type="file"
           accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-          hidden
+          style={HIDDEN}
           aria-label={text.choose}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
