@@ -138,8 +138,13 @@ function Doing({ form }: FormOf) {
         <CountedTextArea max={STEPS_MAX} rows={STEPS_ROWS} />
       </Field>
       <StepsPreview form={form} />
-      <TextField name="effect" label={text.effect} max={EFFECT_MAX} />
-      <TextField name="warnings" label={text.warnings} max={WARNINGS_MAX} />
+      <TextField name="effect" label={text.effect} max={EFFECT_MAX} hint={words.effectHint} />
+      <TextField
+        name="warnings"
+        label={text.warnings}
+        max={WARNINGS_MAX}
+        hint={words.warningsHint}
+      />
       <Field
         name="equipment"
         label={text.equipment}
@@ -159,6 +164,7 @@ function Doing({ form }: FormOf) {
         name="description"
         label={text.description}
         rules={[maxChars(text.description, ACTION_DESCRIPTION_MAX)]}
+        hint={words.descriptionHint}
         wide
       >
         <CountedTextArea max={ACTION_DESCRIPTION_MAX} rows={2} />

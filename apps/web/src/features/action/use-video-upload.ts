@@ -41,18 +41,18 @@ const FINAL = new Set([
 type Attempt = {
   readonly file: File;
   readonly signal: AbortSignal;
-  readonly progress: (upload: VideoUpload) => void;
+  readonly progress: (upload: VideoUpload, left: number) => void;
 };
 
 function senderOf({ file, signal, progress }: Attempt): VideoSender {
   const quiet: CallOptions = { quiet: true, signal };
   return {
     begin: (named) => call(beginVideo, named, quiet),
-    part: ({ id, received }, { start, end }, sent) =>
+    part: ({ id, received }, { start, end }, left) =>
       call(
         sendVideoPart,
         { id, offset: received },
-        { ...quiet, file: new File([file.slice(start, end)], file.name), progress: sent },
+        { ...quiet, file: new File([file.slice(start, end)], file.name), progress: left },
       ),
     isMisplaced: (error) =>
       error instanceof Refused && error.code === actionErrors.partMisplaced.code,
@@ -61,10 +61,10 @@ function senderOf({ file, signal, progress }: Attempt): VideoSender {
 }
 
 /** What an attempt that failed leaves on the screen. */
-function afterFailure(error: unknown, sent: number): VideoProgress {
+function afterFailure(error: unknown, arrived: number): VideoProgress {
   if (!(error instanceof Refused)) throw error;
   if (FINAL.has(error.code)) return { is: 'refused', message: error.message };
-  return { is: 'paused', sent, message: error.message };
+  return { is: 'paused', sent: arrived, message: error.message };
 }
 
 /** The server forgets what was given up; should it not hear of it, it forgets by itself after a day. */
@@ -85,20 +85,20 @@ export function useVideoUpload() {
   const send = async (file: File): Promise<string | undefined> => {
     const abort = new AbortController();
     running.current = abort;
-    let sent = 0;
-    const told = (upload: VideoUpload) => {
-      begun.current = upload.id;
-      sent = upload.received;
-      setProgress({ is: 'sending', sent });
+    let arrived = 0;
+    const told = ({ id, received }: VideoUpload, left: number) => {
+      begun.current = id;
+      arrived = received;
+      setProgress({ is: 'sending', sent: left });
     };
-    setProgress({ is: 'sending', sent });
+    setProgress({ is: 'sending', sent: 0 });
     try {
       const sender = senderOf({ file, signal: abort.signal, progress: told });
       const id = await uploadVideo(file, sender);
       setProgress({ is: 'there', id });
       return id;
     } catch (error) {
-      if (!abort.signal.aborted) setProgress(afterFailure(error, sent));
+      if (!abort.signal.aborted) setProgress(afterFailure(error, arrived));
       return undefined;
     }
   };

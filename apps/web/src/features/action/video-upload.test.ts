@@ -11,24 +11,24 @@ const misplaced = new Error('not there');
 function server(failures: Readonly<Record<number, Error>> = {}) {
   const state = { received: 0, begun: 0, asked: 0 };
   const ranges: string[] = [];
-  const told: number[] = [];
+  const told: { received: number; left: number }[] = [];
   const now = (): VideoUpload => ({ id: 'video', received: state.received, size: SIZE });
   const sender: VideoSender = {
     begin: () => {
       state.begun += 1;
       return Promise.resolve(now());
     },
-    part: (_upload, { start, end }, sent) => {
+    part: (_upload, { start, end }, left) => {
       state.asked += 1;
       ranges.push(`${start}-${end}`);
-      sent(end - start + 300);
+      left(end - start + 300);
       const failure = failures[state.asked];
       if (failure) return Promise.reject(failure);
       state.received = end;
       return Promise.resolve(now());
     },
     isMisplaced: (error) => error === misplaced,
-    progress: ({ received }) => told.push(received),
+    progress: ({ received }, left) => told.push({ received, left }),
   };
   return { state, ranges, told, sender };
 }
@@ -56,6 +56,12 @@ describe('a video', () => {
     expect(state.begun).toBe(2);
   });
 
+  it('has sent no more than has arrived once a part was lost', async () => {
+    const { told, sender } = server({ 2: lost });
+    await expect(uploadVideo(file, sender)).rejects.toBe(lost);
+    expect(told.at(-1)).toEqual({ received: VIDEO_PART_BYTES, left: VIDEO_PART_BYTES * 2 });
+  });
+
   it('asks again where the server stands when a part begins elsewhere', async () => {
     const { sender, state } = server({ 1: misplaced });
     expect(await uploadVideo(file, sender)).toBe('video');
@@ -71,8 +77,8 @@ describe('a video', () => {
   it('never tells more than there is, and tells the whole at the end', async () => {
     const { told, sender } = server();
     await uploadVideo(file, sender);
-    expect(Math.max(...told)).toBe(SIZE);
-    expect(told.at(-1)).toBe(SIZE);
+    expect(Math.max(...told.map(({ left }) => left))).toBe(SIZE);
+    expect(told.at(-1)).toEqual({ received: SIZE, left: SIZE });
   });
 });
 

@@ -10,15 +10,16 @@ export type PartRange = { readonly start: number; readonly end: number };
 /** What the upload asks of the server. */
 export type VideoSender = {
   begin: (named: { fileName: string; size: number; lastModified: number }) => Promise<VideoUpload>;
-  /** `sent` is told how many bytes of the part have gone. */
   part: (
     upload: VideoUpload,
     range: PartRange,
-    sent: (bytes: number) => void,
+    /** Is told how many bytes of the part have left. */
+    left: (bytes: number) => void,
   ) => Promise<VideoUpload>;
   /** The part did not begin where the server stands. */
   isMisplaced: (error: unknown) => boolean;
-  progress: (upload: VideoUpload) => void;
+  /** What has arrived, and how much has left so far. */
+  progress: (upload: VideoUpload, left: number) => void;
 };
 
 /** What goes next; undefined when everything is there. */
@@ -40,18 +41,19 @@ export async function uploadVideo(file: VideoFile, sender: VideoSender): Promise
   let misplaced = 0;
   let upload = await sender.begin(beginningOf(file));
   for (let range = nextPart(upload); range; range = nextPart(upload)) {
-    const { id, size, received } = upload;
-    sender.progress(upload);
-    const sent = (bytes: number) =>
-      sender.progress({ id, size, received: Math.min(received + bytes, size) });
+    const arrived = upload;
+    const { start, end } = range;
+    sender.progress(arrived, start);
     try {
-      upload = await sender.part(upload, range, sent);
+      upload = await sender.part(arrived, range, (bytes) =>
+        sender.progress(arrived, Math.min(start + bytes, end)),
+      );
     } catch (error) {
       misplaced += 1;
       if (!sender.isMisplaced(error) || misplaced > MISPLACED_MOST) throw error;
       upload = await sender.begin(beginningOf(file));
     }
   }
-  sender.progress(upload);
+  sender.progress(upload, upload.received);
   return upload.id;
 }

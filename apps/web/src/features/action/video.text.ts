@@ -2,6 +2,7 @@ const MEGABYTE = 1024 * 1024;
 const KILOBYTE = 1024;
 
 function size(bytes: number): string {
+  if (bytes === 0) return '0 KB';
   return bytes < MEGABYTE
     ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`
     : `${(bytes / MEGABYTE).toFixed(1)} MB`;

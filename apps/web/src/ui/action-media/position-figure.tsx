@@ -19,7 +19,7 @@ export function PositionFigure({ position }: { position: ActionPosition }) {
       {others.map((name) => (
         <path key={name} d={PARTS[name]} />
       ))}
-      <path className="on" d={PARTS[position]} />
+      <path className={position === 'trunk' ? 'on filled' : 'on'} d={PARTS[position]} />
     </svg>
   );
 }

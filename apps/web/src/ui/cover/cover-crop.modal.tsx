@@ -49,7 +49,11 @@ export function CoverCropModal({ picture, use, close }: Props) {
             }
           />
         </div>
-        <p className="hint">{text.stageHint}</p>
+        <p className="hint">
+          {text.stageHint}
+          <br />
+          {text.stageKeys}
+        </p>
       </div>
     </Modal>
   );
