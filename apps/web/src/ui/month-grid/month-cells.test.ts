@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { monthAfter, monthsBetween, weeksOf } from './month-cells.ts';
+
+test('a month that begins on a Sunday has six weeks, its first day at their end', () => {
+  const weeks = weeksOf('2026-11');
+  expect(weeks).toHaveLength(6);
+  expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
+  expect(weeks[5]).toEqual(['2026-11-30', null, null, null, null, null, null]);
+});
+
+test('February of 28 days that begins on a Monday fills four weeks', () => {
+  const weeks = weeksOf('2027-02');
+  expect(weeks).toHaveLength(4);
+  expect(weeks.flat()).not.toContain(null);
+});
+
+test('a leap year has 29 February', () => {
+  expect(weeksOf('2028-02').flat()).toContain('2028-02-29');
+});
+
+test('months go on over the end of a year', () => {
+  expect(monthAfter('2026-12', 1)).toBe('2027-01');
+  expect(monthAfter('2026-01', -1)).toBe('2025-12');
+  expect(monthsBetween('2026-12-20', '2027-02-03')).toEqual(['2026-12', '2027-01', '2027-02']);
+});
