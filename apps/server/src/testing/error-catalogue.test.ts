@@ -13,6 +13,7 @@ import { geoProvocations } from './provoke-geo.ts';
 import { jobProvocations } from './provoke-job.ts';
 import { kernelProvocations } from './provoke-kernel.ts';
 import { patientProvocations } from './provoke-patient.ts';
+import { prescriptionProvocations } from './provoke-prescription.ts';
 import { reportProvocations } from './provoke-report.ts';
 import { sessionProvocations } from './provoke-session.ts';
 import { statisticProvocations } from './provoke-statistic.ts';
@@ -50,6 +51,7 @@ const PROVOCATIONS = [
   ...fileProvocations,
   ...geoProvocations,
   ...jobProvocations,
+  ...prescriptionProvocations,
   ...reportProvocations,
   ...statisticProvocations,
 ];
@@ -79,6 +81,11 @@ describe('the server answers', () => {
   test.each(titled(statisticProvocations))('%i: %s', (_code, _says, each) => expectAnswer(each));
 
   test.each(titled([...fileProvocations, ...geoProvocations, ...jobProvocations]))(
+    '%i: %s',
+    (_code, _says, each) => expectAnswer(each),
+  );
+
+  test.each(titled([...prescriptionProvocations, ...reportProvocations]))(
     '%i: %s',
     (_code, _says, each) => expectAnswer(each),
   );

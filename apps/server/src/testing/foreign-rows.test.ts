@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { bindingsOf } from '#app';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertPlanRow, itemOf } from '#features/prescription/prescription.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -28,6 +29,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   exams: 'exam',
   '201': 'exam',
   log: 'line',
+  prescription: 'plan',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -37,6 +39,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   patientId: 'patient',
   projectId: 'project',
   examId: 'exam',
+  prescriptionId: 'plan',
 };
 /** Plain values of required fields that name no row. */
 const PLAIN: Record<string, unknown> = {
@@ -56,9 +59,13 @@ const PLAIN: Record<string, unknown> = {
   format: 'pdf',
   job: UNKNOWN,
   token: 'x',
+  type: 'exercise',
+  duration: '1m',
+  groupsPerDay: 1,
+  items: [itemOf(1)],
 };
 
-type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line';
+type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line' | 'plan';
 type Rows = Record<Thing, string>;
 
 let world: World;
@@ -84,9 +91,10 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const school = (await insertSchoolRow(db, scope)).id;
     const patient = (await insertPatientRow(db, scope, { schoolId: school })).id;
     const project = (await insertProjectRow(db, scope, { schoolIds: [school] })).id;
+    const plan = (await insertPlanRow(db, scope)).id;
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(db, { ...act, orgId: scope.orgId });
-    return { school, patient, project, line };
+    return { school, patient, project, plan, line };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,

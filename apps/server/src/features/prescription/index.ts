@@ -1,2 +1,15 @@
+export {
+  type ChildsPrescription,
+  type HeldCourse,
+  holdCourse,
+  isIssued,
+  issuedDetail,
+  issuedOfPatient,
+  markOpened,
+  restateTraining,
+} from './issued-prescription.reader.ts';
+export { issuedPrescriptionRoutes } from './issued-prescription.routes.ts';
+export { prescriptionScope } from './prescription.policy.ts';
 export { type Plan, planById, plannedActions } from './prescription.reader.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
+export { planCover } from './prescription-cover.ts';

@@ -64,12 +64,19 @@ function matching(db: Db, scope: OrgScope, { name, type, origin }: PlanFilter) {
   return query;
 }
 
+/** How many children of the institution have a plan or had it; written as SQL, so that a partial index is found. */
+function issuedCount({ orgId }: OrgScope) {
+  return sql<number>`(
+    select count(*) from issued_prescription
+    where org_id = ${orgId} and prescription_id = plan.id and listed)`.as('issued_count');
+}
+
 /** One page, the institution's own plans before the platform's. */
 export function planPage(db: Db, scope: OrgScope, query: PlanQuery): Promise<StoredPlan[]> {
   const direction = query.asc ? 'asc' : 'desc';
   return matching(db, scope, query)
     .selectAll('plan')
-    .select(sql<number>`0`.as('issued_count'))
+    .select(issuedCount(scope))
     .orderBy('plan.is_own', 'desc')
     .orderBy(`plan.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
     .orderBy('plan.id', direction)
@@ -90,7 +97,7 @@ export function storedPlan(db: Db, scope: OrgScope, id: string): Promise<StoredP
   return plans(db, scope)
     .where('plan.id', '=', id)
     .selectAll('plan')
-    .select(sql<number>`0`.as('issued_count'))
+    .select(issuedCount(scope))
     .executeTakeFirst();
 }
 
@@ -115,13 +122,24 @@ export async function isSystemPlan(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+const coverColumns = ['cover', 'cover_type', 'cover_hash'] as const;
+
 /** The cover of one of the institution's plans, living or deleted. */
-export function planCover(db: Db, { orgId }: OrgScope, id: string) {
+export function ownCover(db: Db, { orgId }: OrgScope, id: string) {
   return db
     .selectFrom('prescription')
     .where('org_id', '=', orgId)
     .where('id', '=', id)
-    .select(['cover', 'cover_type', 'cover_hash'])
+    .select(coverColumns)
+    .executeTakeFirst();
+}
+
+/** The cover of one of the platform's plans. */
+export function systemCover(db: Db, id: string) {
+  return db
+    .selectFrom('system_prescription')
+    .where('id', '=', id)
+    .select(coverColumns)
     .executeTakeFirst();
 }
 

@@ -5,14 +5,16 @@ import {
   editPrescription,
   listPrescriptions,
   prescriptionDetail,
+  prescriptionErrors,
 } from '@spine/contract/prescription';
-import type { MediaLinks } from '#features/action/index.ts';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import { coverOf, type MediaLinks } from '#features/action/index.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { prescriptionScope } from './prescription.policy.ts';
 import { addPlan, deletePlan, editPlan, listPlans, planView } from './prescription.service.ts';
 import { prescriptionLogText } from './prescription.text.ts';
 
 export function prescriptionRoutes({ links }: { links: MediaLinks }): Binding[] {
+  const { coverInvalid } = prescriptionErrors;
   return [
     bind(listPrescriptions, ({ db, actor, input, now }) =>
       listPlans(db, prescriptionScope(actor), { query: input, paths: { links, now } }),
@@ -20,18 +22,21 @@ export function prescriptionRoutes({ links }: { links: MediaLinks }): Binding[] 
     bind(prescriptionDetail, ({ db, actor, input, now }) =>
       planView(db, prescriptionScope(actor), { id: input.id, paths: { links, now } }),
     ),
-    bind(addPrescription, async ({ db, actor, input, now, newId, note }) => {
+    // The cover is looked at before the transaction: unpacking must not hold a connection.
+    bindOpen(addPrescription, async ({ actor, input, now, newId, open, note }) => {
+      const scope = prescriptionScope(actor);
+      const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
       const id = newId();
-      const cover = undefined;
-      await addPlan(db, prescriptionScope(actor), { plan: { ...input, cover }, id, now });
       note({ point: id, message: prescriptionLogText.added(input.items.length) });
+      await open(scope, (db) => addPlan(db, scope, { plan, id, now }));
       return { id };
     }),
-    bind(editPrescription, async ({ db, actor, input, now, note }) => {
+    bindOpen(editPrescription, async ({ actor, input, now, open, note }) => {
+      const scope = prescriptionScope(actor);
       const { id } = input;
-      const cover = undefined;
-      await editPlan(db, prescriptionScope(actor), { plan: { ...input, cover }, id, now });
+      const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
       note({ point: id, message: prescriptionLogText.edited(input.items.length) });
+      await open(scope, (db) => editPlan(db, scope, { plan, id, now }));
       return undefined;
     }),
     bind(deletePrescription, async ({ db, actor, input, now, note }) => {

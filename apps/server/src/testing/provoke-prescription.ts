@@ -1,0 +1,51 @@
+/** Provokes the refusals of plans. */
+import {
+  addPrescription,
+  deletePrescription,
+  editPrescription,
+  prescriptionDetail,
+  prescriptionErrors,
+} from '@spine/contract/prescription';
+import { insertPlanRow, itemOf } from '#features/prescription/prescription.factory.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+import type { World } from './world.ts';
+
+const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000001';
+const TYPED = {
+  name: '护脊练习',
+  type: 'exercise',
+  duration: '1m',
+  groupsPerDay: 1,
+  items: [itemOf(1)],
+};
+
+const adding = (given: object) => (world: World) =>
+  world.as('doctor').raw(addPrescription, { ...TYPED, ...given });
+
+export const prescriptionProvocations: readonly Provocation[] = [
+  [
+    prescriptionErrors.unknown,
+    (world) => world.as('doctor').call(prescriptionDetail, { id: NOBODY }),
+  ],
+  [prescriptionErrors.invalid, adding({ groupsPerDay: 7 }), '每日组数为1至6'],
+  [prescriptionErrors.actionGone, adding({ items: [itemOf(1), itemOf(99)] })],
+  [
+    prescriptionErrors.coverInvalid,
+    adding({ cover: '?' }),
+    '封面为PNG或JPG图片，裁剪后不超过100 KB',
+  ],
+  [
+    prescriptionErrors.systemReadOnly,
+    (world) => world.as('doctor').call(deletePrescription, { id: SYSTEM_PLAN }),
+  ],
+  [
+    prescriptionErrors.nameUsed,
+    async (world) => {
+      const row = await world.database.inScope(world.home, (db) => insertPlanRow(db, world.home));
+      const { id } = await world.database.inScope(world.home, (db) =>
+        insertPlanRow(db, world.home),
+      );
+      return world.as('doctor').raw(editPrescription, { ...TYPED, id, name: row.name });
+    },
+  ],
+];
