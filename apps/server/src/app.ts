@@ -2,7 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
-import { actionRoutes, mediaLinks } from '#features/action/index.ts';
+import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
@@ -24,7 +24,7 @@ import {
   patientRoutes,
   rosterRoutes,
 } from '#features/patient/index.ts';
-import { prescriptionRoutes } from '#features/prescription/index.ts';
+import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
 import {
   openPdfRenderer,
@@ -123,7 +123,12 @@ function featureBindings(
       links: packageLinks(config.secret),
       publicUrl: config.http.publicUrl,
     }),
-    ...actionRoutes({ links: mediaLinks(config.secret) }),
+    ...actionRoutes({
+      links: mediaLinks(config.secret),
+      blobs,
+      database,
+      covers: { prescription: planCover },
+    }),
     ...prescriptionRoutes({ links: mediaLinks(config.secret) }),
     ...logRoutes(),
     ...examRoutes({
@@ -191,6 +196,7 @@ function sweepsOf(
     jobs.sweep,
     (now) => forgetExpired(database.bare, now),
     (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
+    (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
     () => foldListTotals(database.bare),
     () => foldStatistics(database.bare),

@@ -50,3 +50,4 @@ export {
   MUSCLE_SEPARATOR,
 } from './action.text.ts';
 export { actionFaultText } from './action-fault.text.ts';
+export { coverFaultText, UNPLAYED_CODECS, videoFaultText } from './media-fault.text.ts';

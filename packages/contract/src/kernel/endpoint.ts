@@ -84,6 +84,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Repl
   readonly body?: 'json' | 'multipart' | 'multipart-stream';
   /** The largest accepted body in bytes; the server's default is 1 MiB. */
   readonly bodyLimit?: number;
+  /** A public call that pages make many of: it is limited as a session's calls are. */
+  readonly isFrequent?: true;
   /** What answers a streamed file over the limit, where 30000413 says too little. */
   readonly tooLarge?: ErrorEntry;
   /** What answers when the database gave the call up, where 1502 to 1504 say too little. */

@@ -130,7 +130,7 @@ export async function livingIdsOf(db: Db, ids: readonly string[]): Promise<strin
 }
 
 /** The cover of an action, living or deleted. */
-export function coverOf(db: Db, id: string) {
+export function coverRow(db: Db, id: string) {
   return db
     .selectFrom('action')
     .where('id', '=', id)
@@ -139,7 +139,7 @@ export function coverOf(db: Db, id: string) {
 }
 
 /** The video of an action, living or deleted. */
-export function videoOf(db: Db, id: string) {
+export function videoRow(db: Db, id: string) {
   return db
     .selectFrom('action')
     .innerJoin('blob', 'blob.key', 'action.video_key')

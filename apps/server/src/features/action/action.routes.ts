@@ -1,15 +1,109 @@
 /** Translates the calls about the action library. */
-import { actionDetail, listActions, listMuscles } from '@spine/contract/action';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import {
+  actionDetail,
+  actionErrors,
+  actionVideo,
+  addAction,
+  beginVideo,
+  cancelVideo,
+  coverPicture,
+  deleteAction,
+  editAction,
+  listActions,
+  listMuscles,
+  sendVideoPart,
+} from '@spine/contract/action';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Database } from '#platform/db/open.ts';
+import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
+import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { actionView, libraryMuscles, listLibrary } from './action.service.ts';
+import { actionLogText } from './action.text.ts';
+import { addToLibrary, deleteFromLibrary, editInLibrary } from './action-edit.service.ts';
+import { coverOf } from './cover.ts';
+import { actionCover, type CoverSources, servedCover, servedVideo } from './media.service.ts';
 import type { MediaLinks } from './media-link.ts';
+import { cancelUpload, openUpload, receivePart } from './video-upload.service.ts';
 
-export type ActionParts = { links: MediaLinks };
+export type ActionParts = {
+  links: MediaLinks;
+  blobs: BlobStore;
+  database: Database;
+  /** Where covers of other kinds are found. */
+  covers: CoverSources;
+};
 
-export function actionRoutes({ links }: ActionParts): Binding[] {
+export function actionRoutes(parts: ActionParts): Binding[] {
+  return [...libraryRoutes(parts), ...videoRoutes(parts), ...mediaRoutes(parts)];
+}
+
+function libraryRoutes({ links }: ActionParts): Binding[] {
+  const { coverInvalid } = actionErrors;
   return [
     bind(listActions, ({ db, input, now }) => listLibrary(db, input, { links, now })),
     bind(listMuscles, ({ db }) => libraryMuscles(db)),
     bind(actionDetail, ({ db, input, now }) => actionView(db, input.id, { links, now })),
+    // The cover is looked at before the transaction: unpacking must not hold a connection.
+    bindOpen(addAction, async ({ actor, input, now, newId, note, open }) => {
+      const cover = await coverOf(input.cover, coverInvalid);
+      const id = newId();
+      const saved = { id, sent: input, cover, by: { userId: actor.userId, now } };
+      await open(platformScope, async (db) =>
+        note({ point: id, message: await addToLibrary(db, saved) }),
+      );
+      return { id };
+    }),
+    bindOpen(editAction, async ({ actor, input, now, note, open }) => {
+      const cover = await coverOf(input.cover, coverInvalid);
+      const { id, ...sent } = input;
+      const saved = { id, sent, cover, by: { userId: actor.userId, now } };
+      await open(platformScope, async (db) =>
+        note({ point: id, message: await editInLibrary(db, saved) }),
+      );
+      return undefined;
+    }),
+    bind(deleteAction, async ({ db, input, now, note }) => {
+      const message = await deleteFromLibrary(db, input.id, now);
+      note({ point: input.id, message, level: 'WARN' });
+      return undefined;
+    }),
+  ];
+}
+
+function videoRoutes({ blobs, database }: ActionParts): Binding[] {
+  return [
+    bind(beginVideo, ({ db, actor: { userId }, input, now, newId }) =>
+      openUpload(db, blobs, { file: input, newId, by: { userId, now } }),
+    ),
+    bindOpen(sendVideoPart, ({ actor: { userId }, input, incoming, now, note, open }) =>
+      receivePart(
+        { ...input, incoming },
+        {
+          blobs,
+          database,
+          by: { userId, now },
+          openLogged: (fileName, work) => {
+            note({ point: input.id, message: actionLogText.uploaded(fileName) });
+            return open(platformScope, work);
+          },
+        },
+      ),
+    ),
+    bind(cancelVideo, async ({ db, actor: { userId }, input, now }) => {
+      await cancelUpload(db, blobs, { id: input.id, userId, now });
+      return undefined;
+    }),
+  ];
+}
+
+function mediaRoutes({ links, blobs, covers }: ActionParts): Binding[] {
+  const sources = { ...covers, action: actionCover };
+  return [
+    bindPublic(actionVideo, ({ input, now, open }) =>
+      servedVideo(open, blobs, links.readVideo(input.token, now)),
+    ),
+    bindPublic(coverPicture, ({ input, now, open }) =>
+      servedCover(open, sources, links.readCover(input.token, now)),
+    ),
   ];
 }

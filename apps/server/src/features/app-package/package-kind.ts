@@ -3,7 +3,8 @@
  * half a download and another installer are told apart; whether the program inside is good is not our knowledge.
  */
 import { type AppPlatform, wrongKindText as text } from '@spine/contract/app-package';
-import { type ByteSource, zipNames } from './zip-names.ts';
+import type { ByteSource } from '#platform/ports/blob-parts.ts';
+import { zipNames } from './zip-names.ts';
 
 type Kind = {
   readonly platform: AppPlatform;

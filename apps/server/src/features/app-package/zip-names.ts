@@ -3,12 +3,7 @@
  * off, or whose directory contradicts itself, has none; neither has one of the 64-bit form, which no package of
  * 300 MB needs.
  */
-
-/** A file that can be read anywhere. */
-export type ByteSource = {
-  readonly size: number;
-  bytes(from: number, length: number): Promise<Buffer>;
-};
+import type { ByteSource } from '#platform/ports/blob-parts.ts';
 
 const LOCAL_FILE = 0x04034b50;
 const DIRECTORY_ENTRY = 0x02014b50;

@@ -2,18 +2,16 @@
  * Takes an uploaded file as a logo: its parts are looked at as in the browser, the checksums and the pixels of a PNG
  * as well, and what is kept is the picture alone. Pixels are unpacked no further than the header allows.
  */
-import { crc32, inflate } from 'node:zlib';
 import {
   bareLogo,
   type LogoFault,
-  type LogoParts,
   type LogoType,
   logoParts,
-  pngPixelBytes,
   templateErrors,
 } from '@spine/contract/template';
 import type { Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { isWholePicture } from '#platform/picture/whole-picture.ts';
 
 export type Logo = { readonly bytes: Buffer; readonly type: LogoType; readonly fileName: string };
 
@@ -31,8 +29,7 @@ const LONGEST_NAME = 100;
 export async function logoOf(upload: Upload, fileName?: string): Promise<Logo> {
   const found = logoParts(upload.bytes);
   if (typeof found === 'string') return refuseLogo(found);
-  if (found.type === 'image/png' && !(await isWholePng(upload.bytes, found)))
-    return refuseLogo('damaged');
+  if (!(await isWholePicture(upload.bytes, found))) return refuseLogo('damaged');
   return {
     bytes: Buffer.from(bareLogo(upload.bytes, found.parts)),
     type: found.type,
@@ -49,25 +46,4 @@ function refuseLogo(fault: LogoFault): never {
 function plainName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   return [...last.replaceAll(/[\p{Cc}\p{Cs}]/gu, '')].slice(-LONGEST_NAME).join('');
-}
-
-async function isWholePng(bytes: Buffer, { parts }: LogoParts): Promise<boolean> {
-  const chunks = parts.slice(1).map(({ name, start, end }) => ({
-    name,
-    data: bytes.subarray(start + 8, end - 4),
-    isRight: crc32(bytes.subarray(start + 4, end - 4)) === bytes.readUInt32BE(end - 4),
-  }));
-  if (!chunks.every(({ isRight }) => isRight)) return false;
-  const packed = chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data);
-  const expected = pngPixelBytes(bytes);
-  return (await unpackedBytes(Buffer.concat(packed), expected)) === expected;
-}
-
-/** How many bytes come out; -1 when it is more than allowed or no right stream. */
-function unpackedBytes(packed: Buffer, most: number): Promise<number> {
-  return new Promise((resolve) => {
-    inflate(packed, { maxOutputLength: most }, (error, pixels) =>
-      resolve(error ? -1 : pixels.length),
-    );
-  });
 }

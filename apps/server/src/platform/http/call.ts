@@ -37,6 +37,8 @@ export type Incoming = { readonly fileName: string; readonly content: AsyncItera
 export type RangedContent = {
   readonly size: number;
   readonly tag: string;
+  /** How long a reader may keep it without asking again; not at all when it may be withdrawn. */
+  readonly maxAgeSeconds?: number;
   read(range?: ByteRange): Promise<Readable>;
 };
 

@@ -43,10 +43,11 @@ async function serveRanged(
   { request, reply }: Exchanged,
   served: RangedFile,
 ): Promise<FastifyReply> {
-  const { size, read } = served.content;
+  const { size, read, maxAgeSeconds } = served.content;
   const tag = `"${served.content.tag}"`;
-  // Kept if need be, but asked for again each time: it may have been withdrawn.
-  reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  // What may be withdrawn is kept if need be, but asked for again each time.
+  const keeping = maxAgeSeconds === undefined ? 'no-cache' : `max-age=${maxAgeSeconds}`;
+  reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
   reply.header('accept-ranges', 'bytes');
   if (holdsAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const part = partOf(request, { size, tag });

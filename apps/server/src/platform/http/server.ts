@@ -6,7 +6,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -102,7 +102,7 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
     bodyLimit: limit,
-    config: { rateLimit: rateOf(endpoint.access === 'public', config), fileLimit: limit },
+    config: { rateLimit: rateOf(endpoint, config), fileLimit: limit },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
       const exchange = exchangeOf(gate, endpoint, { request, reply });
@@ -123,9 +123,11 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
 }
 
 /** Anyone's calls are counted by address, a session's by session: a school shares one address. */
-function rateOf(isPublic: boolean, config: Config) {
+function rateOf({ access, isFrequent }: Endpoint, config: Config) {
+  const isPublic = access === 'public';
+  const { publicRatePerMinute, callRatePerMinute } = config.http;
   return {
-    max: isPublic ? config.http.publicRatePerMinute : config.http.callRatePerMinute,
+    max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => {
       const token = isPublic ? undefined : tokenOf(request);

@@ -1,18 +1,18 @@
 /**
  * Large files that do not belong in the database: app packages, videos. One flat directory of files named by their key.
  * A file is written beside the others under `incoming`, hashed on its way, forced to the disk and then renamed, so that
- * what stands under a key is whole after any crash. It never changes; which keys are wanted is known by the `blob` table
- * (`platform/db/blob-rows.ts`), and `sweep` removes the rest.
+ * what stands under a key is whole after any crash; one that comes in parts waits under `parts`. It never changes; which
+ * keys are wanted is known by the `blob` table (`platform/db/blob-rows.ts`), and `sweep` removes the rest.
  */
 import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { blobParts } from './blob-parts.ts';
+import { ageOf, OWN_DIRECTORY, OWN_FILES, oldFiles, syncDirectory } from './blob-place.ts';
 
 const INCOMING = 'incoming';
 const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const OWN_FILES = 0o600;
-const OWN_DIRECTORY = 0o700;
 /** Longer than any upload may take: what is older belongs to nobody. */
 const UNCLAIMED_MS = 60 * 60_000;
 
@@ -27,7 +27,10 @@ export type BlobStore = ReturnType<typeof openBlobStore>;
 /** The files below a directory; it is made with the first file. */
 export function openBlobStore(directory: string) {
   const incoming = path.join(directory, INCOMING);
+  const parts = blobParts({ directory, placeOf: (key) => placeOf(directory, key) });
   return {
+    /** Files that arrive in parts. */
+    parts,
     /** Takes a file in; a content that fails leaves nothing. */
     write: async (key: string, content: AsyncIterable<Uint8Array>): Promise<Blob> => {
       const place = placeOf(directory, key);
@@ -72,8 +75,10 @@ export function openBlobStore(directory: string) {
     remove: (key: string): Promise<void> => rm(placeOf(directory, key), { force: true }),
     /** Removes what a crash left behind, and files whose keys are not `wanted`; nothing younger than an hour. */
     sweep: async (now: Date, wanted: (keys: string[]) => Promise<Set<string>>): Promise<void> => {
-      for (const place of await oldFiles(incoming, now)) await rm(place, { force: true });
-      const old = (await oldFiles(directory, now)).filter((place) =>
+      await parts.sweep(now);
+      for (const place of await oldFiles(incoming, now, UNCLAIMED_MS))
+        await rm(place, { force: true });
+      const old = (await oldFiles(directory, now, UNCLAIMED_MS)).filter((place) =>
         KEY.test(path.basename(place)),
       );
       if (old.length === 0) return;
@@ -103,42 +108,4 @@ async function pour(
     await file.appendFile(chunk);
   }
   return { size, sha256: hash.digest() };
-}
-
-/** A rename lasts once its directory is on the disk; Windows neither needs nor allows it. */
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function ageOf(place: string): Promise<Date | undefined> {
-  try {
-    return (await stat(place)).mtime;
-  } catch (error) {
-    return whenMissing(error, undefined);
-  }
-}
-
-async function oldFiles(directory: string, now: Date): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) =>
-    whenMissing(error, []),
-  );
-  const old: string[] = [];
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const place = path.join(directory, entry.name);
-    const age = await ageOf(place);
-    if (age && now.getTime() - age.getTime() > UNCLAIMED_MS) old.push(place);
-  }
-  return old;
-}
-
-/** Another process may have removed a file between two looks. */
-function whenMissing<T>(error: unknown, instead: T): T {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return instead;
-  throw error;
 }

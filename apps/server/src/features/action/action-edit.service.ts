@@ -1,0 +1,80 @@
+/**
+ * Adding, editing and deleting actions. A video is taken out of the uploads in the transaction that gives it to its
+ * action, so that it is one action's; one that was replaced is dropped in the same transaction. A deleted action stays
+ * as a row with its cover and video: prescriptions that were issued show it.
+ */
+import { actionErrors, type addAction, tidyMuscles } from '@spine/contract/action';
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import { platformScope } from '#platform/auth/scope.ts';
+import { dropBlob } from '#platform/db/blob-rows.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { insertAction, lockAction, updateAction, withdrawAction } from './action.repository.ts';
+import { actionLogText } from './action.text.ts';
+import type { coverOf } from './cover.ts';
+import { takeVideo } from './video-upload.service.ts';
+
+type Sent = ParsedInputOf<typeof addAction>;
+type Saved = {
+  id: string;
+  sent: Sent;
+  /** undefined leaves the cover, null takes it away. */
+  cover: Awaited<ReturnType<typeof coverOf<null | undefined>>>;
+  by: { userId: string; now: Date };
+};
+
+const DUPLICATES = {
+  action_name_key: { entry: actionErrors.nameUsed, field: 'name' },
+} as const;
+
+/** What a person typed, as it is kept. */
+function columnsOf({ cover: _cover, videoId: _videoId, ...typed }: Sent) {
+  return { ...typed, muscles: tidyMuscles(typed.muscles) };
+}
+
+/** Adds an action; answers the words of its log line. */
+export async function addToLibrary(db: Db, { id, sent, cover, by }: Saved): Promise<string> {
+  const { videoMissing } = actionErrors;
+  const { videoId } = sent;
+  if (!videoId)
+    return refuse(videoMissing, { fields: [{ field: 'videoId', message: videoMissing.message }] });
+  const { key } = await takeVideo(db, { id: videoId, userId: by.userId });
+  const row = {
+    id,
+    ...columnsOf(sent),
+    cover: cover?.bytes ?? null,
+    cover_type: cover?.type ?? null,
+    video_key: key,
+    created_at: by.now,
+    updated_at: by.now,
+    deleted_at: null,
+  };
+  await refuseDuplicates(insertAction(db, platformScope, row), DUPLICATES);
+  return actionLogText.added(sent.name);
+}
+
+/** Edits an action; answers the words of its log line. */
+export async function editInLibrary(db: Db, { id, sent, cover, by }: Saved): Promise<string> {
+  const known = (await lockAction(db, platformScope, id)) ?? refuse(actionErrors.unknown);
+  const { videoId } = sent;
+  // The same save sent again names the video that the action has by now.
+  const isOther = Boolean(videoId) && videoId !== known.videoKey;
+  const video =
+    videoId && isOther ? await takeVideo(db, { id: videoId, userId: by.userId }) : undefined;
+  const change = {
+    ...columnsOf(sent),
+    ...(cover !== undefined && { cover: cover?.bytes ?? null, cover_type: cover?.type ?? null }),
+    ...(video && { video_key: video.key }),
+    updated_at: by.now,
+  };
+  await refuseDuplicates(updateAction(db, platformScope, { id, change }), DUPLICATES);
+  if (video && known.videoKey) await dropBlob(db, known.videoKey, by.now);
+  return actionLogText.edited(sent.name);
+}
+
+/** Takes an action off the library; answers the words of its log line. */
+export async function deleteFromLibrary(db: Db, id: string, now: Date): Promise<string> {
+  const name = await withdrawAction(db, platformScope, { id, at: now });
+  return actionLogText.deleted(name ?? refuse(actionErrors.unknown));
+}

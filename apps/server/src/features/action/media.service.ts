@@ -1,0 +1,78 @@
+/**
+ * Covers and videos for whoever has their signed path. Those of a deleted action are served on, because issued
+ * prescriptions show them. Other features serve their covers here as well: a source for each kind.
+ */
+import { Readable } from 'node:stream';
+import { actionErrors } from '@spine/contract/action';
+import { platformScope, type Scope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { ServedFile } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { BlobStore, ByteRange } from '#platform/ports/blob-store.ts';
+import { coverRow, videoRow } from './action.repository.ts';
+import type { StoredCover } from './cover.ts';
+import type { MediaClaim, MediaKind } from './media-link.ts';
+
+/** What is shown under a path changes its path, so that nobody asks again for what they have. */
+const KEPT_SECONDS = 24 * 3600;
+
+type Open = <T>(scope: Scope, work: (db: Db) => Promise<T>) => Promise<T>;
+/** Finds the cover a path claims, in the scope the claim allows. */
+export type CoverSource = (open: Open, claim: MediaClaim) => Promise<StoredCover | undefined>;
+export type CoverSources = Partial<Record<MediaKind, CoverSource>>;
+
+/** The covers of actions. */
+export const actionCover: CoverSource = (open, { id }) =>
+  open(platformScope, async (db) => {
+    const { cover, cover_type, cover_hash } = (await coverRow(db, id)) ?? {};
+    return cover && cover_type && cover_hash
+      ? { bytes: cover, type: cover_type, hash: cover_hash }
+      : undefined;
+  });
+
+export async function servedCover(
+  open: Open,
+  sources: CoverSources,
+  claim: MediaClaim | undefined,
+): Promise<ServedFile> {
+  const source = claim && sources[claim.kind];
+  const cover = source && (await source(open, claim));
+  const { bytes, type, hash } = cover ?? refuse(actionErrors.mediaInvalid);
+  return {
+    fileName: type === 'image/png' ? 'cover.png' : 'cover.jpg',
+    contentType: type,
+    disposition: 'inline',
+    content: {
+      size: bytes.length,
+      tag: hash.toString('hex'),
+      maxAgeSeconds: KEPT_SECONDS,
+      read: (range?: ByteRange) => Promise.resolve(Readable.from([partOf(bytes, range)])),
+    },
+  };
+}
+
+function partOf(bytes: Buffer, range: ByteRange | undefined): Buffer {
+  return range ? bytes.subarray(range.start, range.end + 1) : bytes;
+}
+
+export async function servedVideo(
+  open: Open,
+  blobs: BlobStore,
+  claim: MediaClaim | undefined,
+): Promise<ServedFile> {
+  const isAction = claim?.kind === 'action';
+  const found = isAction ? await open(platformScope, (db) => videoRow(db, claim.id)) : undefined;
+  const { key, size, sha256, name } = found ?? refuse(actionErrors.mediaInvalid);
+  if (!(await blobs.has(key))) refuse(actionErrors.fileLost);
+  return {
+    fileName: `${name}.mp4`,
+    contentType: 'video/mp4',
+    disposition: 'inline',
+    content: {
+      size,
+      tag: sha256.toString('hex'),
+      maxAgeSeconds: KEPT_SECONDS,
+      read: (range?: ByteRange) => blobs.read(key, range),
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * Videos on their way. A part is taken into memory, put on the disk and then counted, all but the first while its row is
+ * locked: what was cut off counts nothing, two of the same part count once, and a crash loses one part at most. The last
+ * part is counted together with the whole being looked at and sealed, so that a sealed video is an MP4 video.
+ */
+import { actionErrors, type VideoUpload as Progress } from '@spine/contract/action';
+import { platformScope } from '#platform/auth/scope.ts';
+import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
+import type { Database, Db } from '#platform/db/open.ts';
+import type { Incoming } from '#platform/http/call.ts';
+import { Refusal, refuse } from '#platform/http/refuse.ts';
+import type { BlobStore } from '#platform/ports/blob-store.ts';
+import { filmFault } from './mp4-film.ts';
+import {
+  beginUpload,
+  countReceived,
+  endAbandoned,
+  endUpload,
+  type SentFile,
+  uploadOf,
+  type VideoUpload,
+} from './video-upload.repository.ts';
+
+const { uploadUnknown, uploadUnfinished, partMisplaced, videoFileMissing, videoInvalid } =
+  actionErrors;
+const ABANDONED_MS = 24 * 60 * 60_000;
+
+type By = { readonly userId: string; readonly now: Date };
+
+/** Begins an upload, or goes on with what arrived of the same file before and is still there. */
+export async function openUpload(
+  db: Db,
+  blobs: BlobStore,
+  { file, newId, by }: { file: SentFile; newId: () => string; by: By },
+): Promise<Progress> {
+  const begin = () => beginUpload(db, platformScope, { id: newId(), ...by, file });
+  const found = await begin();
+  if (await isThere(blobs, found)) return progressOf(found);
+  await forget(db, blobs, { id: found.id, ...by });
+  return progressOf(await begin());
+}
+
+/** A database restored without the unfinished files counts bytes that are nowhere. */
+async function isThere(blobs: BlobStore, { id, received, sealed_at }: VideoUpload) {
+  if (sealed_at !== null) return blobs.has(id);
+  return received === 0 || ((await blobs.parts.size(id)) ?? 0) >= received;
+}
+
+function progressOf({ id, received, size }: VideoUpload): Progress {
+  return { id, received, size };
+}
+
+export type Part = { id: string; offset: number; incoming: Incoming | undefined };
+type Receiving = {
+  blobs: BlobStore;
+  database: Database;
+  /** Runs in a transaction that also leaves the log line. */
+  openLogged: <T>(fileName: string, work: (db: Db) => Promise<T>) => Promise<T>;
+  by: By;
+};
+
+/** Takes a part and answers how much there is. */
+export async function receivePart(part: Part, receiving: Receiving): Promise<Progress> {
+  const { id, offset } = part;
+  const { database, openLogged, by } = receiving;
+  const { content } = part.incoming ?? refuse(videoFileMissing);
+  const own = { id, userId: by.userId };
+  const known =
+    (await database.inScope(platformScope, (db) =>
+      uploadOf(db, platformScope, { ...own, isLocked: false }),
+    )) ?? refuse(uploadUnknown);
+  if (offset > known.received) refuse(partMisplaced);
+  const bytes = await gathered(content);
+  if (bytes.length === 0) refuse(videoFileMissing);
+  const place = (db: Db) => placePart(db, receiving, { id, offset, bytes });
+  const isLast = offset + bytes.length === known.size && known.received < known.size;
+  if (!isLast) return database.inScope(platformScope, place);
+  try {
+    return await openLogged(known.file_name, place);
+  } catch (error) {
+    // What is no video would be no video the next time either.
+    if (error instanceof Refusal && error.entry.code === videoInvalid.code)
+      await database.inScope(platformScope, (db) => forgetUnsealed(db, receiving, own));
+    throw error;
+  }
+}
+
+/** A part is as large as the call allows. */
+async function gathered(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+type Placed = { id: string; offset: number; bytes: Buffer };
+
+async function placePart(db: Db, { blobs, by }: Receiving, part: Placed): Promise<Progress> {
+  const { id, offset, bytes } = part;
+  const own = { id, userId: by.userId, isLocked: true };
+  const upload = (await uploadOf(db, platformScope, own)) ?? refuse(uploadUnknown);
+  const end = offset + bytes.length;
+  if (end <= upload.received) {
+    // The answer to a part got lost, and it is sent again.
+    if (!(await holds(blobs, upload, part))) refuse(partMisplaced);
+    return progressOf(upload);
+  }
+  if (offset !== upload.received || end > upload.size) refuse(partMisplaced);
+  if (!(await blobs.parts.put(id, offset, bytes))) refuse(uploadUnknown);
+  const isWhole = end === upload.size;
+  if (isWhole) await seal(db, blobs, { id, now: by.now });
+  await countReceived(db, platformScope, {
+    id,
+    received: end,
+    sealed_at: isWhole ? by.now : null,
+    touched_at: by.now,
+  });
+  return { id, received: end, size: upload.size };
+}
+
+async function holds(blobs: BlobStore, { id }: VideoUpload, { offset, bytes }: Placed) {
+  const held = await blobs.parts.look(id, (source) => source.bytes(offset, bytes.length));
+  return held.equals(bytes);
+}
+
+async function seal(db: Db, blobs: BlobStore, { id, now }: { id: string; now: Date }) {
+  const fault = await blobs.parts.look(id, filmFault);
+  if (fault) refuse(videoInvalid, { message: fault });
+  await insertBlob(db, await blobs.parts.seal(id), now);
+}
+
+/** Ends an upload of the user. */
+export async function cancelUpload(db: Db, blobs: BlobStore, own: By & { id: string }) {
+  if (!(await forget(db, blobs, own))) refuse(uploadUnknown);
+}
+
+async function forgetUnsealed(
+  db: Db,
+  { blobs, by }: Receiving,
+  own: { id: string; userId: string },
+): Promise<void> {
+  const upload = await uploadOf(db, platformScope, { ...own, isLocked: true });
+  if (upload?.sealed_at === null) await forget(db, blobs, { ...own, now: by.now });
+}
+
+async function forget(db: Db, blobs: BlobStore, own: By & { id: string }): Promise<boolean> {
+  const ended = await endUpload(db, platformScope, own);
+  if (ended) await drop(db, blobs, { upload: ended, now: own.now });
+  return ended !== undefined;
+}
+
+/** The file of an ended upload goes: at once when it is unfinished, with the sweep when it is sealed. */
+async function drop(
+  db: Db,
+  blobs: BlobStore,
+  { upload, now }: { upload: VideoUpload; now: Date },
+): Promise<void> {
+  if (upload.sealed_at) await dropBlob(db, upload.id, now);
+  else await blobs.parts.remove(upload.id);
+}
+
+/** Takes a whole video out of the uploads of the user, for the action that keeps it from now on. */
+export async function takeVideo(
+  db: Db,
+  own: { id: string; userId: string },
+): Promise<{ key: string }> {
+  const atField = ({ message }: { message: string }) => ({
+    fields: [{ field: 'videoId', message }],
+  });
+  const ended = await endUpload(db, platformScope, own);
+  if (!ended) return refuse(uploadUnknown, atField(uploadUnknown));
+  if (!ended.sealed_at) refuse(uploadUnfinished, atField(uploadUnfinished));
+  return { key: ended.id };
+}
+
+/** Ends uploads nobody went on with for a day. */
+export async function sweepUploads(database: Database, blobs: BlobStore, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - ABANDONED_MS);
+  await database.inScope(platformScope, async (db) => {
+    for (const upload of await endAbandoned(db, platformScope, { since }))
+      await drop(db, blobs, { upload, now });
+  });
+}

@@ -1,0 +1,125 @@
+/** MP4 files for tests, made of boxes as the format has them, and the upload of one. The pictures in them are noise. */
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { addAction, beginVideo, sendVideoPart } from '@spine/contract/action';
+import type { Answered, World } from '#testing/world.ts';
+
+export function box(type: string, ...content: readonly (Buffer | string)[]): Buffer {
+  const body = Buffer.concat(
+    content.map((each) => (typeof each === 'string' ? Buffer.from(each, 'latin1') : each)),
+  );
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+
+const zeros = (bytes: number) => Buffer.alloc(bytes);
+
+/** A track of a handler, `vide` or `soun`, whose samples are coded as the four letters say. */
+export function track(codec: string, handler = 'vide'): Buffer {
+  const count = Buffer.from([0, 0, 0, 1]);
+  const described = box('stsd', zeros(4), count, box(codec, zeros(78)));
+  return box(
+    'trak',
+    box('tkhd', zeros(84)),
+    box(
+      'mdia',
+      box('mdhd', zeros(24)),
+      box('hdlr', zeros(8), handler, zeros(13)),
+      box('minf', box('vmhd', zeros(12)), box('stbl', described, box('stts', zeros(8)))),
+    ),
+  );
+}
+
+export const brands = (main = 'isom', ...others: readonly string[]): Buffer =>
+  box('ftyp', main, zeros(4), ...others);
+export const movie = (...tracks: readonly Buffer[]): Buffer =>
+  box('moov', box('mvhd', zeros(100)), ...tracks);
+
+/** Bytes that repeat nowhere and are the same for the same seed. */
+export function noise(seed: string, length: number): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at * 32 < length; at += 1)
+    parts.push(createHash('sha256').update(`${seed} ${at}`).digest());
+  return Buffer.concat(parts).subarray(0, length);
+}
+
+/** A video whose content differs by its seed. */
+export function filmOf(seed: string, bytes = 3000): Buffer {
+  const content = box('mdat', noise(seed, bytes));
+  return Buffer.concat([
+    brands('isom', 'avc1'),
+    content,
+    movie(track('mp4a', 'soun'), track('avc1')),
+  ]);
+}
+
+/** Begins the upload of a file and sends it in parts of the size given; answers the last answer. */
+export async function sendFilm(
+  world: World,
+  film: Buffer,
+  { fileName = '动作.mp4', lastModified = 1_760_000_000_000, part = 1024 * 1024 } = {},
+): Promise<Answered> {
+  const platform = world.as('platform');
+  const begun = await platform.call(beginVideo, { fileName, lastModified, size: film.length });
+  let answer = begun;
+  for (let offset = begun.body.data.received; offset < film.length; offset += part) {
+    const file = { name: 'part', bytes: film.subarray(offset, offset + part) };
+    answer = await platform.upload(sendVideoPart, { id: begun.body.data.id, offset }, file);
+    if (answer.body.code !== 8000) return answer;
+  }
+  return answer;
+}
+let uploaded = 0;
+/** The id of a whole video, for an action to take. */
+export async function videoIdOf(world: World, film: Buffer): Promise<string> {
+  uploaded += 1;
+  const { body } = await sendFilm(world, film, { lastModified: uploaded });
+  return body.data.id;
+}
+
+/** What the form of an action sends, right in every field. */
+export const TYPED = {
+  name: '新的动作',
+  category: 'mat',
+  levels: ['junior', 'primary'] as ('junior' | 'primary')[],
+  position: 'trunk',
+  muscles: '腹横肌；臀大肌, 腹横肌',
+  description: '简介',
+  equipment: '垫子',
+  effect: '功效',
+  steps: '第一步\n第二步',
+  warnings: '注意',
+  remark: '每组8次',
+} as const;
+
+export const PART = 1000;
+let files = 0;
+/** A file nobody began to upload, of some parts and a bit. */
+export const freshFile = () => {
+  files += 1;
+  return { fileName: '动作.mp4', lastModified: files, film: filmOf(`file ${files}`, 2500) };
+};
+type File = ReturnType<typeof freshFile>;
+
+/** The calls of an upload as the platform administrator makes them, and what became of it. */
+export function uploading(world: World) {
+  const platform = world.as('platform');
+  const put = (id: string, offset: unknown, bytes: Buffer) =>
+    platform.upload(sendVideoPart, { id, offset }, { name: 'part', bytes });
+  return {
+    begin: async ({ fileName, lastModified, film }: File) =>
+      (await platform.call(beginVideo, { fileName, lastModified, size: film.length })).body.data,
+    put,
+    putFrom: (id: string, { film }: File, offset: number) =>
+      put(id, offset, film.subarray(offset, offset + PART)),
+    /** Unfinished files. */
+    parts: (): Promise<string[]> => readdir(`${world.config.blobDir}/parts`).catch(() => []),
+    /** Whether an action may take it. */
+    isUsable: async (id: string): Promise<boolean> => {
+      const input = { ...TYPED, name: `用${id.slice(-12)}`, videoId: id };
+      return (await platform.call(addAction, input)).body.code === 8000;
+    },
+  };
+}
