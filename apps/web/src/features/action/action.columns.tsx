@@ -30,7 +30,7 @@ export const POSITION_OPTIONS = ACTION_POSITIONS.map((value) => ({
   label: ACTION_POSITION_NAMES[value],
 }));
 
-export function levelWords({ levels }: Pick<ActionRow, 'levels'>): string {
+function levelWords({ levels }: Pick<ActionRow, 'levels'>): string {
   return text.listed(levels.map((level) => ACTION_LEVEL_NAMES[level]));
 }
 

@@ -8,7 +8,7 @@ const FILE_MAX_BYTES = 20 * 1024 * 1024;
 /** Below half the suggested side nobody recognises anything. */
 const LEAST_SIDE = COVER_SIDE / 2;
 /** Twice the suggested side, for screens of high density. */
-export const OUTPUT_SIDE = COVER_SIDE * 2;
+const OUTPUT_SIDE = COVER_SIDE * 2;
 const KINDS = new Set(['image/png', 'image/jpeg']);
 const QUALITIES = [0.9, 0.8, 0.65, 0.5] as const;
 
