@@ -39,6 +39,7 @@ import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
 import { statisticRoutes } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
+import { trainingRoutes } from '#features/training/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepBlobs } from '#platform/db/blob-rows.ts';
@@ -130,6 +131,8 @@ function featureBindings(
       covers: { prescription: planCover },
     }),
     ...prescriptionRoutes({ links: mediaLinks(config.secret) }),
+    ...issuedPrescriptionRoutes({ links: mediaLinks(config.secret) }),
+    ...trainingRoutes(),
     ...logRoutes(),
     ...examRoutes({
       verifyUrl: verification.url,

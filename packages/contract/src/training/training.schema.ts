@@ -59,4 +59,4 @@ export const adherenceDay = z.object({
 export type AdherenceDay = z.output<typeof adherenceDay>;
 
 /** `YYYY-MM`. */
-export const monthField = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/);
+export const monthField = z.string().regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);

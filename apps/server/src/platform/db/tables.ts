@@ -4,6 +4,11 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ActionTable, VideoUploadTable } from './action-tables.ts';
+import type {
+  IssuedPrescriptionTable,
+  PrescriptionIssueTable,
+  TrainingRecordTable,
+} from './issued-prescription-tables.ts';
 import type { JobTable } from './job-tables.ts';
 import type {
   LogBlockTable,
@@ -247,6 +252,9 @@ export type Tables = {
   video_upload: VideoUploadTable;
   system_prescription: SystemPrescriptionTable;
   prescription: PrescriptionTable;
+  prescription_issue: PrescriptionIssueTable;
+  issued_prescription: IssuedPrescriptionTable;
+  training_record: TrainingRecordTable;
   job: JobTable;
   batch: BatchTable;
   batch_code: BatchCodeTable;

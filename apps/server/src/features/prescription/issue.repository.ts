@@ -1,0 +1,150 @@
+/** Whom a prescription is issued to, found and written by one statement each, however many children there are. */
+import {
+  type IssueTarget,
+  type LeftOutReason,
+  type PrescriptionType,
+  SEE_DOCTOR_RESULTS,
+} from '@spine/contract/prescription';
+import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import { statusOn } from './issued-prescription.repository.ts';
+
+/** Number of the lock that keeps two calls of an institution from issuing at once. */
+const ISSUING = 17;
+
+/** A child of the target, and why it gets none; null when it gets one. */
+export type Candidate = { id: string; name: string; reason: LeftOutReason | null };
+
+/** Waits for the calls of the institution that are issuing, and holds later ones back until the transaction ends. */
+export async function lockIssuing(db: Db, scope: OrgScope): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${scope.orgId}, ${sql.lit(ISSUING)}))`.execute(
+    db,
+  );
+}
+
+/**
+ * The children of a target in the order of their classes. A child's result is that of its newest listed examination
+ * that has one, or that needs a retest.
+ */
+export async function candidates(
+  db: Db,
+  scope: OrgScope,
+  wanted: {
+    target: IssueTarget;
+    prescriptionId: string;
+    type: PrescriptionType;
+    today: string;
+  },
+): Promise<Candidate[]> {
+  const { target, prescriptionId, type, today } = wanted;
+  const { rows } = await sql<Candidate>`
+    select patient.id, patient.name,
+      case
+        when newest.needs_retest then 'retest'
+        when newest.result_id = any(${[...SEE_DOCTOR_RESULTS]}::smallint[]) then 'referred'
+        when newest.id is null and ${type} = 'exercise' then 'unexamined'
+        when exists (
+          select from issued_prescription
+          where issued_prescription.org_id = ${scope.orgId}
+            and issued_prescription.patient_id = patient.id
+            and issued_prescription.prescription_id = ${prescriptionId}
+            and issued_prescription.listed and ${statusOn(today)} in (0, 1)
+        ) then 'already'
+      end as reason
+    from patient
+    left join lateral (
+      select exam.id, exam.needs_retest, exam.result_id from exam
+      where exam.org_id = ${scope.orgId} and exam.patient_id = patient.id and exam.listed
+        and (exam.result_id is not null or exam.needs_retest)
+      order by exam.exam_time desc, exam.id desc limit 1
+    ) as newest on true
+    where patient.org_id = ${scope.orgId} and patient.deleted_at is null and ${targetCondition(target)}
+    order by patient.school_id, patient.grade_code, patient.clazz_order, patient.student_id, patient.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+function targetCondition(target: IssueTarget): RawBuilder<unknown> {
+  if (target.kind === 'children') return sql`patient.id = any(${[...target.patientIds]}::uuid[])`;
+  const { schoolId, gradeName } = target;
+  const conditions = [
+    ...(schoolId ? [sql`patient.school_id = ${schoolId}`] : []),
+    ...(gradeName
+      ? [sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`]
+      : []),
+    target.kind === 'class'
+      ? sql`patient.clazz_order = ${classOrderOf(target.clazzName)} and patient.clazz_name = ${target.clazzName}`
+      : sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`,
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+type Row = Insertable<Tables['issued_prescription']>;
+/** What all prescriptions of one call have in common. */
+export type IssuedAlike = Omit<Row, 'org_id' | 'id' | 'patient_id' | 'items'> & { items: string };
+
+/** Writes one prescription a child, and answers how many; a child deleted meanwhile gets none. */
+export async function insertIssued(
+  db: Db,
+  scope: OrgScope,
+  {
+    alike,
+    children,
+  }: { alike: IssuedAlike; children: readonly { id: string; patientId: string }[] },
+): Promise<number> {
+  const ids = children.map(({ id }) => id);
+  const patientIds = children.map(({ patientId }) => patientId);
+  const columns = Object.keys(alike);
+  const values = Object.values(alike);
+  const { numAffectedRows } = await sql`
+    insert into issued_prescription (org_id, id, patient_id, ${sql.join(columns.map((name) => sql.ref(name)))})
+    select ${scope.orgId}, chosen.id, living.id, ${sql.join(values)}
+    from unnest(${ids}::uuid[], ${patientIds}::uuid[]) as chosen(id, patient_id)
+    join (
+      select id from patient
+      where org_id = ${scope.orgId} and id = any(${patientIds}::uuid[]) and deleted_at is null
+      order by id for share
+    ) as living on living.id = chosen.patient_id`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** What a call that issued has answered; undefined when there was none of this id. */
+export function issueById(db: Db, scope: OrgScope, id: string) {
+  return db
+    .selectFrom('prescription_issue')
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .select(['issued', 'left_out', 'named', 'start_date', 'end_date'])
+    .executeTakeFirst();
+}
+
+export async function insertIssue(
+  db: Db,
+  scope: OrgScope,
+  issue: Omit<Insertable<Tables['prescription_issue']>, 'org_id'>,
+): Promise<void> {
+  await db
+    .insertInto('prescription_issue')
+    .values({ org_id: scope.orgId, ...issue })
+    .execute();
+}
+
+/** Names of children, deleted ones left out. */
+export async function namesOf(
+  db: Db,
+  scope: OrgScope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,86 @@
+/** What becomes of single issued prescriptions: opened, completed, ended, withdrawn, trained. */
+import { type SqlBool, sql, type Updateable } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+/** The course of a listed prescription, locked until the transaction ends. */
+export function lockIssued(db: Db, scope: OrgScope, id: string) {
+  return db
+    .selectFrom('issued_prescription')
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .where(sql<SqlBool>`listed`)
+    .select([
+      ...(['patient_id', 'start_date', 'end_date', 'days_per_week', 'trained_days'] as const),
+      ...(['completed_at', 'ended_on'] as const),
+    ])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type IssuedChange = Updateable<Tables['issued_prescription']>;
+
+export async function updateIssued(
+  db: Db,
+  scope: OrgScope,
+  { id, change }: { id: string; change: IssuedChange },
+): Promise<void> {
+  await db
+    .updateTable('issued_prescription')
+    .set(change)
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps when a family first opened a listed prescription. */
+export async function noteOpened(
+  db: Db,
+  scope: OrgScope,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('issued_prescription')
+    .set({ opened_at: now })
+    .where('org_id', '=', scope.orgId)
+    .where('id', '=', id)
+    .where(sql<SqlBool>`listed`)
+    .where('opened_at', 'is', null)
+    .execute();
+}
+
+/** Days with living training records, oldest first. */
+export function trainedDaysOf(db: Db, scope: OrgScope, issuedId: string) {
+  return db
+    .selectFrom('training_record')
+    .where('org_id', '=', scope.orgId)
+    .where('issued_id', '=', issuedId)
+    .where('deleted_at', 'is', null)
+    .groupBy('date')
+    .orderBy('date')
+    .select((eb) => [
+      'date',
+      eb.fn.sum<number>('minutes').as('minutes'),
+      eb.fn.countAll<number>().as('records'),
+    ])
+    .execute();
+}
+
+/** Which of some prescriptions were trained on a day. */
+export async function trainedOn(
+  db: Db,
+  scope: OrgScope,
+  { ids, date }: { ids: readonly string[]; date: string },
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('training_record')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<SqlBool>`issued_id = any(${ids}::uuid[])`)
+    .where('date', '=', date)
+    .where('deleted_at', 'is', null)
+    .select('issued_id')
+    .distinct()
+    .execute();
+  return new Set(rows.map(({ issued_id }) => issued_id));
+}

@@ -1,0 +1,166 @@
+/**
+ * What others may know of prescriptions as children have them, and what training does to them. Withdrawn ones and those
+ * of deleted children answer like ones that never were.
+ */
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import {
+  adherenceOf,
+  dueDays,
+  type IssuedPrescriptionInfo,
+  type IssuedPrescriptionRow,
+  minutesOf,
+  type PrescriptionCourse,
+  prescriptionErrors,
+  prescriptionStatus,
+} from '@spine/contract/prescription';
+import type { MediaPaths } from '#features/action/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  lockIssued,
+  noteOpened,
+  trainedDaysOf,
+  trainedOn,
+  updateIssued,
+} from './issued-course.repository.ts';
+import { issuedById, issuedPage, type ListedIssued } from './issued-prescription.repository.ts';
+import { itemsOf, plannedActions } from './prescription.reader.ts';
+
+/** What a family is shown of a child's prescriptions at most. */
+const SHOWN_TO_FAMILIES = 100;
+
+/** A prescription of a child as its family sees it in a list. */
+export type ChildsPrescription = IssuedPrescriptionRow & {
+  readonly minutes: number;
+  readonly actionCount: number;
+  readonly trainedToday: boolean;
+};
+
+/** What a prescription's days depend on. */
+export type HeldCourse = PrescriptionCourse & { readonly patientId: string };
+
+/** The prescriptions of a child, newest first. */
+export async function issuedOfPatient(
+  db: Db,
+  scope: OrgScope,
+  { patientId, now }: { patientId: string; now: Date },
+): Promise<ChildsPrescription[]> {
+  const today = dateInShanghai(now);
+  const page = { sort: 'createtime', direction: 'desc', limit: SHOWN_TO_FAMILIES } as const;
+  const rows = await issuedPage(db, scope, {
+    filter: { today, patientId },
+    page: { ...page, offset: 0 },
+  });
+  const trained = await trainedOn(db, scope, { ids: rows.map(({ id }) => id), date: today });
+  return rows.map((row) => {
+    const items = itemsOf(row.items);
+    return {
+      ...issuedRow(row, today),
+      minutes: minutesOf(items),
+      actionCount: items.length,
+      trainedToday: trained.has(row.id),
+    };
+  });
+}
+
+/** Everything of one prescription; undefined when the institution has no such one. */
+export async function issuedDetail(
+  db: Db,
+  scope: OrgScope,
+  { id, paths }: { id: string; paths: MediaPaths },
+): Promise<IssuedPrescriptionInfo | undefined> {
+  const row = await issuedById(db, scope, id);
+  if (!row) return undefined;
+  const items = itemsOf(row.items);
+  return {
+    ...issuedRow(row, dateInShanghai(paths.now)),
+    description: row.description,
+    daysPerWeek: row.days_per_week,
+    retestReminder: row.retest_reminder,
+    minutes: minutesOf(items),
+    items: await plannedActions(db, items, paths),
+    days: await trainedDaysOf(db, scope, id),
+    completedAt: row.completed_at && instantInShanghai(row.completed_at),
+    endedAt: row.ended_at && instantInShanghai(row.ended_at),
+  };
+}
+
+/** Keeps that the family opened it; the first time counts. */
+export function markOpened(
+  db: Db,
+  scope: OrgScope,
+  opened: { id: string; now: Date },
+): Promise<void> {
+  return noteOpened(db, scope, opened);
+}
+
+/** Whether there is such a prescription. */
+export async function isIssued(db: Db, scope: OrgScope, id: string): Promise<boolean> {
+  return (await issuedById(db, scope, id)) !== undefined;
+}
+
+/** The course of a prescription, which nobody changes until the transaction ends; refused when there is no such one. */
+export async function holdCourse(db: Db, scope: OrgScope, id: string): Promise<HeldCourse> {
+  const row = (await lockIssued(db, scope, id)) ?? refuse(prescriptionErrors.issuedUnknown);
+  return { ...courseOf(row), patientId: row.patient_id };
+}
+
+/** Restates what was trained; its course is held. */
+export function restateTraining(
+  db: Db,
+  scope: OrgScope,
+  { id, days, minutes }: { id: string; days: number; minutes: number },
+): Promise<void> {
+  const change = { trained_days: days, training_minutes: minutes };
+  return updateIssued(db, scope, { id, change });
+}
+
+type StoredCourse = Pick<
+  ListedIssued,
+  'start_date' | 'end_date' | 'days_per_week' | 'trained_days' | 'completed_at' | 'ended_on'
+>;
+
+function courseOf(row: StoredCourse): PrescriptionCourse {
+  return {
+    startDate: row.start_date,
+    endDate: row.end_date,
+    daysPerWeek: row.days_per_week,
+    trainedDays: row.trained_days,
+    completed: row.completed_at !== null,
+    endedOn: row.ended_on,
+  };
+}
+
+/** A prescription as the lists show it on a day. */
+export function issuedRow(row: ListedIssued, today: string): IssuedPrescriptionRow {
+  const course = courseOf(row);
+  const due = dueDays(course, today);
+  return {
+    id: row.id,
+    prescriptionId: row.prescription_id,
+    patientId: row.patient_id,
+    name: row.patient_name,
+    studentId: row.student_id,
+    schoolId: row.school_id,
+    schoolName: row.school_name,
+    gradeName: row.grade_name,
+    clazzName: row.clazz_name,
+    prescriptionName: row.name,
+    type: row.type,
+    duration: row.duration,
+    groupsPerDay: row.groups_per_day,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    status: prescriptionStatus(course, today),
+    opened: row.opened_at !== null,
+    openedAt: row.opened_at && instantInShanghai(row.opened_at),
+    trainedDays: row.trained_days,
+    plannedDays: row.planned_days,
+    dueDays: due,
+    adherence: adherenceOf(row.trained_days, due),
+    trainingMinutes: row.training_minutes,
+    doctorName: row.issued_by_name,
+    createtime: instantInShanghai(row.created_at),
+  };
+}

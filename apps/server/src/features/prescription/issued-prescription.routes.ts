@@ -1,0 +1,70 @@
+/** Translates the calls about issuing, and about prescriptions as children have them. */
+import {
+  changePrescriptionStatus,
+  exportIssuedPrescriptions,
+  issuedPrescriptionDetail,
+  issuePrescription,
+  listIssuedPrescriptions,
+  previewIssue,
+  withdrawPrescription,
+} from '@spine/contract/prescription';
+import type { MediaLinks } from '#features/action/index.ts';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/bind-export.ts';
+import { issue, preview } from './issue.service.ts';
+import { changeStatus, issuedInfo, issuedRows, withdraw } from './issued-prescription.service.ts';
+import { issuedLogText } from './issued-prescription.text.ts';
+import { issuedExport } from './issued-prescription-export.service.ts';
+import { prescriptionScope } from './prescription.policy.ts';
+
+export function issuedPrescriptionRoutes(ports: { links: MediaLinks }): Binding[] {
+  return [...issueRoutes(), ...readRoutes(ports), ...changeRoutes()];
+}
+
+function issueRoutes(): Binding[] {
+  return [
+    bind(previewIssue, ({ db, actor, input, now }) =>
+      preview(db, prescriptionScope(actor), { ...input, now }),
+    ),
+    bind(issuePrescription, async ({ db, actor, input, now, newId, note }) => {
+      const by = { id: actor.userId, name: actor.username };
+      const wanted = { ...input, now, by, newId };
+      const { outcome, isReplay } = await issue(db, prescriptionScope(actor), wanted);
+      note({
+        point: `${input.id},${input.prescriptionId}`,
+        message: isReplay ? issuedLogText.replayed : issuedLogText.issued(outcome),
+      });
+      return outcome;
+    }),
+  ];
+}
+
+function readRoutes({ links }: { links: MediaLinks }): Binding[] {
+  return [
+    bind(listIssuedPrescriptions, ({ db, actor, input, now }) =>
+      issuedRows(db, prescriptionScope(actor), { input, now }),
+    ),
+    bindExport(exportIssuedPrescriptions, issuedExport),
+    bind(issuedPrescriptionDetail, async ({ db, actor, input, now, note }) => {
+      const wanted = { id: input.id, paths: { links, now } };
+      const found = await issuedInfo(db, prescriptionScope(actor), wanted);
+      note({ point: input.id, message: issuedLogText.viewed });
+      return found;
+    }),
+  ];
+}
+
+function changeRoutes(): Binding[] {
+  return [
+    bind(changePrescriptionStatus, async ({ db, actor, input, now, note }) => {
+      await changeStatus(db, prescriptionScope(actor), { ...input, now });
+      note({ point: input.id, message: issuedLogText.statusChanged(input.status) });
+      return undefined;
+    }),
+    bind(withdrawPrescription, async ({ db, actor, input, now, note }) => {
+      await withdraw(db, prescriptionScope(actor), { id: input.id, now });
+      note({ point: input.id, message: issuedLogText.withdrawn });
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,128 @@
+/**
+ * How classes keep to their prescriptions, each answered by one statement. A prescription counts from the day its first
+ * training is due; trained days count up to those that were due, so that nobody's zeal hides another's rest.
+ */
+import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { type RawBuilder, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+export type ClassFilter = {
+  readonly schoolId?: string | undefined;
+  readonly gradeName?: string | undefined;
+  readonly clazzName?: string | undefined;
+};
+
+export type ClassOrder = {
+  readonly sort: 'adherence' | 'clazzName';
+  readonly direction: 'asc' | 'desc';
+};
+
+export type ClassSum = {
+  school_id: string;
+  school_name: string;
+  grade_name: string;
+  clazz_name: string;
+  children: number;
+  prescriptions: number;
+  underway: number;
+  completed: number;
+  uncompleted: number;
+  not_opened: number;
+  trained_days: number;
+  due_days: number;
+};
+
+/** The code and the order narrow the index of children; the text decides. */
+function ofClass({ schoolId, gradeName, clazzName }: ClassFilter): RawBuilder<unknown>[] {
+  return [
+    ...(schoolId === undefined ? [] : [sql`patient.school_id = ${schoolId}`]),
+    ...(gradeName === undefined
+      ? []
+      : [
+          sql`patient.grade_code = ${gradeOrderOf(gradeName)} and patient.grade_name = ${gradeName}`,
+        ]),
+    ...(clazzName === undefined
+      ? []
+      : [
+          sql`patient.clazz_order = ${classOrderOf(clazzName)} and patient.clazz_name = ${clazzName}`,
+        ]),
+  ];
+}
+
+function living(scope: OrgScope, filter: ClassFilter): RawBuilder<unknown> {
+  const institution = sql`patient.org_id = ${scope.orgId} and patient.deleted_at is null`;
+  return sql.join([institution, ...ofClass(filter)], sql` and `);
+}
+
+/** All classes a filter finds that have a prescription with a due day. */
+export async function classSums(
+  db: Db,
+  scope: OrgScope,
+  { filter, order, today }: { filter: ClassFilter; order: ClassOrder; today: string },
+): Promise<ClassSum[]> {
+  const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
+  const place = sql`school.name ${direction}, patient.school_id ${direction},
+    patient.grade_code ${direction}, patient.grade_name ${direction},
+    patient.clazz_order ${direction}, patient.clazz_name ${direction}`;
+  const share = sql`sum(least(course.trained_days, due.days))::float8 / sum(due.days) ${direction}`;
+  const { rows } = await sql<ClassSum>`
+    select patient.school_id, school.name as school_name, patient.grade_name, patient.clazz_name,
+      count(distinct course.patient_id) as children,
+      count(*) as prescriptions,
+      count(*) filter (where due.status = 1) as underway,
+      count(*) filter (where due.status = 3) as completed,
+      count(*) filter (where due.status = 2) as uncompleted,
+      count(*) filter (where course.opened_at is null) as not_opened,
+      sum(least(course.trained_days, due.days)) as trained_days,
+      sum(due.days) as due_days
+    from issued_prescription as course
+    cross join lateral (select
+      prescription_due_days(course.start_date, course.end_date, course.ended_on, course.days_per_week,
+        ${today}::date) as days,
+      prescription_status(course.start_date, course.end_date, course.planned_days, course.trained_days,
+        course.completed_at, course.ended_on, ${today}::date) as status
+    ) as due
+    join patient on patient.id = course.patient_id and ${living(scope, filter)}
+    join school on school.org_id = ${scope.orgId} and school.id = patient.school_id
+    where course.org_id = ${scope.orgId} and course.listed and due.days > 0
+    group by patient.school_id, school.name, patient.grade_code, patient.grade_name, patient.clazz_order,
+      patient.clazz_name
+    order by ${order.sort === 'adherence' ? sql`${share}, ${place}` : place}`.execute(db);
+  return rows;
+}
+
+/**
+ * Each day from the first to the last: children of a class with a prescription on it, and those of them who trained.
+ * Dates are answered as text, the way the parser of dates gives them.
+ */
+export async function classDays(
+  db: Db,
+  scope: OrgScope,
+  { filter, first, last }: { filter: Required<ClassFilter>; first: string; last: string },
+): Promise<{ date: string; children: number; trained: number }[]> {
+  const { rows } = await sql<{ date: string; children: number; trained: number }>`
+    with course as (
+      select id, patient_id, start_date, least(end_date, ended_on) as last_date
+      from issued_prescription
+      where org_id = ${scope.orgId} and listed
+        and patient_id = any(array(select id from patient where ${living(scope, filter)}))
+        and start_date <= ${last}::date and least(end_date, ended_on) >= ${first}::date
+    ), day as (
+      select date::date from generate_series(${first}::date::timestamp, ${last}::date::timestamp, interval '1 day') as date
+    ), planned as (
+      select day.date, count(distinct course.patient_id) as children
+      from day join course on day.date between course.start_date and course.last_date
+      group by day.date
+    ), done as (
+      select record.date, count(distinct record.patient_id) as trained
+      from course
+      join training_record as record on record.org_id = ${scope.orgId} and record.issued_id = course.id
+      where record.deleted_at is null and record.date between ${first}::date and ${last}::date
+      group by record.date
+    )
+    select day.date, coalesce(planned.children, 0) as children, coalesce(done.trained, 0) as trained
+    from day left join planned using (date) left join done using (date)
+    order by day.date`.execute(db);
+  return rows;
+}

@@ -1,0 +1,57 @@
+/** How classes keep to their prescriptions: the overview, and the month of one class. */
+import { dateInShanghai, daysInMonth, type ParsedInputOf } from '@spine/contract/kernel';
+import { adherenceOf } from '@spine/contract/prescription';
+import type {
+  AdherenceDay,
+  adherenceCalendar,
+  ClassAdherence,
+  listAdherence,
+} from '@spine/contract/training';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { type ClassSum, classDays, classSums } from './adherence.repository.ts';
+
+type ListInput = ParsedInputOf<typeof listAdherence>;
+type CalendarInput = ParsedInputOf<typeof adherenceCalendar>;
+
+/** Classes, those that need help first unless asked otherwise. Their sums are one statement, so a page is cut from all. */
+export async function adherenceRows(
+  db: Db,
+  scope: OrgScope,
+  { input, now }: { input: ListInput; now: Date },
+): Promise<{ rows: ClassAdherence[]; total: number }> {
+  const { size, page, asc, desc, ...filter } = input;
+  const order = { sort: asc ?? desc ?? 'adherence', direction: desc ? 'desc' : 'asc' } as const;
+  const sums = await classSums(db, scope, { filter, order, today: dateInShanghai(now) });
+  const first = (page - 1) * size;
+  return { rows: sums.slice(first, first + size).map(rowOf), total: sums.length };
+}
+
+/** The days of a month of a class. */
+export function monthDays(
+  db: Db,
+  scope: OrgScope,
+  { month, ...filter }: CalendarInput,
+): Promise<AdherenceDay[]> {
+  const [year, number] = month.split('-').map(Number);
+  const length = daysInMonth(year ?? 0, number ?? 0);
+  return classDays(db, scope, { filter, first: `${month}-01`, last: `${month}-${length}` });
+}
+
+function rowOf(sum: ClassSum): ClassAdherence {
+  return {
+    schoolId: sum.school_id,
+    schoolName: sum.school_name,
+    gradeName: sum.grade_name,
+    clazzName: sum.clazz_name,
+    children: sum.children,
+    prescriptions: sum.prescriptions,
+    underway: sum.underway,
+    completed: sum.completed,
+    uncompleted: sum.uncompleted,
+    notOpened: sum.not_opened,
+    trainedDays: sum.trained_days,
+    dueDays: sum.due_days,
+    adherence: adherenceOf(sum.trained_days, sum.due_days),
+  };
+}

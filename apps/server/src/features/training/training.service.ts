@@ -1,0 +1,127 @@
+/**
+ * Training records of issued prescriptions. A write holds the prescription, so that its numbers are those of its records
+ * and ten records a day are the most, however many arrive at once.
+ */
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { prescriptionErrors } from '@spine/contract/prescription';
+import { RECORDS_A_DAY_MAX, type TrainingRecord, trainingErrors } from '@spine/contract/training';
+import {
+  type HeldCourse,
+  holdCourse,
+  isIssued,
+  restateTraining,
+} from '#features/prescription/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  countOnDay,
+  countRecords,
+  insertRecord,
+  markRecordDeleted,
+  prescriptionOfRecord,
+  recordById,
+  recordPage,
+  totalsOf,
+} from './training.repository.ts';
+
+export type TrainingToRecord = {
+  /** The client's; the same one again changes nothing. */
+  readonly id: string;
+  /** The issued prescription. */
+  readonly issuedId: string;
+  readonly date: string;
+  readonly minutes: number;
+  readonly actionCount: number;
+  /** The user who enters it; null for a family. */
+  readonly by: { readonly id: string; readonly name: string } | null;
+  readonly now: Date;
+};
+
+/** Records training; answers false when the same record was there already. */
+export async function recordTraining(
+  db: Db,
+  scope: OrgScope,
+  record: TrainingToRecord,
+): Promise<boolean> {
+  const { id, issuedId, date, now } = record;
+  const course = await holdCourse(db, scope, issuedId);
+  const holder = await prescriptionOfRecord(db, scope, id);
+  if (holder === issuedId) return false;
+  if (holder !== undefined) refuse(trainingErrors.invalid);
+  if (!isWithin(course, { date, today: dateInShanghai(now) }))
+    refuseDate(trainingErrors.dateOutside);
+  if ((await countOnDay(db, scope, { issuedId, date })) >= RECORDS_A_DAY_MAX)
+    refuseDate(trainingErrors.tooManyADay);
+  const isNew = await insertRecord(db, scope, {
+    id,
+    issued_id: issuedId,
+    patient_id: course.patientId,
+    date,
+    minutes: record.minutes,
+    action_count: record.actionCount,
+    source: record.by ? 'staff' : 'family',
+    recorded_by: record.by?.id ?? null,
+    recorded_by_name: record.by?.name ?? null,
+    created_at: now,
+  });
+  // Somebody gave the id to a record of another prescription in the same instant.
+  if (!isNew) refuse(trainingErrors.invalid);
+  await restate(db, scope, issuedId);
+  return true;
+}
+
+export async function forgetTraining(
+  db: Db,
+  scope: OrgScope,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  const record = (await recordById(db, scope, id)) ?? refuse(trainingErrors.unknown);
+  await holdCourse(db, scope, record.issued_id);
+  if (!(await markRecordDeleted(db, scope, { id, now }))) refuse(trainingErrors.unknown);
+  await restate(db, scope, record.issued_id);
+}
+
+/** The records of a prescription, newest first unless asked otherwise. */
+export async function trainingRows(
+  db: Db,
+  scope: OrgScope,
+  query: { prescriptionId: string; size: number; page: number; asc?: 'date' | undefined },
+): Promise<{ rows: TrainingRecord[]; total: number }> {
+  const { prescriptionId: issuedId, size, page, asc } = query;
+  if (!(await isIssued(db, scope, issuedId))) refuse(prescriptionErrors.issuedUnknown);
+  const direction = asc ? 'asc' : 'desc';
+  const wanted = { issuedId, direction, limit: size, offset: (page - 1) * size } as const;
+  const rows = await recordPage(db, scope, wanted);
+  return { rows: rows.map(rowOf), total: await countRecords(db, scope, issuedId) };
+}
+
+/** From the first day to today, the last day, or the day of an early end. */
+function isWithin(
+  { startDate, endDate, endedOn }: HeldCourse,
+  { date, today }: { date: string; today: string },
+): boolean {
+  return date >= startDate && [today, endDate, endedOn ?? endDate].every((last) => date <= last);
+}
+
+function refuseDate(entry: (typeof trainingErrors)['dateOutside' | 'tooManyADay']): never {
+  refuse(entry, { fields: [{ field: 'date', message: entry.message }] });
+}
+
+async function restate(db: Db, scope: OrgScope, issuedId: string): Promise<void> {
+  const totals = await totalsOf(db, scope, issuedId);
+  await restateTraining(db, scope, { id: issuedId, ...totals });
+}
+
+function rowOf(row: Awaited<ReturnType<typeof recordPage>>[number]): TrainingRecord {
+  return {
+    id: row.id,
+    prescriptionId: row.issued_id,
+    date: row.date,
+    minutes: row.minutes,
+    actionCount: row.action_count,
+    source: row.source,
+    recorderName: row.recorded_by_name ?? '',
+    createtime: instantInShanghai(row.created_at),
+  };
+}
