@@ -24,7 +24,11 @@ import {
   patientRoutes,
   rosterRoutes,
 } from '#features/patient/index.ts';
-import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
+import {
+  issuedPrescriptionRoutes,
+  planCover,
+  prescriptionRoutes,
+} from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
 import {
   openPdfRenderer,
