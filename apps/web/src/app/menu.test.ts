@@ -24,6 +24,7 @@ it.each([
   ['project/progress', [1, 2]],
   ['patientsList/import', [1, 2]],
   ['examine-history/report', [1, 2]],
+  ['prescription/compose', [1, 2]],
   ['nowhere', []],
 ])('a page below another goes with it: %s is for %j', (path, roles) => {
   expect(ROLES.filter((role) => mayVisit(path, menusOf(role)))).toEqual(roles);
@@ -33,7 +34,7 @@ it('the own page is open to every role', () => {
   for (const role of ROLES) expect(mayVisit('currentUser', menusOf(role))).toBe(true);
 });
 
-// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27, 2.28]
+// proves [2.13, 2.14, 2.15, 2.16, 2.17, 2.18, 2.19, 2.20, 2.21, 2.22, 2.23, 2.24, 2.25, 2.27, 2.28, 2.29]
 it.each([
   ['patientsList', 'PATIENT_LIST'],
   ['examine-history', 'EXAMINE_LIST'],
@@ -50,6 +51,7 @@ it.each([
   ['system-admn/about-system', 'ABOUT_SYSTEM'],
   ['project', 'PROJECT'],
   ['action-warehouse', 'ACTION'],
+  ['prescription', 'PRESCRIPTION'],
 ] as const)('/mainPage/%s is the screen of %s', (path, key) => {
   const entries = menuGroupsOf([key]).flatMap((group) => group.entries);
   expect(entries.map((entry) => entry.path)).toEqual([path]);

@@ -24,6 +24,7 @@ const PLACES: Partial<Record<MenuKey, Place>> = {
   EXAMINE_LIST: { path: 'examine-history', icon: 'angle' },
   STATISTIC: { path: 'statistic-analysis', icon: 'chart' },
   ACTION: { path: 'action-warehouse', icon: 'action' },
+  PRESCRIPTION: { path: 'prescription', icon: 'prescription' },
   USER_LIST: { path: 'users', icon: 'people' },
   LOGS: { path: 'logs', icon: 'clock' },
   BLUETOOTH_NO: { path: 'btCode', icon: 'bluetooth' },

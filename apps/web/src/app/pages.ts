@@ -49,6 +49,25 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('#features/action/action-list.page.tsx')).ActionListPage,
   },
   {
+    path: 'prescription',
+    load: async () =>
+      (await import('#features/prescription/prescription-list.page.tsx')).PrescriptionListPage,
+  },
+  {
+    path: 'prescription/compose',
+    load: async () => (await import('#features/prescription/composer.page.tsx')).ComposerPage,
+  },
+  {
+    path: 'prescription/issued',
+    load: async () =>
+      (await import('#features/prescription/issued-list.page.tsx')).IssuedListPage,
+  },
+  {
+    path: 'prescription/adherence',
+    load: async () =>
+      (await import('#features/prescription/adherence-list.page.tsx')).AdherenceListPage,
+  },
+  {
     path: 'users',
     load: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
   },

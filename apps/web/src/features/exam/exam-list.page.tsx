@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
@@ -65,11 +66,16 @@ function DrawerActions({ exam }: { exam: ExamRow }) {
   );
 }
 
-function BatchActs({ selection }: { selection: Selection }) {
+function BatchActs({ selection }: { selection: Selection<ExamRow> }) {
   const { allMatching, input, ids } = selection;
   return (
     <>
       <ReportBatchButton selection={selection} />
+      <IssueBatchButton
+        selection={selection}
+        endpoint={listExams}
+        childOf={({ patientId, name }) => ({ id: patientId, name })}
+      />
       <ImagesButton choice={allMatching ? input : { ids: [...ids] }} />
     </>
   );

@@ -12,8 +12,10 @@ import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import type { Selection } from '#ui/list-page/list-types.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 import { useSchoolOptions } from './patient.queries.ts';
@@ -131,6 +133,29 @@ function ListActions({ add }: { add: () => void }) {
   );
 }
 
+type BatchProps = {
+  selection: Selection<PatientRow>;
+  askToDelete: (selection: Selection) => void;
+};
+
+function BatchActs({ selection, askToDelete }: BatchProps) {
+  const canDelete = useCan('patientList.del');
+  return (
+    <>
+      <IssueBatchButton
+        selection={selection}
+        endpoint={listPatients}
+        childOf={({ id, name }) => ({ id, name })}
+      />
+      {canDelete && (
+        <Button danger onClick={() => askToDelete(selection)}>
+          {text.delete}
+        </Button>
+      )}
+    </>
+  );
+}
+
 export function PatientListPage() {
   const [form, setForm] = useState<{ patient?: PatientInfo }>();
   const [query] = useSearchParams();
@@ -142,6 +167,7 @@ export function PatientListPage() {
   );
   const canWrite = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
+  const canIssue = useCan('prescription.edit');
   const asking = usePatientActs();
   const record = useCall(patientDetail);
   const edit = ({ id }: PatientRow) =>
@@ -176,13 +202,11 @@ export function PatientListPage() {
         {...(canWrite && {
           rowActions: (patient: PatientRow) => <RowActions patient={patient} acts={acts} />,
         })}
-        {...(canDelete && {
+        {...((canDelete || canIssue) && {
           batch: {
             offersAll: true,
-            actions: (selection) => (
-              <Button danger onClick={() => asking.askToDeleteAll(selection)}>
-                {text.delete}
-              </Button>
+            actions: (selection: Selection<PatientRow>) => (
+              <BatchActs selection={selection} askToDelete={asking.askToDeleteAll} />
             ),
           },
         })}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { schoolColumns, schoolFilters } from './school.columns.tsx';
@@ -29,6 +30,15 @@ function useAskToDelete(): (school: SchoolRow) => void {
     });
 }
 
+function DrawerActions({ place }: { place: { schoolId: string } }) {
+  return (
+    <>
+      <ReportBatchButton place={place} />
+      <IssueButton place={place} />
+    </>
+  );
+}
+
 export function SchoolListPage() {
   const [form, setForm] = useState<{ school?: SchoolRow }>();
   const askToDelete = useAskToDelete();
@@ -49,7 +59,7 @@ export function SchoolListPage() {
         drawer={{
           label: text.drawer,
           body: (school) => <SchoolClassesPanel key={school.id} school={school} />,
-          actions: (school) => <ReportBatchButton place={{ schoolId: school.id }} />,
+          actions: (school) => <DrawerActions place={{ schoolId: school.id }} />,
         }}
         actions={
           canAdd && (

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useCan, useSession } from '#platform/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import type { Selection } from '#ui/list-page/list-types.ts';
 import { NewPasswordModal } from './new-password.modal.tsx';
 import { useUserActs } from './use-user-acts.ts';
 import { managerFilters, platformFilters, userColumns } from './user.columns.tsx';
@@ -86,7 +87,7 @@ export function UserListPage() {
           batch: {
             // Nobody deletes himself.
             mayPick: (key) => key !== ownId,
-            actions: ({ ids, clear }) => (
+            actions: ({ ids, clear }: Selection) => (
               <Button danger onClick={() => acts.askToDeleteAll(ids, clear)}>
                 {text.delete}
               </Button>

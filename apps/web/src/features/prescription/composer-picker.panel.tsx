@@ -1,0 +1,158 @@
+/** The action library beside the plan: searched, narrowed, and one press adds an action. */
+import {
+  ACTION_CATEGORIES,
+  ACTION_CATEGORY_NAMES,
+  ACTION_LEVEL_NAMES,
+  ACTION_LEVELS,
+  ACTION_POSITION_NAMES,
+  ACTION_POSITIONS,
+  type ActionRow,
+  listActions,
+} from '@spine/contract/action';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
+import { Button, Input, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import { useAsk } from '#platform/use-call.ts';
+import { ActionCover } from '#ui/action-media/action-cover.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { matching, type PickerFilter } from './composer.draft.ts';
+import { composerText as text } from './composer.text.ts';
+import './composer-picker.css';
+
+const FRESH_MS = 3_600_000;
+const NOTHING: PickerFilter = { name: '' };
+
+const CHOICES = {
+  category: ACTION_CATEGORIES.map((value) => ({ value, label: ACTION_CATEGORY_NAMES[value] })),
+  level: ACTION_LEVELS.map((value) => ({ value, label: ACTION_LEVEL_NAMES[value] })),
+  position: ACTION_POSITIONS.map((value) => ({ value, label: ACTION_POSITION_NAMES[value] })),
+} as const;
+
+type FilterProps = { filter: PickerFilter; change: (part: Partial<PickerFilter>) => void };
+
+function Choice<Name extends keyof typeof CHOICES>({
+  name,
+  filter,
+  change,
+}: FilterProps & { name: Name }) {
+  return (
+    <Select<string>
+      aria-label={text.filters[name]}
+      placeholder={text.filters[name]}
+      value={filter[name] ?? null}
+      options={[...CHOICES[name]]}
+      allowClear
+      suffixIcon={<Icon name="down" />}
+      popupMatchSelectWidth={false}
+      onChange={(value: string | null) => change({ [name]: value ?? undefined })}
+    />
+  );
+}
+
+function Filters(props: FilterProps) {
+  const { filter, change } = props;
+  return (
+    <div className="picker-filters">
+      <Input
+        aria-label={text.search}
+        placeholder={text.search}
+        prefix={<Icon name="search" />}
+        allowClear
+        value={filter.name}
+        onChange={(event) => change({ name: event.target.value })}
+      />
+      <Choice name="category" {...props} />
+      <Choice name="level" {...props} />
+      <Choice name="position" {...props} />
+    </div>
+  );
+}
+
+type RowProps = { action: ActionRow; times: number; pick: (() => void) | undefined };
+
+function Row({ action, times, pick }: RowProps) {
+  const levels = action.levels.map((level) => ACTION_LEVEL_NAMES[level]).join(' ');
+  return (
+    <li>
+      <button
+        type="button"
+        className="picker-row"
+        aria-label={text.pick(action.name)}
+        disabled={!pick}
+        onClick={pick}
+      >
+        <ActionCover size="row" {...action} />
+        <span className="what">
+          <b>{action.name}</b>
+          <small>
+            {ACTION_POSITION_NAMES[action.position]} · {levels}
+          </small>
+        </span>
+        {times > 0 && <small className="times">{text.picked(times)}</small>}
+        <Icon name="plus" />
+      </button>
+    </li>
+  );
+}
+
+type Props = {
+  /** How often each action stands in the plan. */
+  counts: ReadonlyMap<string, number>;
+  /** Undefined while the plan is full. */
+  pick: ((action: ActionRow) => void) | undefined;
+};
+
+function Found({
+  found,
+  counts,
+  pick,
+  clear,
+}: Props & { found: readonly ActionRow[]; clear: () => void }) {
+  if (found.length === 0)
+    return (
+      <div className="picker-none">
+        <p className="soft">{text.none}</p>
+        <Button onClick={clear}>{text.clear}</Button>
+      </div>
+    );
+  return (
+    <ul className="picker-list">
+      {found.map((action) => (
+        <Row
+          key={action.id}
+          action={action}
+          times={counts.get(action.id) ?? 0}
+          pick={pick && (() => pick(action))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+export function ComposerPickerPanel({ counts, pick }: Props) {
+  const [filter, setFilter] = useState(NOTHING);
+  const { data, error, refetch } = useAsk(
+    listActions,
+    { size: DROPDOWN_SIZE, asc: 'name' },
+    { refetchInterval: FRESH_MS },
+  );
+  const found = useMemo(() => matching(data?.rows ?? [], filter), [data, filter]);
+  return (
+    <section className="card composer-picker" aria-label={text.library}>
+      <div className="composer-head">
+        <h2 className="h2">{text.library}</h2>
+        {data && <span className="soft">{text.found(found.length)}</span>}
+      </div>
+      <Filters filter={filter} change={(part) => setFilter((former) => ({ ...former, ...part }))} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className="picker-scroll" tabIndex={0}>
+        {error && <ErrorState error={error} retry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows widths={[32, 160]} />}
+        {data && !error && (
+          <Found found={found} counts={counts} pick={pick} clear={() => setFilter(NOTHING)} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+/** What the screens of plans read and write. */
+import {
+  addPrescription,
+  deletePrescription,
+  editPrescription,
+  listPrescriptions,
+  prescriptionDetail,
+} from '@spine/contract/prescription';
+import { useAsk, useCall } from '#platform/use-call.ts';
+import { composerText } from './composer.text.ts';
+import { prescriptionText as text } from './prescription.text.ts';
+
+/** Cover addresses live for a day: what a drawer shows is never older than an hour. */
+const FRESH_MS = 3_600_000;
+const CHANGED = [listPrescriptions, prescriptionDetail] as const;
+
+export function usePlan(id: string) {
+  return useAsk(prescriptionDetail, { id }, { refetchInterval: FRESH_MS, enabled: id !== '' });
+}
+
+export function useAddPlan() {
+  return useCall(addPrescription, { success: composerText.ADD_SUCCESS, refresh: CHANGED });
+}
+
+export function useEditPlan() {
+  return useCall(editPrescription, { success: composerText.EDIT_SUCCESS, refresh: CHANGED });
+}
+
+export function useDeletePlan() {
+  return useCall(deletePrescription, {
+    success: text.DEL_SUCCESS,
+    refresh: [listPrescriptions],
+  });
+}

@@ -1,0 +1,64 @@
+/** What the dialog's fields ask for: the target and days of an issue, or what is still missing. Pure. */
+
+import type { ResultId } from '@spine/contract/exam';
+import { addDays, type CalendarDate, type InputOf } from '@spine/contract/kernel';
+import type { IssueTarget, previewIssue } from '@spine/contract/prescription';
+
+export type IssueKind = IssueTarget['kind'];
+export type IssueChild = { readonly id: string; readonly name: string };
+export type IssueChoice = InputOf<typeof previewIssue>;
+export type Missing = 'plan' | 'startDate' | IssueKind;
+
+export type IssueValues = {
+  planId?: string | undefined;
+  kind: IssueKind;
+  children: readonly IssueChild[];
+  schoolId?: string | undefined;
+  gradeName?: string | undefined;
+  clazzName?: string | undefined;
+  resultIds: readonly ResultId[];
+  startDate?: CalendarDate | undefined;
+};
+
+function classOf({ schoolId, gradeName, clazzName }: IssueValues): IssueTarget | undefined {
+  if (!schoolId || !gradeName || !clazzName) return undefined;
+  return { kind: 'class', schoolId, gradeName, clazzName };
+}
+
+function resultOf({ resultIds, schoolId, gradeName }: IssueValues): IssueTarget | undefined {
+  if (resultIds.length === 0) return undefined;
+  return {
+    kind: 'result',
+    resultIds: [...resultIds],
+    ...(schoolId && { schoolId }),
+    ...(schoolId && gradeName && { gradeName }),
+  };
+}
+
+function childrenOf({ children }: IssueValues): IssueTarget | undefined {
+  if (children.length === 0) return undefined;
+  return { kind: 'children', patientIds: children.map(({ id }) => id) };
+}
+
+const TARGETS = { children: childrenOf, class: classOf, result: resultOf } as const;
+
+/** The whole choice, or the first thing that is missing. */
+export function choiceOf(values: IssueValues): IssueChoice | Missing {
+  const { planId, kind, startDate } = values;
+  if (!planId) return 'plan';
+  const target = TARGETS[kind](values);
+  if (!target) return kind;
+  if (!startDate) return 'startDate';
+  return { prescriptionId: planId, startDate, target };
+}
+
+/** The Monday after a day. */
+export function nextMonday(date: CalendarDate): CalendarDate {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return addDays(date, (8 - weekday) % 7 || 7);
+}
+
+/** Each child once, in the order chosen. */
+export function eachOnce(children: readonly IssueChild[]): IssueChild[] {
+  return [...new Map(children.map((child) => [child.id, child])).values()];
+}

@@ -1,0 +1,72 @@
+/** Who will get it and who will not, and why, before anything is sent; the same words say afterwards who got it. */
+import {
+  type IssueOutcome,
+  LEFT_OUT_NAMES,
+  LEFT_OUT_REASONS,
+  type LeftOutReason,
+} from '@spine/contract/prescription';
+import { issueText as text } from './issue.text.ts';
+
+function namesOf({ named, leftOut }: IssueOutcome, reason: LeftOutReason): string {
+  const names = named.filter((child) => child.reason === reason).map(({ name }) => name);
+  const count = leftOut[reason] ?? 0;
+  return text.listed(names) + (count > names.length ? text.more(count) : '');
+}
+
+/** The reasons that left somebody out, with their numbers; names are a click away. */
+export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
+  const reasons = LEFT_OUT_REASONS.filter((reason) => (outcome.leftOut[reason] ?? 0) > 0);
+  if (reasons.length === 0) return null;
+  const total = reasons.reduce((sum, reason) => sum + (outcome.leftOut[reason] ?? 0), 0);
+  return (
+    <div className="issue-left-out">
+      <p>{text.leftOut(total)}</p>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <details>
+              <summary>
+                <span>{text.reason(LEFT_OUT_NAMES[reason], outcome.leftOut[reason] ?? 0)}</span>
+                <span className="link">{text.names}</span>
+              </summary>
+              <p>{namesOf(outcome, reason)}</p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type Props = {
+  outcome: IssueOutcome | undefined;
+  /** The sentence of a refusal. */
+  fault: string | undefined;
+  /** What to fill in first. */
+  missing: string | undefined;
+};
+
+function headOf({ outcome, missing }: Props): string {
+  if (missing !== undefined) return missing;
+  if (!outcome) return text.counting;
+  return outcome.issued === 0 ? text.nobody : text.willGet(outcome.issued);
+}
+
+export function IssuePreview(props: Props) {
+  const { outcome, fault, missing } = props;
+  if (fault !== undefined)
+    return (
+      <p className="issue-preview fault" role="alert">
+        {fault}
+      </p>
+    );
+  return (
+    <div
+      className={missing === undefined ? 'issue-preview' : 'issue-preview waiting'}
+      role="status"
+    >
+      <b>{headOf(props)}</b>
+      {outcome && missing === undefined && <LeftOut outcome={outcome} />}
+    </div>
+  );
+}
