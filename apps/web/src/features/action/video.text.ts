@@ -20,8 +20,7 @@ export const videoText = {
   progress: '视频上传进度',
   sending: (sent: number, total: number) => `正在上传 ${size(sent)} / ${size(total)}`,
   checking: '已传完，正在校验视频…',
-  paused: (sent: number, total: number) =>
-    `上传已暂停，已传 ${size(sent)} / ${size(total)}，继续时不会重传`,
+  paused: (sent: number, total: number) => `已传 ${size(sent)}，共 ${size(total)}，继续时接着传`,
   resume: '继续上传',
   cancel: '取消上传',
   change: '更换视频',
