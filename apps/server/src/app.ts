@@ -30,6 +30,7 @@ import {
   prescriptionRoutes,
 } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
+import { forgetAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import {
   openPdfRenderer,
   openSummaryPrinter,
@@ -148,6 +149,12 @@ function featureBindings(
     ...statisticRoutes(),
     ...reportRoutes({ renderer, verification, queue: jobs }),
     ...summaryRoutes({ printer: summaryPrinter }),
+    ...quickQueryRoutes({
+      secret: config.secret,
+      links: mediaLinks(config.secret),
+      renderer,
+      verification,
+    }),
   ];
 }
 
@@ -202,6 +209,7 @@ function sweepsOf(
   return [
     jobs.sweep,
     (now) => forgetExpired(database.bare, now),
+    (now) => forgetAccesses(database.bare, now),
     (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),

@@ -14,6 +14,7 @@ import { jobProvocations } from './provoke-job.ts';
 import { kernelProvocations } from './provoke-kernel.ts';
 import { patientProvocations } from './provoke-patient.ts';
 import { prescriptionProvocations } from './provoke-prescription.ts';
+import { quickQueryProvocations } from './provoke-quick-query.ts';
 import { reportProvocations } from './provoke-report.ts';
 import { sessionProvocations } from './provoke-session.ts';
 import { statisticProvocations } from './provoke-statistic.ts';
@@ -53,6 +54,7 @@ const PROVOCATIONS = [
   ...jobProvocations,
   ...prescriptionProvocations,
   ...reportProvocations,
+  ...quickQueryProvocations,
   ...statisticProvocations,
 ];
 
@@ -80,10 +82,14 @@ describe('the server answers', () => {
   // proves [8.38, 8.51]
   test.each(titled(statisticProvocations))('%i: %s', (_code, _says, each) => expectAnswer(each));
 
-  test.each(titled([...fileProvocations, ...geoProvocations, ...jobProvocations]))(
-    '%i: %s',
-    (_code, _says, each) => expectAnswer(each),
-  );
+  test.each(
+    titled([
+      ...fileProvocations,
+      ...geoProvocations,
+      ...jobProvocations,
+      ...quickQueryProvocations,
+    ]),
+  )('%i: %s', (_code, _says, each) => expectAnswer(each));
 
   test.each(titled([...prescriptionProvocations, ...reportProvocations]))(
     '%i: %s',

@@ -6,6 +6,8 @@ export const PLAIN_TABLES: readonly string[] = [
   'batch',
   'batch_code',
   'blob',
+  'family_access',
+  'family_link',
   'log_block',
   'log_seal',
   'picture_code',

@@ -10,5 +10,6 @@ export {
   markBatchFetched,
   markReportFetched,
 } from './exam-batch.service.ts';
+export { examinedChild, examsOfChild, newestExamOfChildren } from './exam-child.reader.ts';
 export { gradedExamRow } from './exam-decision.service.ts';
 export { holdUploads, unlistPatientExams, unlistProjectExams } from './exam-unlist.service.ts';

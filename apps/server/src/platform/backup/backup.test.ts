@@ -45,8 +45,13 @@ async function flip(file: string): Promise<void> {
   await writeFile(file, bytes);
 }
 
+/** Of users and of families. */
 const sessionsIn = (url: string) =>
-  withClient(url, async (client) => (await client.query('select from session')).rowCount);
+  withClient(
+    url,
+    async (client) =>
+      (await client.query('select from session union all select from family_access')).rowCount,
+  );
 
 describe('a backup of the embedded database', PATIENT, () => {
   it('brings every row and every file back into an empty place, but no session and no password', async () => {
@@ -54,7 +59,7 @@ describe('a backup of the embedded database', PATIENT, () => {
     expect(said).toContain('The backup is whole');
     await served(dataDir, async (url) => {
       expect(await tableContents(url)).toEqual(await tableContents(world.url));
-      expect([await sessionsIn(world.url), await sessionsIn(url)]).toEqual([1, 0]);
+      expect([await sessionsIn(world.url), await sessionsIn(url)]).toEqual([2, 0]);
       expect(new URL(url).password).not.toBe(new URL(world.url).password);
     });
     expect(await readFile(path.join(dataDir, 'blobs', BLOB), 'utf8')).toBe('a package');

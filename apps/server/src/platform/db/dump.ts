@@ -15,8 +15,11 @@ import { startTool, type Tools, withoutPassword } from './postgres-tools.ts';
 
 const BEFORE = 'before_restore_';
 const COMPRESSION = 1;
-/** Sessions that ended since a backup must not come back with it. */
-export const END_SESSIONS = 'delete from public.session;';
+/** What ended since a backup must not come back with it: sessions, and families' accesses where the backup knows them. */
+export const END_SESSIONS = `delete from public.session;
+do $$ begin
+  if to_regclass('public.family_access') is not null then delete from public.family_access; end if;
+end $$;`;
 
 /** Hands the dump of a database to `take`, and fails when pg_dump did. */
 export async function dumpDatabase<T>(

@@ -4,6 +4,7 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ActionTable, VideoUploadTable } from './action-tables.ts';
+import type { FamilyAccessTable, FamilyLinkTable } from './family-tables.ts';
 import type {
   IssuedPrescriptionTable,
   PrescriptionIssueTable,
@@ -221,6 +222,8 @@ export type Tables = {
   picture_code: PictureCodeTable;
   sms_code: SmsCodeTable;
   unknown_sign_in: UnknownSignInTable;
+  family_access: FamilyAccessTable;
+  family_link: FamilyLinkTable;
   school: SchoolTable;
   patient: PatientTable;
   project: ProjectTable;

@@ -1,0 +1,59 @@
+/** What the families' calls may learn of a child's examinations. */
+import { resultWord } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import type { FamilyExam } from '@spine/contract/quick-query';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import {
+  type ChildExamRow,
+  examinedOf,
+  examsOfPatient,
+  newestExamsOf,
+} from './exam-child.repository.ts';
+
+/** More than any child is examined. */
+const MOST = 200;
+
+/** The listed examinations of a child, newest first. */
+export async function examsOfChild(
+  db: Db,
+  scope: OrgScope,
+  patientId: string,
+): Promise<FamilyExam[]> {
+  return (await examsOfPatient(db, scope, { patientId, limit: MOST })).map(viewOf);
+}
+
+/** The newest listed examination of each of some children, by the child's id. */
+export async function newestExamOfChildren(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<Map<string, FamilyExam>> {
+  const rows = await newestExamsOf(db, scope, patientIds);
+  return new Map(rows.map((row) => [row.patient_id, viewOf(row)]));
+}
+
+/** Which of some children a listed examination is of. */
+export function examinedChild(
+  db: Db,
+  scope: OrgScope,
+  of: { id: string; patientIds: readonly string[] },
+): Promise<string | undefined> {
+  return examinedOf(db, scope, of);
+}
+
+function viewOf(row: ChildExamRow): FamilyExam {
+  return {
+    id: row.id,
+    date: dateInShanghai(row.exam_time),
+    typeId: row.type_id,
+    status: row.status,
+    resultId: row.result_id,
+    res: resultWord({ status: row.status, resultId: row.result_id }),
+    needsRetest: row.needs_retest,
+    screeningState: row.screening_state,
+    maxAngle: row.max_angle,
+    maxSide: row.max_side,
+    maxSegment: row.max_segment,
+  };
+}

@@ -1,0 +1,74 @@
+/** The examinations of some children, for their families. */
+import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
+import { type SqlBool, sql } from 'kysely';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+export type ChildExamRow = {
+  id: string;
+  patient_id: string;
+  exam_time: Date;
+  type_id: 0 | 1;
+  status: 1 | 2;
+  result_id: ResultId | null;
+  needs_retest: boolean;
+  screening_state: ScreeningState;
+  max_angle: number | null;
+  max_side: Side | null;
+  max_segment: Segment | null;
+};
+
+function examsOf(db: Db, scope: OrgScope) {
+  return db
+    .selectFrom('exam')
+    .where('org_id', '=', scope.orgId)
+    .where(sql<SqlBool>`listed`)
+    .select([
+      ...['id' as const, 'patient_id' as const, 'exam_time' as const, 'type_id' as const],
+      ...['status' as const, 'result_id' as const, 'needs_retest' as const],
+      ...['screening_state' as const, 'max_angle' as const, 'max_side' as const],
+      'max_segment',
+    ]);
+}
+
+/** The listed examinations of a child, newest first. */
+export function examsOfPatient(
+  db: Db,
+  scope: OrgScope,
+  { patientId, limit }: { patientId: string; limit: number },
+): Promise<ChildExamRow[]> {
+  return examsOf(db, scope)
+    .where('patient_id', '=', patientId)
+    .orderBy('exam_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest listed examination of each of some children. */
+export function newestExamsOf(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<ChildExamRow[]> {
+  return examsOf(db, scope)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .distinctOn('patient_id')
+    .orderBy('patient_id')
+    .orderBy('exam_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Which of some children a listed examination is of. */
+export async function examinedOf(
+  db: Db,
+  scope: OrgScope,
+  { id, patientIds }: { id: string; patientIds: readonly string[] },
+): Promise<string | undefined> {
+  const row = await examsOf(db, scope)
+    .where('id', '=', id)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .executeTakeFirst();
+  return row?.patient_id;
+}

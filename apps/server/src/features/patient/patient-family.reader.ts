@@ -1,0 +1,29 @@
+/** What the families' calls may learn of children. */
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { patientsOfPhone } from './patient-family.repository.ts';
+
+export type ChildOfFamily = {
+  readonly id: string;
+  readonly name: string;
+  readonly orgName: string;
+  readonly schoolName: string;
+  readonly gradeName: string;
+  readonly clazzName: string;
+};
+
+/** Of some children those that are still recorded with the number; the others are gone for this family. */
+export async function childrenOfFamily(
+  db: Db,
+  scope: OrgScope,
+  of: { ids: readonly string[]; tel: string },
+): Promise<ChildOfFamily[]> {
+  return (await patientsOfPhone(db, scope, of)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    orgName: row.org_name,
+    schoolName: row.school_name,
+    gradeName: row.grade_name,
+    clazzName: row.clazz_name,
+  }));
+}

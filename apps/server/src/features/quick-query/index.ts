@@ -1,0 +1,2 @@
+export { quickQueryRoutes } from './quick-query.routes.ts';
+export { forgetAccesses } from './quick-query.service.ts';

@@ -1,0 +1,160 @@
+import { resultText } from '@spine/contract/exam';
+import { quickQueryChild } from '@spine/contract/quick-query';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { saveAs } from '#features/template/template.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { examine, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** Largest angles of quick examinations: 1.3° is normal, 6.2° grade I. */
+const normal = { readings: [[1.1, 1.2, 1.3]] };
+const gradeOne = { readings: [[6.1, 6.2, 6.3]], isExercised: true };
+/** A normal examination with signs and no motion test. */
+const untested = {
+  typeId: 1 as const,
+  readings: undefined,
+  generalCheck: { shoulder: true, scapula: false, waist: false, iliac: false, spinous: false },
+  forwardBend: { thoracic: 'leftHigh', thoracolumbar: 'none', lumbar: 'none' } as const,
+  atr: { thoracic: [8.3], thoracolumbar: [1.2], lumbar: [1.1] },
+};
+const declined = { status: 2 as const, readings: undefined };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A family at home with one child. */
+async function family() {
+  const tel = familyPhone();
+  const place = await insertFamily(world, world.home, { tel });
+  return { tel, place, id: place.patientIds[0] ?? '' };
+}
+
+/** What a family sees: the row of the list and the page of the child. */
+async function seenBy({ tel, id }: { tel: string; id: string }) {
+  world.clock.advance(60_000);
+  const { token, children } = await openFamily(world, tel);
+  const { body } = await world.anonymous.call(quickQueryChild, { token, id });
+  return { child: body.data, row: children[0] };
+}
+
+const daysAgo = (days: number) =>
+  new Date(world.clock.now().getTime() - days * DAY_MS).toISOString();
+
+describe('a child that was never examined', () => {
+  test('has its name, school and class, and nothing to describe', async () => {
+    const each = await family();
+    const { child, row } = await seenBy(each);
+    expect(row).toMatchObject({ id: each.id, name: '陆思远', latest: null });
+    expect(child).toEqual({
+      id: each.id,
+      name: '陆思远',
+      orgName: '临溪市妇幼保健院',
+      schoolName: row?.schoolName,
+      ...{ gradeName: '六年级', clazzName: '3班', consultPhone: null },
+      ...{ description: '', advice: '', describedId: null, exams: [], prescriptions: [] },
+    });
+  });
+});
+
+describe('the examinations of a child', () => {
+  test('stand newest first, with their words and angles, those without a result too', async () => {
+    const each = await family();
+    const [first, second, third] = await examine(
+      world,
+      each.place,
+      { ...gradeOne, examTime: daysAgo(40) },
+      { ...untested, examTime: daysAgo(20) },
+      { ...declined, examTime: daysAgo(1) },
+    );
+    const { child, row } = await seenBy(each);
+    expect(child.exams).toMatchObject([
+      { id: third, status: 2, resultId: null, res: '拒检', maxAngle: null, maxSide: null },
+      { id: second, status: 1, resultId: 2, needsRetest: true, maxAngle: 8.3, typeId: 1 },
+      { id: first, status: 1, resultId: 1, res: '侧弯Ⅰ度', needsRetest: false, maxAngle: 6.2 },
+    ]);
+    expect(child.exams[2].date).toBe(daysAgo(40).slice(0, 10));
+    expect(row?.latest).toEqual({
+      ...{ date: child.exams[0].date, resultId: null, res: '拒检', needsRetest: false },
+    });
+    expect(child.describedId).toBe(second);
+  });
+
+  test('leave the page when they are deleted', async () => {
+    const each = await family();
+    const [kept, gone] = await examine(
+      world,
+      each.place,
+      { ...normal, examTime: daysAgo(9) },
+      { ...gradeOne, examTime: daysAgo(2) },
+    );
+    await world.database.inScope(world.home, (db) =>
+      db
+        .updateTable('exam')
+        .set({ listed: false })
+        .where('id', '=', gone ?? '')
+        .execute(),
+    );
+    const { child, row } = await seenBy(each);
+    expect(child.exams.map((exam: { id: string }) => exam.id)).toEqual([kept]);
+    expect([row?.latest?.resultId, child.describedId]).toEqual([0, kept]);
+  });
+
+  test('tell nothing of who measured, with what, and what was sent', async () => {
+    const each = await family();
+    await examine(world, each.place, gradeOne);
+    const { child } = await seenBy(each);
+    expect(Object.keys(child.exams[0]).sort()).toEqual([
+      ...['date', 'id', 'maxAngle', 'maxSegment', 'maxSide', 'needsRetest'],
+      ...['res', 'resultId', 'screeningState', 'status', 'typeId'],
+    ]);
+    for (const secret of ['沈若兰', 'SC-204718', each.tel, 'S000'])
+      expect(JSON.stringify(child)).not.toContain(secret);
+  });
+});
+
+describe('what a result means and advises', () => {
+  test('is worded by the platform until the institution words it itself', async () => {
+    const each = await family();
+    const [id] = await examine(world, each.place, gradeOne);
+    const { child } = await seenBy(each);
+    const { description, advice } = resultText[1];
+    expect(child).toMatchObject({ describedId: id, description, advice });
+    const own = '请携带本结果到我院脊柱门诊复核。';
+    await saveAs(world, 'manager')({ evaluationLateralBendingOne: own });
+    expect((await seenBy(each)).child).toMatchObject({ describedId: id, advice: own });
+  });
+
+  test('comes with the telephone number of the report lines, once there is one', async () => {
+    const each = await family();
+    expect((await seenBy(each)).child.consultPhone).toBeNull();
+    const lines = [{ label: '联系电话', value: '（0570）555 0137' }];
+    await saveAs(world, 'manager')({ examineOrgInfo: JSON.stringify(lines) });
+    expect((await seenBy(each)).child.consultPhone).toBe('0570-5550137');
+  });
+});
+
+describe('the line of a look', () => {
+  test('names the child and the examinations that were shown', async () => {
+    const each = await family();
+    const exams = await examine(world, each.place, { ...normal, examTime: daysAgo(3) }, gradeOne);
+    await seenBy(each);
+    const line = await world.database.inScope(platformScope, (db) =>
+      db
+        .selectFrom('operation_log')
+        .select(['org_id', 'keypoint', 'keymsg'])
+        .where('model', '=', 'report')
+        .where('username', 'like', '家长%')
+        .orderBy('optime', 'desc')
+        .executeTakeFirst(),
+    );
+    expect(line).toEqual({
+      org_id: world.home.orgId,
+      keypoint: [each.id, ...exams.toReversed()].join(','),
+      keymsg: '家长查看筛查结果：检查2次，处方0份',
+    });
+  });
+});

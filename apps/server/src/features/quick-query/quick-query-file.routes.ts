@@ -1,0 +1,52 @@
+/** The PDF behind a link. Its name says what it is and not whose, because it stays on the phone. */
+import { quickQueryErrors, quickQueryReport } from '@spine/contract/quick-query';
+import { reportModel } from '@spine/contract/report';
+import type { MediaLinks } from '#features/action/index.ts';
+import { type PdfRenderer, type ReportVerification, reportedExam } from '#features/report/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { type Binding, bindPublic } from '#platform/http/bind.ts';
+import type { PublicCall } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
+import { type Asked, atLink, linkOf, useLink } from './quick-query-link.service.ts';
+import type { Tries } from './quick-query-tries.ts';
+
+export type FileParts = {
+  readonly renderer: PdfRenderer;
+  readonly verification: ReportVerification;
+  readonly links: MediaLinks;
+  readonly tries: Tries;
+};
+
+type FileCall = PublicCall<typeof quickQueryReport>;
+
+/** A link is used up once its file was taken whole: a download that breaks off may be begun again. */
+export function fileRoute(parts: FileParts): Binding {
+  const { tries, links } = parts;
+  return bindPublic(quickQueryReport, async (call) => {
+    const { open, input, now, onDelivered } = call;
+    tries.check(call);
+    const found = await open(platformScope, (db) => linkOf(db, input.link, now));
+    if (!found) {
+      tries.count(call);
+      return refuse(quickQueryErrors.linkOver);
+    }
+    const asked = { ...found, paths: { links, now } };
+    const content = await reportOf(call, asked, parts);
+    onDelivered(() => open(platformScope, (db) => useLink(db, found.link)));
+    const fileName = quickQueryFileText[found.link.kind];
+    return { fileName, contentType: 'application/pdf', content };
+  });
+}
+
+/** The page is set after the transaction: setting it must not hold a connection. */
+async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts) {
+  const { verification, renderer } = parts;
+  const { subjectId: id } = asked.link;
+  const exam = await atLink(open, asked, async (db, { scope, actor }) => {
+    const shown = await reportedExam(db, scope, { id, verification });
+    if (shown) note({ actor, point: id, message: quickQueryLogText.report });
+    return shown;
+  });
+  return renderer.render([reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
+}

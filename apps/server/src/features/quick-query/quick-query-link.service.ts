@@ -1,0 +1,86 @@
+/**
+ * Links to one PDF. A web view opens a file by its address alone, so the address holds a secret of its own: it fetches
+ * one file once within a minute, and never after the access it was made in.
+ */
+import { LINK_SECONDS } from '@spine/contract/quick-query';
+import type { MediaPaths } from '#features/action/index.ts';
+import { examinedChild } from '#features/exam/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { deleteLink, insertLink, type LinkRow, linkByHash } from './quick-query.repository.ts';
+import {
+  type Access,
+  firstOf,
+  hashOfSecret,
+  inPlaces,
+  newSecret,
+  type Open,
+  type Place,
+} from './quick-query.service.ts';
+import { prescriptionAt } from './quick-query-prescription.service.ts';
+
+type Subject = { readonly kind: LinkRow['kind']; readonly id: string; readonly paths: MediaPaths };
+
+/** Makes a link to what the access shows; undefined when it shows no such thing. */
+export async function makeLink(
+  open: Open,
+  access: Access,
+  subject: Subject,
+): Promise<string | undefined> {
+  const orgId = await firstOf(
+    inPlaces(open, { access }, async (db, place) =>
+      (await isShown(db, place, subject)) ? place.scope.orgId : undefined,
+    ),
+  );
+  if (orgId === undefined) return undefined;
+  const { now } = subject.paths;
+  const secret = newSecret();
+  const end = Math.min(now.getTime() + LINK_SECONDS * 1000, access.expiresAt.getTime());
+  const link = {
+    hash: hashOfSecret(secret),
+    kind: subject.kind,
+    orgId,
+    subjectId: subject.id,
+    expiresAt: new Date(end),
+  };
+  await open(platformScope, (db) => insertLink(db, platformScope, { link, access }));
+  return secret;
+}
+
+/** Whether something is of a child that is this family's. */
+async function isShown(db: Db, place: Place, { kind, ...subject }: Subject): Promise<boolean> {
+  if (kind === 'prescription') return (await prescriptionAt(db, place, subject)) !== undefined;
+  const patientIds = place.children.map(({ id }) => id);
+  return (await examinedChild(db, place.scope, { id: subject.id, patientIds })) !== undefined;
+}
+
+/** What a link leads to while it is good. */
+export function linkOf(db: Db, secret: string, now: Date) {
+  return linkByHash(db, platformScope, { hash: hashOfSecret(secret), now });
+}
+
+/** Uses a link up. */
+export function useLink(db: Db, { hash }: LinkRow): Promise<void> {
+  return deleteLink(db, platformScope, hash);
+}
+
+export type Asked = {
+  readonly link: LinkRow;
+  readonly access: Access;
+  readonly paths: MediaPaths;
+};
+
+/** Does something with what a link leads to, inside its institution; undefined when it is no longer this family's. */
+export function atLink<T>(
+  open: Open,
+  { link, access, paths }: Asked,
+  work: (db: Db, place: Place) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const children = access.children.filter(({ orgId }) => orgId === link.orgId);
+  const subject = { kind: link.kind, id: link.subjectId, paths };
+  return firstOf(
+    inPlaces(open, { access: { ...access, children } }, async (db, place) =>
+      (await isShown(db, place, subject)) ? work(db, place) : undefined,
+    ),
+  );
+}

@@ -1,0 +1,114 @@
+/** The prescriptions of a child as its family sees them. Withdrawn ones are gone, those that are over stay. */
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import type { FamilyPrescription, FamilyPrescriptionRow } from '@spine/contract/quick-query';
+import { trainingErrors } from '@spine/contract/training';
+import type { MediaPaths } from '#features/action/index.ts';
+import { issuedDetail, issuedOfPatient, markOpened } from '#features/prescription/index.ts';
+import { recordTraining } from '#features/training/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { Place } from './quick-query.service.ts';
+
+/** How many days back a family may date what it trained: what is longer ago is guessed. */
+const DAYS_BACK = 6;
+
+export async function prescriptionRows(
+  db: Db,
+  scope: OrgScope,
+  of: { patientId: string; now: Date },
+): Promise<FamilyPrescriptionRow[]> {
+  return (await issuedOfPatient(db, scope, of)).map(rowOf);
+}
+
+type Counted = Pick<FamilyPrescriptionRow, 'minutes' | 'actionCount' | 'trainedToday'>;
+type Issued = Omit<IssuedPrescriptionInfo, 'minutes' | 'items' | 'days'>;
+type Listed = Pick<Issued, 'id' | 'prescriptionName' | 'type' | 'startDate' | 'endDate'> &
+  Pick<Issued, 'status' | 'groupsPerDay' | 'trainedDays' | 'plannedDays'> &
+  Counted;
+
+function rowOf(issued: Listed): FamilyPrescriptionRow {
+  return {
+    id: issued.id,
+    name: issued.prescriptionName,
+    type: issued.type,
+    startDate: issued.startDate,
+    endDate: issued.endDate,
+    status: issued.status,
+    groupsPerDay: issued.groupsPerDay,
+    minutes: issued.minutes,
+    actionCount: issued.actionCount,
+    trainedDays: issued.trainedDays,
+    plannedDays: issued.plannedDays,
+    trainedToday: issued.trainedToday,
+  };
+}
+
+/** A prescription of one of the children at a place; undefined when it is nobody's of them. */
+export async function prescriptionAt(
+  db: Db,
+  { scope, children }: Place,
+  wanted: { id: string; paths: MediaPaths },
+): Promise<IssuedPrescriptionInfo | undefined> {
+  const found = await issuedDetail(db, scope, wanted);
+  return found && children.some(({ id }) => id === found.patientId) ? found : undefined;
+}
+
+/** What the family sees of a prescription; the first look is kept. */
+export async function openedPrescription(
+  db: Db,
+  place: Place,
+  wanted: { id: string; paths: MediaPaths },
+): Promise<{ view: FamilyPrescription; isFirst: boolean } | undefined> {
+  const found = await prescriptionAt(db, place, wanted);
+  if (!found) return undefined;
+  const { now } = wanted.paths;
+  if (!found.opened) await markOpened(db, place.scope, { id: found.id, now });
+  return { view: familyView(found, now), isFirst: !found.opened };
+}
+
+export type TypedTraining = {
+  /** Made by the page. */
+  readonly recordId: string;
+  readonly date: string;
+  readonly minutes: number;
+  readonly actionCount: number;
+};
+
+/** Records training and answers the prescription as it stands then; the same record again is one record. */
+export async function trainedPrescription(
+  db: Db,
+  place: Place,
+  trained: { id: string; paths: MediaPaths; typed: TypedTraining },
+): Promise<FamilyPrescription | undefined> {
+  const found = await prescriptionAt(db, place, trained);
+  if (!found) return undefined;
+  const { recordId, date, minutes, actionCount } = trained.typed;
+  const { now } = trained.paths;
+  checkDay(date, dateInShanghai(now));
+  const record = { id: recordId, issuedId: found.id, date, minutes, actionCount, by: null, now };
+  await recordTraining(db, place.scope, record);
+  const after = await prescriptionAt(db, place, trained);
+  return after && familyView(after, now);
+}
+
+function checkDay(date: string, today: string): void {
+  if (date <= today && date >= addDays(today, -DAYS_BACK)) return;
+  const { dateOutside } = trainingErrors;
+  refuse(dateOutside, { fields: [{ field: 'date', message: dateOutside.message }] });
+}
+
+function familyView(issued: IssuedPrescriptionInfo, now: Date): FamilyPrescription {
+  const today = dateInShanghai(now);
+  const { description, daysPerWeek, retestReminder, items, days } = issued;
+  const trainedToday = days.some(({ date }) => date === today);
+  return {
+    ...rowOf({ ...issued, actionCount: items.length, trainedToday }),
+    description,
+    daysPerWeek,
+    retestReminder,
+    items,
+    days,
+  };
+}

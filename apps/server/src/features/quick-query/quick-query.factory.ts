@@ -1,0 +1,60 @@
+/** Families for tests: children recorded with a phone number, and the access their phone opens. */
+import { type ExamRecord, uploadExams } from '@spine/contract/exam';
+import type { FamilyAccess } from '@spine/contract/quick-query';
+import { quickQuery } from '@spine/contract/quick-query';
+import { sendSms } from '@spine/contract/session';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Answered, World } from '#testing/world.ts';
+
+let phones = 0;
+/** A number no other test uses: a phone gets one code a minute. */
+export function familyPhone(): string {
+  phones += 1;
+  return `139${String(phones).padStart(8, '0')}`;
+}
+
+/** A school whose children all have one number, with a project under way. */
+export async function insertFamily(
+  world: World,
+  scope: OrgScope,
+  { tel, children = 1 }: { tel: string; children?: number },
+): Promise<Screening> {
+  const place = await insertScreening(world.database, scope, { children });
+  await world.database.inScope(scope, (db) =>
+    db.updateTable('patient').set({ tel }).where('id', 'in', place.patientIds).execute(),
+  );
+  return place;
+}
+
+/** What is sent with a code asked for just now. */
+export async function codeFor(world: World, tel: string): Promise<string> {
+  await world.anonymous.call(sendSms, { tel, ttp: 'quickQuery' });
+  return world.sent.filter((message) => message.tel === tel).at(-1)?.code ?? '';
+}
+
+/** Another code than the right one. */
+export const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
+
+export async function askFamily(world: World, tel: string): Promise<Answered> {
+  return world.anonymous.call(quickQuery, { tel, code: await codeFor(world, tel) });
+}
+
+/** The access a phone opens. */
+export async function openFamily(world: World, tel: string): Promise<FamilyAccess> {
+  return (await askFamily(world, tel)).body.data;
+}
+
+/** Uploads examinations of the first child of a place, and answers their ids. */
+export async function examine(
+  world: World,
+  place: Screening,
+  ...given: Partial<Omit<ExamRecord, 'images'>>[]
+): Promise<string[]> {
+  const exams = given.map((each) => quickRecord({ patientId: place.patientIds[0] ?? '', ...each }));
+  const { projectId, schoolId } = place;
+  const doctor = await world.freshlyAs('doctor');
+  const { body } = await doctor.call(uploadExams, { projectId, schoolId, exams });
+  if (body.code !== 8000) throw new Error(JSON.stringify(body));
+  return exams.map(({ id }) => id);
+}

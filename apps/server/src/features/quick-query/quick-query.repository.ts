@@ -1,0 +1,123 @@
+/** Rows of families' accesses and links. Both are found by the hash of a secret, and one that is over is not found. */
+import { sql } from 'kysely';
+import type { PlatformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+
+export type ChildPlace = { readonly orgId: string; readonly patientId: string };
+
+export type AccessRow = {
+  readonly hash: Buffer;
+  readonly tel: string;
+  readonly children: readonly ChildPlace[];
+  readonly expiresAt: Date;
+};
+
+export type LinkRow = {
+  readonly hash: Buffer;
+  readonly kind: 'report' | 'prescription';
+  readonly orgId: string;
+  readonly subjectId: string;
+  readonly expiresAt: Date;
+};
+
+/** The living children a number is recorded for, over all institutions; 21 of them at most. */
+export async function familyChildren(
+  db: Db,
+  _scope: PlatformScope,
+  tel: string,
+): Promise<ChildPlace[]> {
+  const { rows } = await sql<ChildPlace>`
+    select org_id as "orgId", patient_id as "patientId" from family_children(${tel})`.execute(db);
+  return rows;
+}
+
+export async function insertAccess(
+  db: Db,
+  _scope: PlatformScope,
+  { hash, tel, children, expiresAt, now }: AccessRow & { now: Date },
+): Promise<void> {
+  await db
+    .insertInto('family_access')
+    .values({
+      token_hash: hash,
+      tel,
+      org_ids: children.map(({ orgId }) => orgId),
+      patient_ids: children.map(({ patientId }) => patientId),
+      created_at: now,
+      expires_at: expiresAt,
+    })
+    .execute();
+}
+
+export async function accessByHash(
+  db: Db,
+  _scope: PlatformScope,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<AccessRow | undefined> {
+  const row = await db
+    .selectFrom('family_access')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const children = row.org_ids.flatMap((orgId, at) => {
+    const patientId = row.patient_ids[at];
+    return patientId === undefined ? [] : [{ orgId, patientId }];
+  });
+  return { hash, tel: row.tel, children, expiresAt: row.expires_at };
+}
+
+/** Takes its links along. */
+export async function deleteAccess(db: Db, _scope: PlatformScope, hash: Buffer): Promise<void> {
+  await db.deleteFrom('family_access').where('token_hash', '=', hash).execute();
+}
+
+export async function deleteAccessesBefore(
+  db: Db,
+  _scope: PlatformScope,
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('family_access').where('expires_at', '<=', now).execute();
+}
+
+export async function insertLink(
+  db: Db,
+  _scope: PlatformScope,
+  { link, access }: { link: LinkRow; access: AccessRow },
+): Promise<void> {
+  await db
+    .insertInto('family_link')
+    .values({
+      token_hash: link.hash,
+      access_hash: access.hash,
+      kind: link.kind,
+      org_id: link.orgId,
+      subject_id: link.subjectId,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** A link that is not over, with the access it was made in. */
+export async function linkByHash(
+  db: Db,
+  scope: PlatformScope,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<{ link: LinkRow; access: AccessRow } | undefined> {
+  const row = await db
+    .selectFrom('family_link')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const access = await accessByHash(db, scope, { hash: row.access_hash, now });
+  if (!access) return undefined;
+  const { kind, org_id: orgId, subject_id: subjectId, expires_at: expiresAt } = row;
+  return { link: { hash, kind, orgId, subjectId, expiresAt }, access };
+}
+
+export async function deleteLink(db: Db, _scope: PlatformScope, hash: Buffer): Promise<void> {
+  await db.deleteFrom('family_link').where('token_hash', '=', hash).execute();
+}

@@ -1,0 +1,152 @@
+/** Translates the families' calls. */
+import { instantInShanghai } from '@spine/contract/kernel';
+import {
+  endQuickQuery,
+  quickQuery,
+  quickQueryChild,
+  quickQueryErrors,
+  quickQueryLink,
+  quickQueryPrescription,
+  quickQueryTraining,
+} from '@spine/contract/quick-query';
+import type { MediaLinks } from '#features/action/index.ts';
+import { checkPhone } from '#features/session/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { type Binding, bindPublic } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  type Access,
+  accessOf,
+  endAccess,
+  firstOf,
+  inPlaces,
+  type Open,
+  openAccess,
+} from './quick-query.service.ts';
+import { quickQueryLogText } from './quick-query.text.ts';
+import { childRows, childView } from './quick-query-child.service.ts';
+import { type FileParts, fileRoute } from './quick-query-file.routes.ts';
+import { makeLink } from './quick-query-link.service.ts';
+import { openedPrescription, trainedPrescription } from './quick-query-prescription.service.ts';
+import { openTries, type Tries } from './quick-query-tries.ts';
+
+export type QuickQueryPorts = Omit<FileParts, 'tries'> & {
+  readonly secret: string;
+  readonly links: MediaLinks;
+};
+
+export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
+  const parts = { ...ports, tries: openTries() };
+  return [
+    openingRoute(parts),
+    childRoute(parts),
+    prescriptionRoute(parts),
+    trainingRoute(parts),
+    linkRoute(parts),
+    fileRoute(parts),
+    bindPublic(endQuickQuery, async ({ open, input }) => {
+      await open(platformScope, (db) => endAccess(db, input.token));
+      return undefined;
+    }),
+  ];
+}
+
+type Parts = QuickQueryPorts & { readonly tries: Tries };
+
+function openingRoute({ secret, tries }: Parts): Binding {
+  return bindPublic(quickQuery, async (call) => {
+    const { open, input, now, newId } = call;
+    const tel = checkPhone(input.tel);
+    tries.check(call);
+    const tried = { tel, code: input.code, secret, now };
+    const opened = await open(platformScope, (db) => openAccess(db, tried));
+    if ('refused' in opened) {
+      tries.count(call);
+      return refuse(opened.refused);
+    }
+    const { access, token } = opened;
+    const children = await inPlaces(open, { access }, (db, place) =>
+      childRows(db, place, { newId, now }),
+    );
+    return { token, expiresAt: instantInShanghai(access.expiresAt), children: children.flat() };
+  });
+}
+
+type TokenCall = {
+  readonly open: Open;
+  readonly input: { readonly token: string };
+  readonly address: string;
+  readonly now: Date;
+};
+
+/** The access of a call; every reason that there is none is answered alike. */
+async function accessFor(call: TokenCall, tries: Tries): Promise<Access> {
+  tries.check(call);
+  const { open, input, now } = call;
+  const access = await open(platformScope, (db) => accessOf(db, input.token, now));
+  if (access) return access;
+  tries.count(call);
+  return refuse(quickQueryErrors.accessOver);
+}
+
+function childRoute({ tries }: Parts): Binding {
+  return bindPublic(quickQueryChild, async (call) => {
+    const { open, input, now, note } = call;
+    const access = await accessFor(call, tries);
+    const shown = inPlaces(open, { access, among: input.id }, async (db, place) => {
+      const [child] = place.children;
+      if (!child) return undefined;
+      const view = await childView(db, place.scope, { child, now });
+      note({
+        actor: place.actor,
+        point: [child.id, ...view.exams.map(({ id }) => id)].join(','),
+        message: quickQueryLogText.results(view.exams.length, view.prescriptions.length),
+      });
+      return view;
+    });
+    return (await firstOf(shown)) ?? refuse(quickQueryErrors.unknown);
+  });
+}
+
+function prescriptionRoute({ tries, links }: Parts): Binding {
+  return bindPublic(quickQueryPrescription, async (call) => {
+    const { open, input, now, note } = call;
+    const access = await accessFor(call, tries);
+    const wanted = { id: input.id, paths: { links, now } };
+    const shown = inPlaces(open, { access }, async (db, place) => {
+      const opened = await openedPrescription(db, place, wanted);
+      if (!opened) return undefined;
+      const { firstOpened, prescription } = quickQueryLogText;
+      const message = opened.isFirst ? firstOpened : prescription;
+      note({ actor: place.actor, point: input.id, message });
+      return opened.view;
+    });
+    return (await firstOf(shown)) ?? refuse(quickQueryErrors.unknown);
+  });
+}
+
+function trainingRoute({ tries, links }: Parts): Binding {
+  return bindPublic(quickQueryTraining, async (call) => {
+    const { open, input, now, note } = call;
+    const access = await accessFor(call, tries);
+    const { id, recordId } = input;
+    const trained = { id, paths: { links, now }, typed: input };
+    const shown = inPlaces(open, { access }, async (db, place) => {
+      const view = await trainedPrescription(db, place, trained);
+      const point = [recordId, id].join(',');
+      if (view) note({ actor: place.actor, point, message: quickQueryLogText.trained(input.date) });
+      return view;
+    });
+    return (await firstOf(shown)) ?? refuse(quickQueryErrors.unknown);
+  });
+}
+
+function linkRoute({ tries, links }: Parts): Binding {
+  return bindPublic(quickQueryLink, async (call) => {
+    const { open, input, now } = call;
+    const access = await accessFor(call, tries);
+    const { kind, id } = input;
+    const link = await makeLink(open, access, { kind, id, paths: { links, now } });
+    return { link: link ?? refuse(quickQueryErrors.unknown) };
+  });
+}

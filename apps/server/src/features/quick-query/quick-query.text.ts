@@ -1,0 +1,21 @@
+/** What the operation log says of families, and what their files are called: ids and counts, never a child's name. */
+import { maskedPhone } from '@spine/contract/kernel';
+
+export const quickQueryLogText = {
+  /** Stands where a line names its user: families have none. */
+  family: (tel: string) => `家长 ${maskedPhone(tel)}`,
+  child: '家长凭手机验证码查询到该学生',
+  results: (exams: number, prescriptions: number) =>
+    `家长查看筛查结果：检查${exams}次，处方${prescriptions}份`,
+  prescription: '家长查看处方',
+  firstOpened: '家长首次打开处方',
+  trained: (date: string) => `家长记录训练：${date}`,
+  report: '家长下载检查报告PDF',
+  printed: '家长下载处方PDF',
+} as const;
+
+/** A phone shows the names of files to whoever looks over a shoulder. */
+export const quickQueryFileText = {
+  report: '脊柱健康筛查报告.pdf',
+  prescription: '处方.pdf',
+} as const;
