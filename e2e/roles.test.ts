@@ -16,6 +16,8 @@ const SCREENS = {
   学生管理: 'patientsList',
   检查记录: 'examine-history',
   统计分析: 'statistic-analysis',
+  动作库: 'action-warehouse',
+  运动处方: 'prescription',
   机构管理: 'organization',
   用户管理: 'users',
   操作日志: 'logs',
@@ -30,6 +32,7 @@ const BELOW = {
   学生管理: ['patientsList/import'],
   项目管理: ['project/progress'],
   检查记录: ['examine-history/report'],
+  运动处方: ['prescription/compose', 'prescription/issued', 'prescription/adherence'],
 } as const satisfies Partial<Record<keyof typeof SCREENS, readonly string[]>>;
 
 type Screen = keyof typeof SCREENS;
@@ -37,13 +40,14 @@ const MENUS: readonly (readonly [user: string, role: string, menu: readonly Scre
   [
     'platform',
     '平台管理员',
-    ['机构管理', '用户管理', '操作日志', '蓝牙编号', '应用下载', '个人信息', '关于系统'],
+    ['动作库', '机构管理', '用户管理', '操作日志', '蓝牙编号', '应用下载', '个人信息', '关于系统'],
   ],
   [
     'manager',
     '机构管理员',
     [
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
+      ...(['动作库', '运动处方'] as const),
       ...(['用户管理', '操作日志', '应用下载', '个人信息', '报告设置', '关于系统'] as const),
     ],
   ],
@@ -52,7 +56,7 @@ const MENUS: readonly (readonly [user: string, role: string, menu: readonly Scre
     '检查医生',
     [
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '统计分析'] as const),
-      ...(['应用下载', '个人信息', '关于系统'] as const),
+      ...(['动作库', '运动处方', '应用下载', '个人信息', '关于系统'] as const),
     ],
   ],
   ['maker', '生产人员', ['编号下载', '个人信息', '关于系统']],
