@@ -18,15 +18,18 @@ import { ensureInstalled, ROOT } from './install.mjs';
 import { run } from './run.mjs';
 
 export const DIST = path.join(ROOT, 'apps/web/dist');
-/** Which file needs which; it is not served. */
+/** Which file needs which, of the platform and of the families' page; they are not served. */
 export const MANIFEST = path.join(ROOT, '.cache/web-manifest.json');
+export const FAMILY_MANIFEST = path.join(ROOT, '.cache/web-family-manifest.json');
 const STAMP = path.join(ROOT, '.cache/web-build');
 const SOURCES = [
   'apps/web/index.html',
   'apps/web/package.json',
   'apps/web/public',
+  'apps/web/quick-query.html',
   'apps/web/src',
   'apps/web/vite.config.ts',
+  'apps/web/vite.family.config.ts',
   'package-lock.json',
   'packages/contract/src',
   'scripts/licences.mjs',
@@ -48,17 +51,24 @@ export async function ensureBuilt(node) {
 /** Builds the web. */
 export async function build(node, stamp = fingerprint()) {
   console.log('Building the web …');
+  mkdirSync(path.dirname(STAMP), { recursive: true });
+  // The first empties the folder.
+  await bundle(node, 'vite.config.ts', MANIFEST);
+  await bundle(node, 'vite.family.config.ts', FAMILY_MANIFEST);
+  for (const file of filesIn(DIST)) compress(file);
+  writeFileSync(STAMP, stamp);
+}
+
+async function bundle(node, config, manifest) {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js');
-  const code = await run(node, [vite, 'build', '--manifest', '--logLevel', 'warn'], {
+  const options = ['--config', config, '--manifest', '--logLevel', 'warn'];
+  const code = await run(node, [vite, 'build', ...options], {
     cwd: path.join(ROOT, 'apps/web'),
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) throw new Error('the web could not be built; see above');
-  mkdirSync(path.dirname(STAMP), { recursive: true });
-  renameSync(path.join(DIST, '.vite/manifest.json'), MANIFEST);
+  renameSync(path.join(DIST, '.vite/manifest.json'), manifest);
   rmSync(path.join(DIST, '.vite'), { recursive: true });
-  for (const file of filesIn(DIST)) compress(file);
-  writeFileSync(STAMP, stamp);
 }
 
 function fingerprint() {

@@ -1,15 +1,29 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { licencesOf } from '../../scripts/licences.mjs';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
+/** The development server answers the addresses of the families' page, which vite.family.config.ts builds. */
+function familyAddresses(): Plugin {
+  return {
+    name: 'family-addresses',
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        const isFamily = /^\/quick-query(\/notice)?\/?$/.test(request.url ?? '');
+        if (isFamily) request.url = '/quick-query.html';
+        next();
+      });
+    },
+  };
+}
+
 // What every page needs is kept in chunks that survive a release; antd is split along the routes that use it, so that
 // the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), familyAddresses()],
   // What the about page lists; about-system/open-source.panel.tsx declares the name.
   define: {
     OPEN_SOURCE_PACKAGES: JSON.stringify(licencesOf(JSON.parse(readFileSync(LOCK, 'utf8')))),

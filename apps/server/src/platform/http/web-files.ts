@@ -1,6 +1,6 @@
 /**
- * Serves the built web: hashed assets for ever, index.html fresh, and index.html for every page address of the
- * single-page application. Without a build only the calls are served.
+ * Serves the built web: hashed assets for ever, its two pages fresh. The families' page has its own addresses; every
+ * other page address is one of the single-page application. Without a build only the calls are served.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { refusalOf } from './envelope.ts';
 
+const FAMILY_ADDRESS = /^\/quick-query(?:\/|$)/;
 const YEAR_SECONDS = 31_536_000;
 
 export async function serveWeb(server: FastifyInstance, directory: string): Promise<void> {
@@ -28,19 +29,28 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
     });
   }
   server.setNotFoundHandler((request, reply) => {
+    const address = addressOf(request.url);
     const page =
       built &&
       request.method === 'GET' &&
       !request.url.startsWith(API_PREFIX) &&
-      isPageAddress(request.url);
-    if (page) return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      isPageAddress(address);
+    if (page) {
+      const file = FAMILY_ADDRESS.test(address) ? 'quick-query.html' : 'index.html';
+      return reply.header('cache-control', 'no-cache').sendFile(file);
+    }
     return reply
       .code(kernelErrors.unknownPath.httpStatus)
       .send(refusalOf(kernelErrors.unknownPath));
   });
 }
 
-/** Files have an ending; pages have none. What follows the question mark does not count. */
-function isPageAddress(url: string): boolean {
-  return !(url.split('?', 1)[0] ?? '').includes('.');
+/** What stands before the question mark. */
+function addressOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** Files have an ending; pages have none. */
+function isPageAddress(address: string): boolean {
+  return !address.includes('.');
 }

@@ -1,0 +1,109 @@
+/** One child: the result, what to do next, prescriptions, what it means, and how it was before. */
+
+import { REPORT_FOOTER } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  dayText,
+  type FamilyChild,
+  type FamilyExam,
+  familySteps,
+  quickQueryChild,
+} from '@spine/contract/quick-query';
+import './family-result.css';
+import { familyCall } from './family-call.ts';
+import { NextSteps } from './next-steps.tsx';
+import { PastResults } from './past-results.tsx';
+import { PdfButton } from './pdf-button.tsx';
+import { PrescriptionCards } from './prescription-cards.tsx';
+import { familyText as text } from './quick-query.text.ts';
+import { ResultCard } from './result-card.tsx';
+import { Failed, Skeleton } from './skeleton.tsx';
+import type { Family } from './use-family.ts';
+import { useKept } from './use-kept.ts';
+
+/** The examination the page is about: the newest with a result, else the newest. */
+function shownExam({ exams, describedId }: FamilyChild): FamilyExam | undefined {
+  return exams.find(({ id }) => id === describedId) ?? exams[0];
+}
+
+/** A newer examination without a result must not seem to be lost. */
+function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
+  const [newest] = child.exams;
+  if (!newest || newest.id === shown.id) return null;
+  const words = newest.status === 2 ? text.newerDeclined : text.newerUndetermined;
+  return <p className="fq-farewell fq-block">{words(dayText(newest.date))}</p>;
+}
+
+function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
+  if (child.describedId !== shown.id || child.description === '') return null;
+  return (
+    <section className="card fq-block fq-section">
+      <h2>{text.meaningTitle}</h2>
+      <p>{child.description}</p>
+      {child.advice !== '' && <p>{child.advice}</p>}
+      {shown.maxAngle !== null && <p className="soft">{text.meaningError}</p>}
+    </section>
+  );
+}
+
+type Of = { family: Family; child: FamilyChild };
+
+function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
+  const advice = child.describedId === shown.id ? child.advice : '';
+  const steps = familySteps(shown, advice, dateInShanghai(new Date()));
+  return (
+    <>
+      <Newer child={child} shown={shown} />
+      <ResultCard exam={shown} />
+      <NextSteps steps={steps} family={family} child={child} />
+      <PrescriptionCards family={family} child={child} />
+      <Meaning child={child} shown={shown} />
+      <PastResults family={family} exams={child.exams} shownId={shown.id} />
+      <p className="fq-small">{`${REPORT_FOOTER}${text.doctorTime}`}</p>
+      <footer className="fq-bar">
+        <PdfButton family={family} kind="report" id={shown.id} primary>
+          {text.download}
+        </PdfButton>
+        {child.consultPhone !== null && (
+          <a className="btn lg" href={`tel:${child.consultPhone}`}>
+            {text.call}
+          </a>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Child({ family, child }: Of) {
+  const shown = shownExam(child);
+  const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
+  return (
+    <div className={shown ? 'fq-barred' : ''}>
+      <div className="fq-title">
+        <h1>{text.childTitle(child.name)}</h1>
+        <p className="soft">{shown ? text.childLine(dayText(shown.date), place) : place}</p>
+      </div>
+      {shown ? (
+        <Examined family={family} child={child} shown={shown} />
+      ) : (
+        <>
+          <section className="card fq-block fq-none">
+            <h2>{text.noExam}</h2>
+            <p>{text.noExamLead}</p>
+          </section>
+          <PrescriptionCards family={family} child={child} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function ChildView({ family, id }: { family: Family; id: string }) {
+  const { value, fault, retry } = useKept({
+    kept: family.kept.children[id],
+    ask: () => family.asked((token) => familyCall(quickQueryChild, { token, id })),
+    keep: family.keepChild,
+  });
+  if (value) return <Child family={family} child={value} />;
+  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+}

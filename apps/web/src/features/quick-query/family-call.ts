@@ -1,0 +1,20 @@
+/**
+ * The families' calls. The page shows every failure where it happened, so nothing is announced here; a minute is
+ * enough for the smallest network before the page offers another try.
+ */
+import { API_PREFIX } from '@spine/contract/kernel';
+import { systemInfo } from '@spine/contract/session';
+import { type Call, makeCall } from '#platform/call.ts';
+
+const TIMEOUT_MS = 60_000;
+const nothing = () => undefined;
+
+export const familyCall: Call = makeCall({
+  base: API_PREFIX,
+  timeoutMs: TIMEOUT_MS,
+  cookies: () => document.cookie,
+  primePath: systemInfo.path,
+  showError: nothing,
+  onExpired: nothing,
+  isExpiring: () => false,
+});

@@ -1,0 +1,59 @@
+/**
+ * Opens a PDF. A link is good once, so every tap asks for a new one; it is followed in this same view, because web
+ * views of messengers do nothing with links that are to be saved.
+ */
+import { API_PREFIX } from '@spine/contract/kernel';
+import { quickQueryLink, quickQueryReport } from '@spine/contract/quick-query';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { familyCall } from './family-call.ts';
+import { familyText as text } from './quick-query.text.ts';
+import type { Family } from './use-family.ts';
+import { messageOf } from './use-kept.ts';
+
+type Props = {
+  family: Family;
+  kind: 'report' | 'prescription';
+  id: string;
+  children: ReactNode;
+  primary?: boolean;
+  /** Read out where the words alone do not say which. */
+  label?: string;
+};
+
+export function PdfButton({ family, kind, id, children, primary = false, label }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState('');
+  const open = async () => {
+    if (busy) return;
+    setBusy(true);
+    setWords('');
+    try {
+      const asked = (token: string) => familyCall(quickQueryLink, { token, kind, id });
+      const { link } = await family.asked(asked);
+      setWords(text.opening);
+      window.location.assign(`${API_PREFIX}${quickQueryReport.path}?link=${link}`);
+    } catch (error) {
+      setWords(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <span className={primary ? 'fq-pdf wide' : 'fq-pdf'}>
+      <button
+        type="button"
+        className={primary ? 'btn lg primary' : 'btn link'}
+        aria-disabled={busy}
+        {...(label !== undefined && { 'aria-label': label })}
+        onClick={() => void open()}
+      >
+        {primary && <Icon name="download" />}
+        {busy && primary ? text.preparing : children}
+      </button>
+      <span className="fq-pdf-words" role="status">
+        {words}
+      </span>
+    </span>
+  );
+}

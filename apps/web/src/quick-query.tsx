@@ -1,0 +1,24 @@
+/**
+ * The families' page is an entry of its own: a phone in a village school's yard downloads it in a second, without the
+ * router, the server state and the screens of the staff. `quick-query.html` is served for its two addresses.
+ */
+import '#platform/older-browsers.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { FamilyEntry } from '#features/quick-query/family.entry.tsx';
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
+import '#ui/styles/looks.css';
+
+// The content security policy forbids eval, which zod would otherwise try for speed.
+z.config({ jitless: true });
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <FamilyEntry />
+    </StrictMode>,
+  );
+}

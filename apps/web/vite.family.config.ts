@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// The families' page, built for itself into the folder of the other build: beside it there would be two dozen files
+// to fetch, each a round trip of a slow network. Its phones' web views are the slowest to be renewed.
+export default defineConfig({
+  plugins: [react()],
+  publicDir: false,
+  build: {
+    target: ['chrome86', 'safari14'],
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: 'quick-query.html',
+      // The contract only describes: what the page does not use of it need not run.
+      treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },
+    },
+  },
+});
