@@ -13,6 +13,7 @@ import {
   WARNINGS_MAX,
 } from '@spine/contract/action';
 import { Checkbox, Form, type FormInstance, Input, Radio, Select } from 'antd';
+import type { Ref } from 'react';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { CoverField } from '#ui/cover/cover.field.tsx';
@@ -36,12 +37,17 @@ const STEPS_ROWS = 5;
 type FormOf = { form: FormInstance<ActionValues> };
 type Around = FormOf & { action: ActionInfo | undefined };
 
-type LevelsProps = { value?: ActionLevel[]; onChange?: (levels: ActionLevel[]) => void };
+type LevelsProps = {
+  value?: ActionLevel[];
+  onChange?: (levels: ActionLevel[]) => void;
+  ref?: Ref<HTMLDivElement>;
+};
 
 /** A group of boxes takes no mark of its own for what is required: the label's has to do. */
-function LevelsField({ value = [], onChange }: LevelsProps) {
+function LevelsField({ value = [], onChange, ref }: LevelsProps) {
   return (
     <Checkbox.Group<ActionLevel>
+      {...(ref && { ref })}
       aria-label={text.levels}
       options={LEVEL_OPTIONS}
       value={value}
