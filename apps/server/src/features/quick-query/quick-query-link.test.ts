@@ -1,0 +1,199 @@
+import { connect } from 'node:net';
+import { examDetail } from '@spine/contract/exam';
+import {
+  endQuickQuery,
+  quickQueryErrors,
+  quickQueryLink,
+  quickQueryReport,
+} from '@spine/contract/quick-query';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { mediaLinks } from '#features/action/index.ts';
+import { type PdfRenderer, reportVerification } from '#features/report/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { buildServer } from '#platform/http/server.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { quickQueryRoutes } from './index.ts';
+import { examine, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
+import { hashOfSecret } from './quick-query.service.ts';
+
+const MINUTE_MS = 60_000;
+const LINK_OVER = quickQueryErrors.linkOver.code;
+const UNKNOWN = quickQueryErrors.unknown.code;
+const NOBODY = '019a0000-0000-7000-8000-000000000000';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ PDF_WORKERS: '1' });
+});
+afterAll(() => world.close());
+beforeEach(() => world.clock.advance(25 * 3600_000));
+
+const askLink = (token: string, id: string, kind: 'report' | 'prescription' = 'report') =>
+  world.anonymous.call(quickQueryLink, { token, kind, id });
+const fetch = (link: string) => world.anonymous.call(quickQueryReport, { link });
+const linkFor = async (token: string, id: string): Promise<string> =>
+  (await askLink(token, id)).body.data.link;
+
+/** A file is used up after its last byte, when its reader may already be gone. */
+const usedUp = (link: string) =>
+  vi.waitFor(async () => {
+    const links = world.database.bare.selectFrom('family_link').select('kind');
+    const found = await links.where('token_hash', '=', hashOfSecret(link)).execute();
+    expect(found).toEqual([]);
+  });
+
+/** A family with one examination, its access open. */
+async function family() {
+  const tel = familyPhone();
+  const place = await insertFamily(world, world.home, { tel });
+  const [examId = ''] = await examine(world, place, {});
+  return { tel, place, examId, token: (await openFamily(world, tel)).token };
+}
+
+describe('a link to a report', () => {
+  test('fetches the PDF once, under a name that tells nothing of the child', async () => {
+    const { token, examId } = await family();
+    const link = await linkFor(token, examId);
+    expect(link).toMatch(/^[\w-]{43}$/);
+    const answer = await fetch(link);
+    expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const name = decodeURIComponent(String(answer.headers['content-disposition']));
+    expect(name).toBe("attachment; filename*=UTF-8''脊柱健康筛查报告.pdf");
+    await usedUp(link);
+    expect((await fetch(link)).body.code).toBe(LINK_OVER);
+    expect((await fetch(await linkFor(token, examId))).status).toBe(200);
+  });
+
+  test('is good for a minute, and never longer than its access', async () => {
+    const { token, examId } = await family();
+    const early = await linkFor(token, examId);
+    world.clock.advance(MINUTE_MS - 1);
+    const inTime = await fetch(early);
+    expect(inTime.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const unused = await linkFor(token, examId);
+    world.clock.advance(MINUTE_MS);
+    expect((await fetch(unused)).body.code).toBe(LINK_OVER);
+    world.clock.advance(7.5 * MINUTE_MS);
+    const late = await linkFor(token, examId);
+    world.clock.advance(0.5 * MINUTE_MS + 1);
+    expect((await fetch(late)).body.code).toBe(LINK_OVER);
+  });
+
+  test('ends with its access', async () => {
+    const { token, examId } = await family();
+    const link = await linkFor(token, examId);
+    await world.anonymous.call(endQuickQuery, { token });
+    expect((await fetch(link)).body.code).toBe(LINK_OVER);
+    const left = await world.database.bare.selectFrom('family_link').selectAll().execute();
+    expect(left.filter(({ subject_id }) => subject_id === examId)).toEqual([]);
+  });
+
+  test('leads nowhere once the child is no longer this family’s', async () => {
+    const { token, examId, place } = await family();
+    const link = await linkFor(token, examId);
+    await world.database.inScope(world.home, (db) =>
+      db.updateTable('patient').set({ tel: null }).where('id', 'in', place.patientIds).execute(),
+    );
+    expect((await fetch(link)).body.code).toBe(LINK_OVER);
+  });
+
+  test('is not made for what the access does not show', async () => {
+    const { token } = await family();
+    const other = await family();
+    const unknown = await askLink(token, NOBODY);
+    expect(unknown.body.code).toBe(UNKNOWN);
+    expect((await askLink(token, other.examId)).body).toEqual(unknown.body);
+    expect((await askLink(token, other.examId, 'prescription')).body).toEqual(unknown.body);
+    const hostile = { token, id: other.examId, kind: 'log' };
+    expect((await world.anonymous.raw(quickQueryLink, hostile)).body.code).toBe(UNKNOWN);
+  });
+
+  test('is not taken by a request that only asks about it', async () => {
+    const { token, examId } = await family();
+    const link = await linkFor(token, examId);
+    const url = `/api/v1/quickQuery/report?link=${link}`;
+    expect((await world.inject({ method: 'HEAD', url })).status).toBe(200);
+    expect((await fetch(link)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('is stored by its hash only, and does not open an access', async () => {
+    const { token, examId } = await family();
+    const link = await linkFor(token, examId);
+    const stored = await world.database.bare.selectFrom('family_link').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(link);
+    expect((await askLink(link, examId)).body.code).toBe(quickQueryErrors.accessOver.code);
+  });
+
+  test.each(['', 'x', '../../etc/passwd', 'A'.repeat(43), 'A'.repeat(70_000), '%00'])(
+    'that is made up is over (%#)',
+    async (link) => {
+      const { body } = await world.anonymous.raw(quickQueryReport, { link });
+      expect([LINK_OVER, 24001600, 2400]).toContain(body.code ?? body.errorCode);
+    },
+  );
+
+  test('leaves one line in the log of the institution, and no mark of the staff', async () => {
+    const { tel, token, examId } = await family();
+    await fetch(await linkFor(token, examId));
+    const lines = await world.database.inScope(platformScope, (db) =>
+      db
+        .selectFrom('operation_log')
+        .select(['org_id', 'username', 'model', 'optype', 'keymsg'])
+        .where('keypoint', '=', examId)
+        .execute(),
+    );
+    expect(lines).toEqual([
+      {
+        ...{ org_id: world.home.orgId, username: `家长 139****${tel.slice(-4)}` },
+        ...{ model: 'report', optype: 'export', keymsg: '家长下载检查报告PDF' },
+      },
+    ]);
+    const doctor = await world.freshlyAs('doctor');
+    const { body } = await doctor.call(examDetail, { id: examId });
+    expect(body.data.reportDownloaded).toBe(false);
+  });
+});
+
+describe('a download that breaks off', () => {
+  test('leaves the link good', async () => {
+    const { token, examId } = await family();
+    const link = await linkFor(token, examId);
+    let brokeOff: () => void = () => undefined;
+    const broken = new Promise<void>((resolve) => {
+      brokeOff = resolve;
+    });
+    let reached: () => void = () => undefined;
+    const setting = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    /** Sets the page only when nobody listens any more. */
+    const renderer: PdfRenderer = {
+      render: async () => {
+        reached();
+        await broken;
+        return Buffer.from('%PDF-');
+      },
+      close: () => Promise.resolve(),
+    };
+    const { secret } = world.config;
+    const bindings = quickQueryRoutes({
+      ...{ secret, links: mediaLinks(secret), renderer },
+      verification: reportVerification(secret, undefined),
+    });
+    const server = await buildServer({ ...world, bindings });
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    server.server.on('connection', (socket) => socket.once('close', brokeOff));
+    const address = server.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const client = connect({ port: address.port, host: '127.0.0.1' });
+    client.write(`GET /api/v1/quickQuery/report?link=${link} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await setting;
+    client.destroy();
+    await broken;
+    await server.close();
+    expect((await fetch(link)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await usedUp(link);
+  });
+});
