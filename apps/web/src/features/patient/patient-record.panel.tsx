@@ -1,4 +1,4 @@
-/** One child in the drawer: who it is, its examinations newest first, and how the largest angle went. */
+/** One child in the drawer: who it is, its examinations newest first, how the largest angle went, and its prescriptions. */
 import {
   ERROR_BAND_TEXT,
   type ExamRow,
@@ -15,6 +15,7 @@ import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import './patient.css';
 import { HISTORY_SIZE, useExamHistory, usePatientRecord } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
+import { Prescriptions } from './patient-prescriptions.panel.tsx';
 
 const FIGURE = { width: 384, height: 190 } as const;
 const TIME_LENGTH = 16;
@@ -127,6 +128,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && <Facts patient={data ?? patient} />}
       {!error && <History patient={patient} />}
+      {!error && <Prescriptions patient={patient} />}
     </>
   );
 }

@@ -30,6 +30,8 @@ export type ListTableProps<Row> = {
 };
 
 const SIZES = { tight: 'small', normal: 'large', loose: 'middle' } as const;
+/** A row's own field `children` is a number of children, no rows below it. */
+const NO_TREE = { childrenColumnName: 'rowsBelow' } as const;
 const SELECT_WIDTH = 38;
 const ACTIONS_WIDTH = 64;
 
@@ -116,6 +118,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       dataSource={rows}
       rowKey={rowKey}
       pagination={false}
+      expandable={NO_TREE}
       tableLayout="fixed"
       scroll={{ x: widths.reduce((sum, width) => sum + width, taken), y: bodyHeight }}
       {...(selection && { rowSelection: selection })}

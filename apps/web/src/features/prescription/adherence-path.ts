@@ -1,0 +1,11 @@
+/** The way from a class to the prescriptions of its children; a class is no child, so it may stand in the address. */
+import type { ClassAdherence } from '@spine/contract/training';
+
+type Place = Pick<ClassAdherence, 'schoolId' | 'gradeName' | 'clazzName'>;
+type Narrowed = { status?: string; opened?: string };
+
+export function issuedPathOf(place: Place, narrowed: Narrowed = {}): string {
+  const { schoolId, gradeName, clazzName } = place;
+  const query = new URLSearchParams({ schoolId, gradeName, clazzName, ...narrowed });
+  return `/mainPage/prescription/issued?${query}`;
+}

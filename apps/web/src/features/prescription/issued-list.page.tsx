@@ -1,0 +1,59 @@
+/** The prescriptions as children have them: list, search, one with its calendar and records, and what can be done with it. */
+import {
+  exportIssuedPrescriptions,
+  type IssuedPrescriptionRow,
+  listIssuedPrescriptions,
+} from '@spine/contract/prescription';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link } from 'react-router';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { IssuedActs } from './issued-acts.tsx';
+import './issued-list.css';
+import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
+import { usePlanChoices, useSchoolChoices } from './issued-list.queries.ts';
+import { issuedText as text } from './issued-list.text.ts';
+import { PrescriptionNav } from './prescription-nav.tsx';
+
+/** The calendar comes with the first prescription that is opened. */
+const IssuedDetailPanel = lazy(async () => ({
+  default: (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
+}));
+
+function EmptyHint() {
+  return (
+    <>
+      {text.emptyHint} <Link to="/mainPage/prescription">{text.toLibrary}</Link>
+    </>
+  );
+}
+
+export function IssuedListPage() {
+  const schools = useSchoolChoices();
+  const plans = usePlanChoices();
+  const filters = useMemo(() => issuedFilters(schools, plans), [schools, plans]);
+  return (
+    <ListPage
+      listKey="issuedPrescriptions"
+      title={text.title}
+      nav={<PrescriptionNav />}
+      endpoint={listIssuedPrescriptions}
+      exported={exportIssuedPrescriptions}
+      rowKey={(row) => row.id}
+      columns={issuedColumns}
+      filters={filters}
+      emptyHint={<EmptyHint />}
+      remembersSearch
+      card={(issued) => <IssuedCard issued={issued} />}
+      drawer={{
+        label: text.drawer,
+        body: (issued: IssuedPrescriptionRow) => (
+          <Suspense fallback={<SkeletonRows widths={[120, 90, 90]} />}>
+            <IssuedDetailPanel key={issued.id} issued={issued} />
+          </Suspense>
+        ),
+        actions: (issued: IssuedPrescriptionRow) => <IssuedActs issued={issued} />,
+      }}
+    />
+  );
+}
