@@ -1,0 +1,55 @@
+/** What tests of training do again and again: a child's prescription, a record, and the numbers that follow. */
+import { issuedPrescriptionDetail } from '@spine/contract/prescription';
+import { addTraining, listTraining } from '@spine/contract/training';
+import { v7 as uuidv7 } from 'uuid';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import {
+  type IssuedGiven,
+  insertIssuedRow,
+} from '#features/prescription/issued-prescription.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { World } from '#testing/world.ts';
+
+export const TODAY = '2026-11-20';
+
+/** A record of six actions in a quarter of an hour, today. */
+export const recordOf = (
+  prescriptionId: string,
+  given: Readonly<Record<string, unknown>> = {},
+) => ({
+  ...{ id: uuidv7(), prescriptionId, date: TODAY, minutes: 15, actionCount: 6 },
+  ...given,
+});
+
+/** The number an answer carries, whatever its envelope. */
+export const codeOf = (body: { code: number; errorCode?: number }): number =>
+  body.errorCode ?? body.code;
+
+export async function openTraining(world: World) {
+  const { id: schoolId } = await world.database.inScope(world.home, (db) =>
+    insertSchoolRow(db, world.home),
+  );
+  const doctor = world.as('doctor');
+  return {
+    /** A child's prescription of 8 November to 7 December. */
+    prescriptionOf: (given: Partial<IssuedGiven> = {}): Promise<string> =>
+      world.database.inScope(world.home, async (db) => {
+        const patient = await insertPatientRow(db, world.home, { schoolId });
+        const course = { startDate: '2026-11-08', endDate: '2026-12-07', ...given };
+        return insertIssuedRow(db, world.home, { patientId: patient.id, ...course });
+      }),
+    add: async (record: ReturnType<typeof recordOf>) =>
+      (await doctor.raw(addTraining, record)).body,
+    recordsOf: async (prescriptionId: string) =>
+      (await doctor.call(listTraining, { prescriptionId })).body,
+    numbersOf: async (id: string) => {
+      const { body } = await doctor.call(issuedPrescriptionDetail, { id });
+      const { trainedDays, trainingMinutes, dueDays, adherence, days } = body.data;
+      return { trainedDays, trainingMinutes, dueDays, adherence, days };
+    },
+    stored: (id: string) =>
+      world.database.inScope(world.home, (db) =>
+        db.selectFrom('training_record').where('id', '=', id).selectAll().execute(),
+      ),
+  };
+}
