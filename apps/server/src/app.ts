@@ -26,6 +26,8 @@ import {
 } from '#features/patient/index.ts';
 import {
   issuedPrescriptionRoutes,
+  openPrescriptionPrinter,
+  type PrescriptionPrinter,
   planCover,
   prescriptionRoutes,
 } from '#features/prescription/index.ts';
@@ -76,6 +78,7 @@ type Helpers = {
   renderer: PdfRenderer;
   labelPrinter: LabelPrinter;
   summaryPrinter: SummaryPrinter;
+  prescriptionPrinter: PrescriptionPrinter;
   jobs: JobQueue;
 };
 
@@ -87,13 +90,18 @@ function helpersOf(
     renderer: openPdfRenderer({ workers: config.pdfWorkers }),
     summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
+    prescriptionPrinter: openPrescriptionPrinter(),
     jobs: openJobQueue({ database, clock, onFault, blobs: openBlobStore(config.blobDir) }),
   };
 }
 
 /** Every call the server answers. */
 export function bindingsOf(parts: AppParts, helpers: Helpers = helpersOf(parts)): Binding[] {
-  const bindings = [...featureBindings(parts, helpers), ...dataScreenBindings(parts)];
+  const bindings = [
+    ...featureBindings(parts, helpers),
+    ...trainingBindings(parts, helpers),
+    ...dataScreenBindings(parts),
+  ];
   const blobs = openBlobStore(parts.config.blobDir);
   return [...bindings, ...jobRoutes({ queue: helpers.jobs, blobs, bindings })];
 }
@@ -129,15 +137,6 @@ function featureBindings(
       links: packageLinks(config.secret),
       publicUrl: config.http.publicUrl,
     }),
-    ...actionRoutes({
-      links: mediaLinks(config.secret),
-      blobs,
-      database,
-      covers: { prescription: planCover },
-    }),
-    ...prescriptionRoutes({ links: mediaLinks(config.secret) }),
-    ...issuedPrescriptionRoutes({ links: mediaLinks(config.secret) }),
-    ...trainingRoutes(),
     ...logRoutes(),
     ...examRoutes({
       verifyUrl: verification.url,
@@ -149,11 +148,26 @@ function featureBindings(
     ...statisticRoutes(),
     ...reportRoutes({ renderer, verification, queue: jobs }),
     ...summaryRoutes({ printer: summaryPrinter }),
+  ];
+}
+
+/** What children do, and what their families see of it. */
+function trainingBindings(
+  { config, database }: AppParts,
+  { renderer, prescriptionPrinter: printer }: Helpers,
+): Binding[] {
+  const { publicUrl } = config.http;
+  const links = mediaLinks(config.secret);
+  const blobs = openBlobStore(config.blobDir);
+  const verification = reportVerification(config.secret, publicUrl);
+  return [
+    ...actionRoutes({ links, blobs, database, covers: { prescription: planCover } }),
+    ...prescriptionRoutes({ links, printer, publicUrl }),
+    ...issuedPrescriptionRoutes({ links }),
+    ...trainingRoutes(),
     ...quickQueryRoutes({
-      secret: config.secret,
-      links: mediaLinks(config.secret),
-      renderer,
-      verification,
+      ...{ secret: config.secret, links, renderer, verification },
+      ...{ printer, publicUrl },
     }),
   ];
 }
@@ -177,7 +191,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const helpers = helpersOf(parts, (error) =>
     server.log.error({ err: withoutValues(error) }, 'job'),
   );
-  const { renderer, labelPrinter, summaryPrinter, jobs } = helpers;
+  const { jobs, ...printers } = helpers;
   const server: FastifyInstance = await buildServer({
     ...parts,
     bindings: bindingsOf(parts, helpers),
@@ -197,7 +211,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     stop();
     await jobs.stop();
     await sealing.stop();
-    await Promise.all([renderer.close(), labelPrinter.close(), summaryPrinter.close()]);
+    await Promise.all(Object.values(printers).map((printer) => printer.close()));
   });
   return server;
 }

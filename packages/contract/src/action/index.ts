@@ -51,3 +51,4 @@ export {
 } from './action.text.ts';
 export { actionFaultText } from './action-fault.text.ts';
 export { coverFaultText, UNPLAYED_CODECS, videoFaultText } from './media-fault.text.ts';
+export { FIGURE_HEAD, FIGURE_PARTS } from './position-figure.rules.ts';

@@ -49,6 +49,13 @@ export { compactSpine } from './spine-compact.rules.ts';
 export { SUMMARY_FORMATS, type SummaryFormat, summaryReport } from './summary.endpoints.ts';
 export { summaryModel } from './summary.rules.ts';
 export type { SummaryFacts, SummaryModel, SummarySection } from './summary.schema.ts';
-export { type SvgAttributes, type SvgNode, svgFile, svgString, svgTexts } from './svg.rules.ts';
+export {
+  type SvgAttributes,
+  type SvgNode,
+  svg,
+  svgFile,
+  svgString,
+  svgTexts,
+} from './svg.rules.ts';
 export { emsOfText } from './text-width.rules.ts';
 export { trendFigure } from './trend-figure.rules.ts';

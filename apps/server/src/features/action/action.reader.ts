@@ -1,8 +1,15 @@
 /** What other features may know of the action library. */
 import type { ActionInfo, ActionRow } from '@spine/contract/action';
 import { instantInShanghai } from '@spine/contract/kernel';
+import type { LogoType } from '@spine/contract/template';
 import type { Db } from '#platform/db/open.ts';
-import { actionsOf, livingIdsOf, type StoredAction, type StoredRow } from './action.repository.ts';
+import {
+  actionsOf,
+  coverRows,
+  livingIdsOf,
+  type StoredAction,
+  type StoredRow,
+} from './action.repository.ts';
 import type { MediaLinks } from './media-link.ts';
 
 /** What the paths of covers and videos are made with. */
@@ -21,6 +28,19 @@ export async function actionsByIds(
 /** Which of the ids are of actions the library has now. */
 export async function livingActionIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   return new Set(await livingIdsOf(db, [...new Set(ids)]));
+}
+
+/** The pictures of covers by the id of their action, living or deleted, for paper. */
+export async function actionCovers(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { bytes: Buffer; type: LogoType }>> {
+  const rows = await coverRows(db, [...new Set(ids)]);
+  return new Map(
+    rows.flatMap(({ id, cover, cover_type }) =>
+      cover && cover_type ? [[id, { bytes: cover, type: cover_type }] as const] : [],
+    ),
+  );
 }
 
 export function rowOf(stored: StoredRow, { links, now }: MediaPaths): ActionRow {

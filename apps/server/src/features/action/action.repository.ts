@@ -129,6 +129,17 @@ export async function livingIdsOf(db: Db, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
+/** The covers of actions of ids, living or deleted. */
+export async function coverRows(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('action')
+    .where('id', 'in', ids)
+    .where('cover', 'is not', null)
+    .select(['id', 'cover', 'cover_type'])
+    .execute();
+}
+
 /** The cover of an action, living or deleted. */
 export function coverRow(db: Db, id: string) {
   return db

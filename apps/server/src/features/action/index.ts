@@ -1,4 +1,4 @@
-export { actionsByIds, livingActionIds, type MediaPaths } from './action.reader.ts';
+export { actionCovers, actionsByIds, livingActionIds, type MediaPaths } from './action.reader.ts';
 export { actionRoutes } from './action.routes.ts';
 export { coverOf, type StoredCover } from './cover.ts';
 export type { CoverSource } from './media.service.ts';

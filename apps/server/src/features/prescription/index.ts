@@ -1,3 +1,4 @@
+export { issue } from './issue.service.ts';
 export {
   type ChildsPrescription,
   type HeldCourse,
@@ -13,3 +14,5 @@ export { prescriptionScope } from './prescription.policy.ts';
 export { type Plan, planById, plannedActions } from './prescription.reader.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
 export { planCover } from './prescription-cover.ts';
+export { issuedSheet } from './prescription-print.service.ts';
+export { openPrescriptionPrinter, type PrescriptionPrinter } from './prescription-printer.ts';

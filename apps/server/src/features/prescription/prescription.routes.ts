@@ -1,4 +1,4 @@
-/** Translates the calls about plans. */
+/** Translates the calls about plans, and prints issued prescriptions. */
 import {
   addPrescription,
   deletePrescription,
@@ -6,14 +6,29 @@ import {
   listPrescriptions,
   prescriptionDetail,
   prescriptionErrors,
+  prescriptionPdf,
 } from '@spine/contract/prescription';
 import { coverOf, type MediaLinks } from '#features/action/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { prescriptionScope } from './prescription.policy.ts';
 import { addPlan, deletePlan, editPlan, listPlans, planView } from './prescription.service.ts';
 import { prescriptionLogText } from './prescription.text.ts';
+import { issuedSheet } from './prescription-print.service.ts';
+import type { PrescriptionPrinter } from './prescription-printer.ts';
 
-export function prescriptionRoutes({ links }: { links: MediaLinks }): Binding[] {
+export type PrescriptionParts = {
+  readonly links: MediaLinks;
+  readonly printer: PrescriptionPrinter;
+  /** Where families reach the platform; the host of the request where it is not told. */
+  readonly publicUrl: string | undefined;
+};
+
+export function prescriptionRoutes(parts: PrescriptionParts): Binding[] {
+  return [...planRoutes(parts), pdfRoute(parts)];
+}
+
+function planRoutes({ links }: PrescriptionParts): Binding[] {
   const { coverInvalid } = prescriptionErrors;
   return [
     bind(listPrescriptions, ({ db, actor, input, now }) =>
@@ -45,4 +60,19 @@ export function prescriptionRoutes({ links }: { links: MediaLinks }): Binding[] 
       return undefined;
     }),
   ];
+}
+
+/** The pages are set after the transaction: setting them must not hold a connection. */
+function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
+  return bindOpen(prescriptionPdf, async ({ actor, input, now, origin, open, note }) => {
+    const scope = prescriptionScope(actor);
+    const wanted = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
+    const sheet = await open(scope, async (db) => {
+      const found = await issuedSheet(db, scope, wanted);
+      if (found) note({ point: input.id, message: prescriptionLogText.printed });
+      return found ?? refuse(prescriptionErrors.issuedUnknown);
+    });
+    const content = await printer.print(sheet);
+    return { fileName: sheet.fileName, contentType: 'application/pdf', content };
+  });
 }

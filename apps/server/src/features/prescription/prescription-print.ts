@@ -1,0 +1,187 @@
+/** What a printed prescription says: the issued one as words, figures and the days to tick. */
+import {
+  ACTION_POSITION_NAMES,
+  ACTION_POSITIONS,
+  type ActionPosition,
+  FIGURE_HEAD,
+  FIGURE_PARTS,
+  stepLines,
+} from '@spine/contract/action';
+import { REPORT_FOOTER } from '@spine/contract/exam';
+import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { maskedStudentNumber } from '@spine/contract/patient';
+import {
+  type IssuedPrescriptionInfo,
+  ONLY_SUPPORTING_TEXT,
+  type PlannedAction,
+  PRESCRIPTION_DURATION_NAMES,
+  PRESCRIPTION_TYPE_NAMES,
+} from '@spine/contract/prescription';
+import { childFileName, platformMark, qrFigure, svg, svgFile } from '@spine/contract/report';
+import QRCode from 'qrcode';
+import { prescriptionPrintText as text } from './prescription-print.text.ts';
+
+export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/png' | 'image/jpeg' };
+
+/** What a sheet is made from. */
+export type SheetFacts = {
+  readonly issued: IssuedPrescriptionInfo;
+  readonly orgName: string;
+  readonly orgLines: readonly { readonly label: string; readonly value: string }[];
+  readonly logo: Picture | null;
+  /** By the id of the action. */
+  readonly covers: ReadonlyMap<string, Picture>;
+  /** The address of the family's page. It names no child, as paper is left lying about. */
+  readonly familyUrl: string;
+};
+
+export type PrescriptionSheet = ReturnType<typeof prescriptionSheet>;
+
+const FONT = 'Noto Sans SC';
+/** Characters and lines of steps. */
+const LONG = 200;
+const MANY_STEPS = 10;
+
+/** Everything the template reads. */
+export function prescriptionSheet(facts: SheetFacts) {
+  const { issued, orgName, familyUrl } = facts;
+  const type = PRESCRIPTION_TYPE_NAMES[issued.type];
+  return {
+    fileName: text.fileName(type, childFileName(childOf(issued))),
+    title: type,
+    planName: issued.prescriptionName,
+    orgName,
+    platformLine: text.platformLine,
+    logo: facts.logo,
+    mark: svgFile(platformMark(), FONT),
+    head: [
+      { label: text.doctor, value: issued.doctorName },
+      { label: text.issuedOn, value: issued.createtime.slice(0, 10) },
+    ],
+    child: childFields(issued),
+    facts: courseFields(issued),
+    description: issued.description,
+    notes: [...(issued.retestReminder ? [text.retest] : []), text.stop],
+    scan: { qr: qrOf(familyUrl), caption: text.scan, url: familyUrl },
+    actions: {
+      heading: text.actions,
+      note: text.actionsNote(issued.items.length),
+      warnings: text.warnings,
+      items: issued.items.map((item, at) => actionOf(item, at, facts.covers)),
+    },
+    calendar: calendarOf(issued),
+    lines: facts.orgLines.filter(({ value }) => value.trim() !== ''),
+    signs: [text.doctorSign, text.familySign],
+    footer: { strong: ONLY_SUPPORTING_TEXT, text: REPORT_FOOTER, page: text.page },
+  };
+}
+
+function childOf({ schoolName, gradeName, clazzName, name, studentId }: IssuedPrescriptionInfo) {
+  return { schoolName, gradeName, clazzName, name, studentId };
+}
+
+function childFields(issued: IssuedPrescriptionInfo) {
+  const clazz = [issued.gradeName, issued.clazzName].map((part) => part.trim()).filter(Boolean);
+  return [
+    { label: text.name, value: issued.name },
+    { label: text.studentNumber, value: maskedStudentNumber(issued.studentId) },
+    { label: text.school, value: issued.schoolName },
+    { label: text.clazz, value: clazz.join(' ') },
+  ].map(({ label, value }) => ({ label, value: value.trim() || text.missing }));
+}
+
+function courseFields(issued: IssuedPrescriptionInfo) {
+  const { startDate, endDate, duration } = issued;
+  const words = PRESCRIPTION_DURATION_NAMES[duration];
+  return [
+    { label: text.period, value: text.periodOf(startDate, endDate, words) },
+    { label: text.groups, value: text.groupsOf(issued.groupsPerDay) },
+    { label: text.days, value: text.daysOf(issued.daysPerWeek) },
+    { label: text.minutes, value: text.minutesOf(issued.minutes) },
+  ];
+}
+
+function actionOf(item: PlannedAction, at: number, covers: SheetFacts['covers']) {
+  const { name, position, equipment, steps, warnings, remark } = item.action;
+  const words = [
+    text.position(ACTION_POSITION_NAMES[position]),
+    ...(equipment ? [text.equipment(equipment)] : []),
+    ...(remark ? [text.reference(remark)] : []),
+  ];
+  return {
+    number: at + 1,
+    name,
+    amount: text.amountOf(item),
+    rest: text.restOf(item.rest),
+    words,
+    cover: covers.get(item.actionId) ?? null,
+    figure: figureOf(position),
+    steps: stepLines(steps),
+    warnings,
+    /** Too much to be kept on one page. */
+    long: steps.length > LONG || stepLines(steps).length > MANY_STEPS,
+  };
+}
+
+const OFF = '#9FB3AF';
+const TEAL = '#0F766E';
+
+/** The figure that stands for an action without a cover: what is trained is drawn in teal. */
+function figureOf(position: ActionPosition): string {
+  const line = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
+  const others = ACTION_POSITIONS.filter((name) => name !== position);
+  const fill = position === 'trunk' ? TEAL : 'none';
+  const off = { ...line, stroke: OFF, 'stroke-width': 2.4 };
+  const on = { ...line, fill, stroke: TEAL, 'stroke-width': 3.6 };
+  return svgFile(
+    svg('svg', { viewBox: '0 0 48 48' }, [
+      svg('circle', { ...off, ...FIGURE_HEAD }),
+      ...others.map((name) => svg('path', { ...off, d: FIGURE_PARTS[name] })),
+      svg('path', { ...on, d: FIGURE_PARTS[position] }),
+    ]),
+    FONT,
+  );
+}
+
+const WEEK = 7;
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY = Date.parse('1970-01-05');
+const DAY = 86_400_000;
+
+/** How many days after Monday. */
+function weekdayOf(date: CalendarDate): number {
+  return ((((Date.parse(date) - FIRST_MONDAY) / DAY) % WEEK) + WEEK) % WEEK;
+}
+
+/** The weeks of a prescription from Monday to Sunday, each day with as many boxes as groups; trained ones are ticked. */
+export function calendarOf(
+  issued: Pick<
+    IssuedPrescriptionInfo,
+    'startDate' | 'endDate' | 'groupsPerDay' | 'daysPerWeek' | 'days'
+  >,
+) {
+  const { startDate, endDate, groupsPerDay, daysPerWeek } = issued;
+  const trained = new Map(issued.days.map(({ date, records }) => [date, records]));
+  const weeks = [];
+  const cellOf = (date: CalendarDate) =>
+    date < startDate || date > endDate
+      ? null
+      : { label: text.monthAndDay(date), ticked: Math.min(trained.get(date) ?? 0, groupsPerDay) };
+  for (let monday = addDays(startDate, -weekdayOf(startDate)); monday <= endDate; ) {
+    const first = monday;
+    weeks.push(Array.from({ length: WEEK }, (_, day) => cellOf(addDays(first, day))));
+    monday = addDays(monday, WEEK);
+  }
+  return {
+    heading: text.calendar,
+    note: text.calendarNote(groupsPerDay, daysPerWeek),
+    weekdays: text.weekdays,
+    boxes: groupsPerDay,
+    weeks,
+  };
+}
+
+function qrOf(url: string): string {
+  const { modules } = QRCode.create(url, { errorCorrectionLevel: 'M' });
+  return svgFile(qrFigure(modules, text.scanLabel), FONT);
+}
