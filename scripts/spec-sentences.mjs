@@ -17,12 +17,6 @@ const AREA = /^## (.+), issue (\d+)$/;
  */
 export const AREAS = [
   {
-    name: 'Action library',
-    issue: 5,
-    may: ['2.28', '3.24', '3.25', '3.26', '3.27', '3.28', '5.46', '6.8', '9.18'],
-    count: 7,
-  },
-  {
     name: 'Prescriptions',
     issue: 5,
     may: [

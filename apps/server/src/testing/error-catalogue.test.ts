@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Provocation } from './provoke.ts';
+import { actionProvocations } from './provoke-action.ts';
 import { administrationProvocations } from './provoke-administration.ts';
 import { examProvocations } from './provoke-exam.ts';
 import { fileProvocations } from './provoke-files.ts';
@@ -43,6 +44,7 @@ const titled = (provocations: readonly Provocation[]) =>
   provocations.map((each) => [each[0].code, each[2] ?? each[0].message, each] as const);
 
 const PROVOCATIONS = [
+  ...actionProvocations,
   ...kernelProvocations,
   ...sessionProvocations,
   ...userProvocations,
@@ -91,7 +93,7 @@ describe('the server answers', () => {
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));
 
-  test.each(titled([...prescriptionProvocations, ...reportProvocations]))(
+  test.each(titled([...actionProvocations, ...prescriptionProvocations, ...reportProvocations]))(
     '%i: %s',
     (_code, _says, each) => expectAnswer(each),
   );

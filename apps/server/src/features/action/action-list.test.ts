@@ -44,7 +44,7 @@ describe('the library a platform begins with', () => {
     expect(rows.map(({ id }) => id)).toEqual(NAMES.map((_name, at) => idOf(at + 1)));
   });
 
-  test('has 15 exercises on the mat and 11 of aerobics, each for a part of the body [3.24] [3.26]', async () => {
+  test('has 15 exercises on the mat and 11 of aerobics, each for a part of the body [3.24, 3.26]', async () => {
     const rows = await listed();
     const counts = (field: 'category' | 'position') => {
       const found: Record<string, number> = {};
@@ -70,7 +70,7 @@ describe('the library a platform begins with', () => {
     expect(levelsOf(23)).toEqual(['primary', 'junior']);
   });
 
-  test('tells of each action its muscles, equipment, effect, steps, warnings and amount [3.27] [3.28]', async () => {
+  test('tells of each action its muscles, equipment, effect, steps, warnings and amount [3.27, 3.28]', async () => {
     expect(await detail(1)).toEqual({
       id: idOf(1),
       name: '猫式伸展',

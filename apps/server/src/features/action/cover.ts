@@ -1,5 +1,5 @@
 /** Takes a picture as a cover: a square PNG or JPEG, of which only the picture is kept. */
-import { coverFaultText as text } from '@spine/contract/action';
+import { COVER_MAX_BYTES, coverFaultText as text } from '@spine/contract/action';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { bareLogo, type LogoType, logoParts } from '@spine/contract/template';
 import { refuse } from '#platform/http/refuse.ts';
@@ -24,6 +24,7 @@ export async function coverOf<None extends null | undefined>(
   const refuseFor = (message: string) =>
     refuse(refusal, { message, fields: [{ field: 'cover', message }] });
   const bytes = Buffer.from(sent, 'base64');
+  if (bytes.length > COVER_MAX_BYTES) return refuseFor(text.large);
   const found = logoParts(bytes);
   if (typeof found === 'string') return refuseFor(FAULTS[found]);
   const { width, height, type, parts } = found;
