@@ -72,4 +72,6 @@ export const issuedPrescriptionFilters = {
   type: prescriptionTypeField.optional(),
   status: z.coerce.number().pipe(prescriptionStatusField).optional(),
   opened: z.enum(['yes', 'no']).optional(),
+  /** Whether a training day was due, as the overview of classes counts them. */
+  begun: z.enum(['yes', 'no']).optional(),
 } as const;

@@ -23,6 +23,7 @@ export type IssuedFilter = {
   readonly type?: PrescriptionType | undefined;
   readonly status?: PrescriptionStatus | undefined;
   readonly opened?: 'yes' | 'no' | undefined;
+  readonly begun?: 'yes' | 'no' | undefined;
 };
 
 export type IssuedOrder = {
@@ -80,9 +81,16 @@ export function statusOn(today: string): RawBuilder<number> {
     issued_prescription.trained_days, issued_prescription.completed_at, issued_prescription.ended_on, ${today}::date)`;
 }
 
+/** Whether a training day was due up to a day, as SQL. */
+function hasBegun(today: string): RawBuilder<boolean> {
+  return sql<boolean>`(prescription_due_days(
+    issued_prescription.start_date, issued_prescription.end_date, issued_prescription.ended_on,
+    issued_prescription.days_per_week, ${today}::date) > 0)`;
+}
+
 /** The conditions of a filter, of the institution first. */
 function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
-  const { patientId, prescriptionId, type, status, opened, today } = filter;
+  const { patientId, prescriptionId, type, status, opened, begun, today } = filter;
   return eb.and([
     eb('issued_prescription.org_id', '=', scope.orgId),
     sql<SqlBool>`issued_prescription.listed`,
@@ -95,6 +103,7 @@ function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
     ...(opened === undefined
       ? []
       : [eb('issued_prescription.opened_at', opened === 'yes' ? 'is not' : 'is', null)]),
+    ...(begun === undefined ? [] : [eb(hasBegun(today), '=', begun === 'yes')]),
     ...childConditions(scope, filter),
   ]);
 }

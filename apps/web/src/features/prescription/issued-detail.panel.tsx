@@ -47,7 +47,7 @@ function Numbers({ issued }: { issued: IssuedPrescriptionRow }) {
   const { adherence, trainedDays, dueDays, trainingMinutes } = issued;
   const numbers = [
     [text.rate, adherence === null ? text.rateNone : adherencePercent(adherence)],
-    [text.trained, text.ofDue(trainedDays, dueDays)],
+    [text.trained, dueDays === 0 ? text.days(trainedDays) : text.ofDue(trainedDays, dueDays)],
     [text.minutes, text.minutesOf(trainingMinutes)],
   ] as const;
   return (

@@ -121,16 +121,38 @@ const typeOptions = PRESCRIPTION_TYPES.map((type) => ({
   value: type,
   label: PRESCRIPTION_TYPE_NAMES[type],
 }));
+const begunOptions = (['yes', 'no'] as const).map((begun) => ({
+  value: begun,
+  label: text.begunNames[begun],
+}));
 const openedOptions = (['yes', 'no'] as const).map((opened) => ({
   value: opened,
   label: OPENED_NAMES[opened],
 }));
 
-export function issuedFilters(schools: Choices, plans: Choices): FilterField[] {
+type Around = { schools: Choices; plans: Choices; narrow: boolean };
+
+/** On a phone the school and the name stay in sight and the rest is behind 展开. */
+export function issuedFilters({ schools, plans, narrow }: Around): FilterField[] {
+  const folded = narrow;
   return [
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
-    { kind: 'select', name: 'status', label: text.status, options: statusOptions, width: 148 },
-    { kind: 'select', name: 'opened', label: text.opened, options: openedOptions, width: 168 },
+    {
+      kind: 'select',
+      name: 'status',
+      label: text.status,
+      options: statusOptions,
+      width: 148,
+      folded,
+    },
+    {
+      kind: 'select',
+      name: 'opened',
+      label: text.opened,
+      options: openedOptions,
+      width: 168,
+      folded,
+    },
     { kind: 'text', name: 'name', label: text.name, max: NAME_MAX, sensitive: true },
     {
       kind: 'text',
@@ -143,6 +165,7 @@ export function issuedFilters(schools: Choices, plans: Choices): FilterField[] {
     { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded: true },
     { kind: 'select', name: 'type', label: text.type, options: typeOptions, folded: true },
+    { kind: 'select', name: 'begun', label: text.begun, options: begunOptions, folded: true },
     { kind: 'select', name: 'prescriptionId', label: text.prescription, ...plans, folded: true },
   ];
 }

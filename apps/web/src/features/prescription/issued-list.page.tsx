@@ -8,6 +8,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
 import { IssuedActs } from './issued-acts.tsx';
 import './issued-list.css';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
@@ -31,7 +32,11 @@ function EmptyHint() {
 export function IssuedListPage() {
   const schools = useSchoolChoices();
   const plans = usePlanChoices();
-  const filters = useMemo(() => issuedFilters(schools, plans), [schools, plans]);
+  const narrow = useNarrow();
+  const filters = useMemo(
+    () => issuedFilters({ schools, plans, narrow }),
+    [schools, plans, narrow],
+  );
   return (
     <ListPage
       listKey="issuedPrescriptions"
