@@ -5,15 +5,18 @@
  */
 import { carriesFile, type Endpoint, holds } from '@spine/contract/kernel';
 import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindingsOf } from '#app';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
 import { insertPlanRow, itemOf } from '#features/prescription/prescription.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
 import { CAST, type CastName } from '#seed/cast.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -30,6 +33,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   '201': 'exam',
   log: 'line',
   prescription: 'plan',
+  training: 'record',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -63,9 +67,16 @@ const PLAIN: Record<string, unknown> = {
   duration: '1m',
   groupsPerDay: 1,
   items: [itemOf(1)],
+  startDate: '2026-11-20',
+  target: { kind: 'children', patientIds: [UNKNOWN] },
+  date: '2026-11-20',
+  minutes: 10,
+  actionCount: 3,
+  month: '2026-11',
 };
 
-type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line' | 'plan';
+type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line' | Exercise;
+type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
 
 let world: World;
@@ -92,9 +103,11 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const patient = (await insertPatientRow(db, scope, { schoolId: school })).id;
     const project = (await insertProjectRow(db, scope, { schoolIds: [school] })).id;
     const plan = (await insertPlanRow(db, scope)).id;
+    const issued = await insertIssuedRow(db, scope, { patientId: patient, prescriptionId: plan });
+    const record = await insertRecord(db, scope, { patient_id: patient, issued_id: issued });
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(db, { ...act, orgId: scope.orgId });
-    return { school, patient, project, plan, line };
+    return { school, patient, project, plan, issued, record, line };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,
@@ -107,6 +120,20 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
   return { ...rows, user, exam: made[0]?.id ?? '' };
 }
 
+async function insertRecord(
+  db: Db,
+  scope: OrgScope,
+  of: { patient_id: string; issued_id: string },
+): Promise<string> {
+  const id = uuidv7();
+  const trained = { date: '2026-11-20', minutes: 10, action_count: 3, source: 'family' } as const;
+  await db
+    .insertInto('training_record')
+    .values({ org_id: scope.orgId, id, ...of, ...trained, created_at: world.clock.now() })
+    .execute();
+  return id;
+}
+
 const shape = z.object({
   properties: z.record(z.string(), z.object({ type: z.unknown().optional() })).default({}),
   required: z.array(z.string()).default([]),
@@ -114,15 +141,22 @@ const shape = z.object({
 
 function thingOf(endpoint: Endpoint, field: string): Thing | undefined {
   const [, first = ''] = endpoint.path.split('/');
+  if (namesIssued(endpoint, field)) return 'issued';
   if (field === 'id' || field === 'ids') return THING_OF_PATH[first];
   return THING_OF_FIELD[field];
 }
 
-/** In a call that adds, `id` is a new one that the client made. */
+/** A prescription as a child has it: what is trained, and what a plan's path goes on to say. */
+function namesIssued({ path }: Endpoint, field: string): boolean {
+  if (path.startsWith('/training/')) return field === 'prescriptionId';
+  return field === 'id' && /^\/prescription\/(issued\/|status$)/.test(path);
+}
+
+/** In a call that adds or issues, `id` is a new one that the client made. */
 function namesRow(endpoint: Endpoint, field: string): boolean {
   const [, first = ''] = endpoint.path.split('/');
   if (NOBODYS_PATHS.includes(first)) return false;
-  if (/^ids?$/.test(field)) return !endpoint.path.endsWith('/add');
+  if (/^ids?$/.test(field)) return !/\/(?:add|issue)$/.test(endpoint.path);
   return field in THING_OF_FIELD;
 }
 

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { bindingsOf } from '#app';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from '#seed/cast.ts';
 import { somebodyWaits } from './locks.ts';
@@ -35,6 +36,8 @@ const WITHOUT_A_LINE: Record<string, string> = {
   'GET /app/download/:id': 'an app package',
   'GET /app/link/:token/file': 'an app package',
   'GET /screen/geo/:adcode': 'a map',
+  'GET /action/cover/:token': 'a cover of the library or of a plan',
+  'GET /action/video/:token': 'a video of the library',
 };
 /** Reads this test cannot make from the rows it has; tests of their own do. */
 const OWN_TESTS = [
@@ -42,6 +45,7 @@ const OWN_TESTS = [
   '/import/faults/:token',
   '/job/download',
   '/numblue/download',
+  '/quickQuery/report',
 ];
 
 let world: World;
@@ -64,7 +68,18 @@ beforeAll(async () => {
     return insertLogRow(db, { ...act, orgId: world.home.orgId });
   });
   const patient = screening.patientIds[0] ?? '';
-  ids = { patient, patientId: patient, exams: exam.id, '201': exam.id, examId: exam.id, log: line };
+  const issued = await world.database.inScope(world.home, (db) =>
+    insertIssuedRow(db, world.home, { patientId: patient }),
+  );
+  ids = {
+    ...{ prescription: issued, prescriptionId: issued },
+    patient,
+    patientId: patient,
+    exams: exam.id,
+    '201': exam.id,
+    examId: exam.id,
+    log: line,
+  };
 });
 afterAll(() => world.close());
 
