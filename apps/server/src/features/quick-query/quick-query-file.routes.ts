@@ -2,6 +2,7 @@
 import { quickQueryErrors, quickQueryReport } from '@spine/contract/quick-query';
 import { reportModel } from '@spine/contract/report';
 import type { MediaLinks } from '#features/action/index.ts';
+import { issuedSheet, type PrescriptionPrinter } from '#features/prescription/index.ts';
 import { type PdfRenderer, type ReportVerification, reportedExam } from '#features/report/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
@@ -14,6 +15,9 @@ import type { Tries } from './quick-query-tries.ts';
 export type FileParts = {
   readonly renderer: PdfRenderer;
   readonly verification: ReportVerification;
+  readonly printer: PrescriptionPrinter;
+  /** The configured address of the server; without one, the address of the request. */
+  readonly publicUrl: string | undefined;
   readonly links: MediaLinks;
   readonly tries: Tries;
 };
@@ -32,12 +36,14 @@ export function fileRoute(parts: FileParts): Binding {
       return refuse(quickQueryErrors.linkOver);
     }
     const asked = { ...found, paths: { links, now } };
-    const content = await reportOf(call, asked, parts);
+    const content = await FILE_OF[found.link.kind](call, asked, parts);
     onDelivered(() => open(platformScope, (db) => useLink(db, found.link)));
     const fileName = quickQueryFileText[found.link.kind];
     return { fileName, contentType: 'application/pdf', content };
   });
 }
+
+const FILE_OF = { report: reportOf, prescription: prescriptionOf } as const;
 
 /** The page is set after the transaction: setting it must not hold a connection. */
 async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts) {
@@ -49,4 +55,14 @@ async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts
     return shown;
   });
   return renderer.render([reportModel(exam ?? refuse(quickQueryErrors.linkOver))]);
+}
+
+async function prescriptionOf({ open, note, origin }: FileCall, asked: Asked, parts: FileParts) {
+  const wanted = { id: asked.link.subjectId, paths: asked.paths, base: parts.publicUrl ?? origin };
+  const sheet = await atLink(open, asked, async (db, { scope, actor }) => {
+    const shown = await issuedSheet(db, scope, wanted);
+    if (shown) note({ actor, point: wanted.id, message: quickQueryLogText.printed });
+    return shown;
+  });
+  return parts.printer.print(sheet ?? refuse(quickQueryErrors.linkOver));
 }

@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mediaLinks } from '#features/action/index.ts';
+import { openPrescriptionPrinter } from '#features/prescription/index.ts';
 import { type PdfRenderer, reportVerification } from '#features/report/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { buildServer } from '#platform/http/server.ts';
@@ -179,7 +180,8 @@ describe('a download that breaks off', () => {
     };
     const { secret } = world.config;
     const bindings = quickQueryRoutes({
-      ...{ secret, links: mediaLinks(secret), renderer },
+      ...{ secret, links: mediaLinks(secret), renderer, publicUrl: undefined },
+      printer: openPrescriptionPrinter(),
       verification: reportVerification(secret, undefined),
     });
     const server = await buildServer({ ...world, bindings });
