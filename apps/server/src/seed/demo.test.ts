@@ -130,6 +130,29 @@ describe('the demo', () => {
     ]);
   });
 
+  test('has prescriptions that some classes keep to, one over and one not begun, their counters right', async () => {
+    const { rows: classes } = await owner.query(
+      `select i.name, i.start_date > $1::date as ahead, i.end_date < $1::date as over, p.clazz_name,
+         count(*)::int as children, sum(i.trained_days)::int as days
+       from issued_prescription i join patient p on p.org_id = i.org_id and p.id = i.patient_id
+       group by i.name, i.start_date, i.end_date, p.school_id, p.grade_name, p.clazz_name`,
+      ['2026-11-20'],
+    );
+    expect(classes).toHaveLength(6);
+    expect(classes.filter(({ ahead }) => ahead)).toMatchObject([{ days: 0 }]);
+    expect(classes.filter(({ over }) => over)).toHaveLength(1);
+    for (const { ahead, children, days } of classes)
+      if (!ahead) expect(days).toBeGreaterThan(children);
+    const { rows: wrong } = await owner.query(
+      `select i.id from issued_prescription i left join training_record r on r.issued_id = i.id
+       group by i.org_id, i.id having i.trained_days <> count(distinct r.date)
+         or i.training_minutes <> coalesce(sum(r.minutes), 0)
+         or max(r.date) > least(i.end_date, $1::date) or min(r.date) < i.start_date`,
+      ['2026-11-20'],
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('names the doctor of the cast as the doctor of its examinations', async () => {
     const { rows } = await owner.query(
       `select distinct u.username from exam e join app_user u on u.id = e.doctor_id order by 1`,

@@ -1,7 +1,8 @@
 /**
  * The demo of a first start: two institutions, their users, 1,200 children with two years of examinations, a
- * screening that is half done, and three batches of Bluetooth codes. Each institution's rows are one transaction and
- * the users come last, so a start that was interrupted goes on where it stopped.
+ * screening that is half done, prescriptions that some classes keep to, and three batches of Bluetooth codes. Each
+ * institution's rows are one transaction and the users come last, so a start that was interrupted goes on where it
+ * stopped.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,6 +12,7 @@ import type { Database, Db } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
 import { insertDemoBatches } from './demo-batches.ts';
+import { insertDemoPrescriptions } from './demo-prescriptions.ts';
 import { roundName } from './population.text.ts';
 import {
   type CastOrganization,
@@ -49,6 +51,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
         now,
       });
     }
+    await insertDemoPrescriptions(database, now);
     await insertDemoBatches(database, now);
     await insertUsers(database, { now, salt: config.session.salt });
   }

@@ -1,0 +1,184 @@
+/**
+ * The demo's prescriptions: plans of the platform issued to classes of the home institution in the past weeks, and how
+ * their children trained. Some classes keep to them, others do not; one has not begun and one is over. Each class is
+ * issued on its day by the service, the records are written at once.
+ */
+import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { issue } from '#features/prescription/index.ts';
+import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
+import type { Database, Db } from '#platform/db/open.ts';
+import { CAST_IDS, type CastName } from './cast.ts';
+import { between, happens, type Random, randomOf, wholeBetween } from './population-random.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Of a class that gets one. */
+const LEAST_EXAMINED = 8;
+const DOCTOR = 'doctor' satisfies CastName;
+/** Rows of one statement. */
+const CHUNK = 1000;
+
+type Course = {
+  /** Number of the system plan. */
+  plan: number;
+  daysAgo: number;
+  /** Days from issuing to the first day. */
+  startsIn: number;
+  /** How likely the class trains on a day. */
+  zeal: number;
+  minutes: number;
+  actions: number;
+};
+
+/** For one class each; a plan of a month or two is still running, one of two weeks is over. */
+const COURSES: readonly Course[] = [
+  { plan: 3, daysAgo: 33, startsIn: 0, zeal: 0.68, minutes: 14, actions: 6 },
+  { plan: 2, daysAgo: 24, startsIn: 1, zeal: 0.9, minutes: 12, actions: 6 },
+  { plan: 2, daysAgo: 20, startsIn: 0, zeal: 0.38, minutes: 12, actions: 6 },
+  { plan: 4, daysAgo: 19, startsIn: 0, zeal: 0.82, minutes: 6, actions: 4 },
+  { plan: 1, daysAgo: 6, startsIn: 0, zeal: 0.6, minutes: 3, actions: 4 },
+  { plan: 3, daysAgo: 1, startsIn: 3, zeal: 0, minutes: 14, actions: 6 },
+];
+
+const PLACE = ['patient.school_id', 'patient.grade_name', 'patient.clazz_name'] as const;
+type Place = { school_id: string; grade_name: string; clazz_name: string };
+type Issued = { id: string; patient_id: string; start_date: string; end_date: string };
+
+/** Writes them unless there are some; together or not at all. */
+export async function insertDemoPrescriptions(database: Database, now: Date): Promise<void> {
+  const scope = orgScope(CAST_IDS.orgs.home);
+  await database.inScope(scope, async (db) => {
+    const before = await db.selectFrom('prescription_issue').select('id').limit(1).execute();
+    if (before.length > 0) return;
+    const places = await lastClasses(db, scope);
+    for (const [at, course] of COURSES.entries()) {
+      const place = places[at];
+      if (place) await issueTo(db, scope, { course, place, now, random: randomOf(at, 41) });
+    }
+    await restate(db, scope);
+  });
+}
+
+/** Examined classes of the school that comes last, so that the first ones are free for who tries it out. */
+function lastClasses(db: Db, scope: OrgScope): Promise<Place[]> {
+  return db
+    .selectFrom('patient')
+    .innerJoin('exam', (join) =>
+      join
+        .onRef('exam.org_id', '=', 'patient.org_id')
+        .onRef('exam.patient_id', '=', 'patient.id')
+        .on('exam.result_id', 'in', [0, 5, 1]),
+    )
+    .where('patient.org_id', '=', scope.orgId)
+    .where('patient.deleted_at', 'is', null)
+    .groupBy(PLACE)
+    .groupBy(['patient.grade_code', 'patient.clazz_order'])
+    .having((eb) => eb.fn.count('patient.id').distinct(), '>=', LEAST_EXAMINED)
+    .select(PLACE)
+    .orderBy('patient.school_id', 'desc')
+    .orderBy('patient.grade_code')
+    .orderBy('patient.clazz_order')
+    .limit(COURSES.length)
+    .execute();
+}
+
+type Issuing = { course: Course; place: Place; now: Date; random: Random };
+
+async function issueTo(db: Db, scope: OrgScope, issuing: Issuing): Promise<void> {
+  const { course, place, now } = issuing;
+  const issuedAt = new Date(now.getTime() - course.daysAgo * DAY_MS);
+  const id = uuidv7({ msecs: issuedAt.getTime() });
+  const { school_id: schoolId, grade_name: gradeName, clazz_name: clazzName } = place;
+  await issue(db, scope, {
+    id,
+    prescriptionId: `0190ac71-0000-7000-8000-${String(course.plan).padStart(12, '0')}`,
+    startDate: addDays(dateInShanghai(issuedAt), course.startsIn),
+    target: { kind: 'class', schoolId, gradeName, clazzName },
+    now: issuedAt,
+    by: { id: CAST_IDS.users.doctor, name: DOCTOR },
+    newId: () => uuidv7({ msecs: issuedAt.getTime() }),
+  });
+  const issued = await db
+    .selectFrom('issued_prescription')
+    .where('org_id', '=', scope.orgId)
+    .where('issue_id', '=', id)
+    .orderBy('patient_id')
+    .select(['id', 'patient_id', 'start_date', 'end_date'])
+    .execute();
+  await train(db, scope, { ...issuing, issued });
+}
+
+/** A third of a class's families never open it and train less. */
+async function train(
+  db: Db,
+  scope: OrgScope,
+  { course, now, random, issued }: Issuing & { issued: readonly Issued[] },
+): Promise<void> {
+  const opened = issued.filter(() => happens(random, 0.4 + course.zeal * 0.6));
+  const openedAt = new Date(now.getTime() - Math.max(0, course.daysAgo - 1) * DAY_MS);
+  if (opened.length > 0)
+    await db
+      .updateTable('issued_prescription')
+      .set({ opened_at: openedAt })
+      .where('org_id', '=', scope.orgId)
+      .where(
+        'id',
+        'in',
+        opened.map(({ id }) => id),
+      )
+      .execute();
+  const rows = opened.flatMap((each) => recordsOf(scope, each, { course, now, random }));
+  for (let at = 0; at < rows.length; at += CHUNK)
+    await db
+      .insertInto('training_record')
+      .values(rows.slice(at, at + CHUNK))
+      .execute();
+}
+
+/** Families record their own training; the doctor now and then one at the school. */
+function recordsOf(
+  scope: OrgScope,
+  issued: Issued,
+  { course, now, random }: Omit<Issuing, 'place'>,
+) {
+  const zeal = Math.min(1, course.zeal * between(random, 0.7, 1.2));
+  const yesterday = addDays(dateInShanghai(now), -1);
+  const days = trainingDays(issued, yesterday).filter(() => happens(random, zeal));
+  return days.map((date) => {
+    const byFamily = happens(random, 0.93);
+    return {
+      org_id: scope.orgId,
+      id: uuidv7({ msecs: Date.parse(`${date}T19:30:00+08:00`) }),
+      issued_id: issued.id,
+      patient_id: issued.patient_id,
+      date,
+      minutes: course.minutes + wholeBetween(random, -2, 6),
+      action_count: course.actions,
+      source: byFamily ? ('family' as const) : ('staff' as const),
+      recorded_by: byFamily ? null : CAST_IDS.users.doctor,
+      recorded_by_name: byFamily ? null : DOCTOR,
+      created_at: new Date(`${date}T19:30:00+08:00`),
+      deleted_at: null,
+    };
+  });
+}
+
+function trainingDays({ start_date, end_date }: Issued, yesterday: CalendarDate): CalendarDate[] {
+  const days: CalendarDate[] = [];
+  for (let day = start_date; day <= end_date && day <= yesterday; day = addDays(day, 1))
+    days.push(day);
+  return days;
+}
+
+/** The counters beside each prescription. */
+async function restate(db: Db, scope: OrgScope): Promise<void> {
+  await sql`
+    update issued_prescription as issued
+    set trained_days = sum.days, training_minutes = sum.minutes
+    from (
+      select issued_id, count(distinct date) as days, sum(minutes) as minutes
+      from training_record where org_id = ${scope.orgId} group by issued_id
+    ) as sum
+    where issued.org_id = ${scope.orgId} and issued.id = sum.issued_id`.execute(db);
+}
