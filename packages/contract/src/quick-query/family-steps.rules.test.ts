@@ -41,6 +41,14 @@ describe('what a family does next', () => {
     });
   });
 
+  test('asks a normal child back after a year, without hurry', () => {
+    const [, , yearly] = steps(0, { today: '2027-11-19' });
+    expect(yearly).toMatchObject({
+      detail: '离这次筛查已满一年，请参加学校组织的筛查。',
+      reminder: null,
+    });
+  });
+
   test('reminds of the end of a span whose beginning is over', () => {
     const [, , retest] = steps(5, { today: '2027-03-01' });
     expect(retest?.reminder?.date).toBe('2027-05-19');

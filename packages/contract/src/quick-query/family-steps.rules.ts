@@ -55,12 +55,12 @@ type Told = { readonly examined: CalendarDate; readonly today: CalendarDate };
 
 function normalSteps({ examined, today }: Told): FamilyStep[] {
   const date = addMonths(examined, 12);
-  const { title, rest } = text.yearly;
-  return [
-    step(text.keep),
-    step(text.watch),
-    dueStep({ title, rest, when: aroundText(date) }, { date, today }),
-  ];
+  const { title, rest, due } = text.yearly;
+  const yearly =
+    date <= today
+      ? step({ title, detail: due })
+      : dueStep({ title, rest, when: aroundText(date) }, { date, today });
+  return [step(text.keep), step(text.watch), yearly];
 }
 
 function postureSteps({ examined, today }: Told): FamilyStep[] {
@@ -119,10 +119,14 @@ function ownAdvice(advice: string, resultId: ResultId): string | null {
   return advice === '' || advice.endsWith(resultText[resultId].advice) ? null : advice;
 }
 
+/** The step after a newer examination that brought no result; it stands before those of the older one. */
+export function stepsWithoutResult({ status }: Examined): FamilyStep[] {
+  return [step(status === 2 ? text.declined : text.measureAgain)];
+}
+
 /** The steps after an examination, in their order; `advice` is what the page says of it below. */
 export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  if (exam.status === 2) return [step(text.declined)];
-  if (exam.resultId === null) return [step(text.measureAgain)];
+  if (exam.status === 2 || exam.resultId === null) return stepsWithoutResult(exam);
   const own = ownAdvice(advice, exam.resultId);
   const steps =
     own === null

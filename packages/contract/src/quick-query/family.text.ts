@@ -50,7 +50,11 @@ export const familyStepText = {
     detail: '坐姿端正，每天户外活动和规律运动；书包不要太重，双肩背。',
   },
   watch: { title: '留意身体变化', detail: '长高快的时候，看看双肩和背部是否对称。' },
-  yearly: { title: '每学年筛查一次', rest: '，参加学校组织的筛查。' },
+  yearly: {
+    title: '每学年筛查一次',
+    rest: '，参加学校组织的筛查。',
+    due: '离这次筛查已满一年，请参加学校组织的筛查。',
+  },
   posture: { title: '改善姿势', detail: '留意坐、站、走和写字的姿势；不背单肩包，不久坐。' },
   exercise: { title: '坚持锻炼', detail: '做脊柱健康操，锻炼背部和核心肌群。' },
   postureRetest: {

@@ -13,6 +13,7 @@ export {
   type FamilyStep,
   familyStateOf,
   familySteps,
+  stepsWithoutResult,
 } from './family-steps.rules.ts';
 export {
   endQuickQuery,

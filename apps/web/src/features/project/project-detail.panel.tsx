@@ -36,6 +36,10 @@ function Detail({ project }: { project: ProjectInfo }) {
           </li>
         ))}
       </ul>
+      <h3 className="project-schools-head">{text.families}</h3>
+      <a href="/quick-query/notice" target="_blank" rel="noreferrer">
+        {text.parentNotice}
+      </a>
     </>
   );
 }

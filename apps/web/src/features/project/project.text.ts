@@ -54,6 +54,8 @@ export const projectText = {
   people: (count: number) => `${number(count)} 人`,
   records: (count: number) => `${number(count)} 条`,
   noSchools: '还没有关联学校',
+  families: '家长告知与查询',
+  parentNotice: '家长告知书（可打印，附查询页二维码）',
   ADD_SUCCESS: '项目已新增',
   EDIT_SUCCESS: '项目已修改',
   DEL_SUCCESS: '项目已删除',

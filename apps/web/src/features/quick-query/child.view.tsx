@@ -8,6 +8,7 @@ import {
   type FamilyExam,
   familySteps,
   quickQueryChild,
+  stepsWithoutResult,
 } from '@spine/contract/quick-query';
 import './family-result.css';
 import { familyCall } from './family-call.ts';
@@ -50,7 +51,11 @@ type Of = { family: Family; child: FamilyChild };
 
 function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
   const advice = child.describedId === shown.id ? child.advice : '';
-  const steps = familySteps(shown, advice, dateInShanghai(new Date()));
+  const [newest = shown] = child.exams;
+  const steps = [
+    ...(newest.id === shown.id ? [] : stepsWithoutResult(newest)),
+    ...familySteps(shown, advice, dateInShanghai(new Date())),
+  ];
   return (
     <>
       <Newer child={child} shown={shown} />

@@ -70,7 +70,6 @@ function Prescription({ family, plan, childId }: Of) {
           </span>
         </div>
       )}
-      <DayCalendar plan={plan} />
       <section className="card fq-block fq-section">
         <h2>{text.actionsTitle}</h2>
         <ol className="fq-actions">
@@ -80,6 +79,7 @@ function Prescription({ family, plan, childId }: Of) {
           ))}
         </ol>
       </section>
+      <DayCalendar plan={plan} />
       <div className="fq-block">
         <PdfButton family={family} kind="prescription" id={plan.id}>
           <Icon name="download" />

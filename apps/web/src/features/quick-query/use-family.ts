@@ -101,7 +101,7 @@ export function useFamily() {
     keepPrescription(plan);
     keep((former) => ({ ...former, children: withPlan(former.children, plan) }));
     setRecorded({ id: plan.id, date });
-    views.back();
+    views.backToTop();
   };
   return {
     ...{ views, access, kept, tel, setTel, farewell, recorded },

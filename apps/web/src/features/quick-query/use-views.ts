@@ -25,15 +25,19 @@ function useScroll(depth: number) {
   useLayoutEffect(() => {
     window.scrollTo(0, left.current[depth] ?? 0);
   }, [depth]);
-  return useCallback((at: number) => {
+  const keepScroll = useCallback((at: number) => {
     left.current = [...left.current.slice(0, at), window.scrollY];
   }, []);
+  const forgetScroll = useCallback((at: number) => {
+    left.current = left.current.slice(0, at);
+  }, []);
+  return { keepScroll, forgetScroll };
 }
 
 export function useViews() {
   const [place, setPlace] = useState(START);
   const { views, depth } = place;
-  const keepScroll = useScroll(depth);
+  const { keepScroll, forgetScroll } = useScroll(depth);
   useEffect(() => {
     window.history.replaceState({ depth: 0 }, '');
     const onBack = (event: PopStateEvent) => {
@@ -56,7 +60,12 @@ export function useViews() {
     window.scrollTo(0, 0);
   };
   const back = () => window.history.back();
-  return { view: views[depth] ?? START.views[0], depth, open, restart, back };
+  /** Goes back to the top of the view before, where news of it stands. */
+  const backToTop = () => {
+    forgetScroll(depth - 1);
+    back();
+  };
+  return { view: views[depth] ?? START.views[0], depth, open, restart, back, backToTop };
 }
 
 export type Views = ReturnType<typeof useViews>;

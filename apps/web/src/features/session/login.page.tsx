@@ -1,6 +1,7 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
 import type { SystemInfo } from '@spine/contract/session';
 import { useState, useSyncExternalStore } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { Carousel } from './carousel.tsx';
 import './login.css';
@@ -90,6 +91,13 @@ export function LoginPage() {
           <div id="mode-panel" role="tabpanel" aria-labelledby={`mode-${mode}`}>
             {mode === 'password' ? <PasswordLogin info={info} /> : <SmsLogin />}
           </div>
+          <p className="families">
+            {loginText.families}
+            <a href="/quick-query">
+              {loginText.quickQuery}
+              <Icon name="right" small />
+            </a>
+          </p>
         </div>
         <Footer info={info} />
       </main>

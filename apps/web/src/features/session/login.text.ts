@@ -29,6 +29,8 @@ export const loginText = {
   LOGIN_SUCCESS: '登录成功',
   SENT_SUCCESSFULLY: '验证码已发送，请注意查收短信',
   infoFailed: '暂时连不上服务器，请稍后刷新页面',
+  families: '家长查询孩子的筛查结果',
+  quickQuery: '手机号快速查询',
   forgot: '忘记密码',
   forgotNotice: '机构医生请联系机构管理员，机构管理员请联系平台。',
   moreProducts: '更多产品',
