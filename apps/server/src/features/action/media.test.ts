@@ -11,6 +11,8 @@ import {
   listActions,
   actionErrors as refusals,
 } from '@spine/contract/action';
+import { linkedAppPackage } from '@spine/contract/app-package';
+import { kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import {
@@ -123,6 +125,24 @@ describe('the video of an action', () => {
     expect(after.videoUrl).not.toBe(before.videoUrl);
     expect(after.coverUrl).not.toBe(before.coverUrl);
     expect((await fetched(after.videoUrl)).bytes).toEqual(filmOf('newer'));
+  });
+
+  test('and its cover are asked for as often as a page of many needs, unlike other calls of anyone', async () => {
+    const few = await openWorld({ PUBLIC_RATE_PER_MINUTE: '3' });
+    const token = 'A'.repeat(44);
+    const codesOf = async (
+      call: typeof actionVideo | typeof coverPicture | typeof linkedAppPackage,
+    ) => {
+      const codes = new Set<number>();
+      for (let turn = 0; turn < 8; turn += 1) {
+        const { body } = await few.anonymous.call(call, { token });
+        codes.add(body.code ?? body.errorCode);
+      }
+      return codes.has(kernelErrors.tooManyRequests.code);
+    };
+    expect([await codesOf(actionVideo), await codesOf(coverPicture)]).toEqual([false, false]);
+    expect(await codesOf(linkedAppPackage)).toBe(true);
+    await few.close();
   });
 
   test('cannot be opened by a path that was made up, changed, or made for something else', async () => {

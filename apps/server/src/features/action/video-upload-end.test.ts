@@ -1,4 +1,4 @@
-import { readdir, rm, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, utimes } from 'node:fs/promises';
 import {
   beginVideo,
   cancelVideo,
@@ -12,6 +12,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { sweepBlobs } from '#platform/db/blob-rows.ts';
 import { openBlobStore } from '#platform/ports/blob-store.ts';
 import type { CastName } from '#seed/cast.ts';
+import { whileFailing } from '#testing/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   brands,
@@ -119,6 +120,23 @@ describe('an upload', () => {
       expect([again.id === id, again.received]).toEqual([false, 0]);
     },
   );
+
+  test('whose last part the database gave up goes on with that part, and is whole once [5.46]', async () => {
+    const file = freshFile();
+    const { id } = await upload.begin(file);
+    await upload.putFrom(id, file, 0);
+    const rest = file.film.subarray(PART);
+    for (const table of ['blob', 'video_upload', 'operation_log']) {
+      const failed = await whileFailing(world, { table }, () => upload.put(id, PART, rest));
+      expect(failed.body.code, table).not.toBe(8000);
+      expect(await upload.begin(file)).toMatchObject({ id, received: PART });
+    }
+    const answers = await Promise.all([0, 1].map(() => upload.put(id, PART, rest)));
+    expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000]);
+    expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(file.film);
+    expect(await upload.parts()).not.toContain(id);
+    expect(await upload.isUsable(id)).toBe(true);
+  });
 
   test('whose bytes are lost begins anew instead of ending in a fault', async () => {
     const file = freshFile();

@@ -21,8 +21,6 @@ const PARTS = 'parts';
 const ABANDONED_MS = 48 * 60 * 60_000;
 const HASHED_AT_ONCE = 1024 * 1024;
 
-export type BlobParts = ReturnType<typeof blobParts>;
-
 /** A file that can be read anywhere. */
 export type ByteSource = {
   readonly size: number;
