@@ -1,0 +1,179 @@
+/** No list of issued prescriptions reads a whole table, however many an institution has issued. */
+import type { IssueTarget } from '@spine/contract/prescription';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordById, recordPage, totalsOf } from '#features/training/training.repository.ts';
+import type { Statement } from '#platform/db/dialect.ts';
+import { type Database, openDatabase } from '#platform/db/open.ts';
+import { fillInstitution, planOf } from '#testing/plans.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { candidates } from './issue.repository.ts';
+import { lockIssued, trainedDaysOf, trainedOn } from './issued-course.repository.ts';
+import {
+  countIssued,
+  type IssuedFilter,
+  type IssuedPage,
+  issuedById,
+  issuedPage,
+} from './issued-prescription.repository.ts';
+
+const FILL = { schools: 60, patients: 30_000, exams: 20_000 };
+const ISSUED = 60_000;
+const TODAY = '2026-11-20';
+const WHOLE_TABLE = /Seq Scan on (exam|patient|issued_prescription|training_record)\b/;
+
+const ITEMS = JSON.stringify([
+  {
+    ...{ actionId: '0190ac70-0000-7000-8000-000000000001' },
+    ...{ groups: 1, repetitions: 8, seconds: null, rest: 0 },
+  },
+]);
+const PLAN = '00000005-0000-7000-8000-000000000003';
+
+/** Of 40 plans, begun over half a year; every tenth was opened, every fifth trained. */
+const FILL_ISSUES = `
+  insert into prescription_issue (org_id, id, prescription_id, issued, left_out, named, start_date, end_date, created_at)
+  values ($1::uuid, '00000006-0000-7000-8000-000000000000', '${PLAN}', 1, '{}', '[]', '2026-11-20', '2026-11-20', now())`;
+const FILL_ISSUED = `
+  insert into issued_prescription (org_id, id, issue_id, patient_id, prescription_id, name, type, description, duration,
+    groups_per_day, days_per_week, retest_reminder, items, start_date, end_date, planned_days, opened_at, trained_days,
+    issued_by, issued_by_name, created_at)
+  select $1::uuid, gen_random_uuid(), '00000006-0000-7000-8000-000000000000',
+    ('00000003-0000-7000-8000-' || lpad(to_hex(n % $3::int), 12, '0'))::uuid,
+    ('00000005-0000-7000-8000-' || lpad(to_hex(n % 40), 12, '0'))::uuid,
+    'Plan', case n % 9 when 0 then 'prevention' else 'exercise' end, '', '1m', 1, 7, false, $4::jsonb,
+    date '2026-06-01' + n / 320, date '2026-06-30' + n / 320, 30,
+    case n % 10 when 0 then now() end, case n % 5 when 0 then n % 31 else 0 end,
+    gen_random_uuid(), 'doctor', timestamptz '2026-06-01' + n * interval '3 minutes'
+  from generate_series(0, $2::int - 1) as n`;
+const FILL_RECORDS = `
+  insert into training_record (org_id, id, issued_id, patient_id, date, minutes, action_count, source, created_at)
+  select org_id, gen_random_uuid(), id, patient_id, start_date, 10, 2, 'family', now()
+  from issued_prescription where org_id = $1::uuid and trained_days > 0`;
+
+let world: World;
+let database: Database;
+let heard: Statement[] = [];
+let sample: { id: string; patient_id: string; school_id: string; student_id: string; name: string };
+let recordId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('set synchronous_commit = on');
+  for (const { orgId } of [world.home, world.other]) {
+    await fillInstitution(world.ownerUrl, orgId, FILL);
+    await owner.query(FILL_ISSUES, [orgId]);
+    await owner.query(FILL_ISSUED, [orgId, ISSUED, FILL.patients, ITEMS]);
+    await owner.query(FILL_RECORDS, [orgId]);
+  }
+  await owner.query('vacuum analyze issued_prescription, training_record');
+  await owner.end();
+  database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
+  sample = await database.inScope(world.home, (db) =>
+    db
+      .selectFrom('issued_prescription')
+      .innerJoin('patient', 'patient.id', 'issued_prescription.patient_id')
+      .select([
+        ...(['issued_prescription.id', 'issued_prescription.patient_id'] as const),
+        ...(['patient.school_id', 'patient.student_id', 'patient.name'] as const),
+      ])
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  );
+  const record = await database.inScope(world.home, (db) =>
+    db.selectFrom('training_record').select('id').limit(1).executeTakeFirstOrThrow(),
+  );
+  recordId = record.id;
+}, 180_000);
+afterAll(async () => {
+  await database.close();
+  await world.close();
+});
+
+async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
+  heard = [];
+  await database.inScope(world.home, work);
+  const selects = heard.filter(({ text }) => text.trimStart().startsWith('select'));
+  expect(selects.length).toBeGreaterThan(0);
+  for (const statement of selects)
+    for (const generic of [false, true]) {
+      const plan = await planOf(world.appUrl, world.home, { statement, generic });
+      expect(plan.text).not.toMatch(WHOLE_TABLE);
+    }
+}
+
+const pageOf = (given: Partial<IssuedPage> = {}): IssuedPage => ({
+  ...{ sort: 'createtime', direction: 'desc', limit: 20, offset: 0 },
+  ...given,
+});
+
+describe('a page and its total use indexes', () => {
+  const filters: [string, () => Omit<IssuedFilter, 'today'>][] = [
+    ['of everything', () => ({})],
+    ['of a status not begun', () => ({ status: 0 })],
+    ['of a status underway', () => ({ status: 1 })],
+    ['of a status over', () => ({ status: 2 })],
+    ['of a rare status', () => ({ status: 3 })],
+    ['of a plan', () => ({ prescriptionId: PLAN })],
+    ['of a plan that was never issued', () => ({ prescriptionId: sample.id })],
+    ['of a type', () => ({ type: 'prevention' })],
+    ['that were opened', () => ({ opened: 'yes' })],
+    ['that were not opened', () => ({ opened: 'no' })],
+    ['of a child', () => ({ patientId: sample.patient_id })],
+    ['of a school', () => ({ schoolId: sample.school_id })],
+    [
+      'of a class',
+      () => ({ schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' }),
+    ],
+    ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
+    ['of a student number', () => ({ studentId: sample.student_id })],
+    ['of a name of one character', () => ({ name: sample.name.slice(0, 1) })],
+    ['of a whole name', () => ({ name: sample.name })],
+    ['of a class and a status', () => ({ gradeName: 'Grade 2', clazzName: 'Class 3', status: 1 })],
+  ];
+  test.each(filters)('%s', async (_what, filter) => {
+    const wanted = { ...filter(), today: TODAY };
+    await expectIndexes((db) => issuedPage(db, world.home, { filter: wanted, page: pageOf() }));
+    await expectIndexes((db) => countIssued(db, world.home, wanted));
+  });
+
+  test.each(['createtime', 'startDate', 'endDate'] as const)(
+    'by %s, first and deep, both ways',
+    async (sort) => {
+      for (const direction of ['asc', 'desc'] as const)
+        for (const offset of [0, ISSUED - 40])
+          await expectIndexes((db) =>
+            issuedPage(db, world.home, {
+              filter: { today: TODAY },
+              page: pageOf({ sort, direction, offset }),
+            }),
+          );
+    },
+  );
+});
+
+test('one prescription and its training are found by indexes', async () => {
+  const { id } = sample;
+  await expectIndexes((db) => issuedById(db, world.home, id));
+  await expectIndexes((db) => lockIssued(db, world.home, id));
+  await expectIndexes((db) => trainedDaysOf(db, world.home, id));
+  await expectIndexes((db) => trainedOn(db, world.home, { ids: [id], date: TODAY }));
+  await expectIndexes((db) => totalsOf(db, world.home, id));
+  await expectIndexes((db) => recordById(db, world.home, recordId));
+  const page = { issuedId: id, direction: 'desc', limit: 20, offset: 0 } as const;
+  await expectIndexes((db) => recordPage(db, world.home, page));
+});
+
+test('the children of a class and chosen ones are looked up with their newest result', async () => {
+  const plan = { prescriptionId: PLAN, type: 'exercise', today: TODAY } as const;
+  const { school_id: schoolId, patient_id } = sample;
+  const targets: IssueTarget[] = [
+    { kind: 'children', patientIds: [patient_id] },
+    { kind: 'class', schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' },
+    { kind: 'result', resultIds: [1], schoolId },
+  ];
+  for (const target of targets)
+    await expectIndexes((db) => candidates(db, world.home, { ...plan, target }));
+});
