@@ -85,7 +85,7 @@ describe('the list of plans', () => {
     expect(body.total).toBe(5);
   });
 
-  test('tells the name, type, description and picture of each [3.29] [3.30] [3.31]', async () => {
+  test('tells the name, type, description and picture of each [3.29, 3.30, 3.31]', async () => {
     const [break3] = await listed({ origin: 'system' });
     expect(break3).toEqual({
       id: '0190ac71-0000-7000-8000-000000000001',
