@@ -24,7 +24,6 @@ export const AREAS = [
     ],
     count: 4,
   },
-  { name: 'Quick query', issue: 5, may: ['2.42'], count: 1 },
 ];
 
 /** Every numbered sentence of the specification, in its order. */
