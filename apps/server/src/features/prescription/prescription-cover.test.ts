@@ -6,7 +6,7 @@ import {
   prescriptionErrors,
 } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaLinks } from '#features/action/index.ts';
+import { coverOf, mediaLinks } from '#features/action/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 import { itemOf } from './prescription.factory.ts';
@@ -88,5 +88,17 @@ describe('the cover of a plan', () => {
   test('is none larger than 100 KB, and nothing but base64', async () => {
     for (const sent of ['A'.repeat(140_000), '***', 5, {}])
       expect((await add(sent)).code).toBe(prescriptionErrors.coverInvalid.code);
+  });
+
+  test("of the platform's is a drawing of its own, as any cover must be [3.31]", async () => {
+    const { body } = await world.as('doctor').call(listPrescriptions, { origin: 'system' });
+    const bytes = [];
+    for (const { coverUrl } of body.rows) bytes.push((await fetched(coverUrl)).bytes);
+    expect(new Set(bytes.map((each) => each.toString('hex'))).size).toBe(5);
+    for (const each of bytes)
+      expect(await coverOf(each.toString('base64'), prescriptionErrors.coverInvalid)).toEqual({
+        bytes: each,
+        type: 'image/png',
+      });
   });
 });

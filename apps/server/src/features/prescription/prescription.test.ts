@@ -85,7 +85,7 @@ describe('the list of plans', () => {
     expect(body.total).toBe(5);
   });
 
-  test('tells the name, type, description and picture of each [3.29, 3.30, 3.31]', async () => {
+  test('tells the name, type, description and cover of each [3.29, 3.30, 3.31]', async () => {
     const [break3] = await listed({ origin: 'system' });
     expect(break3).toEqual({
       id: '0190ac71-0000-7000-8000-000000000001',
@@ -101,7 +101,7 @@ describe('the list of plans', () => {
       actionCount: 4,
       minutes: 3,
       issuedCount: 0,
-      coverUrl: null,
+      coverUrl: expect.stringContaining('/action/cover/'),
       createtime: '2026-01-01T08:59:00+08:00',
     });
   });
@@ -162,7 +162,6 @@ describe('an own plan', () => {
         expect(body.code).toBe(prescriptionErrors.unknown.code);
       }
     expect((await detail(id)).data.name).not.toBe(TYPED.name);
-    // The name of the one is free for the other.
     const { name } = (await detail(id)).data;
     const { body } = await world
       .as('rival')
