@@ -3,6 +3,7 @@
  * the path is signed: it names what it shows and its end. It stays the same for a day and changes with the content, so
  * that browsers keep what they have. Covers of an institution's own things carry the institution.
  */
+import { createHash } from 'node:crypto';
 import { actionVideo, coverPicture } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { bytesOfId, idOfBytes, type SignedLinks, signedLinks } from '#platform/http/signed-link.ts';
@@ -20,7 +21,7 @@ export type MediaClaim = {
   readonly id: string;
   readonly orgId: string | null;
 };
-/** `version` is a hash of the content, in hexadecimal digits. */
+/** `version` is a text that changes with the content, such as its hash. */
 type Shown = MediaClaim & { readonly version: string };
 
 export type MediaLinks = ReturnType<typeof mediaLinks>;
@@ -45,7 +46,7 @@ export function mediaLinks(secret: string) {
 function bytesOfClaim({ kind, id, orgId, version }: Shown): Buffer {
   return Buffer.concat([
     Buffer.of(KINDS.indexOf(kind)),
-    Buffer.from(version, 'hex').subarray(0, VERSION_BYTES),
+    createHash('sha256').update(version).digest().subarray(0, VERSION_BYTES),
     bytesOfId(id),
     orgId === null ? Buffer.alloc(0) : bytesOfId(orgId),
   ]);

@@ -75,3 +75,27 @@ test('a killed upload goes on where it was, and is the same file in the end', as
   expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(film);
   expect(await upload.isUsable(id)).toBe(true);
 });
+
+test('killed while the last part is looked at and sealed, it ends as the whole file all the same', async () => {
+  const upload = uploading(world);
+  for (const turns of [0, 20, 60]) {
+    const film = filmOf(`sealed ${turns}`, 3_500_000);
+    const file = { fileName: '动作.mp4', lastModified: 2 + turns, film };
+    const { id } = await upload.begin(file);
+    const last = film.length - PART;
+    for (let offset = 0; offset < last; offset += PART)
+      await upload.put(id, offset, film.subarray(offset, Math.min(offset + PART, last)));
+    server = await startServerProcess(world);
+    const { said } = sendPart(id, last, { bytes: film.subarray(last), of: PART });
+    // Whatever the server came to: it has taken some of the part, all of it, or counted it.
+    for (let turn = 0; turn < turns; turn += 1) await upload.begin(file);
+    await server.kill();
+    await said;
+
+    const { received } = await upload.begin(file);
+    expect([last, film.length]).toContain(received);
+    await sendFilm(world, film, { ...file, part: PART });
+    expect(await readFile(`${world.config.blobDir}/${id}`)).toEqual(film);
+    expect(await upload.isUsable(id)).toBe(true);
+  }
+}, 60_000);
