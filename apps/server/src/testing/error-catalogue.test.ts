@@ -19,6 +19,7 @@ import { quickQueryProvocations } from './provoke-quick-query.ts';
 import { reportProvocations } from './provoke-report.ts';
 import { sessionProvocations } from './provoke-session.ts';
 import { statisticProvocations } from './provoke-statistic.ts';
+import { trainingProvocations } from './provoke-training.ts';
 import { userProvocations } from './provoke-user.ts';
 import { type Answered, openWorld, type World } from './world.ts';
 
@@ -58,6 +59,7 @@ const PROVOCATIONS = [
   ...reportProvocations,
   ...quickQueryProvocations,
   ...statisticProvocations,
+  ...trainingProvocations,
 ];
 
 describe('the server answers', () => {
@@ -93,10 +95,14 @@ describe('the server answers', () => {
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));
 
-  test.each(titled([...actionProvocations, ...prescriptionProvocations, ...reportProvocations]))(
-    '%i: %s',
-    (_code, _says, each) => expectAnswer(each),
-  );
+  test.each(
+    titled([
+      ...actionProvocations,
+      ...prescriptionProvocations,
+      ...reportProvocations,
+      ...trainingProvocations,
+    ]),
+  )('%i: %s', (_code, _says, each) => expectAnswer(each));
 });
 
 describe('the catalogue', () => {

@@ -5,12 +5,14 @@ import type { Endpoint } from '@spine/contract/kernel';
 import { exportLogs, listLogs } from '@spine/contract/log';
 import { exportOrganizations, listOrganizations } from '@spine/contract/organization';
 import { exportPatients, listPatients } from '@spine/contract/patient';
+import { exportIssuedPrescriptions, listIssuedPrescriptions } from '@spine/contract/prescription';
 import { exportProjects, listProjects } from '@spine/contract/project';
 import { exportSchools, listSchools } from '@spine/contract/school';
 import { exportUsers, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { CastName } from '#seed/cast.ts';
 import { cellsOfXlsx } from './read-xlsx.ts';
@@ -32,21 +34,38 @@ const cases: readonly Case[] = [
   ['users', listUsers, exportUsers, 'platform', { roleType: 1 }],
   ['log lines', listLogs, exportLogs, 'manager', { optype: 'upload' }],
   ['codes', listBatchCodes, exportBatchCodes, 'maker', { desc: 'code', downloadNum: 0 }],
+  [
+    ...(['issued prescriptions', listIssuedPrescriptions, exportIssuedPrescriptions] as const),
+    ...(['doctor', { status: 1, opened: 'no', asc: 'startDate' }] as const),
+  ],
   ['institutions', listOrganizations, exportOrganizations, 'platform', { desc: 'orgName' }],
 ];
 
-/** A child's history is on its reports; app packages and jobs are cards. */
-const UNEXPORTED = ['/exams/history/list', '/app/list', '/job/list'];
+/**
+ * A child's history is on its reports and its training in the export of its prescription; classes are summed up from
+ * that; app packages, jobs, actions and plans are cards.
+ */
+const UNEXPORTED = [
+  ...['/exams/history/list', '/training/list', '/training/adherence/list'],
+  ...['/app/list', '/job/list', '/action/list', '/prescription/list'],
+];
 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  const { projectId, schoolId, studentIds } = await insertScreening(world.database, world.home, {
-    children: 5,
-  });
+  const { projectId, schoolId, patientIds, studentIds } = await insertScreening(
+    world.database,
+    world.home,
+    {
+      children: 5,
+    },
+  );
   const exams = studentIds.map((studentId) => quickRecord({ studentId }));
   await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
   await world.as('platform').raw(createBatchCodes, { count: 7 });
+  await world.database.inScope(world.home, async (db) => {
+    for (const patientId of patientIds) await insertIssuedRow(db, world.home, { patientId });
+  });
 });
 afterAll(() => world.close());
 
@@ -79,7 +98,7 @@ describe('an export', () => {
     expect(new Set(rows.map(([name]) => name)).size).toBe(1030);
   });
 
-  test("exists for every list a screen shows, but for a child's history", () => {
+  test('exists for every list a screen shows, but for those named above', () => {
     const endpoints = bindingsOf({ ...world }).map(({ endpoint }) => endpoint);
     const paths = new Set(endpoints.map(({ path }) => path));
     const missing = endpoints
