@@ -25,7 +25,10 @@ function keyOf({ schoolId, gradeName, clazzName }: ClassAdherence): string {
 function EmptyHint() {
   return (
     <>
-      {text.emptyHint} <Link to="/mainPage/prescription">{text.toLibrary}</Link>
+      {text.emptyHint}
+      <Link className="btn empty-way" to="/mainPage/prescription">
+        {text.toLibrary}
+      </Link>
     </>
   );
 }

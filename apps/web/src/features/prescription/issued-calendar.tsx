@@ -35,11 +35,17 @@ function said(day: CourseDay, date: CalendarDate): string {
   return text.daySaid[day.kind](words);
 }
 
-function Look({ day, date, isToday }: { day: CourseDay; date: CalendarDate; isToday: boolean }) {
+type LookProps = { day: CourseDay; date: CalendarDate; isToday: boolean; words: string };
+
+/** The words are for who cannot see the look. */
+function Look({ day, date, isToday, words }: LookProps) {
   return (
     <>
-      <span className="n">{isToday ? text.today : Number(date.slice(8))}</span>
-      {day.kind === 'trained' && <b>{day.minutes}</b>}
+      <span className="month-said">{words}</span>
+      <span aria-hidden="true" className="day-look">
+        <span className="n">{isToday ? text.today : Number(date.slice(8))}</span>
+        {day.kind === 'trained' && <b>{day.minutes}</b>}
+      </span>
     </>
   );
 }
@@ -61,20 +67,17 @@ function step(event: KeyOnDay): void {
 function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }) {
   const look = `month-day day-${day.kind}${isToday ? ' today' : ''}`;
   const words = said(day, date);
+  const shown = { day, date, isToday };
   if (!walk)
     return (
       <div className={look}>
-        <span className="month-said">{words}</span>
-        <span aria-hidden="true" className="day-look">
-          <Look day={day} date={date} isToday={isToday} />
-        </span>
+        <Look {...shown} words={words} />
       </div>
     );
   return (
     <button
       type="button"
       className={look}
-      aria-label={text.record(words)}
       title={text.record(words)}
       data-day={date}
       tabIndex={walk.inTabOrder ? 0 : -1}
@@ -82,7 +85,7 @@ function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }
       onFocus={walk.onFocus}
       onKeyDown={step}
     >
-      <Look day={day} date={date} isToday={isToday} />
+      <Look {...shown} words={text.record(words)} />
     </button>
   );
 }

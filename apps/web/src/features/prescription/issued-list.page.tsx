@@ -24,7 +24,10 @@ const IssuedDetailPanel = lazy(async () => ({
 function EmptyHint() {
   return (
     <>
-      {text.emptyHint} <Link to="/mainPage/prescription">{text.toLibrary}</Link>
+      {text.emptyHint}
+      <Link className="btn empty-way" to="/mainPage/prescription">
+        {text.toLibrary}
+      </Link>
     </>
   );
 }
