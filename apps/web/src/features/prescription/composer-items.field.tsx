@@ -84,7 +84,7 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
           />
         ))}
       </ol>
-      <p className="composer-said" role="status">
+      <p className="composer-unseen" role="status">
         {said}
       </p>
     </section>

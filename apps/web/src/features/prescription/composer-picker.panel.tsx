@@ -75,13 +75,8 @@ function Row({ action, times, pick }: RowProps) {
   const levels = action.levels.map((level) => ACTION_LEVEL_NAMES[level]).join(' ');
   return (
     <li>
-      <button
-        type="button"
-        className="picker-row"
-        aria-label={text.pick(action.name)}
-        disabled={!pick}
-        onClick={pick}
-      >
+      <button type="button" className="picker-row" disabled={!pick} onClick={pick}>
+        <span className="composer-unseen">{text.pick}</span>
         <ActionCover size="row" {...action} />
         <span className="what">
           <b>{action.name}</b>

@@ -21,6 +21,7 @@ import {
   prescriptionItem,
 } from '@spine/contract/prescription';
 import { composerText as text } from './composer.text.ts';
+import { suggestedAmount } from './suggested-amount.ts';
 
 export type Unit = 'repetitions' | 'seconds';
 export type DraftItem = {
@@ -48,7 +49,7 @@ export type PlanDraft = {
   cover?: string | undefined;
 };
 
-const USUAL = { groups: 3, repetitions: 10, seconds: 30, rest: 30 } as const;
+const USUAL = { repetitions: 10, seconds: 30, rest: 30 } as const;
 
 export const EMPTY_DRAFT: PlanDraft = {
   name: '',
@@ -66,17 +67,12 @@ function keyAfter(items: readonly DraftItem[]): string {
   return `i${1 + items.reduce((most, { key }) => Math.max(most, Number(key.slice(1))), 0)}`;
 }
 
-/** The plan with one more action, as often as people do one; a full plan stays as it is. */
+/** The plan with one more action, as much of it as the library suggests; a full plan stays as it is. */
 export function added(items: readonly DraftItem[], action: ActionRow): readonly DraftItem[] {
   if (items.length >= PRESCRIPTION_ITEMS_MAX) return items;
-  const item = {
-    key: keyAfter(items),
-    action,
-    deleted: false,
-    unit: 'repetitions',
-    ...USUAL,
-  } as const;
-  return [...items, item];
+  const amount = suggestedAmount(action.remark);
+  const { rest } = USUAL;
+  return [...items, { key: keyAfter(items), action, deleted: false, ...amount, rest }];
 }
 
 /** The item at one place taken to another; places that do not exist change nothing. */

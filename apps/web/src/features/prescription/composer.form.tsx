@@ -70,8 +70,9 @@ function Sum({
 export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
   const [form] = Form.useForm<PlanDraft>();
   const [unsaved, setUnsaved] = useState(false);
-  const { busy, submit } = useComposerSave({ form, id, saved: () => setUnsaved(false), leave });
+  // Before the saving, whose effect leaves: the guard must have heard by then that nothing is lost.
   useUnsavedGuard(unsaved);
+  const { busy, submit } = useComposerSave({ form, id, saved: () => setUnsaved(false), leave });
   const items = Form.useWatch('items', form) ?? initial.items;
   const groupsPerDay = Form.useWatch('groupsPerDay', form) ?? initial.groupsPerDay;
   const rules = useMemo(() => [itemsRule(id === undefined)], [id]);

@@ -45,7 +45,7 @@ function RowActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
   return (
     <>
       <button type="button" className="link" onClick={() => acts.issue(plan)}>
-        {issueText.issue}
+        {issueText.issueShort}
       </button>
       <Link className="link" to={composerPath({ copy: plan.id })}>
         {text.copy}

@@ -11,7 +11,7 @@ export const prescriptionText = {
   daysPerWeek: '每周天数',
   days: (count: number) => `${count} 天`,
   actionCount: '动作数',
-  minutes: '每次约',
+  minutes: '每组约',
   aboutMinutes: (count: number) => `${count} 分钟`,
   issuedCount: '已下发',
   people: (count: number) => `${count.toLocaleString('zh-CN')} 人次`,

@@ -18,7 +18,6 @@ export function useComposerSave({ form, id, saved, leave }: Options) {
   const add = useAddPlan();
   const edit = useEditPlan();
   const [done, setDone] = useState<string>();
-  // After the guard of unsaved input has heard of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the plan is saved.
   useEffect(() => {
     if (done !== undefined) leave(done);

@@ -20,7 +20,7 @@ import { IssueStartField } from './issue-start.field.tsx';
 import { IssueTargetFields } from './issue-target.fields.tsx';
 import { useIssue, useIssuePreview } from './use-issue.ts';
 
-const WIDTH = 600;
+const WIDTH = 640;
 
 export type IssueProps = {
   /** The plan; without one it is chosen in the dialog. */

@@ -1,0 +1,111 @@
+/** What a doctor does with prescriptions: composes one, opens the dialog that issues it; and what the server says of it. */
+
+import type { Locator, Page } from 'playwright-core';
+import { type ExamRow, listExams } from '../../packages/contract/src/exam/index.ts';
+import { API_PREFIX, dateInShanghai } from '../../packages/contract/src/kernel/index.ts';
+import {
+  type IssuedPrescriptionRow,
+  type IssueOutcome,
+  listIssuedPrescriptions,
+  listPrescriptions,
+  type PrescriptionRow,
+  previewIssue,
+} from '../../packages/contract/src/prescription/index.ts';
+import { choose, dialog, goTo } from './list.ts';
+
+export const GRADE_TWO = 2;
+const MANY = 200;
+
+type Query = Record<string, string | number>;
+
+async function read<Row>(page: Page, path: string, query: Query): Promise<Row[]> {
+  const words = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, `${value}`]),
+  );
+  const answer = await page.request.get(`${API_PREFIX}${path}?${words}`);
+  return (await answer.json()).rows;
+}
+
+export const examsOf = (page: Page, query: Query) => read<ExamRow>(page, listExams.path, query);
+export const issuedOf = (page: Page, query: Query) =>
+  read<IssuedPrescriptionRow>(page, listIssuedPrescriptions.path, { size: MANY, ...query });
+
+/** A plan of the library by its name. */
+export async function planNamed(page: Page, name: string): Promise<PrescriptionRow> {
+  const [plan] = await read<PrescriptionRow>(page, listPrescriptions.path, { name });
+  if (!plan) throw new Error(`no prescription ${name}`);
+  return plan;
+}
+
+async function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<IssueOutcome> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const { schoolId, gradeName, clazzName } = exam;
+  const answer = await page.request.post(`${API_PREFIX}${previewIssue.path}`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+    data: {
+      prescriptionId,
+      startDate: dateInShanghai(new Date()),
+      target: { kind: 'class', schoolId, gradeName, clazzName },
+    },
+  });
+  return (await answer.json()).data;
+}
+
+export type MixedClass = { exam: ExamRow; outcome: IssueOutcome };
+
+/** A class of which some children may get the plan, and one may not because of grade Ⅱ or Ⅲ. */
+export async function mixedClass(page: Page, prescriptionId: string): Promise<MixedClass> {
+  for (const exam of await examsOf(page, { resultId: GRADE_TWO, size: MANY })) {
+    const outcome = await preview(page, prescriptionId, exam);
+    if (outcome.issued > 0 && (outcome.leftOut.referred ?? 0) > 0) return { exam, outcome };
+  }
+  throw new Error('the demo has no such class');
+}
+
+/** The actions of the plan, in their order. */
+export const planned = (page: Page): Locator => page.locator('.composer-item');
+export const plannedNames = (page: Page): Promise<string[]> =>
+  planned(page).locator('.what b').allTextContents();
+
+export async function openComposer(page: Page): Promise<void> {
+  await goTo(page, '运动处方');
+  await page.getByRole('link', { name: '新建处方' }).click();
+  await page.getByRole('heading', { level: 1, name: '新建处方' }).waitFor();
+  await page.locator('.picker-row').first().waitFor();
+}
+
+/** Adds actions by their names, as the search of the library finds them. */
+export async function pick(page: Page, names: readonly string[]): Promise<void> {
+  const search = page.getByRole('textbox', { name: '动作名称' });
+  for (const name of names) {
+    await search.fill(name);
+    await page
+      .getByRole('button', { name: `添加 ${name}` })
+      .first()
+      .click();
+  }
+  await search.fill('');
+}
+
+export async function setNumber(page: Page, label: string, value: number): Promise<void> {
+  const field = page.getByRole('spinbutton', { name: label });
+  await field.fill(String(value));
+  await field.blur();
+}
+
+export const drawer = (page: Page) => page.getByRole('complementary', { name: '处方详情' });
+
+/** The dialog that issues the plan of the open drawer. */
+export async function openIssue(page: Page): Promise<Locator> {
+  await drawer(page).getByRole('button', { name: '下发处方' }).click();
+  return dialog(page, '下发处方');
+}
+
+type Place = Pick<ExamRow, 'schoolName' | 'gradeName' | 'clazzName'>;
+
+export async function chooseClass(asking: Locator, exam: Place): Promise<void> {
+  await choose(asking.getByRole('combobox', { name: '学校' }), exam.schoolName);
+  await choose(asking.getByRole('combobox', { name: '年级' }), exam.gradeName);
+  await choose(asking.getByRole('combobox', { name: '班级' }), exam.clazzName);
+}
