@@ -82,7 +82,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('tells of each child, plan, days and status [3.29] [4.21]', async () => {
+  test('tells of each child, plan, days and status [3.29, 4.21]', async () => {
     const rows = await listed();
     const status = Object.fromEntries(keysOf(rows).map((key, at) => [key, rows[at]?.status]));
     expect(status).toEqual({ coming: 0, underway: 1, over: 2, ended: 2, completed: 3 });
