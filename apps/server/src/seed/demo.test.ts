@@ -34,6 +34,7 @@ async function counts() {
     (select count(*)::int from patient) as patients,
     (select count(*)::int from exam) as exams,
     (select count(*)::int from report_template) as templates,
+    (select count(*)::int from prescription) as plans,
     (select count(*)::int from batch_code) as codes`);
   return rows[0];
 }
@@ -60,6 +61,7 @@ describe('the demo', () => {
       schools: 8,
       patients: 1200,
       templates: 2,
+      plans: 2,
       codes: 170,
     });
   });

@@ -12,6 +12,7 @@ import type { Database, Db } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
 import { insertDemoBatches } from './demo-batches.ts';
+import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPrescriptions } from './demo-prescriptions.ts';
 import { roundName } from './population.text.ts';
 import {
@@ -51,6 +52,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
         now,
       });
     }
+    await insertDemoPlans(database, now);
     await insertDemoPrescriptions(database, now);
     await insertDemoBatches(database, now);
     await insertUsers(database, { now, salt: config.session.salt });

@@ -11,7 +11,9 @@ import { issuedFacts, planned } from './prescription-print.factory.ts';
 import { calendarOf, prescriptionSheet } from './prescription-print.ts';
 import { openPrescriptionPrinter, type PrescriptionPrinter } from './prescription-printer.ts';
 
-const QUIET = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
+/** What a tool prints; its complaints are its own. */
+const told = (tool: string, ...parts: readonly string[]): string =>
+  execFileSync(tool, parts, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 /** The typesetter breaks long words between boxes, and lines anywhere. */
 const squeezed = (text: string) => text.replace(/[\s\u200b\u2060]+/g, '');
 
@@ -29,11 +31,11 @@ afterAll(async () => {
 async function printed(facts: Parameters<typeof prescriptionSheet>[0]) {
   const file = path.join(folder, 'sheet.pdf');
   writeFileSync(file, await printer.print(prescriptionSheet(facts)));
-  const told = execFileSync('pdfinfo', [file], QUIET);
-  const text = execFileSync('pdftotext', ['-raw', file, '-'], QUIET);
+  const info = told('pdfinfo', file);
+  const text = told('pdftotext', '-raw', file, '-');
   return {
     file,
-    size: /Page size:\s+(.*)/.exec(told)?.[1],
+    size: /Page size:\s+(.*)/.exec(info)?.[1],
     pages: text.split('\f').slice(0, -1).map(squeezed),
   };
 }
@@ -64,7 +66,7 @@ describe('a printed prescription', () => {
   it("leads to the family's page by a QR code that names no child", async () => {
     const { file } = await printed(issuedFacts());
     const picture = path.join(folder, 'page');
-    execFileSync('pdftoppm', ['-r', '150', '-png', '-singlefile', file, picture], QUIET);
+    told('pdftoppm', '-r', '150', '-png', '-singlefile', file, picture);
     const codes = await readAllQr(readFileSync(`${picture}.png`));
     expect(codes.map(({ text }) => text)).toEqual(['https://spine.example/quick-query']);
   });
@@ -116,7 +118,7 @@ describe('a printed prescription', () => {
     const imagesOf = async (logo: typeof cover) => {
       const { file, pages } = await printed(issuedFacts({}, { covers, logo }));
       expect(pages).toHaveLength(1);
-      const lines = execFileSync('pdfimages', ['-list', file], QUIET).split('\n');
+      const lines = told('pdfimages', '-list', file).split('\n');
       return lines.filter((line) => /\bimage\b/.test(line)).length;
     };
     expect(await imagesOf({ ...cover, bytes: png({ width: 64, height: 64 }) })).toBe(2);
