@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { consultPhoneOf, phoneIn } from './consult-phone.rules.ts';
 
@@ -43,6 +44,52 @@ describe('the telephone number in a text', () => {
     ['10086'],
   ])('there is none in "%s"', (text) => {
     expect(phoneIn(text)).toBeNull();
+  });
+});
+
+describe('whatever the text', () => {
+  const runs = { seed: 20261120, numRuns: 500 };
+  const digits = (length: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
+
+  test('a mobile number is found between words, however it is grouped', () => {
+    const gap = fc.constantFrom('', ' ', '-');
+    const mobile = fc.tuple(fc.integer({ min: 30, max: 99 }), digits(4), digits(4), gap, gap);
+    fc.assert(
+      fc.property(mobile, ([head, middle, end, one, other]) => {
+        const parts = [`1${head}`, middle.join(''), end.join('')] as const;
+        const text = `医生${parts[0]}${one}${parts[1]}${other}${parts[2]}（微信同号）`;
+        expect(phoneIn(text)).toBe(parts.join(''));
+      }),
+      runs,
+    );
+  });
+
+  test('what is found can be dialled: 10 to 12 digits, and hyphens between them', () => {
+    const unit = fc.constantFrom(
+      '0571',
+      '010',
+      '1',
+      '3',
+      '400',
+      '8800',
+      ' ',
+      '-',
+      '(',
+      '+86',
+      '转',
+    );
+    const found: string[] = [];
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
+        const phone = phoneIn(parts.join(''));
+        if (phone === null) return;
+        found.push(phone);
+        expect(phone).toMatch(/^(?:1[3-9]\d{9}|[48]00-\d{3}-\d{4}|0\d{2,3}-\d{7,8})$/);
+      }),
+      { ...runs, numRuns: 5000 },
+    );
+    expect(found.length).toBeGreaterThan(20);
   });
 });
 

@@ -111,6 +111,13 @@ describe('a link to a report', () => {
     expect((await world.anonymous.raw(quickQueryLink, hostile)).body.code).toBe(UNKNOWN);
   });
 
+  test('of a declined examination says that nothing was measured', async () => {
+    const { token, place } = await family();
+    const [declined = ''] = await examine(world, place, { status: 2, readings: undefined });
+    const answer = await fetch(await linkFor(token, declined));
+    expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   test('is not taken by a request that only asks about it', async () => {
     const { token, examId } = await family();
     const link = await linkFor(token, examId);
