@@ -59,8 +59,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'prescription/issued',
-    load: async () =>
-      (await import('#features/prescription/issued-list.page.tsx')).IssuedListPage,
+    load: async () => (await import('#features/prescription/issued-list.page.tsx')).IssuedListPage,
   },
   {
     path: 'prescription/adherence',
