@@ -56,7 +56,7 @@ describe('training', () => {
     await openIssued(page, 0);
     await drawer.getByRole('button', { name: /^删除.*20分钟训练记录$/ }).click();
     const question = await dialog(page, '的训练记录？');
-    await question.getByText('20 分钟、4 个动作，由医生 doctor记录').waitFor();
+    await question.getByText('20 分钟、4 个动作，记录人：医生 doctor').waitFor();
     await lookAt(page, 'training-delete');
     await question.getByRole('button', { name: '删除', exact: true }).click();
     await told(page, '训练记录已删除');

@@ -22,7 +22,7 @@ export const trainingText = {
   deleteTitle: (day: string) => `删除${day}的训练记录？`,
   deleteDetail: '删除后不能恢复，依从率随之重新计算。',
   lost: (minutes: number, actions: number, source: string) =>
-    `${minutes} 分钟、${actions} 个动作，由${source}记录`,
+    `${minutes} 分钟、${actions} 个动作，记录人：${source}`,
   ADD_SUCCESS: '训练已记录',
   DEL_SUCCESS: '训练记录已删除',
 } as const;
