@@ -9,12 +9,14 @@ import { demoPlanText } from './demo-plans.text.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** An action by its number in the library, with groups of repetitions. */
-const repeated = (action: number, groups: number, repetitions: number): PrescriptionItem => ({
-  ...{ actionId: idOf(action), groups, repetitions, seconds: null, rest: 20 },
-});
-const held = (action: number, groups: number, seconds: number): PrescriptionItem => ({
-  ...{ actionId: idOf(action), groups, repetitions: null, seconds, rest: 20 },
-});
+function repeated(action: number, groups: number, repetitions: number): PrescriptionItem {
+  return { actionId: idOf(action), groups, repetitions, seconds: null, rest: 20 };
+}
+
+/** The same with seconds to hold. */
+function held(action: number, groups: number, seconds: number): PrescriptionItem {
+  return { actionId: idOf(action), groups, repetitions: null, seconds, rest: 20 };
+}
 
 function idOf(action: number): string {
   return `0190ac70-0000-7000-8000-${String(action).padStart(12, '0')}`;
@@ -23,13 +25,19 @@ function idOf(action: number): string {
 const PLANS = [
   {
     ...demoPlanText.desk,
-    ...{ type: 'prevention', duration: '2w', groups_per_day: 2, days_per_week: 7 },
+    type: 'prevention',
+    duration: '2w',
+    groups_per_day: 2,
+    days_per_week: 7,
     items: [repeated(16, 2, 10), repeated(8, 2, 8), repeated(14, 2, 8), repeated(22, 2, 6)],
     daysAgo: 60,
   },
   {
     ...demoPlanText.back,
-    ...{ type: 'exercise', duration: '1m', groups_per_day: 1, days_per_week: 4 },
+    type: 'exercise',
+    duration: '1m',
+    groups_per_day: 1,
+    days_per_week: 4,
     items: [
       ...[repeated(26, 1, 8), repeated(2, 2, 8), repeated(9, 2, 8), repeated(20, 3, 12)],
       ...[repeated(21, 3, 12), held(5, 3, 15)],
