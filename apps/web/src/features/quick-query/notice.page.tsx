@@ -54,18 +54,19 @@ function Consent() {
         <span className="box" />
         {text.disagree}
       </p>
-      <p>
-        {text.child}
-        <i className="blank wide" />
-        {text.clazz}
-        <i className="blank wide" />
-      </p>
-      <p>
-        {text.guardian}
-        <i className="blank wide" />
-        {text.signed}
-        <i className="blank wide" />
-      </p>
+      {[
+        [text.child, text.clazz],
+        [text.guardian, text.signed],
+      ].map((labels) => (
+        <p key={labels.join()}>
+          {labels.map((label) => (
+            <span key={label} className="line">
+              {label}
+              <i className="blank wide" />
+            </span>
+          ))}
+        </p>
+      ))}
     </section>
   );
 }
@@ -92,7 +93,7 @@ type FormProps = { blanks: Blanks; set: (change: Partial<Blanks>) => void };
 function BlanksForm({ blanks, set }: FormProps) {
   return (
     <form
-      className="card fq-block fq-section notice-form screen-only"
+      className="notice-form"
       onSubmit={(event) => {
         event.preventDefault();
         window.print();
@@ -142,7 +143,16 @@ export function NoticePage() {
         </span>
       </header>
       <main>
-        <BlanksForm blanks={blanks} set={(change) => setBlanks((old) => ({ ...old, ...change }))} />
+        <details className="card fq-block notice-print screen-only">
+          <summary>
+            {text.forSchools}
+            <Icon name="down" />
+          </summary>
+          <BlanksForm
+            blanks={blanks}
+            set={(change) => setBlanks((old) => ({ ...old, ...change }))}
+          />
+        </details>
         <article className="card notice-sheet">
           <h1>{text.title}</h1>
           <p>{greeting}</p>

@@ -1,7 +1,8 @@
 /** Words around the notice to parents; the notice itself is the contract's PARENT_NOTICE. */
 export const noticeText = {
   title: '脊柱健康筛查家长告知书',
-  hint: '学校在筛查前发给家长。可先填写日期和学校再打印，也可以留空手写；填写的内容不会保存。',
+  forSchools: '学校打印发给家长',
+  hint: '可先填写日期和学校再打印，也可以留空手写；填写的内容不会保存。',
   school: '学校',
   date: '筛查日期',
   print: '打印（A4 一页）',

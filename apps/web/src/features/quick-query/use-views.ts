@@ -40,6 +40,7 @@ export function useViews() {
   const { keepScroll, forgetScroll } = useScroll(depth);
   useEffect(() => {
     window.history.replaceState({ depth: 0 }, '');
+    window.history.scrollRestoration = 'manual';
     const onBack = (event: PopStateEvent) => {
       const to = depthOf(event.state);
       setPlace((former) => ({ ...former, depth: Math.min(to, former.views.length - 1) }));
