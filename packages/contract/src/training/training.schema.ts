@@ -36,13 +36,14 @@ export const classAdherence = z.object({
   schoolName: z.string(),
   gradeName: z.string(),
   clazzName: z.string(),
-  /** Children with a prescription that has begun. */
+  /** Children with a prescription of which a day was due; only such prescriptions are counted. */
   children: z.number().int(),
   prescriptions: z.number().int(),
   underway: z.number().int(),
   completed: z.number().int(),
   uncompleted: z.number().int(),
   notOpened: z.number().int(),
+  /** Of each prescription up to its due days, so that nobody's zeal hides another's rest. */
   trainedDays: z.number().int(),
   dueDays: z.number().int(),
   /** Trained of due days, 0 to 1; null while none was due. */
