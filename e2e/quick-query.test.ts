@@ -199,6 +199,7 @@ describe('a family', () => {
     const tel = '13900000023';
     const exam = await examinedChild(await staffOf(stage), tel, { resultId: '3' });
     const { page } = await openFamily(stage, tel, DESK);
+    await page.getByRole('heading', { name: `${exam.name}的筛查结果` }).waitFor();
     await lookAt(page, 'family-result-desk');
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: '加入手机日历' }).click();

@@ -11,6 +11,7 @@ let webDir: string;
 beforeAll(async () => {
   webDir = await mkdtemp(path.join(os.tmpdir(), 'spine-web-'));
   await writeFile(path.join(webDir, 'index.html'), '<!doctype html><title>web</title>');
+  await writeFile(path.join(webDir, 'quick-query.html'), '<!doctype html><title>family</title>');
   await writeFile(path.join(webDir, 'favicon.svg'), '<svg/>');
   world = await openWorld({ WEB_DIR: webDir });
 });
@@ -71,6 +72,13 @@ describe('the web', () => {
         '<!doctype html><title>web</title>',
       ]);
     }
+    for (const url of ['/quick-query', '/quick-query/notice', '/quick-query?from=qr']) {
+      expect([url, (await get(url)).bytes.toString()]).toEqual([
+        url,
+        '<!doctype html><title>family</title>',
+      ]);
+    }
+    expect((await get('/quick-queries')).bytes.toString()).toContain('<title>web</title>');
     expect((await get('/favicon.svg')).status).toBe(200);
     expect((await get('/missing.js')).status).toBe(404);
     expect((await get('/../package.json')).status).toBe(404);
