@@ -11,7 +11,6 @@ export {
 } from './issued-prescription.reader.ts';
 export { issuedPrescriptionRoutes } from './issued-prescription.routes.ts';
 export { prescriptionScope } from './prescription.policy.ts';
-export { type Plan, planById, plannedActions } from './prescription.reader.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
 export { planCover } from './prescription-cover.ts';
 export { issuedSheet } from './prescription-print.service.ts';
