@@ -1,7 +1,7 @@
 /** Prescriptions from the library to the children: composed, issued to a class, and refused where a doctor comes first. */
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
-import { choose, dialog, fits, goTo, narrow, rowOf, rows, told } from './support/list.ts';
+import { dialog, fits, goTo, rowOf, rows, told } from './support/list.ts';
 import {
   chooseClass,
   drawer,
@@ -17,9 +17,9 @@ import {
 } from './support/prescription.ts';
 import { openStage } from './support/stage.ts';
 
-const SEE_DOCTOR = 'Ⅱ度、Ⅲ度不自动下发处方：请先就诊，由康复医师或治疗师制订';
 const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 const PLAN = '五年级核心训练';
+const COPY = '核心稳定方案（校内）';
 const ACTIONS = ['臀桥', '猫式伸展', '靠墙站立'] as const;
 
 const stage = openStage();
@@ -123,64 +123,6 @@ describe('a doctor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('cannot choose grades Ⅱ and Ⅲ as a result, and reads why', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '运动处方');
-    await rowOf(page, '核心稳定方案').click();
-    const asking = await openIssue(page);
-    await asking.getByRole('radiogroup', { name: '下发给' }).getByText('筛查结果').click();
-    await asking.getByText(SEE_DOCTOR).waitFor();
-    for (const name of ['侧弯Ⅱ度', '侧弯Ⅲ度'])
-      expect(await asking.getByRole('checkbox', { name }).isDisabled()).toBe(true);
-    await asking.getByRole('checkbox', { name: '姿态不良' }).check();
-    await asking.getByRole('checkbox', { name: '侧弯Ⅰ度' }).check();
-    await asking.getByText(SUPPORTING).waitFor();
-    await asking.getByRole('button', { name: '下周一' }).click();
-    await asking.getByText(/^\d+ 人将收到$/).waitFor();
-    await lookAt(page, 'prescription-issue-result');
-    expect(faults).toEqual([]);
-  });
-
-  test('is refused with the sentence when every child ticked is of grade Ⅱ or Ⅲ', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '检查记录');
-    await narrow(page, { 结果: '侧弯Ⅲ度' });
-    await rows(page).first().getByRole('checkbox').check();
-    await page.getByRole('button', { name: '下发处方' }).click();
-    const asking = await dialog(page, '下发处方');
-    await asking.getByText('已选 1 人').waitFor();
-    await choose(asking.getByRole('combobox', { name: '处方' }), '姿态改善基础方案');
-    await asking.getByRole('alert').filter({ hasText: SEE_DOCTOR }).waitFor();
-    expect(await asking.getByRole('button', { name: '下发', exact: true }).isDisabled()).toBe(true);
-    await lookAt(page, 'prescription-issue-refused');
-    expect(faults).toEqual([]);
-  });
-
-  test('issues to children ticked in the list, and adds another by name', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '学生管理');
-    for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').check();
-    await page.getByRole('button', { name: '下发处方' }).click();
-    const asking = await dialog(page, '下发处方');
-    await asking.getByText('已选 3 人').waitFor();
-    await choose(asking.getByRole('combobox', { name: '处方' }), '颈肩舒缓方案');
-    await asking.getByText('3 人将收到').waitFor();
-    await asking
-      .getByRole('button', { name: /^移除 / })
-      .first()
-      .click();
-    await asking.getByText('2 人将收到').waitFor();
-    await asking.getByRole('combobox', { name: '输入姓名，从学生名单中选择' }).fill('李');
-    await page.locator('.issue-found').nth(4).click();
-    await asking.getByText('3 人将收到').waitFor();
-    await lookAt(page, 'prescription-issue-children');
-    await asking.getByRole('button', { name: '下发给 3 人' }).click();
-    await told(page, '下发成功');
-    const plan = await planNamed(page, '颈肩舒缓方案');
-    expect(await issuedOf(page, { prescriptionId: plan.id })).toHaveLength(plan.issuedCount);
-    expect(faults).toEqual([]);
-  });
-
   test('copies a plan, is told at its field that the name is used, and keeps what was typed', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
@@ -196,9 +138,10 @@ describe('a doctor', () => {
     await dialog(page, '离开前要保存吗？');
     await page.getByRole('button', { name: '继续填写' }).click();
     expect(await name.inputValue()).toBe(PLAN);
-    await name.fill('核心稳定方案（校内）');
+    await name.fill(COPY);
     await page.getByRole('button', { name: '保存' }).click();
     await told(page, '处方已新建');
+    expect((await planNamed(page, COPY)).coverUrl).not.toBeNull();
     expect(faults).toEqual([]);
   });
 

@@ -4,16 +4,19 @@ import type { Locator, Page } from 'playwright-core';
 import { type ExamRow, listExams } from '../../packages/contract/src/exam/index.ts';
 import { API_PREFIX, dateInShanghai } from '../../packages/contract/src/kernel/index.ts';
 import {
+  addPrescription,
   type IssuedPrescriptionRow,
   type IssueOutcome,
   listIssuedPrescriptions,
   listPrescriptions,
+  type PrescriptionInfo,
   type PrescriptionRow,
+  prescriptionDetail,
   previewIssue,
 } from '../../packages/contract/src/prescription/index.ts';
 import { choose, dialog, goTo } from './list.ts';
 
-export const GRADE_TWO = 2;
+const GRADE_TWO = 2;
 const MANY = 200;
 
 type Query = Record<string, string | number>;
@@ -26,7 +29,8 @@ async function read<Row>(page: Page, path: string, query: Query): Promise<Row[]>
   return (await answer.json()).rows;
 }
 
-export const examsOf = (page: Page, query: Query) => read<ExamRow>(page, listExams.path, query);
+export const examsOf = (page: Page, query: Query) =>
+  read<ExamRow>(page, listExams.path, { size: MANY, ...query });
 export const issuedOf = (page: Page, query: Query) =>
   read<IssuedPrescriptionRow>(page, listIssuedPrescriptions.path, { size: MANY, ...query });
 
@@ -37,26 +41,44 @@ export async function planNamed(page: Page, name: string): Promise<PrescriptionR
   return plan;
 }
 
-async function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<IssueOutcome> {
+async function send(page: Page, path: string, data: object) {
   const cookies = await page.context().cookies();
   const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const { schoolId, gradeName, clazzName } = exam;
-  const answer = await page.request.post(`${API_PREFIX}${previewIssue.path}`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data: {
-      prescriptionId,
-      startDate: dateInShanghai(new Date()),
-      target: { kind: 'class', schoolId, gradeName, clazzName },
-    },
-  });
+  const headers = { 'x-xsrf-token': decodeURIComponent(token) };
+  const answer = await page.request.post(`${API_PREFIX}${path}`, { headers, data });
   return (await answer.json()).data;
+}
+
+/** A plan of the institution's own, with the actions of another. */
+export async function copyPlan(page: Page, of: string, name: string): Promise<void> {
+  const { id } = await planNamed(page, of);
+  const read = await page.request.get(`${API_PREFIX}${prescriptionDetail.path}?id=${id}`);
+  const { type, duration, groupsPerDay, items }: PrescriptionInfo = (await read.json()).data;
+  const amounts = items.map(({ actionId, groups, repetitions, seconds, rest }) => ({
+    actionId,
+    groups,
+    repetitions,
+    seconds,
+    rest,
+  }));
+  const typed = { name, type, duration, groupsPerDay, items: amounts };
+  await send(page, addPrescription.path, typed);
+}
+
+function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<IssueOutcome> {
+  const { schoolId, gradeName, clazzName } = exam;
+  return send(page, previewIssue.path, {
+    prescriptionId,
+    startDate: dateInShanghai(new Date()),
+    target: { kind: 'class', schoolId, gradeName, clazzName },
+  });
 }
 
 export type MixedClass = { exam: ExamRow; outcome: IssueOutcome };
 
 /** A class of which some children may get the plan, and one may not because of grade Ⅱ or Ⅲ. */
 export async function mixedClass(page: Page, prescriptionId: string): Promise<MixedClass> {
-  for (const exam of await examsOf(page, { resultId: GRADE_TWO, size: MANY })) {
+  for (const exam of await examsOf(page, { resultId: GRADE_TWO })) {
     const outcome = await preview(page, prescriptionId, exam);
     if (outcome.issued > 0 && (outcome.leftOut.referred ?? 0) > 0) return { exam, outcome };
   }

@@ -12,7 +12,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
+import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
@@ -74,6 +74,7 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
           {text.edit}
         </Button>
       )}
+      <IssueButton chosen={[{ id: patient.id, name: patient.name }]} />
       {canDelete && (
         <Button danger onClick={() => acts.askToDelete(patient)}>
           {text.delete}
@@ -194,7 +195,7 @@ export function PatientListPage() {
               <PatientRecordPanel key={patient.id} patient={patient} />
             </Suspense>
           ),
-          ...(canWrite && {
+          ...((canWrite || canIssue) && {
             actions: (patient: PatientRow) => <DrawerActions patient={patient} acts={acts} />,
           }),
         }}

@@ -59,6 +59,10 @@ export function IssueBatchButton<Schema extends z.ZodType<object>>(props: BatchP
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
+  const close = (issued: boolean) => {
+    setChosen(undefined);
+    if (issued) props.selection.clear();
+  };
   return (
     <>
       <Button
@@ -69,7 +73,7 @@ export function IssueBatchButton<Schema extends z.ZodType<object>>(props: BatchP
       >
         {text.issue}
       </Button>
-      {chosen && <IssueDialog chosen={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && <IssueDialog chosen={chosen} onClose={close} />}
     </>
   );
 }

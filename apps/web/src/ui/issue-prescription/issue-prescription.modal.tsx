@@ -29,7 +29,8 @@ export type IssueProps = {
   chosen?: readonly IssueChild[] | undefined;
   /** Where the dialog was opened; the user may change it. */
   place?: { schoolId: string } | undefined;
-  onClose: () => void;
+  /** Told whether anything was issued. */
+  onClose: (issued: boolean) => void;
 };
 
 function initialOf(props: IssueProps): IssueValues {
@@ -46,7 +47,7 @@ function initialOf(props: IssueProps): IssueValues {
 function Done({ outcome, name }: { outcome: IssueOutcome; name: string }) {
   return (
     <div className="issue-done" role="status">
-      <p className="head">
+      <p className="issue-done-head">
         <Icon name="check" />
         <b>{text.done(name, outcome.issued)}</b>
       </p>
@@ -72,12 +73,12 @@ function DoneModal({
       width={WIDTH}
       onCancel={onClose}
       footer={
-        <>
+        <div className="issue-done-acts">
           <Button onClick={onClose}>{text.close}</Button>
           <Link className="btn primary" to="/mainPage/prescription/issued" onClick={onClose}>
             {text.look}
           </Link>
-        </>
+        </div>
       }
     >
       <Done outcome={outcome} name={name} />
@@ -97,7 +98,8 @@ export function IssuePrescriptionModal(props: IssueProps) {
   const chosen = plans.find(({ id }) => id === values.planId);
   const { choice, missing, outcome, fault } = useIssuePreview(values);
   const { issue, issued, busy } = useIssue();
-  if (issued) return <DoneModal outcome={issued} name={chosen?.name ?? ''} onClose={onClose} />;
+  if (issued)
+    return <DoneModal outcome={issued} name={chosen?.name ?? ''} onClose={() => onClose(true)} />;
   const count = outcome?.issued ?? 0;
   return (
     <Modal
@@ -109,7 +111,7 @@ export function IssuePrescriptionModal(props: IssueProps) {
       cancelText={text.cancel}
       confirmLoading={busy}
       onOk={() => choice && void issue(choice)}
-      onCancel={() => !busy && onClose()}
+      onCancel={() => !busy && onClose(false)}
       mask={{ closable: false }}
       destroyOnHidden
     >
