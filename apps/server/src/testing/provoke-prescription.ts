@@ -5,6 +5,7 @@ import {
   editPrescription,
   prescriptionDetail,
   prescriptionErrors,
+  prescriptionFaultText,
 } from '@spine/contract/prescription';
 import { insertPlanRow, itemOf } from '#features/prescription/prescription.factory.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
@@ -12,7 +13,7 @@ import type { World } from './world.ts';
 
 const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000001';
 const TYPED = {
-  name: '护脊练习',
+  name: 'Spine break',
   type: 'exercise',
   duration: '1m',
   groupsPerDay: 1,
@@ -27,13 +28,9 @@ export const prescriptionProvocations: readonly Provocation[] = [
     prescriptionErrors.unknown,
     (world) => world.as('doctor').call(prescriptionDetail, { id: NOBODY }),
   ],
-  [prescriptionErrors.invalid, adding({ groupsPerDay: 7 }), '每日组数为1至6'],
+  [prescriptionErrors.invalid, adding({ groupsPerDay: 7 }), prescriptionFaultText.groupsPerDay],
   [prescriptionErrors.actionGone, adding({ items: [itemOf(1), itemOf(99)] })],
-  [
-    prescriptionErrors.coverInvalid,
-    adding({ cover: '?' }),
-    '封面为PNG或JPG图片，裁剪后不超过100 KB',
-  ],
+  [prescriptionErrors.coverInvalid, adding({ cover: '?' }), prescriptionFaultText.cover],
   [
     prescriptionErrors.systemReadOnly,
     (world) => world.as('doctor').call(deletePrescription, { id: SYSTEM_PLAN }),
