@@ -7,7 +7,7 @@ export const ACTION_COUNT_MAX = 50;
 export const RECORDS_A_DAY_MAX = 10;
 
 /** Who entered a record. */
-export const trainingSourceField = z.enum(['family', 'staff']);
+const trainingSourceField = z.enum(['family', 'staff']);
 
 /** What a person types of a training record. */
 export const typedTraining = {

@@ -1,6 +1,5 @@
 export { issue } from './issue.service.ts';
 export {
-  type ChildsPrescription,
   type HeldCourse,
   holdCourse,
   isIssued,

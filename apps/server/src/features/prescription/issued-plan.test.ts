@@ -1,10 +1,9 @@
 /** No list of issued prescriptions reads a whole table, however many an institution has issued. */
 import type { IssueTarget } from '@spine/contract/prescription';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordById, recordPage, totalsOf } from '#features/training/training.repository.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
+import { FILLED_PLAN, fillPrescriptions } from '#testing/fill-prescriptions.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { candidates } from './issue.repository.ts';
@@ -22,54 +21,17 @@ const ISSUED = 60_000;
 const TODAY = '2026-11-20';
 const WHOLE_TABLE = /Seq Scan on (exam|patient|issued_prescription|training_record)\b/;
 
-const ITEMS = JSON.stringify([
-  {
-    ...{ actionId: '0190ac70-0000-7000-8000-000000000001' },
-    ...{ groups: 1, repetitions: 8, seconds: null, rest: 0 },
-  },
-]);
-const PLAN = '00000005-0000-7000-8000-000000000003';
-
-/** Of 40 plans, begun over half a year; every tenth was opened, every fifth trained. */
-const FILL_ISSUES = `
-  insert into prescription_issue (org_id, id, prescription_id, issued, left_out, named, start_date, end_date, created_at)
-  values ($1::uuid, '00000006-0000-7000-8000-000000000000', '${PLAN}', 1, '{}', '[]', '2026-11-20', '2026-11-20', now())`;
-const FILL_ISSUED = `
-  insert into issued_prescription (org_id, id, issue_id, patient_id, prescription_id, name, type, description, duration,
-    groups_per_day, days_per_week, retest_reminder, items, start_date, end_date, planned_days, opened_at, trained_days,
-    issued_by, issued_by_name, created_at)
-  select $1::uuid, gen_random_uuid(), '00000006-0000-7000-8000-000000000000',
-    ('00000003-0000-7000-8000-' || lpad(to_hex(n % $3::int), 12, '0'))::uuid,
-    ('00000005-0000-7000-8000-' || lpad(to_hex(n % 40), 12, '0'))::uuid,
-    'Plan', case n % 9 when 0 then 'prevention' else 'exercise' end, '', '1m', 1, 7, false, $4::jsonb,
-    date '2026-06-01' + n / 320, date '2026-06-30' + n / 320, 30,
-    case n % 10 when 0 then now() end, case n % 5 when 0 then n % 31 else 0 end,
-    gen_random_uuid(), 'doctor', timestamptz '2026-06-01' + n * interval '3 minutes'
-  from generate_series(0, $2::int - 1) as n`;
-const FILL_RECORDS = `
-  insert into training_record (org_id, id, issued_id, patient_id, date, minutes, action_count, source, created_at)
-  select org_id, gen_random_uuid(), id, patient_id, start_date, 10, 2, 'family', now()
-  from issued_prescription where org_id = $1::uuid and trained_days > 0`;
-
 let world: World;
 let database: Database;
 let heard: Statement[] = [];
 let sample: { id: string; patient_id: string; school_id: string; student_id: string; name: string };
-let recordId: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await owner.query('set synchronous_commit = on');
   for (const { orgId } of [world.home, world.other]) {
     await fillInstitution(world.ownerUrl, orgId, FILL);
-    await owner.query(FILL_ISSUES, [orgId]);
-    await owner.query(FILL_ISSUED, [orgId, ISSUED, FILL.patients, ITEMS]);
-    await owner.query(FILL_RECORDS, [orgId]);
+    await fillPrescriptions(world.ownerUrl, orgId, { issued: ISSUED, patients: FILL.patients });
   }
-  await owner.query('vacuum analyze issued_prescription, training_record');
-  await owner.end();
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
   sample = await database.inScope(world.home, (db) =>
     db
@@ -82,10 +44,6 @@ beforeAll(async () => {
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
-  const record = await database.inScope(world.home, (db) =>
-    db.selectFrom('training_record').select('id').limit(1).executeTakeFirstOrThrow(),
-  );
-  recordId = record.id;
 }, 180_000);
 afterAll(async () => {
   await database.close();
@@ -116,7 +74,7 @@ describe('a page and its total use indexes', () => {
     ['of a status underway', () => ({ status: 1 })],
     ['of a status over', () => ({ status: 2 })],
     ['of a rare status', () => ({ status: 3 })],
-    ['of a plan', () => ({ prescriptionId: PLAN })],
+    ['of a plan', () => ({ prescriptionId: FILLED_PLAN })],
     ['of a plan that was never issued', () => ({ prescriptionId: sample.id })],
     ['of a type', () => ({ type: 'prevention' })],
     ['that were opened', () => ({ opened: 'yes' })],
@@ -160,14 +118,10 @@ test('one prescription and its training are found by indexes', async () => {
   await expectIndexes((db) => lockIssued(db, world.home, id));
   await expectIndexes((db) => trainedDaysOf(db, world.home, id));
   await expectIndexes((db) => trainedOn(db, world.home, { ids: [id], date: TODAY }));
-  await expectIndexes((db) => totalsOf(db, world.home, id));
-  await expectIndexes((db) => recordById(db, world.home, recordId));
-  const page = { issuedId: id, direction: 'desc', limit: 20, offset: 0 } as const;
-  await expectIndexes((db) => recordPage(db, world.home, page));
 });
 
 test('the children of a class and chosen ones are looked up with their newest result', async () => {
-  const plan = { prescriptionId: PLAN, type: 'exercise', today: TODAY } as const;
+  const plan = { prescriptionId: FILLED_PLAN, type: 'exercise', today: TODAY } as const;
   const { school_id: schoolId, patient_id } = sample;
   const targets: IssueTarget[] = [
     { kind: 'children', patientIds: [patient_id] },

@@ -1,2 +1,2 @@
 export { trainingRoutes } from './training.routes.ts';
-export { recordTraining, type TrainingToRecord } from './training.service.ts';
+export { recordTraining } from './training.service.ts';

@@ -1,0 +1,53 @@
+/**
+ * Fills an institution whose children `fillInstitution` numbered with issued prescriptions and training records: of 40
+ * plans, begun over half a year; every ninth is prevention training, every tenth was opened, every fifth trained.
+ */
+import { Client } from 'pg';
+
+/** One of the plans. */
+export const FILLED_PLAN = '00000005-0000-7000-8000-000000000003';
+const ISSUE = '00000006-0000-7000-8000-000000000000';
+
+const ITEM = { groups: 1, repetitions: 8, seconds: null, rest: 0 };
+const ITEMS = JSON.stringify([{ actionId: '0190ac70-0000-7000-8000-000000000001', ...ITEM }]);
+
+export async function fillPrescriptions(
+  ownerUrl: string,
+  orgId: string,
+  fill: { issued: number; patients: number },
+): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    // Vacuum marks no page as visible to all before its commit has reached the disk.
+    await client.query('set synchronous_commit = on');
+    await client.query(FILL_ISSUE, [orgId, ISSUE, FILLED_PLAN]);
+    await client.query(FILL_ISSUED, [orgId, ISSUE, fill.issued, fill.patients, ITEMS]);
+    await client.query(FILL_RECORDS, [orgId]);
+    await client.query('vacuum analyze issued_prescription, training_record');
+  } finally {
+    await client.end();
+  }
+}
+
+const FILL_ISSUE = `
+  insert into prescription_issue (org_id, id, prescription_id, issued, left_out, named, start_date, end_date, created_at)
+  values ($1::uuid, $2::uuid, $3::uuid, 1, '{}', '[]', '2026-11-20', '2026-11-20', timestamptz '2026-11-20')`;
+
+const FILL_ISSUED = `
+  insert into issued_prescription (org_id, id, issue_id, patient_id, prescription_id, name, type, description, duration,
+    groups_per_day, days_per_week, retest_reminder, items, start_date, end_date, planned_days, opened_at, trained_days,
+    issued_by, issued_by_name, created_at)
+  select $1::uuid, gen_random_uuid(), $2::uuid,
+    ('00000003-0000-7000-8000-' || lpad(to_hex(n % $4::int), 12, '0'))::uuid,
+    ('00000005-0000-7000-8000-' || lpad(to_hex(n % 40), 12, '0'))::uuid,
+    'Plan', case n % 9 when 0 then 'prevention' else 'exercise' end, '', '1m', 1, 7, false, $5::jsonb,
+    date '2026-06-01' + n * 190 / $3::int, date '2026-06-30' + n * 190 / $3::int, 30,
+    case n % 10 when 0 then timestamptz '2026-11-20' end, case n % 5 when 0 then n % 31 else 0 end,
+    gen_random_uuid(), 'doctor', timestamptz '2026-06-01' + n * interval '3 minutes'
+  from generate_series(0, $3::int - 1) as n`;
+
+const FILL_RECORDS = `
+  insert into training_record (org_id, id, issued_id, patient_id, date, minutes, action_count, source, created_at)
+  select org_id, gen_random_uuid(), id, patient_id, start_date, 10, 2, 'family', created_at
+  from issued_prescription where org_id = $1::uuid and trained_days > 0`;
