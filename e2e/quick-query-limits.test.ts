@@ -84,7 +84,7 @@ describe("the families' page", () => {
     expect(await codeBox(page).inputValue()).not.toBe('');
     await lookAt(page, 'family-code-wrong');
     await codeBox(page).fill(right);
-    await ask(page);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '没有找到登记的孩子' }).waitFor();
   });
 

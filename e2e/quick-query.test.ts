@@ -65,6 +65,8 @@ describe('a family', () => {
     await lookAtAll(page, 'family-result');
     await isForThumbs(page);
 
+    const call = page.getByRole('link', { name: '电话咨询' });
+    expect(await call.getAttribute('href')).toMatch(/^tel:[\d-]+$/);
     const report = await pdfOf(page, '下载报告 PDF');
     expect(report.words).toContain(child.name);
     expect(report.words).toContain('仅供参考，不作为诊断依据');
@@ -191,6 +193,22 @@ describe('a family', () => {
     const { page, faults } = await openFamily(stage, tel);
     await page.getByText(step, { exact: true }).waitFor();
     await lookAtAll(page, `family-${outcome}`);
+    await isForThumbs(page);
+    expect(faults).toEqual([]);
+  });
+
+  test('of a child that was not examined yet is told to come back, whatever the name is long', async () => {
+    const tel = '13900000026';
+    const staff = await staffOf(stage);
+    const classmate = await examinedChild(staff, '13900000027', { resultId: '0' });
+    const { data } = await staff.get('/patient/info', { id: classmate.patientId });
+    const name = '阿卜杜热合曼阿卜杜克力木江';
+    const child = { ...data, id: undefined, name, tel, studentId: 'NEW-2026-1' };
+    await staff.post('/patient/add', child);
+    const { page, faults } = await openFamily(stage, tel, SMALL);
+    await page.getByRole('heading', { name: `${name}的筛查结果` }).waitFor();
+    await page.getByText('学校筛查后，可以再来这里查看。').waitFor();
+    await lookAt(page, 'family-unexamined');
     await isForThumbs(page);
     expect(faults).toEqual([]);
   });

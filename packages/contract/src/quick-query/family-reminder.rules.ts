@@ -1,7 +1,7 @@
 /** A day as a calendar file (RFC 5545) that phones open. It names no child: calendars are shared and synchronised. */
 import { addDays, type CalendarDate } from '#kernel';
 
-export type Reminder = {
+type Reminder = {
   readonly id: string;
   readonly date: CalendarDate;
   readonly title: string;

@@ -13,14 +13,6 @@ type Examined = {
   readonly needsRetest: boolean;
 };
 
-/** What the page speaks of: a grade, or why there is none. */
-export type FamilyState = 'declined' | 'undetermined' | ResultId;
-
-export function familyStateOf({ status, resultId }: Examined): FamilyState {
-  if (status === 2) return 'declined';
-  return resultId ?? 'undetermined';
-}
-
 export type FamilyStep = {
   readonly title: string;
   readonly detail: string;

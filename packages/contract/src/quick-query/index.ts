@@ -1,17 +1,14 @@
 export { consultPhoneOf } from './consult-phone.rules.ts';
 export {
-  aroundText,
   dayText,
   FAMILY_RESULT_LEADS,
   FAMILY_RESULT_NAMES,
   FAMILY_RETEST_LEAD,
   familyTrendText,
 } from './family.text.ts';
-export { type Reminder, reminderFile } from './family-reminder.rules.ts';
+export { reminderFile } from './family-reminder.rules.ts';
 export {
-  type FamilyState,
   type FamilyStep,
-  familyStateOf,
   familySteps,
   stepsWithoutResult,
 } from './family-steps.rules.ts';

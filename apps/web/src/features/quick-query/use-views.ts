@@ -68,5 +68,3 @@ export function useViews() {
   };
   return { view: views[depth] ?? START.views[0], depth, open, restart, back, backToTop };
 }
-
-export type Views = ReturnType<typeof useViews>;
