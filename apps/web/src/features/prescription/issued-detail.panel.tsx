@@ -72,7 +72,7 @@ function Facts({ info }: { info: IssuedPrescriptionInfo }) {
     [text.period, text.to(info.startDate, info.endDate)],
     [text.rhythm, rhythmWords(info)],
     [text.once, text.onceWords(info.items.length, info.minutes)],
-    [text.planned, text.plannedDays(info.plannedDays)],
+    [text.planned, text.plannedDays(info.plannedDays, info.dueDays)],
     [text.opened, openedWords(info)],
     [text.issuedBy, text.issuedByWords(info.doctorName, info.createtime.slice(0, DAY_LENGTH))],
     [text.endedOn, info.endedAt?.slice(0, DAY_LENGTH) ?? ''],
@@ -135,8 +135,8 @@ export function IssuedDetailPanel({ issued }: { issued: IssuedPrescriptionRow })
   const { data, error, refetch } = useIssued(issued.id);
   return (
     <>
-      <Head issued={data ?? issued} />
-      <Numbers issued={data ?? issued} />
+      <Head issued={issued} />
+      <Numbers issued={issued} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {data && !error && (
         <>

@@ -180,8 +180,9 @@ export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
       <PrescriptionStatusTag status={issued.status} />
       <span className="soft">{issued.prescriptionName}</span>
       <AdherenceBar {...issued} />
-      <span className="soft">{text.to(issued.startDate, issued.endDate)}</span>
-      <span className="soft">{openedWord(issued)}</span>
+      <span className="soft whole">
+        {text.to(issued.startDate, issued.endDate)} · {openedWord(issued)}
+      </span>
     </span>
   );
 }

@@ -50,9 +50,9 @@ export function usePlanChoices(): Choices {
   return useChoices(data?.rows, isPending);
 }
 
-/** A prescription of a child with its actions and days; every look is logged by the server. */
+/** A prescription of a child with its actions and days, as new as its row; every look is logged by the server. */
 export function useIssued(id: string) {
-  return useAsk(issuedPrescriptionDetail, { id });
+  return useAsk(issuedPrescriptionDetail, { id }, { staleTime: 0 });
 }
 
 /** The newest records of an issued prescription. */
@@ -66,7 +66,10 @@ export function useChangeStatus(success: string) {
 
 /** What was withdrawn is asked for no more: its detail is gone. */
 export function useWithdraw() {
-  return useCall(withdrawPrescription, { success: text.WITHDRAW_SUCCESS, refresh: LISTS });
+  return useCall(withdrawPrescription, {
+    success: text.WITHDRAW_SUCCESS,
+    refresh: [...LISTS, listPrescriptions],
+  });
 }
 
 export function useAddTraining() {

@@ -38,7 +38,7 @@ export const issuedText = {
   once: '每次',
   onceWords: (count: number, minutes: number) => `${count} 个动作，约 ${minutes} 分钟`,
   planned: '计划',
-  plannedDays: (count: number) => `共训练 ${count} 天`,
+  plannedDays: (planned: number, due: number) => `共训练 ${planned} 天，到今天应训练 ${due} 天`,
   openedAt: (when: string) => `${when} 已打开`,
   notOpened: '未打开，可提醒家长用手机号查询',
   issuedBy: '下发',

@@ -14,7 +14,7 @@ export function AdherenceBar({ trainedDays, dueDays, adherence }: Props) {
     );
   const percent = adherencePercent(adherence);
   return (
-    <span className="adherence" title={text.adherence(percent)}>
+    <span className="adherence" title={text.told(trainedDays, dueDays, percent)}>
       <span className="track" aria-hidden="true">
         <i style={{ width: percent }} />
       </span>

@@ -1,8 +1,8 @@
 /** Words beside the marks of issued prescriptions. */
 export const prescriptionMarkText = {
   days: (trained: number, due: number) => `${trained}/${due} 天`,
-  /** What a screen reader says for the bar. */
-  adherence: (percent: string) => `依从率${percent}`,
+  told: (trained: number, due: number, percent: string) =>
+    `已训练 ${trained} 天，应训练 ${due} 天，依从率 ${percent}`,
   notBegun: '未到训练日',
   none: '—',
 } as const;
