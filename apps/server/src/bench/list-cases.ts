@@ -3,8 +3,10 @@ import { examDetail, listExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { listPatients } from '@spine/contract/patient';
+import { listIssuedPrescriptions } from '@spine/contract/prescription';
 import { listProjects, projectProgressOf } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
+import { listAdherence } from '@spine/contract/training';
 import { listUsers } from '@spine/contract/user';
 import type { Subjects } from './subjects.ts';
 
@@ -27,6 +29,7 @@ export function listCases(subjects: Subjects): ListCase[] {
     });
   const patients = of(listPatients, doctor);
   const exams = of(listExams, doctor);
+  const issued = of(listIssuedPrescriptions, doctor);
   const { schoolId, gradeName, clazzName, studentId, name, deepPage } = subjects;
   return [
     patients('patients, first page'),
@@ -45,6 +48,11 @@ export function listCases(subjects: Subjects): ListCase[] {
     exams('examinations, student number', { studentId }),
     exams('examinations, name contains 2 characters', { name: name.slice(1) }),
     of(examDetail, doctor)('one examination', { id: subjects.examId }),
+    issued('issued prescriptions, first page'),
+    issued('issued prescriptions of a class', { schoolId, gradeName, clazzName }),
+    issued('issued prescriptions underway', { status: 1 }),
+    issued('issued prescriptions, name contains 2 characters', { name: name.slice(1) }),
+    of(listAdherence, doctor)('adherence of the classes of a school', { schoolId }),
     of(listSchools, doctor)('schools'),
     of(listProjects, doctor)('projects'),
     of(projectProgressOf, doctor)('progress of a school', { id: subjects.projectId, schoolId }),

@@ -18,6 +18,7 @@ import { writePopulation } from '#seed/write-population.ts';
 import { runCity } from './city-run.ts';
 import { type BenchDatabase, openBenchDatabase, startBenchServer } from './environment.ts';
 import { measureExports } from './export.ts';
+import { fillPrescriptions } from './fill-prescriptions.ts';
 import { httpClient } from './http-client.ts';
 import { listCases } from './list-cases.ts';
 import { measureLog } from './log-proof.ts';
@@ -84,6 +85,7 @@ async function fill(
   await database.close();
   const owner = new Client({ connectionString: bench.ownerUrl });
   await owner.connect();
+  await fillPrescriptions(owner, CAST_IDS.orgs.home, CAST_IDS.users.doctor);
   await owner.query('vacuum analyze');
   await owner.end();
   return { ...sums, seconds: (performance.now() - started) / 1000 };
