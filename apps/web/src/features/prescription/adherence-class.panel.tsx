@@ -10,7 +10,7 @@ import { monthWords } from '#ui/month-grid/month-words.ts';
 import { adherencePercent } from '#ui/prescription-mark/adherence-percent.ts';
 import { AdherenceCalendar } from './adherence-calendar.tsx';
 import { adherenceText as text } from './adherence-list.text.ts';
-import { useClassMonth } from './issued-list.queries.ts';
+import { useClassMonth } from './issued-detail.queries.ts';
 
 function Numbers({ row }: { row: ClassAdherence }) {
   const { adherence, trainedDays, dueDays } = row;

@@ -10,7 +10,7 @@ import { downloadFrom } from '#platform/download.ts';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useChangeStatus, useWithdraw } from './issued-list.queries.ts';
+import { useChangeStatus, useWithdraw } from './issued-detail.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
 
 type Props = { issued: IssuedPrescriptionRow };

@@ -14,7 +14,7 @@ import { adherencePercent } from '#ui/prescription-mark/adherence-percent.ts';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { IssuedCalendar } from './issued-calendar.tsx';
 import { lastRecordDay } from './issued-days.ts';
-import { useIssued } from './issued-list.queries.ts';
+import { useIssued } from './issued-detail.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
 import { amountWords, rhythmWords } from './plan-words.ts';
 import { TrainingRecordForm } from './training-record.form.tsx';

@@ -9,16 +9,19 @@ import { Link } from 'react-router';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
-import { IssuedActs } from './issued-acts.tsx';
 import './issued-list.css';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
 import { usePlanChoices, useSchoolChoices } from './issued-list.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
 import { PrescriptionNav } from './prescription-nav.tsx';
 
-/** The calendar comes with the first prescription that is opened. */
+/** The calendar and the questions come with the first prescription that is opened. */
 const IssuedDetailPanel = lazy(async () => ({
   default: (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
+}));
+
+const IssuedActs = lazy(async () => ({
+  default: (await import('./issued-acts.tsx')).IssuedActs,
 }));
 
 function EmptyHint() {
@@ -60,7 +63,11 @@ export function IssuedListPage() {
             <IssuedDetailPanel key={issued.id} issued={issued} />
           </Suspense>
         ),
-        actions: (issued: IssuedPrescriptionRow) => <IssuedActs issued={issued} />,
+        actions: (issued: IssuedPrescriptionRow) => (
+          <Suspense>
+            <IssuedActs issued={issued} />
+          </Suspense>
+        ),
       }}
     />
   );

@@ -1,30 +1,12 @@
-/** What the screens of issued prescriptions and of adherence read and write. */
+/** What the search rows of issued prescriptions and of adherence offer. */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import {
-  changePrescriptionStatus,
-  issuedPrescriptionDetail,
-  listIssuedPrescriptions,
-  listPrescriptions,
-  withdrawPrescription,
-} from '@spine/contract/prescription';
+import { listPrescriptions } from '@spine/contract/prescription';
 import { listSchools } from '@spine/contract/school';
-import {
-  addTraining,
-  adherenceCalendar,
-  deleteTraining,
-  listAdherence,
-  listTraining,
-} from '@spine/contract/training';
 import { useMemo } from 'react';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { useAsk } from '#platform/use-call.ts';
 import type { Option } from '#ui/list-page/list-types.ts';
-import { issuedText as text } from './issued-list.text.ts';
-import { trainingText } from './training-record.text.ts';
 
 const FRESH_MS = 60_000;
-const LISTS = [listIssuedPrescriptions, listAdherence, adherenceCalendar];
-/** Every number a record changes. */
-const CHANGED = [...LISTS, issuedPrescriptionDetail, listTraining];
 
 type Named = { readonly id: string; readonly name: string };
 export type Choices = { readonly options: readonly Option[]; readonly loading: boolean };
@@ -48,42 +30,4 @@ export function usePlanChoices(): Choices {
   const query = { size: DROPDOWN_SIZE };
   const { data, isPending } = useAsk(listPrescriptions, query, { staleTime: FRESH_MS });
   return useChoices(data?.rows, isPending);
-}
-
-/** A prescription of a child with its actions and days, as new as its row; every look is logged by the server. */
-export function useIssued(id: string) {
-  return useAsk(issuedPrescriptionDetail, { id }, { staleTime: 0 });
-}
-
-/** The newest records of an issued prescription. */
-export function useTraining(prescriptionId: string, size: number) {
-  return useAsk(listTraining, { prescriptionId, size });
-}
-
-export function useChangeStatus(success: string) {
-  return useCall(changePrescriptionStatus, { success, refresh: CHANGED });
-}
-
-/** What was withdrawn is asked for no more: its detail is gone. */
-export function useWithdraw() {
-  return useCall(withdrawPrescription, {
-    success: text.WITHDRAW_SUCCESS,
-    refresh: [...LISTS, listPrescriptions],
-  });
-}
-
-export function useAddTraining() {
-  return useCall(addTraining, { success: trainingText.ADD_SUCCESS, refresh: CHANGED });
-}
-
-export function useDeleteTraining() {
-  return useCall(deleteTraining, { success: trainingText.DEL_SUCCESS, refresh: CHANGED });
-}
-
-/** The days of a month of a class. */
-export function useClassMonth(
-  place: { schoolId: string; gradeName: string; clazzName: string },
-  month: string,
-) {
-  return useAsk(adherenceCalendar, { ...place, month });
 }

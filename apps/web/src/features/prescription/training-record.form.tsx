@@ -9,7 +9,7 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { required } from '#ui/form/rules.ts';
-import { useAddTraining } from './issued-list.queries.ts';
+import { useAddTraining } from './issued-detail.queries.ts';
 import { trainingText as text } from './training-record.text.ts';
 
 type Values = { date: string; minutes: number; actionCount: number };

@@ -6,7 +6,7 @@ import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
-import { useDeleteTraining, useTraining } from './issued-list.queries.ts';
+import { useDeleteTraining, useTraining } from './issued-detail.queries.ts';
 import { trainingText as text } from './training-record.text.ts';
 
 /** Two weeks of daily training and a little more. */
