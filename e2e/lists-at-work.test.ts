@@ -56,6 +56,31 @@ describe('lists at work', () => {
     expect(faults).toEqual([]);
   });
 
+  test('what is being typed stays when options arrive late, and goes by 重置', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    let release = () => {};
+    const late = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/school/list?**', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.goto('/mainPage/patientsList');
+    const search = page.getByRole('search');
+    const name = search.getByRole('textbox', { name: '姓名' });
+    await name.fill('王');
+    const answered = page.waitForResponse('**/school/list?**');
+    release();
+    await answered;
+    await search.getByRole('combobox', { name: '学校' }).click();
+    await page.locator('.ant-select-item-option').first().waitFor();
+    expect(await name.inputValue()).toBe('王');
+    await page.getByRole('button', { name: '重置' }).click();
+    await expect.poll(() => name.inputValue()).toBe('');
+    expect(faults).toEqual([]);
+  });
+
   test('all that the filters find is chosen across pages, and deleted after its number was typed', async () => {
     const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学生管理');

@@ -18,7 +18,7 @@ export function usePlans(plan: IssuedPlan | undefined): readonly IssuedPlan[] {
   return plan ? [plan] : (data?.rows ?? []);
 }
 
-export function planLine({ type, duration, minutes }: IssuedPlan): string {
+function planLine({ type, duration, minutes }: IssuedPlan): string {
   return text.planLine(
     PRESCRIPTION_TYPE_NAMES[type],
     PRESCRIPTION_DURATION_NAMES[duration],

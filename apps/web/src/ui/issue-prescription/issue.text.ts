@@ -42,7 +42,6 @@ export const issueText = {
   willGet: (count: number) => `${count} 人将收到`,
   nobody: '没有可以下发的学生',
   leftOut: (count: number) => `未包括 ${count} 人`,
-  everybody: '所选学生都会收到',
   reason: (reason: string, count: number) => `${reason}：${count} 人`,
   names: '查看姓名',
   listed: (names: readonly string[]) => names.join('、'),

@@ -27,10 +27,18 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
   const narrow = useNarrow();
   const [draft, setDraft] = useState<Filters>(applied);
   const expanded = usePreferences((state) => state.lists[listKey]?.expanded ?? false);
-  // A removed chip, the back button or a copied link changes what is applied: the fields follow.
-  useEffect(() => setDraft(applied), [applied]);
+  const [resets, setResets] = useState(0);
+  const content = JSON.stringify(applied);
+  // A removed chip, the back button or a copied link changes what is applied: the fields follow. By its content, because
+  // options that arrive late make the same filters anew, and what is being typed must not go.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of what is applied and a reset are the triggers.
+  useEffect(() => setDraft(applied), [content, resets]);
   const shown = fields.filter((field) => expanded || !field.folded);
   const firstText = fields.find((field) => field.kind === 'text' && !field.folded);
+  const start = () => {
+    setResets((count) => count + 1);
+    reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     apply(trimmed(draft));
@@ -56,7 +64,7 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
           <Button type="primary" htmlType="submit">
             {listText.search}
           </Button>
-          <Button type="text" onClick={reset}>
+          <Button type="text" onClick={start}>
             {listText.reset}
           </Button>
           {fields.some((field) => field.folded) && (
