@@ -35,7 +35,8 @@ export const previewIssue = defineEndpoint({
   path: '/prescription/issue/preview',
   summary: 'How many children would get a prescription, and who would be left out and why',
   access: ['prescription.edit'],
-  log: 'none',
+  // It names children with their results.
+  log: { model: 'prescription', optype: 'view', once: 'hour' },
   input: z.object({ prescriptionId: idField, startDate: dateField, target: issueTarget }),
   reply: oneOf(issueOutcome),
   faults: issueFaults,

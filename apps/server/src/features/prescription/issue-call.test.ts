@@ -13,7 +13,7 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { somebodyWaits } from '#testing/locks.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openIssuing, SYSTEM_PLAN } from './issue.factory.ts';
-import { lockIssuing } from './issue.repository.ts';
+import { CANDIDATES_MAX, lockIssuing } from './issue.repository.ts';
 import { insertPlanRow, itemOf } from './prescription.factory.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
@@ -208,6 +208,15 @@ describe('a call', () => {
     await issuing.issue({ prescriptionId, target: children(ids[0] ?? '') });
     const { data } = await issuing.issue({ prescriptionId, target });
     expect(data).toMatchObject({ issued: ISSUE_MAX, leftOut: { already: 1 } });
+  });
+
+  test('is refused where more children are meant than are looked at, though none would get it', async () => {
+    const { schoolId } = await classOf(CANDIDATES_MAX + 1);
+    const prescriptionId = await issuing.planOf();
+    const target = { kind: 'class', schoolId, gradeName: '六年级', clazzName: '3班' };
+    expect((await issuing.preview({ prescriptionId, target })).code).toBe(
+      prescriptionErrors.tooManyChildren.code,
+    );
   });
 
   test('leaves a line in the log, also when repeated, with ids and numbers only', async () => {

@@ -1,5 +1,6 @@
 /** Whom a prescription is issued to, found and written by one statement each, however many children there are. */
 import {
+  ISSUE_MAX,
   type IssueTarget,
   type LeftOutReason,
   type PrescriptionType,
@@ -14,6 +15,8 @@ import { statusOn } from './issued-prescription.repository.ts';
 
 /** Number of the lock that keeps two calls of an institution from issuing at once. */
 const ISSUING = 17;
+/** How many children are looked at for one call, with those that are left out; a result may be that of a million. */
+export const CANDIDATES_MAX = 2 * ISSUE_MAX;
 
 /** A child of the target, and why it gets none; null when it gets one. */
 export type Candidate = { id: string; name: string; reason: LeftOutReason | null };
@@ -26,8 +29,8 @@ export async function lockIssuing(db: Db, scope: OrgScope): Promise<void> {
 }
 
 /**
- * The children of a target in the order of their classes. A child's result is that of its newest listed examination
- * that has one, or that needs a retest.
+ * The children of a target in the order of their classes, one more than are looked at where there are more. A child's
+ * result is that of its newest listed examination that has one, or that needs a retest.
  */
 export async function candidates(
   db: Db,
@@ -62,9 +65,8 @@ export async function candidates(
       order by exam.exam_time desc, exam.id desc limit 1
     ) as newest on true
     where patient.org_id = ${scope.orgId} and patient.deleted_at is null and ${targetCondition(target)}
-    order by patient.school_id, patient.grade_code, patient.clazz_order, patient.student_id, patient.id`.execute(
-    db,
-  );
+    order by patient.school_id, patient.grade_code, patient.clazz_order, patient.student_id, patient.id
+    limit ${sql.lit(CANDIDATES_MAX + 1)}`.execute(db);
   return rows;
 }
 

@@ -22,6 +22,7 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
+  CANDIDATES_MAX,
   type Candidate,
   candidates,
   type IssuedAlike,
@@ -94,6 +95,7 @@ async function prepare(
   const plan = await issuablePlan(db, scope, prescriptionId);
   const wanted = { target, prescriptionId, type: plan.type, today };
   const found = await candidates(db, scope, wanted);
+  if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
   if (found.length > 0 && found.every(({ reason }) => reason === 'referred'))
     refuseTarget(prescriptionErrors.seeDoctorFirst);
   const chosen = found.filter(({ reason }) => reason === null);

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#platform/db/open.ts';
 import { FILLED_PLAN, fillPrescriptions } from '#testing/fill-prescriptions.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { candidates } from './issue.repository.ts';
+import { CANDIDATES_MAX, candidates } from './issue.repository.ts';
 import { lockIssued, trainedDaysOf, trainedOn } from './issued-course.repository.ts';
 import {
   countIssued,
@@ -130,4 +130,13 @@ test('the children of a class and chosen ones are looked up with their newest re
   ];
   for (const target of targets)
     await expectIndexes((db) => candidates(db, world.home, { ...plan, target }));
+});
+
+test('of a result that many children have, no more are fetched than one call looks at', async () => {
+  const plan = { prescriptionId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
+  const target: IssueTarget = { kind: 'result', resultIds: [0] };
+  const found = await database.inScope(world.home, (db) =>
+    candidates(db, world.home, { ...plan, target }),
+  );
+  expect(found).toHaveLength(CANDIDATES_MAX + 1);
 });

@@ -23,9 +23,11 @@ export function issuedPrescriptionRoutes(ports: { links: MediaLinks }): Binding[
 
 function issueRoutes(): Binding[] {
   return [
-    bind(previewIssue, ({ db, actor, input, now }) =>
-      preview(db, prescriptionScope(actor), { ...input, now }),
-    ),
+    bind(previewIssue, async ({ db, actor, input, now, note }) => {
+      const outcome = await preview(db, prescriptionScope(actor), { ...input, now });
+      note({ point: input.prescriptionId, message: issuedLogText.previewed(outcome) });
+      return outcome;
+    }),
     bind(issuePrescription, async ({ db, actor, input, now, newId, note }) => {
       const by = { id: actor.userId, name: actor.username };
       const wanted = { ...input, now, by, newId };

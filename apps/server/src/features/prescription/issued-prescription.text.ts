@@ -12,15 +12,18 @@ type Counts = {
   readonly leftOut: Readonly<Record<LeftOutReason, number>>;
 };
 
+const withLeftOut = (first: string, leftOut: Counts['leftOut']): string =>
+  [
+    first,
+    ...LEFT_OUT_REASONS.filter((reason) => leftOut[reason] > 0).map(
+      (reason) => `${REASONS[reason]}${leftOut[reason]}人`,
+    ),
+  ].join('，');
+
 /** What the operation log says of prescriptions as children have them: ids and numbers. */
 export const issuedLogText = {
-  issued: ({ issued, leftOut }: Counts) =>
-    [
-      `下发处方${issued}人`,
-      ...LEFT_OUT_REASONS.filter((reason) => leftOut[reason] > 0).map(
-        (reason) => `${REASONS[reason]}${leftOut[reason]}人`,
-      ),
-    ].join('，'),
+  issued: ({ issued, leftOut }: Counts) => withLeftOut(`下发处方${issued}人`, leftOut),
+  previewed: ({ issued, leftOut }: Counts) => withLeftOut(`预览下发对象：${issued}人`, leftOut),
   replayed: '重复的下发请求，未再次下发',
   viewed: '查看下发的处方',
   statusChanged: (status: 2 | 3) => (status === 3 ? '处方标记完成' : '处方提前结束'),
