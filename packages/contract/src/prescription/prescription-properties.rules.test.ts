@@ -22,14 +22,15 @@ const courses = fc
     duration: durations,
     daysPerWeek: fc.integer({ min: 1, max: 7 }),
     trainedDays: fc.integer({ min: 0, max: 70 }),
-    completed: fc.boolean(),
+    completedAfter: fc.option(fc.integer({ min: 0, max: 80 })),
     endedAfter: fc.option(fc.integer({ min: -5, max: 60 })),
     day: fc.integer({ min: -30, max: 120 }),
   })
-  .map(({ duration, endedAfter, day, ...course }) => ({
+  .map(({ duration, endedAfter, completedAfter, day, ...course }) => ({
     course: {
       ...course,
       endDate: lastDayOf(course.startDate, duration),
+      completedOn: completedAfter === null ? null : addDays(course.startDate, completedAfter),
       endedOn: endedAfter === null ? null : addDays(course.startDate, endedAfter),
     },
     today: addDays(course.startDate, day),
@@ -88,7 +89,7 @@ describe('whatever the dates', () => {
   test('after its end it is completed exactly when enough was trained', () => {
     fc.assert(
       fc.property(courses, ({ course }) => {
-        const ended = { ...course, completed: false, endedOn: null };
+        const ended = { ...course, completedOn: null, endedOn: null };
         const planned = plannedDaysIn(
           dayCount(course.startDate, course.endDate),
           course.daysPerWeek,

@@ -8,7 +8,7 @@ const COURSE: PrescriptionCourse = {
   endDate: '2026-06-10',
   daysPerWeek: 7,
   trainedDays: 0,
-  completed: false,
+  completedOn: null,
   endedOn: null,
 };
 type Change = Partial<PrescriptionCourse>;
@@ -33,8 +33,18 @@ describe('the status of a prescription on a day [4.21]', () => {
     ['9 of 10 days, the last day', { trainedDays: 9 }, '2026-06-10', UNDERWAY],
     ['every planned day, before the last', { trainedDays: 10 }, '2026-06-09', COMPLETED],
     ['every planned day, after the last', { trainedDays: 10 }, '2026-07-01', COMPLETED],
-    ['completed by the staff, while it runs', { completed: true }, '2026-06-03', COMPLETED],
-    ['completed by the staff, after the last', { completed: true }, '2026-06-20', COMPLETED],
+    [
+      'completed by the staff, while it runs',
+      { completedOn: '2026-06-03' },
+      '2026-06-03',
+      COMPLETED,
+    ],
+    [
+      'completed by the staff, after the last',
+      { completedOn: '2026-06-15' },
+      '2026-06-20',
+      COMPLETED,
+    ],
     ['ended before it began', { endedOn: '2026-05-20' }, '2026-05-25', UNCOMPLETED],
     ['ended early, the same day', { endedOn: '2026-06-03' }, '2026-06-03', UNCOMPLETED],
     ['ended early, after the last', { endedOn: '2026-06-03' }, '2026-06-11', UNCOMPLETED],
@@ -46,7 +56,7 @@ describe('the status of a prescription on a day [4.21]', () => {
     ],
     [
       'ended early and then completed by the staff',
-      { endedOn: '2026-06-03', completed: true },
+      { endedOn: '2026-06-03', completedOn: '2026-06-05' },
       '2026-06-05',
       COMPLETED,
     ],

@@ -21,7 +21,7 @@ const COURSE: PrescriptionCourse = {
   endDate: '2026-06-10',
   daysPerWeek: 7,
   trainedDays: 0,
-  completed: false,
+  completedOn: null,
   endedOn: null,
 };
 
@@ -79,6 +79,8 @@ describe('planned days', () => {
     ['on the fourth', 4, '2026-06-04', {}],
     ['after the last', 10, '2026-08-01', {}],
     ['after an early end', 3, '2026-06-09', { endedOn: '2026-06-03' }],
+    ['after the staff completed it', 3, '2026-06-09', { completedOn: '2026-06-03' }],
+    ['when it was completed after the last', 10, '2026-08-01', { completedOn: '2026-06-20' }],
     ['when it was ended before it began', 0, '2026-06-09', { endedOn: '2026-05-20' }],
     ['with 5 days a week, on the fourth', 3, '2026-06-04', { daysPerWeek: 5 }],
   ])('that are due %s: %i', (...[_case, due, today, change]) => {

@@ -41,8 +41,8 @@ export type PrescriptionCourse = {
   daysPerWeek: number;
   /** Days with a training record. */
   trainedDays: number;
-  /** Whether the staff completed it. */
-  completed: boolean;
+  /** The day the staff completed it; null when they did not. */
+  completedOn: CalendarDate | null;
   /** The day the staff ended it early; null when they did not. */
   endedOn: CalendarDate | null;
 };
@@ -53,17 +53,18 @@ export function prescriptionStatus(
   today: CalendarDate,
 ): PrescriptionStatus {
   const planned = plannedDaysIn(dayCount(course.startDate, course.endDate), course.daysPerWeek);
-  if (course.completed || course.trainedDays >= planned) return 3;
+  if (course.completedOn !== null || course.trainedDays >= planned) return 3;
   if (course.endedOn !== null) return 2;
   if (today < course.startDate) return 0;
   if (today <= course.endDate) return 1;
   return course.trainedDays >= Math.ceil(planned * COMPLETED_SHARE) ? 3 : 2;
 }
 
-/** Training days that were due up to a day. */
+/** Training days that were due up to a day; none after the staff completed or ended it. */
 export function dueDays(course: PrescriptionCourse, today: CalendarDate): number {
-  const last = [today, course.endDate, course.endedOn ?? course.endDate].sort()[0] ?? today;
-  return plannedDaysIn(dayCount(course.startDate, last), course.daysPerWeek);
+  const { startDate, endDate, endedOn, completedOn, daysPerWeek } = course;
+  const last = [today, endDate, endedOn ?? endDate, completedOn ?? endDate].sort()[0] ?? today;
+  return plannedDaysIn(dayCount(startDate, last), daysPerWeek);
 }
 
 /** Trained of due days, 0 to 1; null while none was due. */

@@ -127,7 +127,7 @@ function courseOf(row: StoredCourse): PrescriptionCourse {
     endDate: row.end_date,
     daysPerWeek: row.days_per_week,
     trainedDays: row.trained_days,
-    completed: row.completed_at !== null,
+    completedOn: row.completed_at && dateInShanghai(row.completed_at),
     endedOn: row.ended_on,
   };
 }

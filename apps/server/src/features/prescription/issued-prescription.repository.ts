@@ -84,7 +84,8 @@ export function statusOn(today: string): RawBuilder<number> {
 /** Whether a training day was due up to a day, as SQL. */
 function hasBegun(today: string): RawBuilder<boolean> {
   return sql<boolean>`(prescription_due_days(
-    issued_prescription.start_date, issued_prescription.end_date, issued_prescription.ended_on,
+    issued_prescription.start_date, issued_prescription.end_date,
+    least(issued_prescription.ended_on, (issued_prescription.completed_at at time zone 'Asia/Shanghai')::date),
     issued_prescription.days_per_week, ${today}::date) > 0)`;
 }
 

@@ -19,7 +19,7 @@ const COURSES: readonly Omit<IssuedGiven, 'patientId'>[] = [
   { startDate: '2026-11-21' },
   { startDate: '2026-11-25', endedAt: LONG_AGO },
   { startDate: '2026-10-02', endDate: '2026-10-15' },
-  { startDate: '2026-10-02', completedAt: LONG_AGO, openedAt: LONG_AGO },
+  { startDate: '2026-10-02', completedAt: new Date('2026-10-20T02:00:00Z'), openedAt: LONG_AGO },
 ];
 
 let world: World;

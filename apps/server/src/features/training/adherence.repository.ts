@@ -33,6 +33,9 @@ export type ClassSum = {
   due_days: number;
 };
 
+/** The day the staff ended or completed a course: nothing is due after it. */
+const STOPPED = sql`least(course.ended_on, (course.completed_at at time zone 'Asia/Shanghai')::date)`;
+
 /** The code and the order narrow the index of children; the text decides. */
 function ofClass({ schoolId, gradeName, clazzName }: ClassFilter): RawBuilder<unknown>[] {
   return [
@@ -78,8 +81,8 @@ export async function classSums(
       sum(due.days) as due_days
     from issued_prescription as course
     cross join lateral (select
-      prescription_due_days(course.start_date, course.end_date, course.ended_on, course.days_per_week,
-        ${today}::date) as days,
+      prescription_due_days(course.start_date, course.end_date,
+        ${STOPPED}, course.days_per_week, ${today}::date) as days,
       prescription_status(course.start_date, course.end_date, course.planned_days, course.trained_days,
         course.completed_at, course.ended_on, ${today}::date) as status
     ) as due
@@ -103,11 +106,11 @@ export async function classDays(
 ): Promise<{ date: string; children: number; trained: number }[]> {
   const { rows } = await sql<{ date: string; children: number; trained: number }>`
     with course as (
-      select id, patient_id, start_date, least(end_date, ended_on) as last_date
-      from issued_prescription
+      select id, patient_id, start_date, least(end_date, ${STOPPED}) as last_date
+      from issued_prescription as course
       where org_id = ${scope.orgId} and listed
         and patient_id = any(array(select id from patient where ${living(scope, filter)}))
-        and start_date <= ${last}::date and least(end_date, ended_on) >= ${first}::date
+        and start_date <= ${last}::date and least(end_date, ${STOPPED}) >= ${first}::date
     ), day as (
       select date::date from generate_series(${first}::date::timestamp, ${last}::date::timestamp, interval '1 day') as date
     ), planned as (
@@ -118,7 +121,7 @@ export async function classDays(
       select record.date, count(distinct record.patient_id) as trained
       from course
       join training_record as record on record.org_id = ${scope.orgId} and record.issued_id = course.id
-      where record.deleted_at is null and record.date between ${first}::date and ${last}::date
+      where record.deleted_at is null and record.date between ${first}::date and least(${last}::date, course.last_date)
       group by record.date
     )
     select day.date, coalesce(planned.children, 0) as children, coalesce(done.trained, 0) as trained

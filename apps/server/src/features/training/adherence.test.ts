@@ -144,6 +144,21 @@ describe('the month of a class', () => {
     expect(planned.map(({ date }) => date.slice(-2))).toEqual(['10', '11', '12', '15', '16']);
   });
 
+  test('expects nobody whose prescription the staff completed, and nothing more of them is due', async () => {
+    const five = await childOf({ clazzName: '5班' });
+    const completedAt = new Date('2026-11-12T20:00:00+08:00');
+    const course = { startDate: '2026-11-10', completedAt };
+    await prescribe(five, course, { days: 4, from: '2026-11-10' });
+    const days = (await monthOf({ clazzName: '5班' })).filter(
+      ({ children, trained }) => children > 0 || trained > 0,
+    );
+    expect(days).toEqual(
+      ['10', '11', '12'].map((day) => ({ date: `2026-11-${day}`, children: 1, trained: 1 })),
+    );
+    const [row] = await classes({ clazzName: '5班' });
+    expect(row).toMatchObject({ completed: 1, trainedDays: 3, dueDays: 3, adherence: 1 });
+  });
+
   test('is as long as it is, and empty where there is no such class', async () => {
     const days = await monthOf({ clazzName: '99班', month: '2028-02' });
     expect(days).toHaveLength(29);
