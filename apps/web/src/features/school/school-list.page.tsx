@@ -1,7 +1,7 @@
 /** The schools of the institution: list, grades and classes in the drawer, add, edit, delete. */
 import { exportSchools, listSchools, type SchoolRow } from '@spine/contract/school';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -9,10 +9,12 @@ import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { schoolColumns, schoolFilters } from './school.columns.tsx';
-import { SchoolForm } from './school.form.tsx';
 import { useDeleteSchool } from './school.mutations.ts';
 import { schoolText as text } from './school.text.ts';
 import { SchoolClassesPanel } from './school-classes.panel.tsx';
+
+/** The form brings the regions and their choice: it comes when it is opened. */
+const SchoolForm = lazy(async () => ({ default: (await import('./school.form.tsx')).SchoolForm }));
 
 const TWO_ACTIONS = 112;
 
@@ -86,7 +88,11 @@ export function SchoolListPage() {
           ),
         })}
       />
-      {form && <SchoolForm school={form.school} onClose={() => setForm(undefined)} />}
+      {form && (
+        <Suspense>
+          <SchoolForm school={form.school} onClose={() => setForm(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
