@@ -5,6 +5,7 @@ import {
   issuedPrescriptionDetail,
   issuePrescription,
   prescriptionErrors,
+  prescriptionFaultText,
   previewIssue,
   withdrawPrescription,
 } from '@spine/contract/prescription';
@@ -13,6 +14,7 @@ import {
   deleteTraining,
   RECORDS_A_DAY_MAX,
   trainingErrors,
+  trainingFaultText,
 } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
@@ -24,6 +26,7 @@ import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
 import type { Answered, World } from './world.ts';
 
 const TODAY = '2026-11-20';
+const CLASS = { gradeName: 'Grade 6', clazzName: 'Class 3' };
 /** Prevention training, for whoever is chosen. */
 const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000001';
 const WANTED = {
@@ -55,14 +58,16 @@ async function adding(world: World, given: object): Promise<Answered> {
 async function crowd(world: World): Promise<Answered> {
   const schoolId = await schoolOf(world);
   await world.database.inScope(world.home, async (db) => {
-    const rows = Array.from({ length: ISSUE_MAX + 1 }, () => patientRow(world.home, { schoolId }));
+    const rows = Array.from({ length: ISSUE_MAX + 1 }, () =>
+      patientRow(world.home, { schoolId, ...CLASS }),
+    );
     for (let at = 0; at < rows.length; at += 1000)
       await db
         .insertInto('patient')
         .values(rows.slice(at, at + 1000))
         .execute();
   });
-  const target = { kind: 'class', schoolId, gradeName: '六年级', clazzName: '3班' };
+  const target = { kind: 'class', schoolId, ...CLASS };
   return previewing({ target })(world);
 }
 
@@ -71,7 +76,7 @@ const issuing: readonly Provocation[] = [
   [
     prescriptionErrors.targetInvalid,
     previewing({ target: { kind: 'everybody' } }),
-    '请选择下发对象',
+    prescriptionFaultText.target,
   ],
   [
     prescriptionErrors.noChildren,
@@ -102,7 +107,7 @@ const issuing: readonly Provocation[] = [
 
 const training: readonly Provocation[] = [
   [trainingErrors.unknown, (world) => world.as('doctor').call(deleteTraining, { id: NOBODY })],
-  [trainingErrors.invalid, (world) => adding(world, { minutes: 0 }), '训练时长为1至300分钟'],
+  [trainingErrors.invalid, (world) => adding(world, { minutes: 0 }), trainingFaultText.minutes],
   [trainingErrors.dateOutside, (world) => adding(world, { date: '2026-11-19' })],
   [
     trainingErrors.tooManyADay,
