@@ -138,6 +138,26 @@ describe('the platform administrator', () => {
     expect(faults).toEqual([]);
   });
 
+  test('takes the cover of an action away, after thinking better of it once', async () => {
+    const { page, faults } = await stage.openAs('platform');
+    await goTo(page, '动作库');
+    await rowOf(page, '坐姿转体').click();
+    const shown = drawer(page).locator('.action-head img');
+    await shown.waitFor();
+    await drawer(page).getByRole('button', { name: '编辑' }).click();
+    const form = await dialog(page, '编辑动作');
+    await form.getByRole('button', { name: '移除封面' }).click();
+    await form.getByText('保存后移除封面').waitFor();
+    await page.keyboard.press('Enter');
+    await form.locator('.cover-field img').waitFor();
+    await form.getByRole('button', { name: '移除封面' }).click();
+    await lookAt(page, 'action-cover-removed');
+    await save(form);
+    await told(page, '动作已修改');
+    await shown.waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+  });
+
   test('deletes an action after it was named', async () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '动作库');

@@ -142,6 +142,11 @@ describe('a doctor', () => {
     await page.getByRole('button', { name: '保存' }).click();
     await told(page, '处方已新建');
     expect((await planNamed(page, COPY)).coverUrl).not.toBeNull();
+    await drawer(page).getByRole('button', { name: '编辑' }).click();
+    await page.getByRole('button', { name: '移除封面' }).click();
+    await page.getByRole('button', { name: '保存' }).click();
+    await told(page, '处方已修改');
+    expect((await planNamed(page, COPY)).coverUrl).toBeNull();
     expect(faults).toEqual([]);
   });
 

@@ -23,6 +23,7 @@ import {
   coverField,
   MUSCLE_NAME_MAX,
   mediaToken,
+  removeCoverField,
   typedAction,
   VIDEO_FILE_NAME_MAX,
   VIDEO_MAX_BYTES,
@@ -105,9 +106,15 @@ export const editAction = defineEndpoint({
     'Edits an action; another video replaces the former one, an action that has one keeps one',
   access: ['actionWarehouseList.edit'],
   log: { model: 'action', optype: 'edit' },
-  input: z.object({ id: idField, ...typedAction, cover: coverField, videoId: idField.nullish() }),
+  input: z.object({
+    id: idField,
+    ...typedAction,
+    cover: coverField,
+    removeCover: removeCoverField,
+    videoId: idField.nullish(),
+  }),
   reply: done,
-  faults: { ...faults, id: unknown },
+  faults: { ...faults, id: unknown, removeCover: coverInvalid },
   faultTexts: actionFaultText,
 });
 

@@ -56,6 +56,9 @@ export const coverField = z
   .max(Math.ceil(COVER_MAX_BYTES / 3) * 4)
   .nullish();
 
+/** Takes the cover away, for clients that send no null; a cover that is sent beside it is put in its place. */
+export const removeCoverField = z.literal(true).optional();
+
 /** What a person types of an action. */
 export const typedAction = {
   name: textField(ACTION_NAME_MAX),

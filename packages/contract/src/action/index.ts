@@ -36,6 +36,7 @@ export {
   MUSCLE_NAME_MAX,
   MUSCLES_MAX,
   mediaToken,
+  removeCoverField,
   STEPS_MAX,
   VIDEO_FILE_NAME_MAX,
   VIDEO_MAX_BYTES,

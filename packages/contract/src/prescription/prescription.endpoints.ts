@@ -1,6 +1,7 @@
 /** The plans: the platform's and the institution's own. */
 import { z } from 'zod';
 import { defineEndpoint, done, filterField, idField, listOf, listQuery, oneOf } from '#kernel';
+import { removeCoverField } from '../action/index.ts';
 import { prescriptionErrors } from './prescription.errors.ts';
 import {
   PRESCRIPTION_ORIGINS,
@@ -68,9 +69,9 @@ export const editPrescription = defineEndpoint({
   summary: "Edits one of the institution's own; what was issued stays as it was",
   access: ['prescription.edit'],
   log: { model: 'prescription', optype: 'edit' },
-  input: z.object({ id: idField, ...typedPrescription }),
+  input: z.object({ id: idField, ...typedPrescription, removeCover: removeCoverField }),
   reply: done,
-  faults: { ...faults, id: unknown },
+  faults: { ...faults, id: unknown, removeCover: coverInvalid },
   faultTexts: prescriptionFaultText,
 });
 

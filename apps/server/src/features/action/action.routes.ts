@@ -20,7 +20,7 @@ import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { actionView, libraryMuscles, listLibrary } from './action.service.ts';
 import { actionLogText } from './action.text.ts';
 import { addToLibrary, deleteFromLibrary, editInLibrary } from './action-edit.service.ts';
-import { coverOf } from './cover.ts';
+import { coverOf, editedCover } from './cover.ts';
 import { actionCover, type CoverSources, servedCover, servedVideo } from './media.service.ts';
 import type { MediaLinks } from './media-link.ts';
 import { cancelUpload, openUpload, receivePart } from './video-upload.service.ts';
@@ -54,8 +54,8 @@ function libraryRoutes({ links }: ActionParts): Binding[] {
       return { id };
     }),
     bindOpen(editAction, async ({ actor, input, now, note, open }) => {
-      const cover = await coverOf(input.cover, coverInvalid);
-      const { id, ...sent } = input;
+      const cover = await coverOf(editedCover(input), coverInvalid);
+      const { id, removeCover: _removeCover, ...sent } = input;
       const saved = { id, sent, cover, by: { userId: actor.userId, now } };
       await open(platformScope, async (db) =>
         note({ point: id, message: await editInLibrary(db, saved) }),

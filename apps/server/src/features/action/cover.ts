@@ -12,8 +12,18 @@ export type StoredCover = {
   readonly hash: Buffer;
 };
 
+type Edited = {
+  readonly cover?: string | null | undefined;
+  readonly removeCover?: true | undefined;
+};
+
 const SIDES = { least: 56, most: 448 } as const;
 const FAULTS = { ...text, trailing: text.damaged } as const;
+
+/** What an edit says of a cover: undefined leaves it, null takes it away. */
+export function editedCover({ cover, removeCover }: Edited): string | null | undefined {
+  return removeCover ? (cover ?? null) : cover;
+}
 
 /** The cover that was sent as base64, or a refusal at the field `cover`; null and undefined pass. */
 export async function coverOf<None extends null | undefined>(

@@ -60,8 +60,8 @@ const detail = async (of = id) =>
     .data;
 const fetched = (url: string, headers: Record<string, string> = {}) =>
   world.inject({ method: 'GET', url, headers });
-const withCover = (cover: unknown) =>
-  world.as('platform').raw(editAction, { id, ...TYPED, name: '媒体1', cover });
+const withCover = (cover: unknown, more?: object) =>
+  world.as('platform').raw(editAction, { id, ...TYPED, name: '媒体1', cover, ...more });
 const tokenOf = (url: string) => url.split('/').pop() ?? '';
 
 describe('the video of an action', () => {
@@ -207,6 +207,16 @@ describe('the cover of an action', () => {
     await withCover(null);
     expect((await detail()).coverUrl).toBeNull();
     expect((await fetched(coverUrl)).body.code).toBe(refusals.mediaInvalid.code);
+  });
+
+  test('gives way to one that is sent beside the word that takes it away', async () => {
+    const { code } = (await withCover(undefined, { removeCover: false })).body;
+    expect(code).toBe(refusals.coverInvalid.code);
+    await withCover(base64(square(70)), { removeCover: true });
+    const { bytes } = await fetched((await detail()).coverUrl);
+    expect(bytes).toEqual(Buffer.from(square(70)));
+    await withCover(undefined, { removeCover: true });
+    expect((await detail()).coverUrl).toBeNull();
   });
 
   test.each([

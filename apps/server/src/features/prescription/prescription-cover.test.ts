@@ -56,6 +56,24 @@ describe('the cover of a plan', () => {
     expect((await fetched(next)).bytes).not.toEqual(square(160));
   });
 
+  test('is taken away by an edit that says so, and by no other', async () => {
+    const { data } = await add(square(112).toString('base64'));
+    const edited = async (more: object) =>
+      (
+        await world
+          .as('doctor')
+          .raw(editPrescription, { ...TYPED, id: data.id, name: '去封面', ...more })
+      ).body.code;
+    const { coverInvalid } = prescriptionErrors;
+    for (const removeCover of [false, 'true', 1])
+      expect(await edited({ removeCover })).toBe(coverInvalid.code);
+    expect(await pathOf(data.id)).not.toBeNull();
+    expect(await edited({ removeCover: true })).toBe(8000);
+    expect(await pathOf(data.id)).toBeNull();
+    expect(await edited({ removeCover: true, cover: square(56).toString('base64') })).toBe(8000);
+    expect((await fetched((await pathOf(data.id)) ?? '')).bytes).toEqual(square(56));
+  });
+
   test('is found by no path of another secret, institution, plan or day', async () => {
     const { data } = await add(square(112).toString('base64'));
     const now = world.clock.now();

@@ -8,7 +8,7 @@ import {
   prescriptionErrors,
   prescriptionPdf,
 } from '@spine/contract/prescription';
-import { coverOf, type MediaLinks } from '#features/action/index.ts';
+import { coverOf, editedCover, type MediaLinks } from '#features/action/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { prescriptionScope } from './prescription.policy.ts';
@@ -49,7 +49,7 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
     bindOpen(editPrescription, async ({ actor, input, now, open, note }) => {
       const scope = prescriptionScope(actor);
       const { id } = input;
-      const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
+      const plan = { ...input, cover: await coverOf(editedCover(input), coverInvalid) };
       note({ point: id, message: prescriptionLogText.edited(input.items.length) });
       await open(scope, (db) => editPlan(db, scope, { plan, id, now }));
       return undefined;

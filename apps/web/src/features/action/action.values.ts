@@ -6,7 +6,7 @@ import {
   type ActionPosition,
   muscleNames,
 } from '@spine/contract/action';
-import { base64Of } from '#ui/cover/cover-file.ts';
+import { coverChange } from '#ui/cover/cover-file.ts';
 import { wireMuscles } from './muscles.field.tsx';
 import type { VideoChoice } from './video.field.tsx';
 
@@ -22,8 +22,8 @@ export type ActionValues = {
   steps: string;
   warnings?: string;
   remark?: string;
-  /** The data URL of another cover. */
-  cover?: string;
+  /** The data URL of another cover; null takes it away. */
+  cover?: string | null;
   videoId?: VideoChoice;
 };
 
@@ -41,7 +41,7 @@ export function inputOf({ cover, videoId, muscles, ...typed }: ActionValues) {
   return {
     ...typed,
     muscles: wireMuscles(muscles),
-    ...(cover !== undefined && { cover: base64Of(cover) }),
+    ...coverChange(cover),
     ...(videoId?.id !== undefined && { videoId: videoId.id }),
   };
 }

@@ -45,8 +45,8 @@ export type PlanDraft = {
   daysPerWeek: number | null;
   retestReminder: boolean;
   items: readonly DraftItem[];
-  /** A data URL; undefined leaves what there is. */
-  cover?: string | undefined;
+  /** A data URL; undefined leaves what there is, null takes it away. */
+  cover?: string | null | undefined;
 };
 
 const USUAL = { repetitions: 10, seconds: 30, rest: 30 } as const;

@@ -1,7 +1,7 @@
 /** Saving a plan: once at a time, faults at their fields, and back to the library with the plan open. */
 import type { FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
-import { base64Of } from '#ui/cover/cover-file.ts';
+import { coverChange } from '#ui/cover/cover-file.ts';
 import { useSubmit } from '#ui/form/use-submit.ts';
 import { type PlanDraft, typedOf } from './composer.draft.ts';
 import { useAddPlan, useEditPlan } from './prescription.queries.ts';
@@ -23,7 +23,7 @@ export function useComposerSave({ form, id, saved, leave }: Options) {
     if (done !== undefined) leave(done);
   }, [done]);
   const { busy, run } = useSubmit<PlanDraft>(form, async (draft) => {
-    const typed = { ...typedOf(draft), ...(draft.cover && { cover: base64Of(draft.cover) }) };
+    const typed = { ...typedOf(draft), ...coverChange(draft.cover) };
     if (id !== undefined) await edit.mutateAsync({ input: { id, ...typed } });
     const savedId = id ?? (await add.mutateAsync({ input: typed })).id;
     saved();

@@ -58,7 +58,15 @@ export function drawCover(image: HTMLImageElement, { left, top, side }: Crop): s
   throw new Error('a cover of this side is always small enough');
 }
 
-/** What a data URL carries, as it travels. */
-export function base64Of(dataUrl: string): string {
+/** A cover of a form as it travels. */
+export function coverChange(cover: string | null | undefined): {
+  cover?: string;
+  removeCover?: true;
+} {
+  if (cover === null) return { removeCover: true };
+  return cover === undefined ? {} : { cover: base64Of(cover) };
+}
+
+function base64Of(dataUrl: string): string {
   return dataUrl.slice(dataUrl.indexOf(',') + 1);
 }

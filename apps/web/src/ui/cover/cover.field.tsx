@@ -1,9 +1,10 @@
 /**
- * A cover as the value of a form's field: undefined leaves what is there, the data URL of a JPEG replaces it.
+ * A cover as the value of a form's field: undefined leaves what is there, the data URL of a JPEG replaces it, null
+ * takes it away.
  *
  *     <Field name="cover" label={…}><CoverField former={row.coverUrl} placeholder={<Figure />} /></Field>
  *
- * On the wire goes `base64Of(value)`.
+ * On the wire goes `coverChange(value)`.
  */
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
@@ -19,8 +20,8 @@ type Props = {
   /** The address of the cover that is saved. */
   former: string | null;
   placeholder: ReactNode;
-  value?: string;
-  onChange?: (cover: string | undefined) => void;
+  value?: string | null;
+  onChange?: (cover: string | null | undefined) => void;
   id?: string;
   ref?: Ref<HTMLDivElement>;
 };
@@ -40,10 +41,19 @@ function useChosenPicture() {
   return { picture, fault, choose, close };
 }
 
+/** The one way back: a choice is undone, a saved cover taken away. */
+function wayBack(former: string | null, value: string | null | undefined) {
+  if (value === null) return { words: text.undoRemoval, next: undefined };
+  if (value !== undefined)
+    return { words: former === null ? text.remove : text.undo, next: undefined };
+  return former === null ? undefined : { words: text.remove, next: null };
+}
+
 export function CoverField({ former, placeholder, value, onChange, id, ref }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { picture, fault, choose, close } = useChosenPicture();
-  const shown = value ?? former;
+  const shown = value === undefined ? former : value;
+  const back = wayBack(former, value);
   return (
     <div className="cover-field" id={id} ref={ref} tabIndex={-1}>
       <Cover src={shown} size="large" placeholder={placeholder} />
@@ -61,12 +71,14 @@ export function CoverField({ former, placeholder, value, onChange, id, ref }: Pr
           }}
         />
         <Button onClick={() => input.current?.click()}>{shown ? text.change : text.choose}</Button>
-        {value && (
-          <Button type="text" onClick={() => onChange?.(undefined)}>
-            {text.undo}
+        {back && (
+          <Button type="text" onClick={() => onChange?.(back.next)}>
+            {back.words}
           </Button>
         )}
-        <span className="hint">{text.hint}</span>
+        <span className="hint" role="status">
+          {value === null ? text.removed : text.hint}
+        </span>
         <p className="fault" role="alert">
           {fault}
         </p>
