@@ -1,5 +1,8 @@
 /** The video of an action on its way: refused, broken off and continued, given up. */
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { VIDEO_PART_BYTES } from '../packages/contract/src/action/index.ts';
 import { drawer, fillIn, mp4, openForm, plays, STEPS, save } from './support/action.ts';
 import { lookAt } from './support/browser.ts';
@@ -72,6 +75,36 @@ test('goes on with an upload whose connection broke', async () => {
   expect((await plays(drawer(page).locator('video'))).width).toBe(320);
   // The part that was cut off, and nothing else.
   expect(faults.filter((fault) => !fault.includes('ERR_CONNECTION_RESET'))).toEqual([]);
+});
+
+test('goes on after the page was loaded anew, when the same file is chosen again', async () => {
+  const { page } = await stage.openAs('platform');
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'spine-film-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, '重新打开后继续.mp4');
+  await writeFile(file, padded(await recordFilm(page), VIDEO_PART_BYTES * 1.5));
+  const offsets: string[] = [];
+  await page.route('**/api/v1/action/video', async (route) => {
+    const body = route.request().postDataBuffer()?.toString('latin1') ?? '';
+    offsets.push(/name="offset"\s+(\d+)/.exec(body)?.[1] ?? '');
+    if (offsets.length === 2) await route.abort('connectionreset');
+    else await route.continue();
+  });
+  const before = await openForm(page);
+  await before.getByLabel('示范视频').setInputFiles(file);
+  await before.getByText('已传 4.0 MB，共 6.0 MB，继续时接着传').waitFor();
+  await page.reload();
+  const form = await openForm(page);
+  const begun = page.waitForResponse((response) => response.url().endsWith('/video/begin'));
+  await form.getByLabel('示范视频').setInputFiles(file);
+  expect((await (await begun).json()).data).toMatchObject({ received: VIDEO_PART_BYTES });
+  await form.getByText('视频已上传，保存后生效').waitFor();
+  expect(offsets).toEqual(['0', `${VIDEO_PART_BYTES}`, `${VIDEO_PART_BYTES}`]);
+  await fillIn(form, '重新打开后的动作');
+  await save(form);
+  await told(page, '动作已新增');
+  await rowOf(page, '重新打开后的动作').click();
+  expect((await plays(drawer(page).locator('video'))).width).toBe(320);
 });
 
 test('gives an upload up', async () => {
