@@ -31,6 +31,7 @@ import { healthRoutes, refuseWhileStopping } from './health.ts';
 import { openMetrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
 import { recentLines } from './recent-lines.ts';
+import { isOpenedFile, sendRefusalPage } from './refusal-page.ts';
 import { Refusal } from './refuse.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { pouringAwayTheRest } from './upload.ts';
@@ -102,7 +103,11 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
     method: endpoint.method,
     url: API_PREFIX + endpoint.path,
     bodyLimit: limit,
-    config: { rateLimit: rateOf(endpoint, config), fileLimit: limit },
+    config: {
+      rateLimit: rateOf(endpoint, config),
+      fileLimit: limit,
+      isFile: endpoint.reply.kind === 'file',
+    },
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
       const exchange = exchangeOf(gate, endpoint, { request, reply });
@@ -161,12 +166,16 @@ function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error instanceof Refusal) {
-    return reply.code(error.entry.httpStatus).send(refusalOf(error.entry, error.detail));
-  }
+  const { entry, detail } = error instanceof Refusal ? error : refusalOfFault(error, request);
+  reply.code(entry.httpStatus);
+  if (isOpenedFile(request)) return sendRefusalPage(reply, detail.message ?? entry.message);
+  return reply.send(refusalOf(entry, detail));
+}
+
+function refusalOfFault(error: FastifyError, request: FastifyRequest): Refusal {
   const entry = entryOfFault(error);
   if (entry === kernelErrors.fault) request.log.error({ err: withoutValues(error) }, 'fault');
-  return reply.code(entry.httpStatus).send(refusalOf(entry));
+  return new Refusal(entry);
 }
 
 const TOO_LARGE = new Set([
