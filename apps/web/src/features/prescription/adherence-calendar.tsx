@@ -23,7 +23,7 @@ function Day({ date, day, today }: DayProps) {
     <div className={`month-day ${heat}${date === today ? ' today' : ''}`}>
       <span className="month-said">{said({ date, day, today })}</span>
       <span className="day-look" aria-hidden="true">
-        <span className="n">{date === today ? text.today : Number(date.slice(8))}</span>
+        <span className="n">{Number(date.slice(8))}</span>
         {counts && <b>{text.dayTold(day.trained, day.children)}</b>}
       </span>
     </div>
@@ -40,6 +40,10 @@ function Legend() {
           {words}
         </li>
       ))}
+      <li>
+        <i className="day-now" />
+        {text.today}
+      </li>
     </ul>
   );
 }

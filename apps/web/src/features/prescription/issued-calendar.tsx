@@ -35,16 +35,16 @@ function said(day: CourseDay, date: CalendarDate): string {
   return text.daySaid[day.kind](words);
 }
 
-type LookProps = { day: CourseDay; date: CalendarDate; isToday: boolean; words: string };
+type LookProps = { day: CourseDay; date: CalendarDate; words: string };
 
 /** The words are for who cannot see the look. */
-function Look({ day, date, isToday, words }: LookProps) {
+function Look({ day, date, words }: LookProps) {
   return (
     <>
       <span className="month-said">{words}</span>
       <span aria-hidden="true" className="day-look">
-        <span className="n">{isToday ? text.today : Number(date.slice(8))}</span>
-        {day.kind === 'trained' && <b>{day.minutes}</b>}
+        <span className="n">{Number(date.slice(8))}</span>
+        {day.kind === 'trained' && <b>{text.dayMinutes(day.minutes)}</b>}
       </span>
     </>
   );
@@ -67,7 +67,7 @@ function step(event: KeyOnDay): void {
 function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }) {
   const look = `month-day day-${day.kind}${isToday ? ' today' : ''}`;
   const words = said(day, date);
-  const shown = { day, date, isToday };
+  const shown = { day, date };
   if (!walk)
     return (
       <div className={look}>
@@ -93,7 +93,7 @@ function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }
 function Legend({ daysPerWeek }: { daysPerWeek: number }) {
   return (
     <ul className="month-legend">
-      {(['trained', 'missed', 'ahead'] as const).map((kind) => (
+      {(['trained', 'missed', 'ahead', 'now'] as const).map((kind) => (
         <li key={kind}>
           <i className={`day-${kind}`} />
           {text.legend[kind]}

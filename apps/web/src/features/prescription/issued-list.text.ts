@@ -48,7 +48,8 @@ export const issuedText = {
   description: '说明',
   actions: '动作',
   calendar: '训练日历',
-  legend: { trained: '已训练（分钟）', missed: '未训练', ahead: '未到', today: '今天' },
+  legend: { trained: '已训练', missed: '未训练', ahead: '未到', now: '今天' },
+  dayMinutes: (minutes: number) => `${minutes}分`,
   restDays: (days: number) => `每周计划 ${days} 天，其余日子可以休息`,
   daySaid: {
     trained: (day: string, minutes: number, records: number) =>
@@ -58,7 +59,6 @@ export const issuedText = {
     ahead: (day: string) => `${day}，未到`,
     over: (day: string) => `${day}，已结束`,
   },
-  today: '今天',
   record: (said: string) => `${said}，记录训练`,
   print: '打印处方',
   complete: '标记完成',
