@@ -61,6 +61,23 @@ describe("the families' page", () => {
     expect(faults).toEqual([]);
   });
 
+  test('says in words why a PDF does not come whose link ended on the way', async () => {
+    const tel = '13900000041';
+    await examinedChild(await staffOf(stage), tel, { resultId: '0' });
+    const { page } = await openFamily(stage, tel, SMALL);
+    await page.route('**/quickQuery/link', async (route) => {
+      const answer = await route.fetch();
+      const json = await answer.json();
+      await route.fulfill({ response: answer, json: { ...json, data: { link: 'A'.repeat(43) } } });
+    });
+    await page.getByRole('button', { name: '下载报告 PDF' }).click();
+    await page.getByRole('heading', { name: '文件没有打开' }).waitFor();
+    await page.getByText('下载链接已失效，请返回后重新点击下载').waitFor();
+    await lookAt(page, 'family-pdf-over');
+    await page.goBack();
+    await page.locator('.fq').waitFor();
+  });
+
   test('says at its field what is missing or wrong, and keeps what was typed', async () => {
     const { page } = await stage.open(PHONE);
     await page.goto('/quick-query');
