@@ -1,6 +1,6 @@
-// The numbered sentences of docs/spec.md and the list of those still to come, docs/spec-to-come.md. A number
-// stands before its sentence, which reaches to the next number or to the end of the line. What only introduces
-// it, the start of its line or the bullet above, is kept as its lead, so that each can be read by itself.
+// The numbered sentences of docs/spec.md. A number stands before its sentence, which reaches to the next number or
+// to the end of the line. What only introduces it, the start of its line or the bullet above, is kept as its lead, so
+// that each can be read by itself.
 
 const NUMBER = /\*\*(\d+\.\d+)\*\* /;
 const NUMBERS = /\*\*\d+\.\d+\*\* /g;
@@ -8,14 +8,6 @@ const HEAD = /^<!--.*?-->\n/s;
 const REMARK = /<!--.*?-->/gs;
 const EXEMPT = /<!-- no requirement: (.+?) -->/;
 const SECTION = /^## (?:\d+\. )?(.+)$/;
-const LISTED = /^- \*\*(\d+\.\d+)\*\* /;
-const AREA = /^## (.+), issue (\d+)$/;
-
-/**
- * The areas whose sentences may be missing for now, with the sentences each may ever list and how many it lists.
- * The list shrinks: whoever proves a sentence takes it off and lowers the count here. No sentence joins.
- */
-export const AREAS = [];
 
 /** Every numbered sentence of the specification, in its order. */
 export function readSentences(markdown) {
@@ -54,37 +46,6 @@ function newIntros() {
       if (words && !line.startsWith('|')) open.push({ indent, words });
     },
   };
-}
-
-/** The entries of the list of sentences still to come: number, area and issue. */
-export function readToCome(markdown) {
-  let area;
-  const listed = [];
-  for (const line of markdown.split('\n')) {
-    const heading = AREA.exec(line);
-    if (heading) area = { area: heading[1], issue: Number(heading[2]) };
-    const number = LISTED.exec(line)?.[1];
-    if (number) listed.push({ number, ...area });
-  }
-  return listed;
-}
-
-/** What is wrong with the list: it may hold sentences of the fixed areas only, and only as many as are counted. */
-export function faultsOfToCome(listed, areas = AREAS) {
-  const faults = [];
-  const of = ({ name, issue }) =>
-    listed.filter((entry) => entry.area === name && entry.issue === issue);
-  for (const area of areas) {
-    const found = of(area).length;
-    if (found > area.count) faults.push(`the list of ${area.name} has grown to ${found}`);
-    if (found < area.count)
-      faults.push(`the list of ${area.name} has shrunk: lower its count to ${found}`);
-  }
-  for (const { number, area, issue } of listed) {
-    const home = areas.find((one) => one.name === area && one.issue === issue);
-    if (!home?.may.includes(number)) faults.push(`${number} may not be listed under ${area}`);
-  }
-  return faults;
 }
 
 /** The words of a line: no remark, no bullet, no table rule, no emphasis. */

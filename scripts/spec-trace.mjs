@@ -1,15 +1,14 @@
 // `npm run trace` writes docs/spec-trace.md: each sentence of the specification with the tests that prove it.
-// `--check` compares: every sentence has a test, or is on the list of those still to come, and not both.
+// `--check` compares: every sentence that asks for something has a test.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './install.mjs';
 import { readProofs } from './spec-proofs.mjs';
-import { faultsOfToCome, readSentences, readToCome } from './spec-sentences.mjs';
+import { readSentences } from './spec-sentences.mjs';
 
 const SPEC = 'docs/spec.md';
-const TO_COME = 'docs/spec-to-come.md';
 const TRACE = 'docs/spec-trace.md';
 const TESTS = ['{packages,apps,e2e,scripts}/**/*.test.{ts,tsx,mjs}'];
 /** Its examples are claims about nothing. */
@@ -18,20 +17,15 @@ const OWN_TEST = path.join('scripts', 'spec-trace.test.mjs');
 /** The trace as it must be, and everything that is wrong, the committed file included. */
 function traceProject() {
   const { proofs, faults } = proofsOfProject();
-  const trace = traceOf({
-    sentences: readSentences(read(SPEC)),
-    listed: readToCome(read(TO_COME)),
-    proofs,
-  });
+  const trace = traceOf(readSentences(read(SPEC)), proofs);
   const stale =
     read(TRACE) === trace.text ? [] : [`${TRACE} is not up to date: run "npm run trace"`];
   return { text: trace.text, faults: [...faults, ...trace.faults, ...stale] };
 }
 
-/** The page and the faults of these sentences, claims and list. */
-export function traceOf({ sentences, listed, proofs, areas }) {
+/** The page and the faults of these sentences and claims. */
+export function traceOf(sentences, proofs) {
   const proving = Map.groupBy(proofs, ({ number }) => number);
-  const coming = new Map(listed.map((entry) => [entry.number, entry]));
   const known = new Set(sentences.map(({ number }) => number));
   const faults = [
     ...repeated(sentences).map((number) => `${SPEC}: ${number} stands twice`),
@@ -40,21 +34,15 @@ export function traceOf({ sentences, listed, proofs, areas }) {
       .map(
         ({ number, file, title }) => `${file}: "${title}" proves ${number}, which does not exist`,
       ),
-    ...listed
-      .filter(({ number }) => !known.has(number))
-      .map(({ number }) => `${TO_COME}: ${number} does not exist`),
-    ...faultsOfToCome(listed, areas),
-    ...sentences.flatMap((sentence) => faultOf(sentence, proving, coming)),
+    ...sentences.flatMap((sentence) => faultOf(sentence, proving)),
   ];
-  return { text: page(sentences, proving, coming), faults };
+  return { text: page(sentences, proving), faults };
 }
 
-function faultOf({ number, text, exempt }, proving, coming) {
+function faultOf({ number, text, exempt }, proving) {
   const proven = proving.has(number);
-  if (exempt && (proven || coming.has(number)))
-    return [`${number} asks for nothing, but is claimed`];
-  if (proven && coming.has(number)) return [`${number} has a test: take it off ${TO_COME}`];
-  if (!proven && !exempt && !coming.has(number)) return [`${number} has no test: ${text}`];
+  if (exempt && proven) return [`${number} asks for nothing, but is claimed`];
+  if (!proven && !exempt) return [`${number} has no test: ${text}`];
   return [];
 }
 
@@ -71,20 +59,20 @@ function proofsOfProject() {
   return { proofs, faults };
 }
 
-function page(sentences, proving, coming) {
+function page(sentences, proving) {
   const proven = sentences.filter(({ number }) => proving.has(number)).length;
   const lines = [
     '# The specification and its tests',
     '',
     `Written by \`npm run trace\` from [spec.md](spec.md) and the titles of the tests: ${sentences.length} sentences,`,
-    `${proven} proven, ${coming.size} [still to come](spec-to-come.md).`,
+    `${proven} proven, the others ask for nothing.`,
   ];
   let section;
   for (const sentence of sentences) {
     if (sentence.section !== section) lines.push('', `## ${sentence.section || 'The product'}`);
     section = sentence.section;
     lines.push('', `**${sentence.number}** ${wording(sentence)}`, '');
-    lines.push(...standing(sentence, proving.get(sentence.number), coming.get(sentence.number)));
+    lines.push(...standing(sentence, proving.get(sentence.number)));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -94,10 +82,9 @@ function wording({ lead, text }) {
   return lead ? `*${lead}* ${text}` : text;
 }
 
-function standing({ exempt }, proofs, coming) {
+function standing({ exempt }, proofs) {
   if (exempt) return [`- no requirement: ${exempt}`];
   if (proofs) return proofs.map(({ title, file }) => `- ${oneLine(title)} — \`${file}\``);
-  if (coming) return [`- to come: ${coming.area}, issue ${coming.issue}`];
   return ['- **no test**'];
 }
 

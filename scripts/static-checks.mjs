@@ -68,7 +68,7 @@ async function openapi(node, tally) {
   tally.check('API description', ok);
 }
 
-/** Every sentence of the specification has its test, or is on the list of those still to come. */
+/** Every sentence of the specification that asks for something has its test. */
 async function specification(node, tally) {
   title('specification');
   const code = await run(node, ['scripts/spec-trace.mjs', '--check'], {
