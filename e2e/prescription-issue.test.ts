@@ -1,7 +1,7 @@
 /** Whom a prescription may be issued to, and whom not; and that a lost answer or a lost action does no harm. */
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
-import { choose, dialog, goTo, narrow, rowOf, rows, told } from './support/list.ts';
+import { choose, dialog, goTo, narrow, rowOf, rows, settled, told } from './support/list.ts';
 import {
   copyPlan,
   drawer,
@@ -52,6 +52,46 @@ describe('a doctor who issues a prescription', () => {
     await asking.getByRole('alert').filter({ hasText: SEE_DOCTOR }).waitFor();
     expect(await asking.getByRole('button', { name: '下发', exact: true }).isDisabled()).toBe(true);
     await lookAt(page, 'prescription-issue-refused');
+    expect(faults).toEqual([]);
+  });
+
+  test('finds the way beside what is looked at: a result, a school’s day, a class, what was issued', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    const beside = page.getByRole('complementary').getByRole('button', { name: '下发处方' });
+    await goTo(page, '检查记录');
+    await narrow(page, { 结果: '姿态不良' });
+    await rows(page).first().getByText('姿态不良').click();
+    await beside.click();
+    const asking = await dialog(page, '下发处方');
+    await asking.getByText('已选 1 人').waitFor();
+    await asking.getByRole('button', { name: '取消' }).click();
+    await narrow(page, { 结果: '侧弯Ⅲ度' });
+    await rows(page).first().getByText('侧弯Ⅲ度').click();
+    await page.getByRole('complementary').getByRole('heading', { name: '建议' }).waitFor();
+    expect(await beside.count()).toBe(0);
+
+    await goTo(page, '项目管理');
+    await rowOf(page, '进行中').getByRole('link', { name: '进度' }).click();
+    await page.getByRole('button', { name: '下发处方' }).click();
+    const school = await page.locator('.progress-title .sub').textContent();
+    await asking
+      .locator('.ant-select', { hasText: school ?? '' })
+      .first()
+      .waitFor();
+    await asking.getByRole('button', { name: '取消' }).click();
+
+    await goTo(page, '运动处方');
+    await page.getByRole('link', { name: '训练依从' }).click();
+    await page.getByRole('heading', { level: 1, name: '训练依从' }).waitFor();
+    await settled(page);
+    await rows(page).first().locator('td').first().click();
+    await beside.click();
+    await choose(asking.getByRole('combobox', { name: '处方' }), '颈肩舒缓方案');
+    await asking.getByText(/^\d+ 人将收到$/).waitFor();
+    await asking.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('link', { name: '下发记录' }).click();
+    await page.getByRole('button', { name: '下发处方' }).click();
+    await asking.getByText('请选择处方').waitFor();
     expect(faults).toEqual([]);
   });
 

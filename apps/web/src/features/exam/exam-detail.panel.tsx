@@ -9,9 +9,11 @@ import {
   sideWord,
 } from '@spine/contract/exam';
 import { genderWord, maskedStudentNumber } from '@spine/contract/patient';
+import { SEE_DOCTOR_RESULTS } from '@spine/contract/prescription';
 import { SCREEN, trendFigure, trendParts } from '@spine/contract/report';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useExam } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
@@ -91,6 +93,12 @@ function Trend({ info }: { info: ExamInfo }) {
   );
 }
 
+/** Whoever is to see a doctor or to be measured again trains by no prescription yet. */
+function mayTrain({ status, resultId, needsRetest }: ExamInfo): boolean {
+  if (status !== 1 || resultId === null || needsRetest) return false;
+  return !SEE_DOCTOR_RESULTS.includes(resultId);
+}
+
 function Advice({ info }: { info: ExamInfo }) {
   return (
     <section className="exam-part">
@@ -99,6 +107,7 @@ function Advice({ info }: { info: ExamInfo }) {
         {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}
       </h3>
       <p className="exam-advice">{info.advice || info.description}</p>
+      {mayTrain(info) && <IssueButton chosen={[{ id: info.patientId, name: info.name }]} />}
     </section>
   );
 }

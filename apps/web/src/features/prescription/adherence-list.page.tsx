@@ -3,6 +3,7 @@ import { type ClassAdherence, listAdherence } from '@spine/contract/training';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { AdherenceCard, adherenceColumns, adherenceFilters } from './adherence-list.columns.tsx';
@@ -35,6 +36,7 @@ function EmptyHint() {
 
 function Acts({ row }: { row: ClassAdherence }) {
   const navigate = useNavigate();
+  const { schoolId, gradeName, clazzName } = row;
   return (
     <>
       <Button type="primary" onClick={() => void navigate(issuedPathOf(row))}>
@@ -45,6 +47,7 @@ function Acts({ row }: { row: ClassAdherence }) {
           {text.seeNotOpened(row.notOpened)}
         </Button>
       )}
+      <IssueButton place={{ schoolId, gradeName, clazzName }} />
     </>
   );
 }

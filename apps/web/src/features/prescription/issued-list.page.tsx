@@ -6,6 +6,7 @@ import {
 } from '@spine/contract/prescription';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
@@ -56,6 +57,7 @@ export function IssuedListPage() {
       emptyHint={<EmptyHint />}
       remembersSearch
       card={(issued) => <IssuedCard issued={issued} />}
+      actions={<IssueButton />}
       drawer={{
         label: text.drawer,
         body: (issued: IssuedPrescriptionRow) => (

@@ -3,6 +3,7 @@ import { dateInShanghai, timeInShanghai } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import { Button, Select } from 'antd';
 import { useCan } from '#platform/session.ts';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { progressText as text } from './progress.text.ts';
 import { projectDays } from './progress-days.ts';
@@ -79,6 +80,7 @@ export function ProgressHead(props: Props) {
             onChange={(chosen: string | null) => chosen && choose(chosen)}
           />
         )}
+        {project.status !== 0 && <IssueButton key={schoolId} place={{ schoolId }} />}
         <ReportBatchButton place={{ projectId: project.id, schoolId }} />
         <Acts project={project} acts={acts} />
       </span>

@@ -14,10 +14,11 @@ import type { Selection } from '#ui/list-page/list-types.ts';
 import { issueText as text } from './issue.text.ts';
 import { eachOnce, type IssueChild } from './issue-choice.ts';
 import { IssueDialog } from './issue-dialog.tsx';
+import type { IssuePlace } from './issue-prescription.modal.tsx';
 
-type PlaceProps = { place?: { schoolId: string }; chosen?: readonly IssueChild[] };
+type PlaceProps = { place?: IssuePlace; chosen?: readonly IssueChild[] };
 
-/** Beside one child or one school. */
+/** Beside one child, one class or one school, or above what was issued. */
 export function IssueButton({ place, chosen }: PlaceProps) {
   const [open, setOpen] = useState(false);
   if (!useCan('prescription.edit')) return null;

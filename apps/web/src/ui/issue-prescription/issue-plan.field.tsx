@@ -45,7 +45,13 @@ export function IssuePlanField({ plan, plans, chosen }: Props) {
       <Select
         placeholder={text.planHint}
         showSearch={{ optionFilterProp: 'label' }}
-        options={plans.map(({ id, name }) => ({ value: id, label: name }))}
+        options={plans.map((each) => ({ value: each.id, label: each.name, line: planLine(each) }))}
+        optionRender={({ label, data }) => (
+          <span className="issue-option">
+            {label}
+            <small>{data.line}</small>
+          </span>
+        )}
       />
     </Form.Item>
   );

@@ -22,13 +22,16 @@ import { useIssue, useIssuePreview } from './use-issue.ts';
 
 const WIDTH = 640;
 
+/** A school or one of its classes. */
+export type IssuePlace = Pick<IssueValues, 'gradeName' | 'clazzName'> & { schoolId: string };
+
 export type IssueProps = {
   /** The plan; without one it is chosen in the dialog. */
   plan?: IssuedPlan | undefined;
   /** Children ticked in a list. */
   chosen?: readonly IssueChild[] | undefined;
   /** Where the dialog was opened; the user may change it. */
-  place?: { schoolId: string } | undefined;
+  place?: IssuePlace | undefined;
   /** Told whether anything was issued. */
   onClose: (issued: boolean) => void;
 };
@@ -40,7 +43,7 @@ function initialOf(props: IssueProps): IssueValues {
     children: props.chosen ?? [],
     resultIds: [],
     startDate: dateInShanghai(new Date()),
-    ...(props.place && { schoolId: props.place.schoolId }),
+    ...props.place,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   prescriptionDetail,
   previewIssue,
 } from '@spine/contract/prescription';
+import { listAdherence } from '@spine/contract/training';
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/new-record-id.ts';
 import { Refused } from '#platform/refused.ts';
@@ -22,7 +23,12 @@ const NO_CHOICE: IssueChoice = {
   startDate: '',
   target: { kind: 'children', patientIds: [] },
 };
-const CHANGED = [listPrescriptions, prescriptionDetail, listIssuedPrescriptions] as const;
+const CHANGED = [
+  listPrescriptions,
+  prescriptionDetail,
+  listIssuedPrescriptions,
+  listAdherence,
+] as const;
 
 export function useIssuePreview(values: IssueValues) {
   const choice = choiceOf(values);
