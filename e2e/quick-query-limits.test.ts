@@ -218,7 +218,6 @@ describe('the notice to parents', () => {
     const { page } = await stage.open(DESK);
     await page.goto('/quick-query/notice');
     await page.getByRole('img', { name: '家长查询页的二维码' }).waitFor();
-    await page.getByText('学校打印发给家长').click();
     await page.getByLabel('学校', { exact: true }).fill('临溪市东湖小学');
     await page.getByLabel('筛查日期').fill('2026-12-01');
     await lookAt(page, 'family-notice');

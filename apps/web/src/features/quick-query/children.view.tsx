@@ -12,7 +12,13 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
       <button type="button" className="card fq-child" onClick={open}>
         <span>
           <b>{row.name}</b>
-          <small>{`${row.schoolName} ${row.gradeName}${row.clazzName}`}</small>
+          <small>
+            {row.schoolName}{' '}
+            <span>
+              {row.gradeName}
+              {row.clazzName}
+            </span>
+          </small>
           <small>{latest ? dayText(latest.date) : text.noExam}</small>
         </span>
         {latest && <FamilyResultTag {...latest} />}

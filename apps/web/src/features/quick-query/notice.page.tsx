@@ -131,7 +131,11 @@ function BlanksForm({ blanks, set }: FormProps) {
   );
 }
 
+/** A desk most likely belongs to the school, a phone to a family. */
+const DESK = '(min-width: 720px)';
+
 export function NoticePage() {
+  const [printsHere] = useState(() => window.matchMedia(DESK).matches);
   const [blanks, setBlanks] = useState<Blanks>({ school: '', date: '' });
   const [greeting = '', ...sentences] = sentencesOf({ ...blanks, school: blanks.school.trim() });
   return (
@@ -143,7 +147,7 @@ export function NoticePage() {
         </span>
       </header>
       <main>
-        <details className="card fq-block notice-print screen-only">
+        <details className="card fq-block notice-print screen-only" open={printsHere}>
           <summary>
             {text.forSchools}
             <Icon name="down" />

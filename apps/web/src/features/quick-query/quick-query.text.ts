@@ -19,7 +19,7 @@ export const familyText = {
   leftSoon: '还剩1分钟，到时自动退出，可重新获取验证码',
   ended: '已结束查询，手机上没有保存任何内容。',
   title: '查询孩子的筛查结果',
-  lead: '请用在学校登记的家长手机号，收到验证码后查看，10分钟内有效。',
+  lead: '用学校登记的家长手机号获取验证码，可查看10分钟。',
   phone: '手机号',
   code: '短信验证码',
   sendCode: '获取验证码',
@@ -79,8 +79,9 @@ export const familyText = {
 export const trainingText = {
   period: (first: CalendarDate, last: CalendarDate) => `${monthDay(first)}至${monthDay(last)}`,
   rhythm: (groups: number, days: number) =>
-    `每天 ${groups} 遍 · ${days === 7 ? '每天练' : `每周 ${days} 天`}`,
-  length: (minutes: number, actions: number) => `${actions} 个动作 · 每遍约 ${minutes} 分钟`,
+    days === 7 ? `每天 ${groups} 遍` : `每周练 ${days} 天，每天 ${groups} 遍`,
+  length: (minutes: number, actions: number) =>
+    `${actions} 个动作 · 每遍约\u00a0${minutes}\u00a0分钟`,
   progress: (trained: number, planned: number) => `已练 ${trained} 天，共 ${planned} 天`,
   today: '今天已打卡',
   notToday: '今天还没打卡',
