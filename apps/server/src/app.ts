@@ -116,6 +116,7 @@ function featureBindings(
     ...sessionRoutes({
       smsSender,
       secret: config.secret,
+      quickQuerySms: config.quickQuerySms,
       limits: config.session,
       salt: config.session.salt,
       platform: config.platform,

@@ -38,6 +38,8 @@ const environment = z.object({
   SMS_TEMPLATE_LOGIN: z.string().optional(),
   SMS_TEMPLATE_BIND: z.string().optional(),
   SMS_TEMPLATE_QUICK_QUERY: z.string().optional(),
+  QUICK_QUERY_SMS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
+  QUICK_QUERY_SMS_PER_HOUR: z.coerce.number().int().min(1).default(5000),
   SMS_APP_ID: z.string().optional(),
   SMS_REGION: z.string().default('ap-guangzhou'),
   SMS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -103,6 +105,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     logAnchorFile: env.LOG_ANCHOR_FILE && path.resolve(env.LOG_ANCHOR_FILE),
     pdfWorkers: env.PDF_WORKERS,
     sms: smsSettings(env, production),
+    /** Codes for the quick query, an hour. */
+    quickQuerySms: {
+      perAddress: env.QUICK_QUERY_SMS_PER_ADDRESS,
+      perHour: env.QUICK_QUERY_SMS_PER_HOUR,
+    },
     weather: weatherSettings(env, production),
     maps: mapSettings(env),
     platform: {

@@ -22,7 +22,7 @@ import {
 export const ACCESS_MINUTES = 10;
 /** Seconds a download link lives. */
 export const LINK_SECONDS = 60;
-/** A number with more children is an office's, not a family's: none are shown. */
+/** Where an institution gives more children one number it is an office's, not a family's: none of these are shown. */
 export const CHILDREN_MAX = 20;
 
 /** A secret of 32 bytes. */
@@ -51,7 +51,7 @@ export type FamilyChildRow = z.output<typeof familyChildRow>;
 export const familyAccess = z.object({
   token: accessToken,
   expiresAt: instantField,
-  /** Empty when the number is recorded for no child, and for one recorded for more than CHILDREN_MAX. */
+  /** Empty when the number is recorded for no child, and where each institution has more than CHILDREN_MAX with it. */
   children: z.array(familyChildRow),
 });
 export type FamilyAccess = z.output<typeof familyAccess>;

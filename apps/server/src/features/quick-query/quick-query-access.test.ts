@@ -1,4 +1,9 @@
-import { endQuickQuery, quickQueryChild, quickQueryErrors } from '@spine/contract/quick-query';
+import {
+  CHILDREN_MAX,
+  endQuickQuery,
+  quickQueryChild,
+  quickQueryErrors,
+} from '@spine/contract/quick-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { asOwner } from '#testing/provoke.ts';
@@ -42,13 +47,21 @@ describe('an access', () => {
 
   test('shows 20 children, and none where a number is that of 21', async () => {
     const [few, many] = [familyPhone(), familyPhone()];
-    await insertFamily(world, world.home, { tel: few, children: 20 });
-    const office = await insertFamily(world, world.home, { tel: many, children: 21 });
-    expect((await openFamily(world, few)).children).toHaveLength(20);
+    await insertFamily(world, world.home, { tel: few, children: CHILDREN_MAX });
+    const office = await insertFamily(world, world.home, { tel: many, children: CHILDREN_MAX + 1 });
+    expect((await openFamily(world, few)).children).toHaveLength(CHILDREN_MAX);
     const { children, token } = await openFamily(world, many);
     expect(children).toEqual([]);
     const { body } = await look(token, office.patientIds[0] ?? '');
     expect(body.code).toBe(UNKNOWN);
+  });
+
+  test('shows the child of an institution though another gives that number to 21', async () => {
+    const tel = familyPhone();
+    await insertFamily(world, world.home, { tel, children: CHILDREN_MAX + 1 });
+    const real = await insertFamily(world, world.other, { tel });
+    const { children } = await openFamily(world, tel);
+    expect(children.map(({ id }) => id)).toEqual(real.patientIds);
   });
 
   test('answers for a child of another family like for one that does not exist', async () => {

@@ -10,7 +10,6 @@ import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { type Asked, atLink, linkOf, useLink } from './quick-query-link.service.ts';
-import type { Tries } from './quick-query-tries.ts';
 
 export type FileParts = {
   readonly renderer: PdfRenderer;
@@ -19,22 +18,17 @@ export type FileParts = {
   /** The configured address of the server; without one, the address of the request. */
   readonly publicUrl: string | undefined;
   readonly links: MediaLinks;
-  readonly tries: Tries;
 };
 
 type FileCall = PublicCall<typeof quickQueryReport>;
 
 /** A link is used up once its file was taken whole: a download that breaks off may be begun again. */
 export function fileRoute(parts: FileParts): Binding {
-  const { tries, links } = parts;
+  const { links } = parts;
   return bindPublic(quickQueryReport, async (call) => {
     const { open, input, now, onDelivered } = call;
-    tries.check(call);
     const found = await open(platformScope, (db) => linkOf(db, input.link, now));
-    if (!found) {
-      tries.count(call);
-      return refuse(quickQueryErrors.linkOver);
-    }
+    if (!found) return refuse(quickQueryErrors.linkOver);
     const asked = { ...found, paths: { links, now } };
     const content = await FILE_OF[found.link.kind](call, asked, parts);
     onDelivered(() => open(platformScope, (db) => useLink(db, found.link)));

@@ -1,7 +1,9 @@
 /**
- * Counts wrong codes, tokens and links by the address they come from. A code dies after five wrong tries, but codes of
- * many phones could be tried one after another; past the limit an address is told to wait, right or wrong. The count is
- * in memory like the other limits of addresses: a restart forgets it, and each process counts for itself.
+ * Counts wrong codes by the address they come from. A code dies after five wrong tries, but codes of many phones could
+ * be tried one after another; past the limit an address is told to wait, right or wrong. Codes that are over cannot
+ * become right, and tokens and links cannot be guessed: they count for nothing, so that families of one address do not
+ * hold each other up. The count is in memory like the other limits of addresses: a restart forgets it, and each process
+ * counts for itself.
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { refuse } from '#platform/http/refuse.ts';
@@ -10,8 +12,6 @@ const WITHIN_MS = 10 * 60_000;
 /** A carrier's or a school's families share an address, and some mistype. */
 export const WRONG_TRIES_MAX = 60;
 const ADDRESSES_KEPT = 10_000;
-
-export type Tries = ReturnType<typeof openTries>;
 
 export function openTries() {
   const counted = new Map<string, { count: number; since: number }>();

@@ -20,7 +20,7 @@ export type LinkRow = {
   readonly expiresAt: Date;
 };
 
-/** The living children a number is recorded for, over all institutions; 21 of them at most. */
+/** The living children a number is recorded for, over all institutions, without those of an institution that gives it to many. */
 export async function familyChildren(
   db: Db,
   _scope: PlatformScope,

@@ -9,7 +9,7 @@ import {
   quickQueryPrescription,
   quickQueryTraining,
 } from '@spine/contract/quick-query';
-import type { MediaLinks } from '#features/action/index.ts';
+import { sessionErrors } from '@spine/contract/session';
 import { checkPhone } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
@@ -28,22 +28,18 @@ import { childRows, childView } from './quick-query-child.service.ts';
 import { type FileParts, fileRoute } from './quick-query-file.routes.ts';
 import { makeLink } from './quick-query-link.service.ts';
 import { openedPrescription, trainedPrescription } from './quick-query-prescription.service.ts';
-import { openTries, type Tries } from './quick-query-tries.ts';
+import { openTries } from './quick-query-tries.ts';
 
-export type QuickQueryPorts = Omit<FileParts, 'tries'> & {
-  readonly secret: string;
-  readonly links: MediaLinks;
-};
+export type QuickQueryPorts = FileParts & { readonly secret: string };
 
 export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
-  const parts = { ...ports, tries: openTries() };
   return [
-    openingRoute(parts),
-    childRoute(parts),
-    prescriptionRoute(parts),
-    trainingRoute(parts),
-    linkRoute(parts),
-    fileRoute(parts),
+    openingRoute(ports.secret),
+    childRoute(),
+    prescriptionRoute(ports),
+    trainingRoute(ports),
+    linkRoute(ports),
+    fileRoute(ports),
     bindPublic(endQuickQuery, async ({ open, input }) => {
       await open(platformScope, (db) => endAccess(db, input.token));
       return undefined;
@@ -51,9 +47,8 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
   ];
 }
 
-type Parts = QuickQueryPorts & { readonly tries: Tries };
-
-function openingRoute({ secret, tries }: Parts): Binding {
+function openingRoute(secret: string): Binding {
+  const tries = openTries();
   return bindPublic(quickQuery, async (call) => {
     const { open, input, now, newId } = call;
     const tel = checkPhone(input.tel);
@@ -61,7 +56,7 @@ function openingRoute({ secret, tries }: Parts): Binding {
     const tried = { tel, code: input.code, secret, now };
     const opened = await open(platformScope, (db) => openAccess(db, tried));
     if ('refused' in opened) {
-      tries.count(call);
+      if (opened.refused === sessionErrors.wrongSmsCode) tries.count(call);
       return refuse(opened.refused);
     }
     const { access, token } = opened;
@@ -75,24 +70,20 @@ function openingRoute({ secret, tries }: Parts): Binding {
 type TokenCall = {
   readonly open: Open;
   readonly input: { readonly token: string };
-  readonly address: string;
   readonly now: Date;
 };
 
 /** The access of a call; every reason that there is none is answered alike. */
-async function accessFor(call: TokenCall, tries: Tries): Promise<Access> {
-  tries.check(call);
+async function accessFor(call: TokenCall): Promise<Access> {
   const { open, input, now } = call;
   const access = await open(platformScope, (db) => accessOf(db, input.token, now));
-  if (access) return access;
-  tries.count(call);
-  return refuse(quickQueryErrors.accessOver);
+  return access ?? refuse(quickQueryErrors.accessOver);
 }
 
-function childRoute({ tries }: Parts): Binding {
+function childRoute(): Binding {
   return bindPublic(quickQueryChild, async (call) => {
     const { open, input, now, note } = call;
-    const access = await accessFor(call, tries);
+    const access = await accessFor(call);
     const shown = inPlaces(open, { access, among: input.id }, async (db, place) => {
       const [child] = place.children;
       if (!child) return undefined;
@@ -108,10 +99,10 @@ function childRoute({ tries }: Parts): Binding {
   });
 }
 
-function prescriptionRoute({ tries, links }: Parts): Binding {
+function prescriptionRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryPrescription, async (call) => {
     const { open, input, now, note } = call;
-    const access = await accessFor(call, tries);
+    const access = await accessFor(call);
     const wanted = { id: input.id, paths: { links, now } };
     const shown = inPlaces(open, { access }, async (db, place) => {
       const opened = await openedPrescription(db, place, wanted);
@@ -125,10 +116,10 @@ function prescriptionRoute({ tries, links }: Parts): Binding {
   });
 }
 
-function trainingRoute({ tries, links }: Parts): Binding {
+function trainingRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryTraining, async (call) => {
     const { open, input, now, note } = call;
-    const access = await accessFor(call, tries);
+    const access = await accessFor(call);
     const { id, recordId } = input;
     const trained = { id, paths: { links, now }, typed: input };
     const shown = inPlaces(open, { access }, async (db, place) => {
@@ -141,10 +132,10 @@ function trainingRoute({ tries, links }: Parts): Binding {
   });
 }
 
-function linkRoute({ tries, links }: Parts): Binding {
+function linkRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryLink, async (call) => {
     const { open, input, now } = call;
-    const access = await accessFor(call, tries);
+    const access = await accessFor(call);
     const { kind, id } = input;
     const link = await makeLink(open, access, { kind, id, paths: { links, now } });
     return { link: link ?? refuse(quickQueryErrors.unknown) };

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorEntry } from '@spine/contract/kernel';
-import { ACCESS_MINUTES, CHILDREN_MAX } from '@spine/contract/quick-query';
+import { ACCESS_MINUTES } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { trySmsCode } from '#features/session/index.ts';
@@ -49,12 +49,11 @@ export async function openAccess(
   if (outcome === 'wrong') return { refused: sessionErrors.wrongSmsCode };
   if (outcome === 'expired') return { refused: sessionErrors.codeExpired };
   const { tel, now } = tried;
-  const found = await familyChildren(db, platformScope, tel);
   const token = newSecret();
   const access = {
     hash: hashOfSecret(token),
     tel,
-    children: found.length > CHILDREN_MAX ? [] : found,
+    children: await familyChildren(db, platformScope, tel),
     expiresAt: new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS),
   };
   await insertAccess(db, platformScope, { ...access, now });

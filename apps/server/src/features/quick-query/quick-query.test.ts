@@ -1,4 +1,9 @@
-import { quickQuery, quickQueryChild, quickQueryErrors } from '@spine/contract/quick-query';
+import {
+  quickQuery,
+  quickQueryChild,
+  quickQueryErrors,
+  quickQueryReport,
+} from '@spine/contract/quick-query';
 import { loginSms, sendSms } from '@spine/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
@@ -151,17 +156,37 @@ describe('a code', () => {
 });
 
 describe('an address', () => {
-  test('that is wrong too often waits, whatever it sends then', async () => {
+  test('that sends too many wrong codes waits, whatever it sends then', async () => {
     const { tel, id } = await family();
     const { token } = await openFamily(world, tel);
-    for (let tried = 0; tried < WRONG_TRIES_MAX; tried += 1)
-      expect((await look(NO_TOKEN, id)).body.code).toBe(OVER);
-    expect((await look(token, id)).body.errorCode).toBe(30000429);
     world.clock.advance(MINUTE_MS);
+    for (let tried = 0; tried < WRONG_TRIES_MAX; tried += 5) {
+      const phone = familyPhone();
+      const wrong = otherThan(await codeFor(world, phone));
+      for (let at = 0; at < 5; at += 1)
+        expect((await ask(phone, wrong)).body.code).toBe(WRONG_CODE);
+    }
     const code = await codeFor(world, tel);
     expect((await ask(tel, code)).body.errorCode).toBe(30000429);
-    world.clock.advance(9 * MINUTE_MS);
-    expect((await look(NO_TOKEN, id)).body.code).toBe(OVER);
+    expect((await look(token, id)).body.code).toBe(8000);
+    world.clock.advance(10 * MINUTE_MS);
     expect((await askFamily(world, tel)).body.code).toBe(8000);
+  });
+
+  test('does not wait for right codes, codes and tokens that are over, and links that were used', async () => {
+    const { tel, id } = await family();
+    const { token } = await openFamily(world, tel);
+    const link = NO_TOKEN;
+    for (let tried = 0; tried <= WRONG_TRIES_MAX; tried += 1) {
+      expect((await look(NO_TOKEN, id)).body.code).toBe(OVER);
+      expect((await ask(tel, '000000')).body.code).toBe(CODE_OVER);
+      const { body } = await world.anonymous.call(quickQueryReport, { link });
+      expect(body.code).toBe(quickQueryErrors.linkOver.code);
+    }
+    for (let opened = 0; opened <= WRONG_TRIES_MAX; opened += 1) {
+      const other = familyPhone();
+      expect((await askFamily(world, other)).body.code).toBe(8000);
+    }
+    expect((await look(token, id)).body.code).toBe(8000);
   });
 });

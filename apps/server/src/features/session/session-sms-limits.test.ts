@@ -155,6 +155,39 @@ describe('an address', () => {
   });
 });
 
+describe('the quick query', () => {
+  const phone = (at: number) => `136${String(at).padStart(8, '0')}`;
+  const askMany = async (times: number, from: number) => {
+    const answers: number[] = [];
+    for (let at = 0; at < times; at += 1) answers.push(await ask(phone(from + at), 'quickQuery'));
+    return answers;
+  };
+
+  test('lets the families of a school behind one address ask, apart from those who sign in', async () => {
+    expect(await askMany(31, 0)).toEqual(Array(31).fill(RIGHT));
+    expect(await ask(phone(40))).toBe(RIGHT);
+    expect(readConfig({}).quickQuerySms).toEqual({ perAddress: 300, perHour: 5000 });
+  });
+
+  test('has a limit for an address and one for all together, for an hour', async () => {
+    const small = await openWorld({ QUICK_QUERY_SMS_PER_ADDRESS: '3' });
+    const bounded = await openWorld({ QUICK_QUERY_SMS_PER_HOUR: '3' });
+    for (const limited of [small, bounded]) {
+      const askThere = async (at: number, ttp: Purpose) => {
+        const { body } = await limited.anonymous.call(sendSms, { tel: phone(at), ttp });
+        return body.code ?? body.errorCode;
+      };
+      const answers = await Promise.all([0, 1, 2, 3, 4].map((at) => askThere(at, 'quickQuery')));
+      expect(answers.filter((each) => each === RIGHT)).toHaveLength(3);
+      expect(answers.filter((each) => each === TOO_MANY)).toHaveLength(2);
+      expect(await askThere(5, 'login')).toBe(RIGHT);
+      limited.clock.advance(3600_000);
+      expect(await askThere(6, 'quickQuery')).toBe(RIGHT);
+      await limited.close();
+    }
+  });
+});
+
 describe('a vendor that does not send', () => {
   const SECRET = 'secret-of-the-test';
   const openVendor = async () => {

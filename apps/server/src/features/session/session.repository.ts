@@ -1,6 +1,6 @@
 /** Rows of signing in: picture codes, SMS codes, failures, and the user a name or a phone belongs to. */
 import type { SmsPurpose } from '@spine/contract/session';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { PlatformScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 
@@ -160,18 +160,24 @@ export async function insertSmsCode(
     .execute();
 }
 
-/** How many codes went to a phone, or were asked from an address whether they could be sent or not, since an instant. */
-export async function countSmsCodes(
-  db: Db,
-  by: { tel: string } | { address: string },
-  since: Date,
-): Promise<number> {
+type CountedSms = { tel: string } | { address: string; isQuickQuery: boolean } | 'quickQuery';
+
+function codesSince(db: Db, by: CountedSms, since: Date) {
   const query = db.selectFrom('sms_code').where('created_at', '>', since);
-  const filtered =
-    'tel' in by
-      ? query.where('tel', '=', by.tel).where('failed', '=', false)
-      : query.where('address', '=', by.address);
-  const row = await filtered
+  // As SQL, because a parameter cannot be matched with a partial index.
+  if (by === 'quickQuery') return query.where(sql<SqlBool>`purpose = 'quickQuery' and not failed`);
+  if ('tel' in by) return query.where('tel', '=', by.tel).where('failed', '=', false);
+  return query
+    .where('address', '=', by.address)
+    .where('purpose', by.isQuickQuery ? '=' : '<>', 'quickQuery');
+}
+
+/**
+ * How many codes since an instant went to a phone, were asked from an address whether they could be sent or not, or
+ * went to anybody for the quick query.
+ */
+export async function countSmsCodes(db: Db, by: CountedSms, since: Date): Promise<number> {
+  const row = await codesSince(db, by, since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

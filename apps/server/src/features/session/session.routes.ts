@@ -25,12 +25,18 @@ import {
   signInBySms,
 } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
-import { checkPhone, sendSmsCode, trySmsCode } from './sms-code.service.ts';
+import {
+  checkPhone,
+  type QuickQuerySmsLimits,
+  sendSmsCode,
+  trySmsCode,
+} from './sms-code.service.ts';
 import { type PlatformFacts, systemInfoOf } from './system-info.ts';
 
 export type SessionPorts = {
   readonly smsSender: SmsSender;
   readonly secret: string;
+  readonly quickQuerySms: QuickQuerySmsLimits;
   readonly limits: SessionLimits;
   readonly salt: string;
   readonly platform: PlatformFacts;
@@ -40,7 +46,8 @@ export function sessionRoutes(ports: SessionPorts): Binding[] {
   return [...codeRoutes(ports), ...signInRoutes(ports), ...ownAccountRoutes(ports)];
 }
 
-function codeRoutes({ smsSender, secret, salt, platform }: SessionPorts): Binding[] {
+function codeRoutes(ports: SessionPorts): Binding[] {
+  const { smsSender, secret, salt, platform, quickQuerySms } = ports;
   return [
     bindPublic(systemInfo, () => Promise.resolve(systemInfoOf(platform, salt))),
     bindPublic(picCode, ({ open, input, visitor, now }) =>
@@ -48,7 +55,7 @@ function codeRoutes({ smsSender, secret, salt, platform }: SessionPorts): Bindin
     ),
     bindPublic(sendSms, async ({ open, input, address, now, newId }) => {
       const request = { id: newId(), tel: checkPhone(input.tel), purpose: input.ttp, address, now };
-      await sendSmsCode(open, request, { sender: smsSender, secret });
+      await sendSmsCode(open, request, { sender: smsSender, secret, quickQuery: quickQuerySms });
       return undefined;
     }),
     bindPublic(checkTelSms, async ({ open, input, now }) => {

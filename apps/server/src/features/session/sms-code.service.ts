@@ -1,6 +1,7 @@
 /**
  * Codes by SMS: six digits, five minutes, dead after five wrong tries or one right one. A phone gets one a
- * minute, five an hour, ten a day; an address asks at most thirty times an hour.
+ * minute, five an hour, ten a day; an address asks at most thirty times an hour. The quick query counts apart: one
+ * address may stand for a whole parents' evening, and all addresses together have a limit, because messages cost.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { isMobile, kernelErrors } from '@spine/contract/kernel';
@@ -31,6 +32,8 @@ const PHONE_LIMITS = [
 const ADDRESS_PER_HOUR = 30;
 
 type Open = <T>(scope: typeof platformScope, work: (db: Db) => Promise<T>) => Promise<T>;
+/** Codes for the quick query an hour, by address and in all. */
+export type QuickQuerySmsLimits = { readonly perAddress: number; readonly perHour: number };
 export type SmsRequest = {
   id: string;
   tel: string;
@@ -52,11 +55,12 @@ export function checkPhone(tel: string): string {
 export async function sendSmsCode(
   open: Open,
   request: SmsRequest,
-  parts: { sender: SmsSender; secret: string },
+  parts: { sender: SmsSender; secret: string; quickQuery: QuickQuerySmsLimits },
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   await open(platformScope, async (db) => {
-    await keepLimits(db, request);
+    await keepPhoneLimits(db, request);
+    await keepAddressLimit(db, request, parts.quickQuery);
     await insertSmsCode(db, {
       ...request,
       hash: hashOf(request.tel, code, parts.secret),
@@ -88,15 +92,29 @@ export async function trySmsCode(
   return 'right';
 }
 
-async function keepLimits(db: Db, { tel, address, now }: SmsRequest): Promise<void> {
+async function keepPhoneLimits(db: Db, { tel, now }: SmsRequest): Promise<void> {
   await queueForSms(db, tel);
-  await queueForSms(db, address);
   for (const { within, most } of PHONE_LIMITS) {
     const sent = await countSmsCodes(db, { tel }, new Date(now.getTime() - within));
     if (sent >= most) refuse(kernelErrors.tooManyRequests);
   }
-  const asked = await countSmsCodes(db, { address }, new Date(now.getTime() - HOUR_MS));
-  if (asked >= ADDRESS_PER_HOUR) refuse(kernelErrors.tooManyRequests);
+}
+
+async function keepAddressLimit(
+  db: Db,
+  { address, purpose, now }: SmsRequest,
+  quickQuery: QuickQuerySmsLimits,
+): Promise<void> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const isQuickQuery = purpose === 'quickQuery';
+  await queueForSms(db, address);
+  const asked = await countSmsCodes(db, { address, isQuickQuery }, since);
+  if (asked >= (isQuickQuery ? quickQuery.perAddress : ADDRESS_PER_HOUR))
+    refuse(kernelErrors.tooManyRequests);
+  if (!isQuickQuery) return;
+  await queueForSms(db, 'quickQuery');
+  const all = await countSmsCodes(db, 'quickQuery', since);
+  if (all >= quickQuery.perHour) refuse(kernelErrors.tooManyRequests);
 }
 
 function hashOf(tel: string, code: string, secret: string): Buffer {

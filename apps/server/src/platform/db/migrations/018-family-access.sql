@@ -31,16 +31,28 @@ grant select, insert, delete on family_access, family_link to {{app_role}};
 create index patient_family_idx on patient (tel, org_id, id) where deleted_at is null and tel is not null;
 
 -- The living children a number is recorded for, over all institutions: the one question that no institution's scope
--- can answer. It tells ids and nothing else; names are read inside each institution, under its policy. One more than
--- is ever shown, so that whoever asks knows that there are too many.
+-- can answer. It tells ids and nothing else; names are read inside each institution, under its policy. Where more than
+-- 20 children of an institution have the number it is an office's or a placeholder, and only that institution's are
+-- left out: nobody can hide another institution's child. Each institution is one look into the index.
 create function family_children(phone text) returns table (org_id uuid, patient_id uuid)
 language sql stable security definer rows 2 set search_path = public, pg_temp as $$
-  select patient.org_id, patient.id
-  from patient
-  join organization on organization.id = patient.org_id
-  where patient.tel = phone and patient.deleted_at is null and organization.deleted_at is null
-  order by patient.org_id, patient.id
-  limit 21
+  select organization.id, child.id
+  from organization
+  cross join lateral (
+    select named.id, count(*) over () as siblings
+    from (
+      select patient.id from patient
+      where patient.tel = phone and patient.org_id = organization.id and patient.deleted_at is null
+      order by patient.id
+      limit 21
+    ) as named
+  ) as child
+  where organization.deleted_at is null and child.siblings <= 20
+  order by child.siblings, organization.id, child.id
+  limit 200
 $$;
 revoke execute on function family_children(text) from public;
 grant execute on function family_children(text) to {{app_role}};
+
+-- The codes sent for the quick query are counted over all addresses.
+create index sms_code_quick_query_idx on sms_code (created_at) where purpose = 'quickQuery' and not failed;
