@@ -26,6 +26,8 @@ export const issuedPrescriptionRow = z.object({
   /** The last day. */
   endDate: dateField,
   status: prescriptionStatusField,
+  /** Not over, but the child's newest result asks for a doctor first. */
+  seeDoctorFirst: z.boolean(),
   /** Whether the family opened it. */
   opened: z.boolean(),
   openedAt: instantField.nullable(),

@@ -93,6 +93,9 @@ export const familyStepText = {
   ownAdvice: '筛查机构的建议',
 } as const;
 
+/** At a prescription whose child was found to need a doctor since it was issued. */
+export const FAMILY_SEE_DOCTOR_FIRST = '最近一次筛查建议先就诊，这份处方请先问过医生再继续';
+
 const CHANGE_WORDS: Readonly<Record<Verdict['kind'], string>> = {
   withinError: '在测量误差范围内',
   possible: '可能有变化，建议由同一人员复测确认',

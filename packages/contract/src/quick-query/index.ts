@@ -4,6 +4,7 @@ export {
   FAMILY_RESULT_LEADS,
   FAMILY_RESULT_NAMES,
   FAMILY_RETEST_LEAD,
+  FAMILY_SEE_DOCTOR_FIRST,
   familyTrendText,
 } from './family.text.ts';
 export { reminderFile } from './family-reminder.rules.ts';

@@ -79,6 +79,8 @@ export const familyPrescriptionRow = z.object({
   startDate: dateField,
   endDate: dateField,
   status: prescriptionStatusField,
+  /** Not over, but the child's newest result asks for a doctor first. */
+  seeDoctorFirst: z.boolean(),
   groupsPerDay: z.number().int(),
   minutes: z.number().int(),
   actionCount: z.number().int(),

@@ -12,6 +12,7 @@ import {
   type PrescriptionCourse,
   prescriptionErrors,
   prescriptionStatus,
+  SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -136,6 +137,7 @@ function courseOf(row: StoredCourse): PrescriptionCourse {
 export function issuedRow(row: ListedIssued, today: string): IssuedPrescriptionRow {
   const course = courseOf(row);
   const due = dueDays(course, today);
+  const status = prescriptionStatus(course, today);
   return {
     id: row.id,
     prescriptionId: row.prescription_id,
@@ -152,7 +154,8 @@ export function issuedRow(row: ListedIssued, today: string): IssuedPrescriptionR
     groupsPerDay: row.groups_per_day,
     startDate: row.start_date,
     endDate: row.end_date,
-    status: prescriptionStatus(course, today),
+    status,
+    seeDoctorFirst: status < 2 && SEE_DOCTOR_RESULTS.some((result) => result === row.newest_result),
     opened: row.opened_at !== null,
     openedAt: row.opened_at && instantInShanghai(row.opened_at),
     trainedDays: row.trained_days,

@@ -3,6 +3,7 @@
  * school. `listed` is written as SQL, because a parameter cannot be matched with a partial index; children come as an
  * array, because a join would walk the index anew for each of them.
  */
+import type { ResultId } from '@spine/contract/exam';
 import type { PrescriptionStatus, PrescriptionType } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -68,6 +69,13 @@ const listedColumns = [
   'issued_prescription.issued_by_name',
   'issued_prescription.created_at',
 ] as const;
+
+/** The newest result of the child, whose examinations are in this order in an index. */
+const newestResult = sql<ResultId | null>`(
+  select exam.result_id from exam
+  where exam.org_id = issued_prescription.org_id and exam.patient_id = issued_prescription.patient_id
+    and exam.listed and exam.result_id is not null
+  order by exam.exam_time desc, exam.id desc limit 1)`.as('newest_result');
 
 /** A prescription with the child and the school it belongs to. */
 export type ListedIssued = Awaited<ReturnType<typeof issuedPage>>[number];
@@ -195,7 +203,7 @@ function issuedOf(
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', scope.orgId),
     )
-    .select(listedColumns)
+    .select([...listedColumns, newestResult])
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
     .orderBy('issued_prescription.id', order.direction);
 }

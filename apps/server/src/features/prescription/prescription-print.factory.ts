@@ -52,6 +52,7 @@ export function issuedFacts(
     startDate: '2026-11-20',
     endDate: '2026-12-19',
     status: 1,
+    seeDoctorFirst: false,
     opened: false,
     openedAt: null,
     trainedDays: 0,

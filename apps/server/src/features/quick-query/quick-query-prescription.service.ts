@@ -25,7 +25,7 @@ export async function prescriptionRows(
 type Counted = Pick<FamilyPrescriptionRow, 'minutes' | 'actionCount' | 'trainedToday'>;
 type Issued = Omit<IssuedPrescriptionInfo, 'minutes' | 'items' | 'days'>;
 type Listed = Pick<Issued, 'id' | 'prescriptionName' | 'type' | 'startDate' | 'endDate'> &
-  Pick<Issued, 'status' | 'groupsPerDay' | 'trainedDays' | 'plannedDays'> &
+  Pick<Issued, 'status' | 'groupsPerDay' | 'trainedDays' | 'plannedDays' | 'seeDoctorFirst'> &
   Counted;
 
 function rowOf(issued: Listed): FamilyPrescriptionRow {
@@ -36,6 +36,7 @@ function rowOf(issued: Listed): FamilyPrescriptionRow {
     startDate: issued.startDate,
     endDate: issued.endDate,
     status: issued.status,
+    seeDoctorFirst: issued.seeDoctorFirst,
     groupsPerDay: issued.groupsPerDay,
     minutes: issued.minutes,
     actionCount: issued.actionCount,

@@ -11,12 +11,12 @@ import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-percent.ts';
-import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { IssuedCalendar } from './issued-calendar.tsx';
 import { lastRecordDay } from './issued-days.ts';
 import { useIssued } from './issued-detail.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
 import { amountWords, rhythmWords } from './plan-words.ts';
+import { StatusMark } from './status-mark.tsx';
 import { TrainingRecordForm } from './training-record.form.tsx';
 import { TrainingRecords } from './training-records.panel.tsx';
 
@@ -28,7 +28,7 @@ function Head({ issued }: { issued: IssuedPrescriptionRow }) {
     <>
       <div className="issued-person">
         <h2>{issued.name}</h2>
-        <PrescriptionStatusTag status={issued.status} />
+        <StatusMark {...issued} />
       </div>
       <p className="issued-line">
         {text.person(issued.gradeName + issued.clazzName, issued.schoolName)}

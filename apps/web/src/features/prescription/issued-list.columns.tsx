@@ -15,9 +15,9 @@ import {
 } from '@spine/contract/prescription';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
-import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import type { Choices } from './issued-list.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
+import { StatusMark } from './status-mark.tsx';
 
 const DAY_LENGTH = 10;
 const NAME_MAX = 50;
@@ -102,7 +102,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     title: text.status,
     width: 96,
     fixed: 'end',
-    render: (row) => <PrescriptionStatusTag status={row.status} />,
+    render: (row) => <StatusMark {...row} />,
   },
   {
     key: 'adherence',
@@ -177,7 +177,7 @@ export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
         <b>{issued.name}</b> {issued.gradeName}
         {issued.clazzName}
       </span>
-      <PrescriptionStatusTag status={issued.status} />
+      <StatusMark {...issued} />
       <span className="soft">{issued.prescriptionName}</span>
       <AdherenceBar {...issued} />
       <span className="soft whole">

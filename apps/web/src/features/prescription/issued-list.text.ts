@@ -4,6 +4,7 @@ const number = (count: number) => count.toLocaleString('zh-CN');
 export const issuedText = {
   title: '下发记录',
   drawer: '处方下发详情',
+  seeDoctorFirst: '请先就诊',
   name: '姓名',
   studentId: '学号',
   school: '学校',

@@ -1,6 +1,10 @@
 /** The prescriptions of a child: how far each is, and whether today is done. */
 import { PRESCRIPTION_STATUS_NAMES, PRESCRIPTION_TYPE_NAMES } from '@spine/contract/prescription';
-import type { FamilyChild, FamilyPrescriptionRow } from '@spine/contract/quick-query';
+import {
+  FAMILY_SEE_DOCTOR_FIRST,
+  type FamilyChild,
+  type FamilyPrescriptionRow,
+} from '@spine/contract/quick-query';
 import { Icon } from '#ui/icon/icon.tsx';
 import './family-prescription.css';
 import { familyText, trainingText as text } from './quick-query.text.ts';
@@ -19,10 +23,12 @@ export function Progress({ plan }: { plan: FamilyPrescriptionRow }) {
   );
 }
 
-function todayWords({ status, trainedToday, startDate }: FamilyPrescriptionRow): string {
+function todayWords(plan: FamilyPrescriptionRow): string {
+  const { status, trainedToday, startDate, seeDoctorFirst } = plan;
   if (status === 0) return text.startsOn(startDate);
   if (status !== 1) return PRESCRIPTION_STATUS_NAMES[status];
-  return trainedToday ? text.today : text.notToday;
+  if (trainedToday) return text.today;
+  return seeDoctorFirst ? '' : text.notToday;
 }
 
 function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void }) {
@@ -37,6 +43,7 @@ function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void })
           {`${text.period(plan.startDate, plan.endDate)} · ${text.length(plan.minutes, plan.actionCount)}`}
         </small>
         <Progress plan={plan} />
+        {plan.seeDoctorFirst && <span className="fq-plan-doctor">{FAMILY_SEE_DOCTOR_FIRST}</span>}
         <span className="fq-plan-foot">
           <span className={plan.trainedToday ? 'done' : ''}>
             {plan.trainedToday && <Icon name="check" />}

@@ -1,7 +1,11 @@
 /** One prescription: its period, the days that were trained, and every action in writing; at the bottom 打卡. */
 import { dateInShanghai } from '@spine/contract/kernel';
 import { PRESCRIPTION_STATUS_NAMES } from '@spine/contract/prescription';
-import { type FamilyPrescription, quickQueryPrescription } from '@spine/contract/quick-query';
+import {
+  FAMILY_SEE_DOCTOR_FIRST,
+  type FamilyPrescription,
+  quickQueryPrescription,
+} from '@spine/contract/quick-query';
 import { Icon } from '#ui/icon/icon.tsx';
 import { DayCalendar } from './day-calendar.tsx';
 import { familyCall } from './family-call.ts';
@@ -31,6 +35,7 @@ function Head({ plan }: { plan: FamilyPrescription }) {
         </p>
         <p className="soft">{text.length(plan.minutes, plan.actionCount)}</p>
         <Progress plan={plan} />
+        {plan.seeDoctorFirst && <p className="fq-plan-doctor">{FAMILY_SEE_DOCTOR_FIRST}</p>}
         {plan.description !== '' && <p className="fq-lines">{plan.description}</p>}
         {plan.retestReminder && <p>{text.retestReminder}</p>}
       </section>
