@@ -6,7 +6,14 @@ import { familySteps } from './family-steps.rules.ts';
 const TODAY = '2026-11-21';
 
 function exam(resultId: ResultId | null, more: { status?: 1 | 2; needsRetest?: boolean } = {}) {
-  return { date: '2026-11-19', status: 1 as const, resultId, needsRetest: false, ...more };
+  return {
+    date: '2026-11-19',
+    status: 1 as const,
+    resultId,
+    needsRetest: false,
+    attendedOn: null,
+    ...more,
+  };
 }
 
 function steps(resultId: ResultId, more: { today?: string; needsRetest?: boolean } = {}) {
@@ -74,6 +81,27 @@ describe('what a family does next', () => {
       { title: '筛查机构的建议', detail: advice, reminder: null, exercises: true },
     ]);
   });
+
+  test.each([
+    [1, ['改善姿势，坚持锻炼']],
+    [2, ['在医生或治疗师指导下锻炼']],
+    [3, ['听医生的安排']],
+    [5, []],
+  ] as const)(
+    'result %i after a recorded visit urges to no other and tells no day to come back',
+    (...[resultId, others]) => {
+      const attended = { ...exam(resultId), attendedOn: '2026-11-20' };
+      for (const advice of [resultText[resultId].advice, '请于两周内到我院复核。']) {
+        const [first, ...found] = familySteps(attended, advice, '2027-06-01');
+        expect(first).toMatchObject({
+          title: '已就诊，按医生的安排复查',
+          detail: '2026年11月20日的就诊已经记录。',
+        });
+        expect(found.map(({ title }) => title)).toEqual(others);
+        expect([first, ...found].every((each) => each?.reminder === null)).toBe(true);
+      }
+    },
+  );
 
   test('takes our advice for ours behind a sentence about the retest', () => {
     const advice = `请安排复测。${resultText[1].advice}`;

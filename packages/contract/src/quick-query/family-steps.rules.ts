@@ -1,16 +1,19 @@
 /**
  * What a family does next, by what the examination said. An institution that words its own advice is followed to the
- * letter: its words are the only step then, because steps of ours beside them could say another day.
+ * letter: its words are the only step then, because steps of ours beside them could say another day. Once a visit to a
+ * hospital is recorded nobody is sent there again.
  */
 import { addDays, addMonths, type CalendarDate } from '#kernel';
 import { type ResultId, resultText } from '../exam/index.ts';
-import { aroundText, beforeText, familyStepText as text } from './family.text.ts';
+import { aroundText, beforeText, dayText, familyStepText as text } from './family.text.ts';
 
 type Examined = {
   readonly date: CalendarDate;
   readonly status: 1 | 2;
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
+  /** The day of the recorded visit to a hospital. */
+  readonly attendedOn: CalendarDate | null;
 };
 
 export type FamilyStep = {
@@ -106,6 +109,13 @@ const STEPS: Readonly<Record<ResultId, (told: Told) => FamilyStep[]>> = {
   3: gradeThreeSteps,
 };
 
+/** What remains once a doctor has seen the child: when to come back is the doctor's to say, so no day of ours is told. */
+function stepsAfterVisit(resultId: ResultId): FamilyStep[] {
+  if (resultId === 1) return [step(text.gradeOneExercise, { exercises: true })];
+  if (resultId === 2) return [step(text.gradeTwoExercise, { exercises: true })];
+  return resultId === 3 ? [step(text.gradeThreeTreatment)] : [];
+}
+
 /** An institution's own advice, or null where it is ours. What is said of a retest stands before either. */
 function ownAdvice(advice: string, resultId: ResultId): string | null {
   return advice === '' || advice.endsWith(resultText[resultId].advice) ? null : advice;
@@ -119,10 +129,18 @@ export function stepsWithoutResult({ status }: Examined): FamilyStep[] {
 /** The steps after an examination, in their order; `advice` is what the page says of it below. */
 export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
   if (exam.status === 2 || exam.resultId === null) return stepsWithoutResult(exam);
-  const own = ownAdvice(advice, exam.resultId);
   const steps =
-    own === null
-      ? STEPS[exam.resultId]({ examined: exam.date, today })
-      : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
+    exam.attendedOn === null
+      ? stepsBeforeVisit({ ...exam, resultId: exam.resultId }, advice, today)
+      : [step(text.attended(dayText(exam.attendedOn))), ...stepsAfterVisit(exam.resultId)];
   return exam.needsRetest ? [step(text.retest), ...steps] : steps;
+}
+
+type Resulted = Examined & { readonly resultId: ResultId };
+
+function stepsBeforeVisit(exam: Resulted, advice: string, today: CalendarDate): FamilyStep[] {
+  const own = ownAdvice(advice, exam.resultId);
+  return own === null
+    ? STEPS[exam.resultId]({ examined: exam.date, today })
+    : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
 }

@@ -40,6 +40,12 @@ export const FAMILY_RESULT_LEADS: Readonly<Record<ResultId, readonly [string, st
   3: ['这是筛查，不是诊断。', '下一步请尽快由家长陪同就诊。'],
 };
 
+/** Instead, once a visit to a hospital is recorded. */
+export const FAMILY_ATTENDED_LEADS = [
+  '这是筛查，不是诊断。',
+  '已就诊，请按医生的安排复查。',
+] as const;
+
 /** Beside a result whose retest is still due. */
 export const FAMILY_RETEST_LEAD = '这是初次测量，还要复测后才能确定，请先安排复测。';
 
@@ -87,6 +93,10 @@ export const familyStepText = {
     detail: '是否需要支具、康复或其他治疗，由医生决定。',
   },
   gradeThreeCare: { title: '就诊前注意', detail: '不做剧烈的扭转、负重练习。' },
+  attended: (day: string) => ({
+    title: '已就诊，按医生的安排复查',
+    detail: `${day}的就诊已经记录。`,
+  }),
   retest: { title: '先安排复测', detail: '请联系学校或筛查机构，完成这次筛查还差的一步。' },
   declined: { title: '如需检查，可以补测', detail: '请联系学校安排。' },
   measureAgain: { title: '安排复测', detail: '请联系学校或筛查机构，再测一次。' },

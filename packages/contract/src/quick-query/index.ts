@@ -1,6 +1,7 @@
 export { consultPhoneOf } from './consult-phone.rules.ts';
 export {
   dayText,
+  FAMILY_ATTENDED_LEADS,
   FAMILY_RESULT_LEADS,
   FAMILY_RESULT_NAMES,
   FAMILY_RETEST_LEAD,

@@ -69,6 +69,8 @@ export const familyExam = z.object({
   maxAngle: z.number().nullable(),
   maxSide: sideField.nullable(),
   maxSegment: segmentField.nullable(),
+  /** The day of the visit to a hospital that is recorded for it; null while none is. */
+  attendedOn: dateField.nullable(),
 });
 export type FamilyExam = z.output<typeof familyExam>;
 

@@ -55,5 +55,6 @@ function viewOf(row: ChildExamRow): FamilyExam {
     maxAngle: row.max_angle,
     maxSide: row.max_side,
     maxSegment: row.max_segment,
+    attendedOn: row.attended_on,
   };
 }

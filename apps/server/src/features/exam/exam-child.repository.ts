@@ -16,7 +16,17 @@ export type ChildExamRow = {
   max_angle: number | null;
   max_side: Side | null;
   max_segment: Segment | null;
+  attended_on: string | null;
 };
+
+/** One outcome for a child and project; a visit before an examination was none because of it. */
+const attendedOn = sql<string | null>`(
+  select referral.attended_on from referral
+  where referral.org_id = exam.org_id and referral.project_id = exam.project_id
+    and referral.patient_id = exam.patient_id
+    and referral.attended_on >= (exam.exam_time at time zone 'Asia/Shanghai')::date)`.as(
+  'attended_on',
+);
 
 function examsOf(db: Db, scope: OrgScope) {
   return db
@@ -28,6 +38,7 @@ function examsOf(db: Db, scope: OrgScope) {
       ...['status' as const, 'result_id' as const, 'needs_retest' as const],
       ...['screening_state' as const, 'max_angle' as const, 'max_side' as const],
       'max_segment',
+      attendedOn,
     ]);
 }
 

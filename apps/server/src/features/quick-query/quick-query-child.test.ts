@@ -1,4 +1,4 @@
-import { resultText } from '@spine/contract/exam';
+import { recordReferral, resultText } from '@spine/contract/exam';
 import { quickQueryChild } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAs } from '#features/template/template.factory.ts';
@@ -10,6 +10,7 @@ const DAY_MS = 24 * 3600_000;
 /** Largest angles of quick examinations: 1.3° is normal, 6.2° grade I. */
 const normal = { readings: [[1.1, 1.2, 1.3]] };
 const gradeOne = { readings: [[6.1, 6.2, 6.3]], isExercised: true };
+const gradeTwo = { readings: [[11.1, 11.2, 11.3]], isExercised: true };
 /** A normal examination with signs and no motion test. */
 const untested = {
   typeId: 1 as const,
@@ -61,6 +62,19 @@ describe('a child that was never examined', () => {
 });
 
 describe('the examinations of a child', () => {
+  test('tell of a visit to a hospital that was recorded because of them, and not of one before', async () => {
+    const each = await family();
+    const [examId = ''] = await examine(world, each.place, { ...gradeTwo, examTime: daysAgo(20) });
+    const attendedOn = daysAgo(10).slice(0, 10);
+    const { body } = await (await world.freshlyAs('doctor')).call(recordReferral, {
+      ...{ examId, attendedOn },
+    });
+    expect(body.code).toBe(8000);
+    expect((await seenBy(each)).child.exams).toMatchObject([{ id: examId, attendedOn }]);
+    await examine(world, each.place, { ...gradeTwo, examTime: daysAgo(5) });
+    expect((await seenBy(each)).child.exams).toMatchObject([{ attendedOn: null }, { attendedOn }]);
+  });
+
   test('stand newest first, with their words and angles, those without a result too', async () => {
     const each = await family();
     const [first, second, third] = await examine(
@@ -108,7 +122,7 @@ describe('the examinations of a child', () => {
     await examine(world, each.place, gradeOne);
     const { child } = await seenBy(each);
     expect(Object.keys(child.exams[0]).sort()).toEqual([
-      ...['date', 'id', 'maxAngle', 'maxSegment', 'maxSide', 'needsRetest'],
+      ...['attendedOn', 'date', 'id', 'maxAngle', 'maxSegment', 'maxSide', 'needsRetest'],
       ...['res', 'resultId', 'screeningState', 'status', 'typeId'],
     ]);
     for (const secret of ['沈若兰', 'SC-204718', each.tel, 'S000'])

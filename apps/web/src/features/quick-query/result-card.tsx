@@ -1,6 +1,7 @@
 /** The result as the page's largest word, on its grade's ground, and the angle behind it on a ruler. */
 import { DECLINED_TEXT, RETEST_WORD, segmentWord, UNDETERMINED_TEXT } from '@spine/contract/exam';
 import {
+  FAMILY_ATTENDED_LEADS,
   FAMILY_RESULT_LEADS,
   FAMILY_RESULT_NAMES,
   FAMILY_RETEST_LEAD,
@@ -10,10 +11,11 @@ import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import { AngleRuler } from './angle-ruler.tsx';
 import { familyText as text } from './quick-query.text.ts';
 
-function leadsOf({ status, resultId, needsRetest }: FamilyExam): readonly string[] {
+function leadsOf({ status, resultId, needsRetest, attendedOn }: FamilyExam): readonly string[] {
   if (status === 2) return [DECLINED_TEXT];
   if (resultId === null) return [UNDETERMINED_TEXT];
-  return needsRetest ? [FAMILY_RETEST_LEAD] : FAMILY_RESULT_LEADS[resultId];
+  if (needsRetest) return [FAMILY_RETEST_LEAD];
+  return attendedOn === null ? FAMILY_RESULT_LEADS[resultId] : FAMILY_ATTENDED_LEADS;
 }
 
 function whereOf({ maxSegment, maxSide }: FamilyExam): string {
