@@ -11,7 +11,10 @@ export const prescriptionErrors = {
   targetInvalid: businessError(24004004, '请选择下发对象'),
   noChildren: businessError(24004005, '没有可以下发的学生，请核对下发对象'),
   tooManyChildren: businessError(24004006, '一次最多下发5000人，请按学校、年级或班级分批下发'),
-  actionGone: businessError(24004007, '所选动作已从动作库删除，请重新选择'),
+  actionGone: businessError(
+    24004007,
+    '处方中有动作已从动作库删除，请更换动作（系统处方请复制后更换）',
+  ),
   issuedUnknown: businessError(24004008, '下发记录不存在或已撤回，请刷新后重试'),
   coverInvalid: businessError(24004009, '封面须为PNG或JPG图片，请重新选择'),
   /** Grades Ⅱ and Ⅲ see a doctor first (domain notes on actions). */
