@@ -96,6 +96,16 @@ test('two calls at once give a child the same plan once', async () => {
   expect(await issuing.issuedOf({ prescriptionId })).toHaveLength(1);
 });
 
+test('a call does not wait without end for another that is issuing', async () => {
+  await world.database.inScope(world.home, async (db) => {
+    await lockIssuing(db, world.home);
+    const waiting = world.database.inScope(world.home, (other) =>
+      lockIssuing(other, world.home, 1),
+    );
+    await expect(waiting).rejects.toMatchObject({ code: '55P03' });
+  });
+});
+
 test('a child deleted while the call waits gets none', async () => {
   const prescriptionId = await issuing.planOf();
   const [stays, goes] = [await issuing.childWith(0), await issuing.childWith(0)];

@@ -21,8 +21,19 @@ export const CANDIDATES_MAX = 2 * ISSUE_MAX;
 /** A child of the target, and why it gets none; null when it gets one. */
 export type Candidate = { id: string; name: string; reason: LeftOutReason | null };
 
-/** Waits for the calls of the institution that are issuing, and holds later ones back until the transaction ends. */
-export async function lockIssuing(db: Db, scope: OrgScope): Promise<void> {
+/** Long enough for some calls of the largest size; each that waits holds a connection. */
+const ISSUING_WAIT_MS = 10_000;
+
+/**
+ * Waits for the calls of the institution that are issuing, and holds later ones back until the transaction ends. Past
+ * `waitMs`, which bounds every later wait of the transaction too, the database gives up: nothing was written.
+ */
+export async function lockIssuing(
+  db: Db,
+  scope: OrgScope,
+  waitMs = ISSUING_WAIT_MS,
+): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(db);
   await sql`select pg_advisory_xact_lock(hashtextextended(${scope.orgId}, ${sql.lit(ISSUING)}))`.execute(
     db,
   );
