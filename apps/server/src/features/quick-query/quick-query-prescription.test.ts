@@ -83,7 +83,7 @@ describe('the prescriptions of a child', () => {
     expect(body.data.prescriptions[0]).toEqual({
       ...{ id, name: '先前的', type: 'exercise', startDate: '2026-11-10', endDate: '2026-12-09' },
       ...{ status: 1, groupsPerDay: 1, minutes: expect.any(Number), actionCount: 2 },
-      ...{ trainedDays: 0, plannedDays: 30, trainedToday: false },
+      ...{ trainedDays: 0, plannedDays: 30, trainedToday: false, seeDoctorFirst: false },
     });
   });
 });
