@@ -1,49 +1,27 @@
-import {
-  actionDetail,
-  addAction,
-  listActions,
-  actionErrors as refusals,
-} from '@spine/contract/action';
+import { listActions, actionErrors as refusals } from '@spine/contract/action';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { filmOf, freshFile, TYPED, uploading, videoIdOf } from './video.factory.ts';
+import { faultOf, savingActions } from './action.factory.ts';
+import { filmOf, freshFile, uploading, videoIdOf } from './video.factory.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 
 let world: World;
-let platform: ReturnType<World['as']>;
+type Saving = ReturnType<typeof savingActions>;
+let saving: Saving;
 beforeAll(async () => {
   world = await openWorld();
-  platform = world.as('platform');
+  saving = savingActions(world);
 });
 afterAll(() => world.close());
 
-let number = 0;
-const freshName = () => {
-  number += 1;
-  return `动作${number}`;
-};
-const freshVideo = () => videoIdOf(world, filmOf(freshName()));
-const detail = async (id: string) => (await platform.call(actionDetail, { id })).body.data;
-const add = async (given: object = {}) =>
-  platform.raw(addAction, {
-    ...TYPED,
-    name: freshName(),
-    videoId: 'videoId' in given ? undefined : await freshVideo(),
-    ...given,
-  });
-const added = async (given: object = {}): Promise<string> => (await add(given)).body.data.id;
-const faultOf = ({ body }: { body: { code: number; fields?: { field: string }[] } }) => [
-  body.code,
-  body.fields?.map(({ field }) => field),
-];
 describe('adding an action', () => {
   test('keeps what was typed, shows it first in the list, and leaves a log line [3.28, 6.8]', async () => {
     const film = filmOf('added');
-    const { body } = await add({ name: '站姿提踵', videoId: await videoIdOf(world, film) });
+    const { body } = await saving.add({ name: '站姿提踵', videoId: await videoIdOf(world, film) });
     const { id } = body.data;
-    expect(await detail(id)).toMatchObject({
+    expect(await saving.detail(id)).toMatchObject({
       id,
       name: '站姿提踵',
       category: 'mat',
@@ -62,7 +40,7 @@ describe('adding an action', () => {
     });
     const list = await world.as('doctor').call(listActions, { size: 1 });
     expect(list.body.rows[0]).toMatchObject({ id, name: '站姿提踵' });
-    const logs = await platform.call(listLogs, { optype: 'add' });
+    const logs = await saving.platform.call(listLogs, { optype: 'add' });
     expect(logs.body.rows[0]).toMatchObject({
       model: 'action',
       keypoint: id,
@@ -73,7 +51,10 @@ describe('adding an action', () => {
 
   test('requires a video [5.46]', async () => {
     for (const videoId of [undefined, null])
-      expect(faultOf(await add({ videoId }))).toEqual([refusals.videoMissing.code, ['videoId']]);
+      expect(faultOf(await saving.add({ videoId }))).toEqual([
+        refusals.videoMissing.code,
+        ['videoId'],
+      ]);
   });
 
   test('refuses a video that is not whole, not known, or another action has', async () => {
@@ -81,36 +62,39 @@ describe('adding an action', () => {
     const file = freshFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
-    expect(faultOf(await add({ videoId: id }))).toEqual([
+    expect(faultOf(await saving.add({ videoId: id }))).toEqual([
       refusals.uploadUnfinished.code,
       ['videoId'],
     ]);
-    const used = await freshVideo();
-    expect((await add({ videoId: used })).body.code).toBe(8000);
+    const used = await saving.freshVideo();
+    expect((await saving.add({ videoId: used })).body.code).toBe(8000);
     for (const videoId of [used, UNKNOWN, 'x'])
-      expect(faultOf(await add({ videoId }))).toEqual([refusals.uploadUnknown.code, ['videoId']]);
+      expect(faultOf(await saving.add({ videoId }))).toEqual([
+        refusals.uploadUnknown.code,
+        ['videoId'],
+      ]);
   });
 
   test('gives one video to one of two that ask at once', async () => {
-    const videoId = await freshVideo();
-    const answers = await Promise.all([add({ videoId }), add({ videoId })]);
+    const videoId = await saving.freshVideo();
+    const answers = await Promise.all([saving.add({ videoId }), saving.add({ videoId })]);
     const codes = answers.map(({ body }) => body.code).sort((a, b) => a - b);
     expect(codes).toEqual([8000, refusals.uploadUnknown.code]);
   });
 
   test('refuses a name that is used, and gives the video back', async () => {
-    const videoId = await freshVideo();
-    expect(faultOf(await add({ name: ' 臀桥 ', videoId }))).toEqual([
+    const videoId = await saving.freshVideo();
+    expect(faultOf(await saving.add({ name: ' 臀桥 ', videoId }))).toEqual([
       refusals.nameUsed.code,
       ['name'],
     ]);
-    expect((await add({ videoId })).body.code).toBe(8000);
+    expect((await saving.add({ videoId })).body.code).toBe(8000);
   });
 
   test('gives one name to one of two that ask at once', async () => {
-    const name = freshName();
-    const videos = await Promise.all([freshVideo(), freshVideo()]);
-    const answers = await Promise.all(videos.map((videoId) => add({ name, videoId })));
+    const name = saving.freshName();
+    const videos = await Promise.all([saving.freshVideo(), saving.freshVideo()]);
+    const answers = await Promise.all(videos.map((videoId) => saving.add({ name, videoId })));
     const codes = answers.map(({ body }) => body.code).sort((a, b) => a - b);
     expect(codes).toEqual([8000, refusals.nameUsed.code]);
   });
@@ -134,15 +118,15 @@ describe('adding an action', () => {
     ['warnings', '长'.repeat(201)],
     ['remark', '长'.repeat(101)],
   ])('refuses %s %j at its field', async (field, value) => {
-    const { body } = await add({ [field]: value });
+    const { body } = await saving.add({ [field]: value });
     expect(body.code).toBe(refusals.invalid.code);
     expect(body.fields[0].field.split('.')[0]).toBe(field);
   });
 
   test('keeps one of every muscle and level that was named twice [3.25, 3.27]', async () => {
     const levels = ['senior', 'primary', 'senior'];
-    const id = await added({ muscles: '臀大肌，臀大肌;； 腹横肌、', levels });
-    expect(await detail(id)).toMatchObject({
+    const id = await saving.added({ muscles: '臀大肌，臀大肌;； 腹横肌、', levels });
+    expect(await saving.detail(id)).toMatchObject({
       muscles: '臀大肌;腹横肌',
       levels: ['primary', 'senior'],
     });

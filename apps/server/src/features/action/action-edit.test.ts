@@ -12,40 +12,23 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#seed/cast.ts';
 import { somebodyWaits } from '#testing/locks.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { faultOf, savingActions } from './action.factory.ts';
 import { filmOf, TYPED, videoIdOf } from './video.factory.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const SEED = '0190ac70-0000-7000-8000-000000000001';
 
 let world: World;
-let platform: ReturnType<World['as']>;
+type Saving = ReturnType<typeof savingActions>;
+let saving: Saving;
 beforeAll(async () => {
   world = await openWorld();
-  platform = world.as('platform');
+  saving = savingActions(world);
 });
 afterAll(() => world.close());
 
-let number = 0;
-const freshName = () => {
-  number += 1;
-  return `动作${number}`;
-};
-const freshVideo = () => videoIdOf(world, filmOf(freshName()));
-const detail = async (id: string) => (await platform.call(actionDetail, { id })).body.data;
-const add = async (given: object = {}) =>
-  platform.raw(addAction, {
-    ...TYPED,
-    name: freshName(),
-    videoId: 'videoId' in given ? undefined : await freshVideo(),
-    ...given,
-  });
-const added = async (given: object = {}): Promise<string> => (await add(given)).body.data.id;
 const edit = (id: string, given: object = {}) =>
-  platform.raw(editAction, { id, ...TYPED, name: freshName(), ...given });
-const faultOf = ({ body }: { body: { code: number; fields?: { field: string }[] } }) => [
-  body.code,
-  body.fields?.map(({ field }) => field),
-];
+  saving.platform.raw(editAction, { id, ...TYPED, name: saving.freshName(), ...given });
 /** The files the platform wants to keep, of these keys. */
 const wanted = async (...keys: string[]): Promise<string[]> => {
   const rows = await world.database.bare
@@ -59,12 +42,12 @@ const wanted = async (...keys: string[]): Promise<string[]> => {
 
 describe('editing an action', () => {
   test('changes what was typed, keeps its place and its video, and leaves a log line [6.8]', async () => {
-    const videoId = await freshVideo();
-    const id = await added({ videoId });
-    const before = await detail(id);
+    const videoId = await saving.freshVideo();
+    const id = await saving.added({ videoId });
+    const before = await saving.detail(id);
     const answer = await edit(id, { name: '改名', position: 'neck', category: 'aerobics' });
     expect(answer.body.code).toBe(8000);
-    expect(await detail(id)).toMatchObject({
+    expect(await saving.detail(id)).toMatchObject({
       name: '改名',
       position: 'neck',
       category: 'aerobics',
@@ -72,23 +55,23 @@ describe('editing an action', () => {
       videoUrl: before.videoUrl,
     });
     expect(await wanted(videoId)).toEqual([videoId]);
-    const logs = await platform.call(listLogs, { optype: 'edit' });
+    const logs = await saving.platform.call(listLogs, { optype: 'edit' });
     expect(logs.body.rows[0]).toMatchObject({ keypoint: id, keymsg: '修改动作：改名' });
   });
 
   test('of one without a video may leave it without, or give it one [5.46]', async () => {
     expect((await edit(SEED, { name: '猫式伸展' })).body.code).toBe(8000);
-    expect(await detail(SEED)).toMatchObject({ videoUrl: null, videoSize: null });
+    expect(await saving.detail(SEED)).toMatchObject({ videoUrl: null, videoSize: null });
     const film = filmOf('seed');
     const videoId = await videoIdOf(world, film);
     expect((await edit(SEED, { name: '猫式伸展', videoId })).body.code).toBe(8000);
-    expect((await detail(SEED)).videoSize).toBe(film.length);
+    expect((await saving.detail(SEED)).videoSize).toBe(film.length);
   });
 
   test('with another video drops the former one, once, however often it is sent', async () => {
-    const [first, second] = [await freshVideo(), await freshVideo()];
-    const id = await added({ videoId: first });
-    const sent = { name: freshName(), videoId: second };
+    const [first, second] = [await saving.freshVideo(), await saving.freshVideo()];
+    const id = await saving.added({ videoId: first });
+    const sent = { name: saving.freshName(), videoId: second };
     const answers = await Promise.all([edit(id, sent), edit(id, sent), edit(id, sent)]);
     expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000, 8000]);
     expect(await wanted(first, second)).toEqual([second]);
@@ -97,9 +80,9 @@ describe('editing an action', () => {
   });
 
   test('that is refused changes nothing, the video included', async () => {
-    const [kept, other] = [await freshVideo(), await freshVideo()];
-    const id = await added({ videoId: kept });
-    const before = await detail(id);
+    const [kept, other] = [await saving.freshVideo(), await saving.freshVideo()];
+    const id = await saving.added({ videoId: kept });
+    const before = await saving.detail(id);
     expect(faultOf(await edit(id, { name: '臀桥', videoId: other }))).toEqual([
       refusals.nameUsed.code,
       ['name'],
@@ -108,16 +91,20 @@ describe('editing an action', () => {
       refusals.uploadUnknown.code,
       ['videoId'],
     ]);
-    expect(await detail(id)).toEqual(before);
+    expect(await saving.detail(id)).toEqual(before);
     expect(await wanted(kept, other)).toEqual([kept, other]);
-    expect((await add({ videoId: other })).body.code).toBe(8000);
+    expect((await saving.add({ videoId: other })).body.code).toBe(8000);
   });
 
   test('at the same time as another edit ends as one of the two', async () => {
-    const id = await added();
-    const texts = ['一', '二'].map((each) => ({ name: freshName(), remark: each, effect: each }));
+    const id = await saving.added();
+    const texts = ['一', '二'].map((each) => ({
+      name: saving.freshName(),
+      remark: each,
+      effect: each,
+    }));
     await Promise.all(texts.map((given) => edit(id, given)));
-    const { remark, effect } = await detail(id);
+    const { remark, effect } = await saving.detail(id);
     expect(effect).toBe(remark);
   });
 
@@ -128,26 +115,26 @@ describe('editing an action', () => {
 
 describe('deleting an action', () => {
   test('takes it off the library, frees its name, and leaves a log line [6.8]', async () => {
-    const videoId = await freshVideo();
-    const name = freshName();
-    const id = await added({ name, videoId });
-    expect((await platform.call(deleteAction, { id })).body.code).toBe(8000);
+    const videoId = await saving.freshVideo();
+    const name = saving.freshName();
+    const id = await saving.added({ name, videoId });
+    expect((await saving.platform.call(deleteAction, { id })).body.code).toBe(8000);
     const found = await world.as('doctor').call(listActions, { name });
     expect([found.body.rows, found.body.total]).toEqual([[], 0]);
     for (const again of [
-      platform.call(deleteAction, { id }),
-      platform.call(actionDetail, { id }),
+      saving.platform.call(deleteAction, { id }),
+      saving.platform.call(actionDetail, { id }),
       edit(id),
     ])
       expect((await again).body.code).toBe(refusals.unknown.code);
     expect(await wanted(videoId)).toEqual([videoId]);
-    expect((await add({ name })).body.code).toBe(8000);
-    const logs = await platform.call(listLogs, { optype: 'delete' });
+    expect((await saving.add({ name })).body.code).toBe(8000);
+    const logs = await saving.platform.call(listLogs, { optype: 'delete' });
     expect(logs.body.rows[0]).toMatchObject({ keypoint: id, keymsg: `删除动作：${name}` });
   });
 
   test('while somebody edits it waits, and holds', async () => {
-    const id = await added();
+    const id = await saving.added();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -156,7 +143,7 @@ describe('deleting an action', () => {
       await db.updateTable('action').set({ remark: '先' }).where('id', '=', id).execute();
       await held;
     });
-    const deleting = platform.call(deleteAction, { id });
+    const deleting = saving.platform.call(deleteAction, { id });
     await somebodyWaits(world.database);
     release();
     await editing;
@@ -169,18 +156,18 @@ describe('the library', () => {
   test.each<CastName>(['manager', 'doctor', 'rival', 'maker', 'analyst'])(
     'is changed by nobody like %s [6.8]',
     async (name) => {
-      const before = await detail(SEED);
-      const id = await added();
+      const before = await saving.detail(SEED);
+      const id = await saving.added();
       const caller = world.as(name);
-      const typed = { ...TYPED, name: freshName() };
+      const typed = { ...TYPED, name: saving.freshName() };
       for (const [call, input] of [
-        [addAction, { ...typed, videoId: await freshVideo() }],
+        [addAction, { ...typed, videoId: await saving.freshVideo() }],
         [editAction, { ...typed, id: SEED }],
         [deleteAction, { id }],
       ] as const)
         expect((await caller.raw(call, input)).body.errorCode).toBe(2403);
-      expect(await detail(SEED)).toEqual(before);
-      expect((await detail(id)).id).toBe(id);
+      expect(await saving.detail(SEED)).toEqual(before);
+      expect((await saving.detail(id)).id).toBe(id);
     },
   );
 });

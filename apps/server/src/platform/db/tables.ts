@@ -4,6 +4,12 @@
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ActionTable, VideoUploadTable } from './action-tables.ts';
+import type {
+  ExamImageTable,
+  ExamTable,
+  ReportBatchTable,
+  ReportDownloadTable,
+} from './exam-tables.ts';
 import type { FamilyAccessTable, FamilyLinkTable } from './family-tables.ts';
 import type {
   IssuedPrescriptionTable,
@@ -105,58 +111,6 @@ type ProjectTable = {
 };
 
 type ProjectSchoolTable = { org_id: string; project_id: string; school_id: string };
-
-type ExamTable = {
-  org_id: string;
-  id: string;
-  project_id: string;
-  school_id: string;
-  patient_id: string;
-  exam_time: Date;
-  type_id: 0 | 1;
-  status: 1 | 2;
-  result_id: 0 | 1 | 2 | 3 | 5 | null;
-  needs_retest: boolean;
-  screening_state: 'normal' | 'suspicious' | 'highlySuspicious' | 'undetermined';
-  sagittal_abnormal: 'lordosis' | 'kyphosis' | null;
-  positive: boolean;
-  referred: boolean;
-  left_angle: number | null;
-  right_angle: number | null;
-  max_angle: number | null;
-  max_side: 'left' | 'right' | null;
-  max_segment: 'thoracic' | 'thoracolumbar' | 'lumbar' | null;
-  group_angles: number[];
-  rule_version: string;
-  grade_name: string;
-  grade_code: number;
-  clazz_name: string;
-  clazz_order: number;
-  doctor_id: string;
-  doctor_name: string;
-  operator: string | null;
-  device_code: string | null;
-  device_firmware: string | null;
-  client_kind: string | null;
-  client_version: string | null;
-  /** Written as JSON text, read as the parsed value; the reply schema checks its shape. */
-  findings: ColumnType<unknown, string, string>;
-  listed: Generated<boolean>;
-  created_at: Date;
-  deleted_at: Date | null;
-};
-
-type ExamImageTable = {
-  org_id: string;
-  exam_id: string;
-  position: number;
-  kind: 'exam' | 'report';
-  name: string;
-  content: Buffer;
-};
-
-type ReportDownloadTable = { org_id: string; exam_id: string; downloaded_at: Date };
-type ReportBatchTable = { org_id: string; job_id: string; exam_ids: string[] };
 
 type ReportTemplateTable = {
   org_id: string;
