@@ -63,7 +63,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
   {
     key: 'startDate',
     title: text.period,
-    width: 180,
+    width: 216,
     sortable: true,
     render: (row) => text.to(row.startDate, row.endDate),
   },
@@ -100,7 +100,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
   {
     key: 'status',
     title: text.status,
-    width: 96,
+    width: 164,
     fixed: 'end',
     render: (row) => <StatusMark {...row} />,
   },
