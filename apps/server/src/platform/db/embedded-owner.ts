@@ -10,43 +10,50 @@ const RETRY_MS = 100;
 /** Takes the owner's lock and returns what gives it back. Refuses when a living process holds it. */
 export async function holdOwnership(url: string, dataDir: string): Promise<() => Promise<void>> {
   let released = false;
-  const hold = async (): Promise<Client> => {
-    const client = new Client({
-      connectionString: url,
-      application_name: 'spine owner',
-      keepAlive: true,
-    });
-    // Without a listener a broken connection would end the process.
-    client.on('error', () => undefined);
-    client.on('end', () => {
-      if (!released) void regain();
-    });
-    await client.connect();
-    return client;
-  };
-  let client = await hold();
+  let client = await connected(url);
   if (!(await lock(client))) {
-    released = true;
     await client.end();
     throw new Error(
       `another process is already running on the data directory ${dataDir}: stop it first, or set DATA_DIR to a directory of its own`,
     );
   }
-  // A backend crash makes PostgreSQL end every connection; the owner takes its lock again.
-  const regain = async () => {
-    while (!released) {
-      await pause(RETRY_MS, undefined, { ref: false });
-      const next = await hold().catch(() => undefined);
-      if (!next) continue;
-      client = next;
-      await lock(next).catch(() => false);
-      return;
-    }
-  };
+  client.once('end', regain);
   return async () => {
     released = true;
     await client.end().catch(() => undefined);
   };
+
+  /**
+   * A backend crash makes PostgreSQL end every connection; the owner takes its lock again. Only a connection that
+   * stood is listened to: one that never came to be ends as well, and must not begin a second round of attempts.
+   */
+  async function regain(): Promise<void> {
+    while (!released) {
+      await pause(RETRY_MS, undefined, { ref: false });
+      const next = await connected(url).catch(() => undefined);
+      if (!next) continue;
+      client = next;
+      if (released) {
+        await next.end().catch(() => undefined);
+        return;
+      }
+      next.once('end', regain);
+      await lock(next).catch(() => false);
+      return;
+    }
+  }
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'spine owner',
+    keepAlive: true,
+  });
+  // Without a listener a broken connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 async function lock(client: Client): Promise<boolean> {
