@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROOT } from './install.mjs';
 
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -32,4 +32,129 @@ it('links to files that exist', () => {
       .filter((target) => !existsSync(path.join(ROOT, target))),
   );
   expect(broken).toEqual([]);
+});
+
+describe('what is cited', () => {
+  /** The numbers a page can be cited by: sections and numbered points (`4`), points within a section (`1.4`). */
+  const numbersOf = (page) => {
+    const numbers = new Set();
+    let section = '';
+    for (const [, heading, point] of read(page).matchAll(/^(?:## (\d+)\.|(\d+)\.) /gm)) {
+      section = heading ? `${heading}.` : section;
+      numbers.add(heading ?? `${section}${point}`);
+    }
+    return numbers;
+  };
+  const page = (name) => (name === 'spec' ? 'docs/spec.md' : `docs/domain/${name}.md`);
+  // A citation may go on in the next line of a comment, and name several numbers: "spec 4", "decisions.md 11 and 12".
+  const gap = String.raw`(?:\s|\*|--|//)+`;
+  const number = String.raw`\d+(?:\.\d+)?(?![\w°%.]*\d)`;
+  const CITED = new RegExp(
+    String.raw`(?:docs/domain/([a-z]+)\.md|\b([Ss]pec))${gap}(${number}(?:(?:,|${gap}and|${gap}to)${gap}${number})*)`,
+    'g',
+  );
+  const sources = globSync('{apps,packages,e2e,scripts,docs}/**/*.{ts,tsx,mjs,sql,css,typ,md}', {
+    cwd: ROOT,
+    exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(String(name)),
+  }).filter((file) => !/^docs\/spec/.test(file));
+  const citations = sources.flatMap((file) =>
+    [...read(file).matchAll(CITED)].flatMap(([, name, , numbers]) =>
+      numbers.match(/\d+(?:\.\d+)?/g).map((cited) => ({ file, name: name ?? 'spec', cited })),
+    ),
+  );
+
+  it('is found by every number', () => {
+    expect(citations.length).toBeGreaterThan(100);
+    const lost = citations.filter(
+      ({ name, cited }) =>
+        !(existsSync(path.join(ROOT, page(name))) && numbersOf(page(name)).has(cited)),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('has one form', () => {
+    const other = /(?<!docs\/domain\/|\()\bdecisions\.md|\bdecisions \d|domain notes/;
+    expect(
+      sources.filter(
+        (file) => !/^docs\/domain|documents\.test/.test(file) && other.test(read(file)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is a page that exists', () => {
+    const named = sources.flatMap((file) =>
+      [...read(file).matchAll(/\bdocs\/(?:adr|domain)\/[\w.-]+\.md/g)].map(([target]) => ({
+        file,
+        target,
+      })),
+    );
+    expect(named.filter(({ target }) => !existsSync(path.join(ROOT, target)))).toEqual([]);
+  });
+});
+
+describe('records of decisions', () => {
+  const files = readdirSync(path.join(ROOT, 'docs/adr'));
+  it('say how they stand and from which day', () => {
+    const numbers = new Set(files.map((file) => file.slice(0, 4)));
+    const untold = files.filter((file) => {
+      const [, , ...head] = read(`docs/adr/${file}`).split('\n').slice(0, 6);
+      const [, successor] = /^Status: (?:accepted|superseded by (\d{4}))$/m.exec(
+        head.join('\n'),
+      ) ?? ['', 'none'];
+      const isDated = head.some((line) => /^Date: \d{4}-\d\d-\d\d$/.test(line));
+      return !isDated || (successor !== undefined && !numbers.has(successor));
+    });
+    expect(untold).toEqual([]);
+  });
+
+  it('name each other by numbers that exist', () => {
+    const lost = files.flatMap((file) =>
+      [...read(`docs/adr/${file}`).matchAll(/\bADR (\d{4})\b|\((0\d{3})\)/g)]
+        .map(([, named, bare]) => named ?? bare)
+        .filter((wanted) => !files.some((other) => other.startsWith(wanted)))
+        .map((wanted) => `${file}: ${wanted}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});
+
+describe('the domain pages', () => {
+  it('hold the vectors that grading is tested with', () => {
+    const rows = [...read('docs/domain/screening.md').matchAll(/^\| \d+ \|(.*)\|$/gm)].map(
+      ([, row]) => row.split('|').map((cell) => cell.trim().replace('−', '-').replace('—', '-')),
+    );
+    const angles = (cell) => (cell === '-' ? "'-'" : `[${cell.split('/').join(', ')}]`);
+    const written = rows.map(
+      ([general, bend, first, again, resultId, retest]) =>
+        `['${general}', '${bend}', ${angles(first)}, ${angles(again)}, ${resultId}, ${retest === 'yes'}],`,
+    );
+    const tested = read('packages/contract/src/exam/exam-vectors.rules.test.ts');
+    expect(tested.match(/^ {4}\['(?:ok|abn)'.*,$/gm).map((line) => line.trim())).toEqual(written);
+  });
+
+  it('hold the advice, the notice and the summary that reports print', () => {
+    const page = read('docs/domain/texts.md');
+    const printed = read('packages/contract/src/exam/exam-report.text.ts');
+    const advice = [...page.matchAll(/^\| \d \|[^|]*\|[^|]*\|([^|]*)\|$/gm)].map(([, cell]) =>
+      cell.trim(),
+    );
+    const notice = /^家长告知书（默认）：(.*)$/m.exec(page)?.[1];
+    expect(advice).toHaveLength(5);
+    expect([...advice, notice].filter((text) => !printed.includes(`'${text}'`))).toEqual([]);
+  });
+
+  it('hold the actions that every library begins with', () => {
+    const page = read('docs/domain/actions.md');
+    const seed = read('apps/server/src/platform/db/migrations/015-action.sql');
+    const actions = [...page.matchAll(/^\d+\. (.*)$/gm)].map(([, line]) => line.split('｜'));
+    const lost = actions.flatMap(
+      ([name, , , , muscles, equipment, effect, steps, warnings, remark]) =>
+        [
+          ...[name, muscles, equipment, effect, warnings, remark].map((text) => `'${text}'`),
+          `e'${steps.slice(1).replace(/；[②-⑨]/g, String.raw`\n`)}'`,
+        ].filter((text) => !seed.includes(text)),
+    );
+    expect(actions).toHaveLength(26);
+    expect(lost).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
-// What the maps must be told, because their sources are older than our tree of regions or leave something out.
+// What the maps must be told, because their sources are older than our tree of regions or leave something out
+// (docs/domain/regions.md 2).
 
 /** Codes that were changed after the boundaries were drawn: the boundary of the old one is that of the new one. */
 export const MOVED = {

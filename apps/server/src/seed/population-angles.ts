@@ -1,6 +1,6 @@
 /**
  * How crooked the children of the synthetic population are measured to be. The distribution of the deciding angle is
- * that of published tables (domain notes, screening 6); a child keeps its place in it over the years, but for the
+ * that of published tables (docs/domain/screening.md 6); a child keeps its place in it over the years, but for the
  * error of measurement and growth, so that its examinations agree with each other.
  */
 import type { Segment, Side } from '@spine/contract/exam';

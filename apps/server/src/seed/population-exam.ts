@@ -1,6 +1,6 @@
 /**
  * One examination of a synthetic child as a client would upload it: first readings, motion test, signs and items in
- * the order of the guideline (domain notes, screening 1), with the frequencies of screening 6.
+ * the order of the guideline (docs/domain/screening.md 1), with the frequencies of screening 6.
  */
 import {
   type Bend,

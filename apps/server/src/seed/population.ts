@@ -1,6 +1,6 @@
 /**
  * A synthetic population for the demo, for tests and for benchmarks: schools, children and their yearly screening
- * examinations, from a seed (domain notes, screening 6). The same plan gives the same rows on every machine. Rows
+ * examinations, from a seed (docs/domain/screening.md 6). The same plan gives the same rows on every machine. Rows
  * are made one at a time and nothing is kept, so that a million children need no more memory than ten. A school
  * comes before its children. Whoever writes the rows brings institutions and projects: one project for each
  * institution and round.

@@ -1,5 +1,5 @@
 /**
- * Reads the answers of decisions.md 1 on the browser's side: turns an envelope into the useful part of the
+ * Reads the answers of docs/domain/decisions.md 1 on the browser's side: turns an envelope into the useful part of the
  * answer, or throws `Refused`. Replies are parsed with the shapes of the contract, so that screens can trust them.
  */
 import {

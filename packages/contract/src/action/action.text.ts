@@ -17,7 +17,7 @@ export const ACTION_POSITION_NAMES: Readonly<Record<ActionPosition, string>> = {
   neck: '颈部',
 };
 
-/** What stands between muscles on the wire and in the domain notes. */
+/** What stands between muscles on the wire and in docs/domain/actions.md. */
 export const MUSCLE_SEPARATOR = ';';
 /** What people type between muscles. */
 export const MUSCLE_SEPARATORS = /[;；,，、]/;

@@ -12,7 +12,7 @@ export const appPackageErrors = {
   notesInvalid: businessError(24003105, '更新说明最多500字'),
   /** The message says which kind was expected. */
   wrongKind: businessError(24003106, '文件不是所选平台的安装包'),
-  /** The wire answers a body over the limit with 413 (decisions.md 1). */
+  /** The wire answers a body over the limit with 413 (docs/domain/decisions.md 1). */
   tooLarge: { ...TOO_LARGE, httpStatus: 413 },
   fileNameInvalid: businessError(24003108, '文件名为空或超过100字，请改名后再上传'),
   linkInvalid: businessError(24003109, '下载链接无效或已过期，请重新扫描二维码'),

@@ -6,7 +6,7 @@ export const PLATFORM_NAMES: Record<AppPlatform, string> = {
   pc: 'PC 客户端',
 };
 
-/** What is shown as the version until a package is uploaded (spec 9, decisions.md 24). */
+/** What is shown as the version until a package is uploaded (spec 9, docs/domain/decisions.md 24). */
 export const FIRST_VERSIONS: Record<AppPlatform, string> = { android: 'V1', pc: 'V 1.0.1' };
 
 /** Why a file is not the package it should be. */

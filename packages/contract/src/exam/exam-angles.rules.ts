@@ -1,18 +1,20 @@
 /**
- * Angles of one examination: what a valid reading is, the angle of a group of repeated readings, the two sides,
- * and the pair at the head of an angle list. Degrees everywhere; a raw reading is negative on the left and
- * positive on the right (decisions.md 11). A value is used exactly as measured and never rounded before it is
+ * Angles of one examination: what a valid reading is, the angle of a group of repeated readings, the two sides, and
+ * the pair at the head of an angle list. Degrees everywhere; a raw reading is negative on the left and positive on
+ * the right (docs/domain/decisions.md 11). A value is used exactly as measured and never rounded before it is
  * compared, so that 4.96 stays under 5.
  */
 import type { Side } from './exam.schema.ts';
 
-/** No trunk rotates further; a reading beyond it is a slip of the device or of the hand (decisions.md 12). */
+/**
+ * No trunk rotates further; a reading beyond it is a slip of the device or of the hand (docs/domain/decisions.md 12).
+ */
 export const ANGLE_LIMIT = 45;
 
 /** How far a client's own pair may lie from the pair of its readings: clients round to one decimal. */
 export const PAIR_TOLERANCE = 0.05;
 
-/** Readings of one group; a group's angle is their median (spec 4, decisions.md 12). */
+/** Readings of one group; a group's angle is their median (spec 4, docs/domain/decisions.md 12). */
 export const GROUP_SIZE = 3;
 
 /** The largest magnitude on each side, both ≥ 0. */

@@ -1,7 +1,7 @@
 /**
- * Grades an examination by the national guideline on spinal curvature of November 2021, as spec 4 and decisions.md
- * 13 put it. Pure: the same record always gives the same grade under the same rule version, and a regrade under a
- * newer version adds a row instead of changing one.
+ * Grades an examination by the national guideline on spinal curvature of November 2021, as spec 4 and
+ * docs/domain/decisions.md 13 put it. Pure: the same record always gives the same grade under the same rule version,
+ * and a regrade under a newer version adds a row instead of changing one.
  */
 
 import type { ExamFindings, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
@@ -26,7 +26,7 @@ export const GRADE_BOUNDS = { one: 5, two: 7, three: 10 } as const;
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [0, 5, 1, 2, 3] as const satisfies readonly ResultId[];
 
-/** The colour of each grade (decisions.md 13). A colour never stands without its word. */
+/** The colour of each grade (docs/domain/decisions.md 13). A colour never stands without its word. */
 export const GRADE_COLOUR: Readonly<Record<ResultId, string>> = {
   0: '#9DD447',
   1: '#F8DA37',
@@ -63,7 +63,7 @@ export type ExamGrade = {
   /** The side of an angle of 5° or more. */
   readonly unusualSide: Side | null;
   readonly sagittalAbnormal: SagittalAbnormal | null;
-  /** 初筛阳性: any sign, positive bend or angle of 5° or more in the first inspection (domain notes, screening 1.4). */
+  /** 初筛阳性: any sign, positive bend or angle of 5° or more in the first inspection (docs/domain/screening.md 1.4). */
   readonly positive: boolean;
   /** Told to see a hospital: grade I–III or a proven sagittal sign of a complete examination, or advised so. */
   readonly referred: boolean;
@@ -72,7 +72,7 @@ export type ExamGrade = {
   readonly maxAngle: number | null;
   readonly maxSide: Side | null;
   readonly maxSegment: Segment | null;
-  /** The pair and the raw readings, as decisions.md 11 and 12 order them. */
+  /** The pair and the raw readings, as docs/domain/decisions.md 11 and 12 order them. */
   readonly angleList: readonly number[];
   /** Signed deciding angles, one for each group or segment. */
   readonly groupAngles: readonly number[];
@@ -123,13 +123,13 @@ const NO_SIGNS: Signs = {
   sagittalAbnormal: null,
 };
 
-/** A quick examination knows the exercised flag only and is complete in itself (decisions.md 13). */
+/** A quick examination knows the exercised flag only and is complete in itself (docs/domain/decisions.md 13). */
 function quickSigns(exam: GradeInput): Signs {
   const exercised = exam.isExercised === true;
   return { ...NO_SIGNS, posture: exercised, trigger: exercised };
 }
 
-/** Steps 1–6 of the guideline (domain notes, screening 1). */
+/** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
 function normalSigns(exam: GradeInput): Signs {
   const seen = hasGeneralSign(exam) || hasPositiveBend(exam);
   const firsts = SEGMENTS.map((segment) => segmentAngles(exam)[segment]);
@@ -208,7 +208,7 @@ function isGraded(maxAngle: number | null): boolean {
   return maxAngle !== null && maxAngle >= GRADE_BOUNDS.one;
 }
 
-/** 脊柱弯曲异常 of a complete examination (domain notes, screening 3). */
+/** 脊柱弯曲异常 of a complete examination (docs/domain/screening.md 3). */
 function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
   return (
     !signs.incomplete &&
@@ -235,7 +235,9 @@ function stateOf(resultId: ResultId | null, signs: Signs): ScreeningState {
   return resultId === 0 && !signs.sagittalAbnormal ? 'normal' : 'suspicious';
 }
 
-/** T-type (thoracic) 0, L-type (thoracolumbar, lumbar) 1, '-' when no segment is known (decisions.md 15). */
+/**
+ * T-type (thoracic) 0, L-type (thoracolumbar, lumbar) 1, '-' when no segment is known (docs/domain/decisions.md 15).
+ */
 export function stoneInfoOf(maxSegment: Segment | null): 0 | 1 | '-' {
   if (maxSegment === null) return '-';
   return maxSegment === 'thoracic' ? 0 : 1;

@@ -1,4 +1,7 @@
-/** The longer printed texts about results: defaults, which an institution's report template may override by grade. */
+/**
+ * The longer printed texts about results (docs/domain/texts.md): defaults, which an institution's report template may
+ * override by grade.
+ */
 
 import type { ResultId } from './exam.schema.ts';
 import { resultName, sagittalAbnormalWord } from './exam.text.ts';

@@ -1,7 +1,7 @@
 /**
  * What the difference between two examinations of one child means. The bounds come from the measurement error of
  * the same observer, 95 % within ±2.7° (Balg 2014), and from the change that is detectable with 95 % confidence,
- * 4° (Beauséjour 2022); the wording is our own (domain notes, screening 2).
+ * 4° (Beauséjour 2022); the wording is our own (docs/domain/screening.md 2).
  */
 
 import type { ResultId } from './exam.schema.ts';

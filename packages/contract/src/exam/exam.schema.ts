@@ -1,6 +1,6 @@
 /**
- * The shapes of an examination: its closed sets, what is measured and seen, and the record a client uploads. Angles are degrees; negative is left, positive is right (decisions.md 11). Instants are
- * ISO 8601 with offset.
+ * The shapes of an examination: its closed sets, what is measured and seen, and the record a client uploads. Angles
+ * are degrees; negative is left, positive is right (docs/domain/decisions.md 11). Instants are ISO 8601 with offset.
  */
 import { z } from 'zod';
 import { idField, instantField, textField } from '#kernel';

@@ -1,5 +1,5 @@
 /**
- * Calendar dates are strings `YYYY-MM-DD` and never pass through a time zone (decisions.md 4).
+ * Calendar dates are strings `YYYY-MM-DD` and never pass through a time zone (docs/domain/decisions.md 4).
  */
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 

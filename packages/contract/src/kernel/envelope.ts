@@ -1,4 +1,4 @@
-/** The answers on the wire (decisions.md 1). */
+/** The answers on the wire (docs/domain/decisions.md 1). */
 
 /** A fault of one field, in words for the person who typed it. */
 export type FieldFault = { readonly field: string; readonly message: string };

@@ -1,6 +1,6 @@
 /**
  * The shape of the error catalogue. Every failure a user can meet is one entry: the number of spec section 8
- * (or one of ours, decisions.md 2), its Chinese sentence, and which of the two envelopes carries it.
+ * (or one of ours, docs/domain/decisions.md 2), its Chinese sentence, and which of the two envelopes carries it.
  */
 
 /** `gate`: answered as `{errorCode, errorMsg}`; `business`: answered as `{code, msg}`. */

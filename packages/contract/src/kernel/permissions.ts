@@ -1,6 +1,6 @@
 /**
  * Who may do what: the permission table of spec section 6, the menus of section 2, and role 4 as decided
- * (decisions.md 9). The server's gate and the browser's buttons read this one table.
+ * (docs/domain/decisions.md 9). The server's gate and the browser's buttons read this one table.
  */
 
 /** 0 platform administrator, 1 institution manager, 2 doctor, 3 production (batch codes), 4 data analyst. */

@@ -16,7 +16,7 @@ export const ROSTER_FIELDS = [
 ] as const;
 export type RosterField = (typeof ROSTER_FIELDS)[number];
 
-/** The most rows below the header (decisions.md 18). */
+/** The most rows below the header (docs/domain/decisions.md 18). */
 export const MAX_ROSTER_ROWS = 50_000;
 /** The largest accepted file. */
 export const MAX_ROSTER_BYTES = 20 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /**
  * Student numbers as people who do not need them whole see them. The national number is `G`, `J` or `L` and 18
- * characters; with `G` it contains the ID number, so lists and reports never show it whole (domain notes,
- * screening 4).
+ * characters; with `G` it contains the ID number, so lists and reports never show it whole (docs/domain/screening.md
+ * 4).
  */
 
 /** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */

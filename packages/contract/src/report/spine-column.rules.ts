@@ -43,7 +43,7 @@ const BONES: Readonly<Record<Level, Bone>> = {
   L5: bone(424.6, 20.4, [18.2, 26.0]),
 };
 
-/** Which levels a segment spans (domain notes, screening 1). */
+/** Which levels a segment spans (docs/domain/screening.md 1). */
 export const SEGMENT_LEVELS: Readonly<Record<Segment, readonly Level[]>> = {
   thoracic: LEVELS.slice(0, 11),
   thoracolumbar: ['T12', 'L1'],

@@ -1,6 +1,6 @@
 /**
  * Builds the summary report of a school or a region from its statistics. Rates come with their counts and Wilson
- * intervals; detection rates never count who was declined, absent or incomplete (domain notes, screening 3).
+ * intervals; detection rates never count who was declined, absent or incomplete (docs/domain/screening.md 3).
  */
 
 import type { Indicator, StatisticTable, StatisticTally } from '../statistic/statistic.schema.ts';

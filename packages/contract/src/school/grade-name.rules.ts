@@ -1,6 +1,6 @@
 /**
  * Free-text grades and classes: the national grade code behind what people type, its stage, and the order of
- * grades and classes. Codes (domain notes, screening 4): primary 1–6, preparatory 10, junior 11–13, fourth junior
+ * grades and classes. Codes (docs/domain/screening.md 4): primary 1–6, preparatory 10, junior 11–13, fourth junior
  * year 14, senior 21–23, vocational 31–33, kindergarten 51–53. The typed text stays what is shown.
  */
 import {

@@ -1,4 +1,4 @@
-/** The three ages of an age grouping (spec 9, decisions.md 25). */
+/** The three ages of an age grouping (spec 9, docs/domain/decisions.md 25). */
 import type { ErrorEntry } from '#kernel';
 import { statisticErrors } from './statistic.errors.ts';
 

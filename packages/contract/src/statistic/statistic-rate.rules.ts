@@ -1,7 +1,7 @@
 /**
- * Rates, their Wilson intervals, and how statistics are written: rates to two decimals, χ² to three, P to three or as
- * less than 0.001 (domain notes, screening 3). A rate is rounded from its two whole numbers, half up, so that no binary
- * dust moves the last digit.
+ * Rates, their Wilson intervals, and how statistics are written: rates to two decimals, χ² to three, P to three or
+ * as less than 0.001 (docs/domain/screening.md 3). A rate is rounded from its two whole numbers, half up, so that no
+ * binary dust moves the last digit.
  */
 import {
   INDICATORS,

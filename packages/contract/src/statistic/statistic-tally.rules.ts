@@ -1,6 +1,6 @@
 /**
  * What follows from a tally: sums, the fraction behind each indicator, and the shares of the degrees. Declined and
- * incomplete examinations are in no denominator of a detection rate (domain notes, screening 3).
+ * incomplete examinations are in no denominator of a detection rate (docs/domain/screening.md 3).
  */
 import type { Indicator, StatisticTally } from './statistic.schema.ts';
 

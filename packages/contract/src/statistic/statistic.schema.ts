@@ -42,7 +42,7 @@ export const statisticTally = z.object({
 });
 export type StatisticTally = z.output<typeof statisticTally>;
 
-/** The indicators of the domain notes (screening 3). */
+/** The indicators (docs/domain/screening.md 3). */
 export const INDICATORS = [
   'examined',
   'curvature',

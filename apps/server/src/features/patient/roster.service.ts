@@ -117,7 +117,7 @@ export async function refusalOf(
   return { ...refusal, faults: told.faults.map(withoutChild), excerpt: [] };
 }
 
-/** The platform administrator is told where the faults are, not whose they are (decisions.md 10). */
+/** The platform administrator is told where the faults are, not whose they are (docs/domain/decisions.md 10). */
 function withoutChild(fault: RosterFault): RosterFault {
   return { ...fault, name: HIDDEN_VALUE, value: HIDDEN_VALUE };
 }

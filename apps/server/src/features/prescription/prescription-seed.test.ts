@@ -21,7 +21,7 @@ const systemPlan = (number: number): Promise<Plan> =>
   });
 
 describe('the plans a platform begins with', () => {
-  test('are the five of the domain notes', async () => {
+  test('are the five of docs/domain/actions.md', async () => {
     const found = await Promise.all([1, 2, 3, 4, 5].map(systemPlan));
     const short = found.map(({ name, type, duration, items, ...plan }) => [
       ...[name, type, duration, plan.groupsPerDay, plan.daysPerWeek, plan.retestReminder],

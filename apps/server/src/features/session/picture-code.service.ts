@@ -1,5 +1,5 @@
 /**
- * The picture code (decisions.md 7): four characters without look-alikes, for one caller and one use, five
+ * The picture code (docs/domain/decisions.md 7): four characters without look-alikes, for one caller and one use, five
  * minutes. It is a nuisance gate; the defences are the lock, the rate limits and equal answers.
  */
 import { createHash, randomInt } from 'node:crypto';

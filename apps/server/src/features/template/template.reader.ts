@@ -1,4 +1,4 @@
-/** What an institution's report template adds to an examination (decisions.md 26). */
+/** What an institution's report template adds to an examination (docs/domain/decisions.md 26). */
 import { type ExamInfo, infoLine, type ResultId } from '@spine/contract/exam';
 import { defaultInfoLines } from '@spine/contract/template';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** How a request says who it is, and the anti-forgery pair of browsers (decisions.md 5). */
+/** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionClient } from './session-store.ts';

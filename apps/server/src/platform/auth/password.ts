@@ -1,5 +1,5 @@
 /**
- * Passwords at rest (decisions.md 6): argon2id of the digest a client sends to sign in. The digest is
+ * Passwords at rest (docs/domain/decisions.md 6): argon2id of the digest a client sends to sign in. The digest is
  * password-equivalent, so it is treated like the password itself and never logged.
  */
 import { createHash, randomInt } from 'node:crypto';

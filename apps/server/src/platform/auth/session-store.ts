@@ -1,6 +1,6 @@
 /**
- * Sessions (decisions.md 5): an opaque random token, of which only the hash is stored; idle and absolute limits.
- * A user's sessions end by deleting their rows.
+ * Sessions (docs/domain/decisions.md 5): an opaque random token, of which only the hash is stored; idle and absolute
+ * limits. A user's sessions end by deleting their rows.
  */
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,4 +1,4 @@
-/** Turns replies and refusals into what travels (decisions.md 1). */
+/** Turns replies and refusals into what travels (docs/domain/decisions.md 1). */
 import {
   type ErrorEntry,
   type GateEnvelope,

@@ -1,7 +1,7 @@
 /**
  * Keeps what the weather source answered, per city. A source is asked again after 25 minutes, once for everybody who
  * waits; when it fails it is left alone for a minute, then two, four, up to half an hour, and what is known is shown
- * as stale until its report is three hours old.
+ * as stale until its report is three hours old (docs/domain/regions.md 4).
  */
 import type { Clock } from './clock.ts';
 import type {

@@ -1,4 +1,4 @@
-/** What the sign-in calls carry instead of what was typed (decisions.md 6, 7). */
+/** What the sign-in calls carry instead of what was typed (docs/domain/decisions.md 6, 7). */
 import { passwordDigest } from '@spine/contract/kernel';
 import { md5 } from 'js-md5';
 import type { PasswordValues } from './login.rules.ts';

@@ -1,4 +1,7 @@
-/** The picture code: the text the server answers, drawn on a canvas; a click asks for another (decisions.md 7). */
+/**
+ * The picture code: the text the server answers, drawn on a canvas; a click asks for another
+ * (docs/domain/decisions.md 7).
+ */
 import { useEffect, useRef } from 'react';
 import { loginText } from './login.text.ts';
 

@@ -1,4 +1,6 @@
-/** How the institution's reports look: its logo, its advice for each result, its lines (decisions.md 26). */
+/**
+ * How the institution's reports look: its logo, its advice for each result, its lines (docs/domain/decisions.md 26).
+ */
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import './template.css';

@@ -1,6 +1,6 @@
 /**
- * The five grades as colours and shapes, keyed by resultId (spec 4; decisions.md 13). Nothing else on any screen
- * uses these colours, and a colour never stands without its word.
+ * The five grades as colours and shapes, keyed by resultId (spec 4; docs/domain/decisions.md 13). Nothing else on
+ * any screen uses these colours, and a colour never stands without its word.
  */
 import type { ResultId } from '@spine/contract/exam';
 
