@@ -1,4 +1,4 @@
-/** Long work: see migration 010. */
+/** Long work: see schema/job.sql. */
 import type { FieldFault } from '@spine/contract/kernel';
 import type { ColumnType, Generated } from 'kysely';
 import type { JobActor, JobStatus } from '#platform/jobs/job-facts.ts';

@@ -1,6 +1,8 @@
 /**
- * Runs the SQL files of `migrations/` in the order of their names, each once, each in a transaction, as the
- * owner of the schema. An advisory lock lets several processes start at the same time.
+ * Brings a database to today's schema, as its owner. A new one is made from `schema/`, a file for each feature; an
+ * existing one runs those files of `migrations/` that it has not seen, in the order of their names, each in a
+ * transaction. Both ways give the same catalogue, and a test compares them. An advisory lock lets several processes
+ * start at the same time.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +10,41 @@ import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
 import { prepareQueue } from './job-queue-schema.ts';
 
-const DIRECTORY = path.join(import.meta.dirname, 'migrations');
+const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
+const SCHEMA = path.join(import.meta.dirname, 'schema');
+/** The files of the schema in the order they are applied: each builds on those before it. */
+const SCHEMA_FILES = [
+  'foundation',
+  'organization',
+  'user',
+  'session',
+  'blob',
+  'job',
+  'log',
+  'batch-code',
+  'app-package',
+  'action',
+  'action-library',
+  'school',
+  'patient',
+  'project',
+  'exam',
+  'report',
+  'template',
+  'prescription',
+  'prescription-library',
+  'issued-prescription',
+  'statistic',
+  'data-screen',
+  'list-total',
+  'quick-query',
+];
 /** Held while the schema changes, or is restored. */
 export const MIGRATION_LOCK = 772_019_310;
 
 /** The names of all migrations, oldest first. */
 export async function migrationNames(): Promise<string[]> {
-  const files = await readdir(DIRECTORY);
+  const files = await readdir(MIGRATIONS);
   return files.filter((file) => file.endsWith('.sql')).sort();
 }
 
@@ -28,11 +58,12 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     if (!appUrl) await client.query(ensureAppRoleSql(ownerUrl));
-    await client.query(
-      'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
-    );
     const role = appUrl ? new URL(appUrl).username : APP_ROLE;
-    for (const name of await migrationNames()) await apply(client, name, role);
+    const applied = await appliedTo(client);
+    if (applied.size === 0) await createSchema(client, role);
+    else
+      for (const name of await migrationNames())
+        if (!applied.has(name)) await applyMigration(client, name, role);
     await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
     await prepareQueue(client, role);
   } finally {
@@ -40,19 +71,59 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
   }
 }
 
-async function apply(client: Client, name: string, role: string): Promise<void> {
-  const done = await client.query('select 1 from schema_migration where name = $1', [name]);
-  if (done.rowCount) return;
-  const text = await readFile(path.join(DIRECTORY, name), 'utf8');
+/** The migrations a database has seen; none where it is new. */
+async function appliedTo(client: Client): Promise<Set<string>> {
+  await client.query(
+    'create table if not exists schema_migration (name text primary key, applied_at timestamptz not null)',
+  );
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration');
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Makes today's schema, which holds what all migrations do. */
+async function createSchema(client: Client, role: string): Promise<void> {
+  const names = await migrationNames();
+  await inTransaction(client, async () => {
+    for (const name of SCHEMA_FILES)
+      await runFile(client, { file: path.join(SCHEMA, `${name}.sql`), role });
+    await record(client, names);
+  });
+}
+
+/** Applies one migration to a database that has seen those before it. */
+export async function applyMigration(client: Client, name: string, role: string): Promise<void> {
+  await inTransaction(client, async () => {
+    await runFile(client, { file: path.join(MIGRATIONS, name), role });
+    await record(client, [name]);
+  });
+}
+
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(text.replaceAll('{{app_role}}', client.escapeIdentifier(role)));
-    await client.query('insert into schema_migration (name, applied_at) values ($1, now())', [
-      name,
-    ]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`migration ${name} failed`, { cause: error });
+    throw error;
   }
+}
+
+async function runFile(
+  client: Client,
+  { file, role }: { file: string; role: string },
+): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  try {
+    await client.query(text.replaceAll('{{app_role}}', client.escapeIdentifier(role)));
+  } catch (error) {
+    throw new Error(`${path.relative(import.meta.dirname, file)} failed`, { cause: error });
+  }
+}
+
+async function record(client: Client, names: readonly string[]): Promise<void> {
+  await client.query(
+    'insert into schema_migration (name, applied_at) select unnest($1::text[]), now()',
+    [names],
+  );
 }

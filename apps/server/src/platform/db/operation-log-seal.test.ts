@@ -1,18 +1,16 @@
 /** Sealing: whoever stops, comes second or holds the application's role can neither break nor shorten the log. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#testing/database.ts';
 import { APP_ROLE } from './app-role.ts';
-import { migrate } from './migrate.ts';
+import { applyMigration, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { type LogWorld, logIdOf, openLogWorld } from './operation-log.factory.ts';
 import { logSealing, sealLog } from './operation-log-seal.ts';
 import { verifyLog } from './operation-log-verify.ts';
 
 const REFUSED = '42501';
-const MIGRATION_BEFORE = 'migrations/001-foundation.sql';
+const MIGRATION_BEFORE = '001-foundation.sql';
 
 let log: LogWorld;
 let app: Client;
@@ -211,10 +209,10 @@ describe('sealing', () => {
     const there = new Client({ connectionString: before.ownerUrl });
     await there.connect();
     await there.query('drop schema public cascade; create schema public');
-    const first = await readFile(path.join(import.meta.dirname, MIGRATION_BEFORE), 'utf8');
-    await there.query(first.replaceAll('{{app_role}}', APP_ROLE));
-    await there.query(`create table schema_migration (name text primary key, applied_at timestamptz not null);
-      insert into schema_migration values ('${path.basename(MIGRATION_BEFORE)}', now())`);
+    await there.query(
+      'create table schema_migration (name text primary key, applied_at timestamptz not null)',
+    );
+    await applyMigration(there, MIGRATION_BEFORE, APP_ROLE);
     await log.write(0, 25, there);
     await migrate(before.ownerUrl);
     await log.write(25, 5, there);

@@ -1,6 +1,6 @@
 /**
  * The tables as Kysely sees them: column types after the parsers of `open.ts` (dates are strings, numerics are
- * numbers, timestamptz are Date). Migrations are the truth; this page follows them.
+ * numbers, timestamptz are Date). `schema/*.sql` is the truth; this page follows it.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ActionTable, VideoUploadTable } from './action-tables.ts';

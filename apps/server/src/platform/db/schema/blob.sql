@@ -1,0 +1,28 @@
+-- Files outside the database (platform/ports/blob-store.ts): which keys are wanted, and what stands under them. Rows
+-- stay as the record of what was once given out; a file goes a day after it was dropped, so that a backup that takes
+-- the database first and the files afterwards finds every file its rows name.
+create table blob (
+  key uuid primary key,
+  size bigint not null check (size > 0),
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  created_at timestamptz not null,
+  dropped_at timestamptz
+);
+
+-- A file prepared for one user and kept for minutes.
+create table download (
+  token_hash bytea primary key,
+  user_id uuid not null,
+  org_id uuid,
+  file_name text not null,
+  content_type text not null,
+  content bytea not null,
+  expires_at timestamptz not null
+);
+create index download_expires_at_idx on download (expires_at);
+
+alter table download enable row level security;
+create policy institution on download using (app_is_platform() or org_id = app_org())
+  with check (app_is_platform() or org_id = app_org());
+grant select, insert, update on blob to {{app_role}};
+grant select, insert, update, delete on download to {{app_role}};

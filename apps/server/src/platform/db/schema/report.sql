@@ -1,0 +1,23 @@
+-- Whether somebody has fetched the report of an examination, alone or in a batch (spec 4).
+create table report_download (
+  org_id uuid not null references organization (id),
+  exam_id uuid not null,
+  downloaded_at timestamptz not null,
+  primary key (org_id, exam_id),
+  foreign key (org_id, exam_id) references exam (org_id, id) on delete cascade
+);
+
+-- Whose reports the file of a job holds, until the job is forgotten.
+create table report_batch (
+  org_id uuid not null references organization (id),
+  job_id uuid not null references job (id) on delete cascade,
+  exam_ids uuid[] not null,
+  primary key (org_id, job_id)
+);
+create index report_batch_job_idx on report_batch (job_id);
+
+alter table report_download enable row level security;
+create policy institution on report_download using (org_id = (select app_org())) with check (org_id = (select app_org()));
+alter table report_batch enable row level security;
+create policy institution on report_batch using (org_id = (select app_org())) with check (org_id = (select app_org()));
+grant select, insert, update, delete on report_download, report_batch to {{app_role}};

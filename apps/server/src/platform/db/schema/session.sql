@@ -1,0 +1,71 @@
+-- Signed-in browsers and apps.
+create table session (
+  token_hash bytea primary key,
+  user_id uuid not null references app_user (id),
+  client text not null check (client in ('browser', 'app')),
+  address text,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Names the session to its user: neither its token nor the token's hash.
+  id uuid not null,
+  -- One short word such as "Chrome · Windows". The browser's own description of itself is never kept.
+  device text not null default '' check (char_length(device) <= 40)
+);
+create index session_user_idx on session (user_id);
+create index session_expires_at_idx on session (expires_at);
+create unique index session_id_key on session (id);
+
+-- What the picture of a sign-in form says.
+create table picture_code (
+  key bytea primary key,
+  code text not null,
+  expires_at timestamptz not null
+);
+create index picture_code_expires_at_idx on picture_code (expires_at);
+
+-- Codes sent to phones: to sign in, to bind a number, to look up a child.
+create table sms_code (
+  id uuid primary key,
+  tel text not null,
+  purpose text not null check (purpose in ('login', 'bind', 'quickQuery')),
+  address text not null,
+  code_hash bytea not null,
+  tries integer not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  -- A code that could not be sent does not count against its phone, so that the user may try again at once.
+  failed boolean not null default false
+);
+create index sms_code_tel_idx on sms_code (tel, created_at desc);
+create index sms_code_address_idx on sms_code (address, created_at desc);
+-- The codes sent for the quick query are counted over all addresses.
+create index sms_code_quick_query_idx on sms_code (created_at) where purpose = 'quickQuery' and not failed;
+
+-- Failed sign-ins under names nobody has, so that unknown and known names answer alike.
+create table unknown_sign_in (
+  name_hash bytea primary key,
+  failures integer not null,
+  last_at timestamptz not null
+);
+
+grant select, insert, update, delete on session, picture_code, sms_code, unknown_sign_in to {{app_role}};
+
+-- Who a session belongs to; security definer because nobody is known before it answers.
+create function session_actor(hash bytea, instant timestamptz, idle interval)
+returns table (
+  user_id uuid, username text, role smallint, org_id uuid, org_name text, tel text,
+  must_change_password boolean, client text, last_seen_at timestamptz
+)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at
+  from session s
+  join app_user u on u.id = s.user_id
+  left join organization o on o.id = u.org_id
+  where s.token_hash = hash
+    and s.expires_at > instant
+    and s.last_seen_at > instant - idle
+    and u.deleted_at is null
+    and u.error_counter <= 5
+$$;
