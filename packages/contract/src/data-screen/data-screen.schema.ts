@@ -1,24 +1,24 @@
 /**
  * What the data screen shows of one region, or of one institution's part of it: aggregates only, never a child. A
- * number that could point at a child is hidden: a rate whose denominator is under 10, a count of 1 to 4, and what such
- * a count could be computed from (small-cells.rules.ts).
+ * number that could point at a child is suppressed: a rate whose denominator is under 10, a count of 1 to 4, and what
+ * such a count could be computed from (suppression.rules.ts).
  */
 import { z } from 'zod';
 import { dateField, instantField } from '#kernel';
 
 /** Denominators under this show no rate. */
 export const FEWEST_FOR_RATE = 10;
-/** Counts from 1 to one less than this are not told. */
+/** Counts from 1 to one less than this are suppressed. */
 export const FEWEST_SHOWN = 5;
 
 const whole = z.number().int().min(0);
 /** A count; null stands for 1 to 4, or for a larger one that would give such a count away. */
-const hiddenCount = whole.nullable();
+const suppressibleCount = whole.nullable();
 
-/** A rate with its Wilson interval, between 0 and 1; null throughout where it is hidden. */
+/** A rate with its Wilson interval, between 0 and 1; null throughout where it is suppressed. */
 export const screenRate = z.object({
-  count: hiddenCount,
-  of: hiddenCount,
+  count: suppressibleCount,
+  of: suppressibleCount,
   rate: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
@@ -31,7 +31,7 @@ export const screenPlace = z.object({
   key: z.string(),
   name: z.string(),
   schools: whole,
-  examined: hiddenCount,
+  examined: suppressibleCount,
   detection: screenRate,
   examinedRate: screenRate,
 });
@@ -54,12 +54,12 @@ export const screenSummary = z.object({
     /** Schools all of whose children were seen. */
     schoolsDone: whole,
     roster: whole,
-    examined: hiddenCount,
-    examinedToday: hiddenCount,
+    examined: suppressibleCount,
+    examinedToday: suppressibleCount,
     /** Declined or not there. */
-    unexamined: hiddenCount,
-    incomplete: hiddenCount,
-    valid: hiddenCount,
+    unexamined: suppressibleCount,
+    incomplete: suppressibleCount,
+    valid: suppressibleCount,
     examinedRate: screenRate,
     detection: screenRate,
   }),
@@ -67,7 +67,7 @@ export const screenSummary = z.object({
   distribution: z.array(
     z.object({
       key: z.enum(['normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal']),
-      count: hiddenCount,
+      count: suppressibleCount,
       share: z.number().nullable(),
     }),
   ),
@@ -77,17 +77,19 @@ export const screenSummary = z.object({
   placeKind: z.enum(['region', 'school']),
   places: z.array(screenPlace),
   /** The last twelve months, oldest first, `2026-09`; a month without examinations has examined 0. */
-  months: z.array(z.object({ month: z.string(), examined: hiddenCount, detection: screenRate })),
-  /** The newest sessions: one school's grade on one day. */
+  months: z.array(
+    z.object({ month: z.string(), examined: suppressibleCount, detection: screenRate }),
+  ),
+  /** The newest sittings: one school's grade on one day. */
   sessions: z.array(
     z.object({
       at: instantField,
       regionName: z.string(),
       schoolName: z.string(),
       gradeName: z.string(),
-      examined: hiddenCount,
+      examined: suppressibleCount,
       roster: whole,
-      positive: hiddenCount,
+      positive: suppressibleCount,
     }),
   ),
   /** Configured text about source and 审图号; empty when the operator named none. */

@@ -19,5 +19,5 @@ export {
   WEATHER_KINDS,
   type WeatherKind,
 } from './data-screen-weather.schema.ts';
-export { type Cell, type Cells, hiddenCounts, type Sum } from './small-cells.rules.ts';
+export { type Cell, type Cells, type Sum, suppressedCounts } from './suppression.rules.ts';
 export { weatherKindOfCode, weatherKindOfText } from './weather-kind.rules.ts';

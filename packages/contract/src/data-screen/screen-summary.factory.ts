@@ -1,5 +1,5 @@
 /**
- * A province as the data screen shows it: eleven cities with a day's sessions, or other places when they are named.
+ * A province as the data screen shows it: eleven cities with a day's sittings, or other places when they are named.
  * Counts are invented and agree with each other; intervals are Wilson's.
  */
 import type { ScreenPlace, ScreenRate, ScreenSummary } from './data-screen.schema.ts';
@@ -68,8 +68,8 @@ const MONTHS: readonly (readonly [month: string, examined: number, percent: numb
   ['2026-11', 29100, 5.1],
 ];
 
-type Session = readonly [time: string, region: string, school: string, grade: string, seen: number];
-const SESSIONS: readonly Session[] = [
+type Sitting = readonly [time: string, region: string, school: string, grade: string, seen: number];
+const SITTINGS: readonly Sitting[] = [
   ['20T10:22', '金华市', '双溪路小学', '三年级', 126],
   ['20T10:17', '温州市', '第七初级中学', '七年级', 214],
   ['20T10:09', '宁波市', '青澜外国语学校', '高一', 168],
@@ -126,7 +126,7 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       examined: examined > 0 && examined < 5 ? null : examined,
       detection: rateOf(Math.round((examined * percent) / 100), examined),
     })),
-    sessions: SESSIONS.map(([time, regionName, schoolName, gradeName, examined], at) => ({
+    sessions: SITTINGS.map(([time, regionName, schoolName, gradeName, examined], at) => ({
       at: `2026-11-${time}:00+08:00`,
       regionName,
       schoolName,

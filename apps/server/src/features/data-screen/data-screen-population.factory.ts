@@ -1,10 +1,10 @@
 /** Random small populations of a province, child by child, and what is told of a region of them. */
 import fc from 'fast-check';
 import type { ScreenSchool } from './data-screen.repository.ts';
-import { RESULTS, type Result } from './data-screen-hiding.ts';
 import { lastMonths } from './data-screen-months.ts';
+import { publishedSummary } from './data-screen-publication.ts';
 import { regionByCode } from './data-screen-region.ts';
-import { toldSummary } from './data-screen-telling.ts';
+import { RESULTS, type Result } from './data-screen-suppression.ts';
 import { curvatureOf, NOBODY, placeTree, regionIn } from './data-screen-tree.ts';
 
 const TODAY = '2026-11-20';
@@ -64,7 +64,7 @@ const countsOf = (children: readonly Child[]) => {
 };
 
 /** What is told of a region of the population. */
-export function toldOf(all: readonly Child[], code: string): ReturnType<typeof toldSummary> {
+export function toldOf(all: readonly Child[], code: string): ReturnType<typeof publishedSummary> {
   const region = regionByCode(code, []);
   if (!region) throw new Error(code);
   const ofSchool = (at: number) => all.filter(({ school }) => school === at);
@@ -87,7 +87,7 @@ export function toldOf(all: readonly Child[], code: string): ReturnType<typeof t
     month,
     ...countsOf(inside.filter((each) => each.month === month)),
   }));
-  const sessions = SCHOOLS.flatMap((school, at) => {
+  const sittings = SCHOOLS.flatMap((school, at) => {
     const today = inside.filter((each) => each.school === at && each.month === '2026-11-01');
     const { examined } = countsOf(today);
     const shown = {
@@ -100,15 +100,15 @@ export function toldOf(all: readonly Child[], code: string): ReturnType<typeof t
     const seen = { day: TODAY, examined, declined: 0, positive: 0, last_at: new Date(0) };
     return examined > 0 ? [{ ...shown, ...seen }] : [];
   });
-  return toldSummary(
+  return publishedSummary(
     {
       ...regionIn(placeTree(TOP, tallies), region.path),
       ...lastMonths(TODAY).fill(found, YEAR),
-      ...{ ages, sessions, allOfToday: true, today: TODAY },
-      examinedToday: sessions.reduce((sum, { examined }) => sum + examined, 0),
+      ...{ ages, sittings, allOfToday: true, today: TODAY },
+      examinedToday: sittings.reduce((sum, { examined }) => sum + examined, 0),
     },
     region,
   );
 }
 
-export type Told = ReturnType<typeof toldSummary>;
+export type Told = ReturnType<typeof publishedSummary>;

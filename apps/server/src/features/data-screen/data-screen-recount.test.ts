@@ -24,7 +24,7 @@ import {
   type MonthCounts,
   screenSchools,
 } from './data-screen.repository.ts';
-import { newestSessions } from './data-screen-session.service.ts';
+import { newestSittings } from './data-screen-sitting.service.ts';
 import type { SchoolTally } from './data-screen-tree.ts';
 import { screenedYear } from './data-screen-year.service.ts';
 
@@ -216,12 +216,12 @@ describe('the data screen', () => {
     await expectRecounted();
   });
 
-  test('names the newest sessions with everybody who was examined there that day', async () => {
+  test('names the newest sittings with everybody who was examined there that day', async () => {
     for (const scope of scopes())
       await world.database.inSnapshot(scope, async (db) => {
         const schools = await screenSchools(db, scope);
         const asked = { schools, first: YEAR.first, today: TODAY };
-        const { sessions, examinedToday } = await newestSessions(db, scope, asked);
+        const { sittings, examinedToday } = await newestSittings(db, scope, asked);
         const own = lives.filter((one) => schools.some(({ id }) => id === one.schoolId));
         const seen = (day: string, schoolId?: string) =>
           own.filter(
@@ -230,8 +230,8 @@ describe('the data screen', () => {
               one.visits.some((each) => each.day === day && isExamined(each)),
           ).length;
         expect(examinedToday).toBe(seen(TODAY));
-        expect(sessions.length).toBe(12);
-        for (const { day, school, examined } of sessions)
+        expect(sittings.length).toBe(12);
+        for (const { day, school, examined } of sittings)
           expect([day, examined]).toEqual([day, seen(day, school.id)]);
       });
   });

@@ -40,7 +40,7 @@ export function sumsKnownIn({
     { total: curvature, parts: each(months, 'month found', (month) => month.detection.count) },
     {
       total: ['today', counters.examinedToday],
-      parts: each(sessions, 'session', (session) => session.examined),
+      parts: each(sessions, 'sitting', (sitting) => sitting.examined),
     },
   ];
 }

@@ -47,39 +47,39 @@ export const unexaminedOf = ({ declined, unseen }: ScreenTally): number => decli
 /** Those who were seen, and those who still wait. */
 export const rosterOf = (tally: ScreenTally): number => examinedOf(tally) + unexaminedOf(tally);
 
-type Growing = {
+type PlaceDraft = {
   readonly key: string;
   readonly name: string;
-  readonly regions: Map<string, Growing>;
+  readonly regions: Map<string, PlaceDraft>;
   readonly schools: SchoolTally[];
 };
 
-function growing(key: string, name: string): Growing {
+function draftOf(key: string, name: string): PlaceDraft {
   return { key, name, regions: new Map(), schools: [] };
 }
 
 /** The tree from a region down; the schools lie in it. */
 export function placeTree(top: NamedRegion, schools: readonly SchoolTally[]): PlaceNode {
-  const root = growing(top.code, top.name);
-  for (const each of schools) plant(root, each);
-  return grown(root);
+  const root = draftOf(top.code, top.name);
+  for (const each of schools) addSchool(root, each);
+  return nodeOf(root);
 }
 
-function plant(root: Growing, each: SchoolTally): void {
+function addSchool(root: PlaceDraft, each: SchoolTally): void {
   const path = pathOf(each.school);
   const below = path.slice(path.findIndex(({ code }) => code === root.key) + 1);
   let place = root;
   for (const { code, name } of below) {
-    const found = place.regions.get(code) ?? growing(code, name);
+    const found = place.regions.get(code) ?? draftOf(code, name);
     place.regions.set(code, found);
     place = found;
   }
   place.schools.push(each);
 }
 
-/** Places by their keys, so that equal ones are hidden alike every time. */
-function grown({ key, name, regions, schools }: Growing): PlaceNode {
-  const below = [...[...regions.values()].map(grown), ...schools.map(leafOf)];
+/** Places by their keys, so that equal ones are suppressed alike every time. */
+function nodeOf({ key, name, regions, schools }: PlaceDraft): PlaceNode {
+  const below = [...[...regions.values()].map(nodeOf), ...schools.map(leafOf)];
   below.sort((one, other) => (one.key < other.key ? -1 : 1));
   return { key, name, isSchool: false, tally: sumOf(below), below };
 }

@@ -2,14 +2,14 @@
 import { type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
 import { type Binding, bindOpen, scopeOf } from '#platform/http/bind.ts';
 import { screenSummary } from './data-screen.service.ts';
-import { openKeeper } from './data-screen-keeper.ts';
+import { openSummaryCache } from './data-screen-cache.ts';
 
 export function screenSummaryRoutes({ mapSource }: { mapSource: string }): Binding[] {
-  const keeper = openKeeper<ScreenSummary>();
+  const cache = openSummaryCache<ScreenSummary>();
   return [
     bindOpen(screenSummaryOf, ({ actor, input: { regionCode }, now, snapshot }) => {
       const scope = scopeOf(actor);
-      return keeper.answer({ scope, regionCode, now }, () =>
+      return cache.get({ scope, regionCode, now }, () =>
         snapshot(scope, (db) => screenSummary(db, scope, { regionCode, now, mapSource })),
       );
     }),

@@ -15,6 +15,7 @@ import {
   screenSchools,
 } from './data-screen.repository.ts';
 import { lastMonths } from './data-screen-months.ts';
+import { publishedSummary } from './data-screen-publication.ts';
 import {
   COUNTRY,
   type KnownRegion,
@@ -22,8 +23,7 @@ import {
   regionByCode,
   regionOfAll,
 } from './data-screen-region.ts';
-import { newestSessions } from './data-screen-session.service.ts';
-import { toldSummary } from './data-screen-telling.ts';
+import { newestSittings } from './data-screen-sitting.service.ts';
 import { placeTree, regionIn, type SchoolTally } from './data-screen-tree.ts';
 import { screenedYear } from './data-screen-year.service.ts';
 
@@ -50,7 +50,7 @@ export async function screenSummary(
   const inside = tallies.filter(({ school }) => liesIn(school, region));
   const numbers = await numbersOf(db, scope, { inside, all: tallies, days, today });
   return {
-    ...toldSummary({ ...places, ...numbers, today }, region),
+    ...publishedSummary({ ...places, ...numbers, today }, region),
     topCode: top.code,
     yearName: yearLabel(year),
     yearFrom: days.first,
@@ -85,6 +85,6 @@ async function numbersOf(db: Db, scope: Scope, { inside, all, days, today }: Wan
   return {
     ages: await countsOfAges(db, scope, { days, schools: narrowed }),
     ...months.fill(found, days),
-    ...(await newestSessions(db, scope, { schools, first: days.first, today })),
+    ...(await newestSittings(db, scope, { schools, first: days.first, today })),
   };
 }

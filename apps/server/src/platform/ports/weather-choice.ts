@@ -1,7 +1,7 @@
 /** Where the weather comes from, as the operator configured it. */
 import { noWeather, type Weather } from './weather.ts';
 import { type AmapAccount, amapWeather } from './weather-amap.ts';
-import { keepWeather } from './weather-keeper.ts';
+import { cachedWeather } from './weather-cache.ts';
 import { type QWeatherAccount, qWeather } from './weather-qweather.ts';
 import type { WeatherParts } from './weather-vendor.ts';
 
@@ -13,9 +13,9 @@ export type WeatherSettings =
 export function openWeather(settings: WeatherSettings, parts: WeatherParts): Weather {
   switch (settings.provider) {
     case 'amap':
-      return keepWeather(amapWeather(settings, parts), parts.clock);
+      return cachedWeather(amapWeather(settings, parts), parts.clock);
     case 'qweather':
-      return keepWeather(qWeather(settings, parts), parts.clock);
+      return cachedWeather(qWeather(settings, parts), parts.clock);
     case 'none':
       return noWeather;
   }

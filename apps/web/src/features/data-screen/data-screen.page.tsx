@@ -26,7 +26,7 @@ import './screen-map.css';
 import { useScreen, useWeather } from './screen.queries.ts';
 import './screen-panels.css';
 import './screen-tables.css';
-import { SessionsPanel } from './sessions.panel.tsx';
+import { SittingsPanel } from './sittings.panel.tsx';
 import { useCanvasScale } from './use-canvas-scale.ts';
 import { WeatherWidget } from './weather.widget.tsx';
 
@@ -68,7 +68,7 @@ function Panels({ shown, screen, view }: PanelsProps) {
       <div className="screen-column">
         <RankingPanel summary={summary} view={view} on={on} point={setPointed} />
         <MonthsPanel months={summary.months} />
-        <SessionsPanel sessions={summary.sessions} readAt={summary.readAt} />
+        <SittingsPanel sittings={summary.sessions} readAt={summary.readAt} />
       </div>
       <ScreenFoot summary={summary} error={screen.error} />
     </>

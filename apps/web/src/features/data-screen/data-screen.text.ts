@@ -80,16 +80,16 @@ export const screenText = {
   monthsNote: '柱：实筛人数　线：检出率',
   month: '月份',
   detectionShort: '检出率',
-  // Sessions.
-  sessions: '最新场次',
-  sessionsNote: '阳性 = 初筛任一体征',
+  // Sittings.
+  sittings: '最新场次',
+  sittingsNote: '阳性 = 初筛任一体征',
   time: '时间',
   school: '学校',
   examinedOfRoster: '实筛 / 应筛',
   positive: '阳性',
   noExams: '本学年还没有有效检查',
   noMonths: '近十二个月没有筛查',
-  noSessions: '本学年还没有筛查场次',
+  noSittings: '本学年还没有筛查场次',
   // Status line.
   updated: '数据更新',
   every: '每30秒刷新',

@@ -29,6 +29,6 @@ export const dayOf = (at: Date) => day.format(at);
 export const weekdayOf = (at: Date) => weekday.format(at);
 
 /** `10:22` on the day of `now`, `11-19` before it. */
-export function sessionTime(at: Date, now: Date): string {
+export function sittingTime(at: Date, now: Date): string {
   return dayOf(at) === dayOf(now) ? minute.format(at) : monthDay.format(at).replace('/', '-');
 }

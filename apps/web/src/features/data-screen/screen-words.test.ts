@@ -8,7 +8,7 @@ import { screenText } from './data-screen.text.ts';
 import { evenUp, ticksBetween } from './nice-steps.ts';
 import { mapWords, ownName, ranked, shareWords } from './place-values.ts';
 import { mapText } from './screen-map.text.ts';
-import { sessionTime } from './screen-time.ts';
+import { sittingTime } from './screen-time.ts';
 import { weatherText } from './weather.text.ts';
 
 it('the province of the tests is a summary', () => {
@@ -73,10 +73,10 @@ describe('names', () => {
   });
 });
 
-it('a session of today says its hour, an older one its day', () => {
+it('a sitting of today says its hour, an older one its day', () => {
   const now = new Date('2026-11-20T10:24:30+08:00');
-  expect(sessionTime(new Date('2026-11-20T00:05:00+08:00'), now)).toBe('00:05');
-  expect(sessionTime(new Date('2026-11-19T16:05:00+08:00'), now)).toBe('11-19');
+  expect(sittingTime(new Date('2026-11-20T00:05:00+08:00'), now)).toBe('00:05');
+  expect(sittingTime(new Date('2026-11-19T16:05:00+08:00'), now)).toBe('11-19');
 });
 
 it('the weather says what its source knows, and of when it is once it is old', () => {

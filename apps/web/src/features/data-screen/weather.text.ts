@@ -1,6 +1,6 @@
 /** Words of the weather in the head of the data screen. */
 import type { ScreenWeather } from '@spine/contract/data-screen';
-import { sessionTime } from './screen-time.ts';
+import { sittingTime } from './screen-time.ts';
 
 /** `东北风 2级`; a source may know the one without the other. */
 function windOf({ windDirection, windPower }: ScreenWeather): string | undefined {
@@ -13,7 +13,7 @@ function windOf({ windDirection, windPower }: ScreenWeather): string | undefined
 /** Old weather says of when it is. */
 function timeOf({ stale, reportedAt }: ScreenWeather): string | undefined {
   const at = new Date(reportedAt);
-  return stale ? `${sessionTime(at, at)} 发布` : undefined;
+  return stale ? `${sittingTime(at, at)} 发布` : undefined;
 }
 
 function linesOf(weather: ScreenWeather): string[] {

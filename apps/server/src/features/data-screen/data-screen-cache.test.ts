@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { TEST_NOW } from '#testing/clock.ts';
-import { openKeeper } from './data-screen-keeper.ts';
+import { openSummaryCache } from './data-screen-cache.ts';
 
 const later = (seconds: number) => new Date(TEST_NOW.getTime() + seconds * 1000);
 const asked = { scope: platformScope, regionCode: undefined, now: TEST_NOW };
 
 function counting() {
-  const keeper = openKeeper<number>();
+  const cache = openSummaryCache<number>();
   let read = 0;
   const next = () => {
     read += 1;
     return Promise.resolve(read);
   };
   return {
-    keeper,
+    cache,
     next,
-    ask: (given: Partial<typeof asked> = {}) => keeper.answer({ ...asked, ...given }, next),
+    ask: (given: Partial<typeof asked> = {}) => cache.get({ ...asked, ...given }, next),
   };
 }
 
@@ -28,18 +28,18 @@ describe('a kept summary', () => {
   });
 
   test('is of one scope and one region', async () => {
-    const { keeper, next } = counting();
+    const { cache, next } = counting();
     const [one, other] = [orgScope('one'), orgScope('other')];
     const answers = [];
     for (const scope of [platformScope, one, other])
       for (const regionCode of [undefined, '330000', '330100'])
-        answers.push(await keeper.answer({ scope, regionCode, now: TEST_NOW }, next));
+        answers.push(await cache.get({ scope, regionCode, now: TEST_NOW }, next));
     expect(new Set(answers).size).toBe(9);
   });
 
   test('is no failure', async () => {
-    const { keeper, ask } = counting();
-    const broken = keeper.answer(asked, () => Promise.reject(new Error('broken')));
+    const { cache, ask } = counting();
+    const broken = cache.get(asked, () => Promise.reject(new Error('broken')));
     await expect(broken).rejects.toThrow('broken');
     expect(await ask()).toBe(1);
   });
@@ -50,11 +50,10 @@ describe('a kept summary', () => {
   });
 
   test('makes room for others, the oldest first', async () => {
-    const { keeper, next, ask } = counting();
+    const { cache, next, ask } = counting();
     await ask();
-    for (let at = 0; at < 500; at += 1)
-      await keeper.answer({ ...asked, regionCode: String(at) }, next);
-    expect(await keeper.answer({ ...asked, regionCode: '499' }, next)).toBe(501);
+    for (let at = 0; at < 500; at += 1) await cache.get({ ...asked, regionCode: String(at) }, next);
+    expect(await cache.get({ ...asked, regionCode: '499' }, next)).toBe(501);
     expect(await ask()).toBe(502);
   });
 });

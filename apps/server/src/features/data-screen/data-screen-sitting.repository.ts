@@ -1,4 +1,4 @@
-/** The newest sessions: one school's grade on one day. On that day a child counts once for each project. */
+/** The newest sittings: one school's grade on one day. On that day a child counts once for each project. */
 import { sql } from 'kysely';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
@@ -39,7 +39,7 @@ export async function newestDays(
   return rows;
 }
 
-export type Session = {
+export type Sitting = {
   school_id: string;
   grade_code: number;
   grade_name: string;
@@ -50,13 +50,13 @@ export type Session = {
   last_at: Date;
 };
 
-/** Sessions of some schools, newest first. */
-export async function sessionsSince(
+/** Sittings of some schools, newest first. */
+export async function sittingsSince(
   db: Db,
   scope: Scope,
   { schools, since, today }: Asked,
-): Promise<Session[]> {
-  const { rows } = await sql<Session>`
+): Promise<Sitting[]> {
+  const { rows } = await sql<Sitting>`
     select c.school_id, c.grade_code, c.grade_name, c.exam_day as day, sum(c.valid + c.incomplete) as examined,
       sum(c.declined) as declined, sum(c.positive) as positive, max(c.last_at) as last_at
     from ${within(scope, schools)}

@@ -1,4 +1,4 @@
-/** Writes a summary as it is told: hidden counts are null, and so is every rate that could give one away. */
+/** Writes a summary as it is published: suppressed counts are null, and so is every rate that could disclose one. */
 import {
   FEWEST_FOR_RATE,
   type ScreenPlace,
@@ -8,9 +8,15 @@ import {
 import { instantInShanghai } from '@spine/contract/kernel';
 import { type Fraction, wilsonInterval } from '@spine/contract/statistic';
 import type { AgeCounts, MonthCounts } from './data-screen.repository.ts';
-import { hiddenIn, nameOf, RESULTS, type Result, type Shown } from './data-screen-hiding.ts';
 import { type KnownRegion, pathOf } from './data-screen-region.ts';
-import type { ShownSession } from './data-screen-session.service.ts';
+import type { ShownSitting } from './data-screen-sitting.service.ts';
+import {
+  nameOf,
+  RESULTS,
+  type Result,
+  type Shown,
+  suppressedIn,
+} from './data-screen-suppression.ts';
 import {
   curvatureOf,
   examinedOf,
@@ -19,12 +25,12 @@ import {
   unexaminedOf,
 } from './data-screen-tree.ts';
 
-type Numbers = Omit<Shown, 'sessions'> & { readonly sessions: readonly ShownSession[] };
+type Numbers = Omit<Shown, 'sittings'> & { readonly sittings: readonly ShownSitting[] };
 type About = 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
 
-/** A count under its name, or null where it is not told. */
-type Tell = (name: string, count: number) => number | null;
-/** How a count is told that stands in a rate. */
+/** A count under its name, or null where it is suppressed. */
+type Publish = (name: string, count: number) => number | null;
+/** The names of the counts of a rate. */
 type Named = { readonly count: string; readonly of?: string };
 
 const WIRE_NAMES: Readonly<Record<Result, ScreenSummary['distribution'][number]['key']>> = {
@@ -37,31 +43,31 @@ const WIRE_NAMES: Readonly<Record<Result, ScreenSummary['distribution'][number][
 };
 
 /** Everything of a summary that is numbers or places. */
-export function toldSummary(
+export function publishedSummary(
   numbers: Numbers,
   { path, hasBelow }: KnownRegion,
 ): Omit<ScreenSummary, About> {
-  const hidden = hiddenIn(numbers);
-  const tell: Tell = (name, count) => (hidden.has(name) ? null : count);
+  const suppressed = suppressedIn(numbers);
+  const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
   const { region } = numbers;
   const hasRegions = hasBelow || region.below.some(({ isSchool }) => !isSchool);
   return {
     regionCode: region.key,
     regionName: region.name,
     path: [...path],
-    counters: countersOf(tell, numbers),
-    distribution: RESULTS.map((result) => shareOf(tell, region, result)),
-    ages: agesOf(tell, numbers.ages),
+    counters: countersOf(publish, numbers),
+    distribution: RESULTS.map((result) => shareOf(publish, region, result)),
+    ages: agesOf(publish, numbers.ages),
     placeKind: hasRegions ? 'region' : 'school',
-    places: region.below.map((place) => placeOf(tell, place)),
-    months: numbers.months.map((month) => monthOf(tell, month)),
-    sessions: numbers.sessions.map((session) => sessionOf(tell, session)),
+    places: region.below.map((place) => placeOf(publish, place)),
+    months: numbers.months.map((month) => monthOf(publish, month)),
+    sessions: numbers.sittings.map((sitting) => sittingOf(publish, sitting)),
   };
 }
 
 /** A rate is told with both its counts or not at all, and only of ten or more. */
-function rateOf(tell: Tell, { count, of }: Fraction, named: Named): ScreenRate {
-  const told = { count: tell(named.count, count), of: named.of ? tell(named.of, of) : of };
+function rateOf(publish: Publish, { count, of }: Fraction, named: Named): ScreenRate {
+  const told = { count: publish(named.count, count), of: named.of ? publish(named.of, of) : of };
   const isTold = told.count !== null && told.of !== null && of >= FEWEST_FOR_RATE;
   const interval = isTold ? wilsonInterval({ count, of }) : null;
   return {
@@ -72,72 +78,75 @@ function rateOf(tell: Tell, { count, of }: Fraction, named: Named): ScreenRate {
   };
 }
 
-function detectionOf(tell: Tell, { key, tally }: PlaceNode): ScreenRate {
+function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
   return rateOf(
-    tell,
+    publish,
     { count: curvatureOf(tally), of: tally.valid },
     { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
   );
 }
 
 /** A roster says nothing of a child's health: it is always told. */
-function examinedRateOf(tell: Tell, { key, tally }: PlaceNode): ScreenRate {
+function examinedRateOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
   return rateOf(
-    tell,
+    publish,
     { count: examinedOf(tally), of: rosterOf(tally) },
     { count: nameOf.place('examined', key) },
   );
 }
 
-function countersOf(tell: Tell, { region, examinedToday }: Numbers): ScreenSummary['counters'] {
+function countersOf(
+  publish: Publish,
+  { region, examinedToday }: Numbers,
+): ScreenSummary['counters'] {
   const { key, tally } = region;
   return {
     schools: tally.schools,
     schoolsDone: tally.schoolsDone,
     roster: rosterOf(tally),
-    examined: tell(nameOf.place('examined', key), examinedOf(tally)),
-    examinedToday: tell(nameOf.examinedToday, examinedToday),
-    unexamined: tell(nameOf.unexamined, unexaminedOf(tally)),
-    incomplete: tell(nameOf.incomplete(key), tally.incomplete),
-    valid: tell(nameOf.place('valid', key), tally.valid),
-    examinedRate: examinedRateOf(tell, region),
-    detection: detectionOf(tell, region),
+    examined: publish(nameOf.place('examined', key), examinedOf(tally)),
+    examinedToday: publish(nameOf.examinedToday, examinedToday),
+    unexamined: publish(nameOf.unexamined, unexaminedOf(tally)),
+    incomplete: publish(nameOf.incomplete(key), tally.incomplete),
+    valid: publish(nameOf.place('valid', key), tally.valid),
+    examinedRate: examinedRateOf(publish, region),
+    detection: detectionOf(publish, region),
   };
 }
 
 function shareOf(
-  tell: Tell,
+  publish: Publish,
   { key, tally }: PlaceNode,
   result: Result,
 ): ScreenSummary['distribution'][number] {
   const { count, rate } = rateOf(
-    tell,
+    publish,
     { count: tally[result], of: tally.valid },
     { count: nameOf.result(result, key), of: nameOf.place('valid', key) },
   );
   return { key: WIRE_NAMES[result], count, share: rate };
 }
 
-function placeOf(tell: Tell, place: PlaceNode): ScreenPlace {
+function placeOf(publish: Publish, place: PlaceNode): ScreenPlace {
   const { key, name, tally } = place;
   return {
     key,
     name,
     schools: tally.schools,
-    examined: tell(nameOf.place('examined', key), examinedOf(tally)),
-    detection: detectionOf(tell, place),
-    examinedRate: examinedRateOf(tell, place),
+    examined: publish(nameOf.place('examined', key), examinedOf(tally)),
+    detection: detectionOf(publish, place),
+    examinedRate: examinedRateOf(publish, place),
   };
 }
 
 /** Years of age in their order; of a sex nobody of that age was of, the counts are 0. */
-function agesOf(tell: Tell, counts: readonly AgeCounts[]): ScreenSummary['ages'] {
+function agesOf(publish: Publish, counts: readonly AgeCounts[]): ScreenSummary['ages'] {
   const rate = (age: number, gender: AgeCounts['gender']) => {
     const found = counts.find((each) => each.age === age && each.gender === gender);
     const { valid, curvature } = found ?? { valid: 0, curvature: 0 };
     const named = { age, gender, valid, curvature };
     return rateOf(
-      tell,
+      publish,
       { count: curvature, of: valid },
       { count: nameOf.age('curvature', named), of: nameOf.age('valid', named) },
     );
@@ -146,26 +155,26 @@ function agesOf(tell: Tell, counts: readonly AgeCounts[]): ScreenSummary['ages']
   return ages.map((age) => ({ age, boys: rate(age, 'm'), girls: rate(age, 'f') }));
 }
 
-function monthOf(tell: Tell, counts: MonthCounts): ScreenSummary['months'][number] {
+function monthOf(publish: Publish, counts: MonthCounts): ScreenSummary['months'][number] {
   return {
     month: counts.month.slice(0, 'YYYY-MM'.length),
-    examined: tell(nameOf.month('examined', counts), counts.examined),
+    examined: publish(nameOf.month('examined', counts), counts.examined),
     detection: rateOf(
-      tell,
+      publish,
       { count: counts.curvature, of: counts.valid },
       { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
     ),
   };
 }
 
-function sessionOf(tell: Tell, session: ShownSession): ScreenSummary['sessions'][number] {
+function sittingOf(publish: Publish, sitting: ShownSitting): ScreenSummary['sessions'][number] {
   return {
-    at: instantInShanghai(session.last_at),
-    regionName: pathOf(session.school).at(-1)?.name ?? '',
-    schoolName: session.school.name,
-    gradeName: session.grade_name,
-    examined: tell(nameOf.session('examined', session), session.examined),
-    roster: session.roster,
-    positive: tell(nameOf.session('positive', session), session.positive),
+    at: instantInShanghai(sitting.last_at),
+    regionName: pathOf(sitting.school).at(-1)?.name ?? '',
+    schoolName: sitting.school.name,
+    gradeName: sitting.grade_name,
+    examined: publish(nameOf.sitting('examined', sitting), sitting.examined),
+    roster: sitting.roster,
+    positive: publish(nameOf.sitting('positive', sitting), sitting.positive),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TEST_NOW, testClock } from '#testing/clock.ts';
 import type { WeatherAnswer, WeatherPlace, WeatherReading } from './weather.ts';
+import { cachedWeather } from './weather-cache.ts';
 import { openWeather } from './weather-choice.ts';
-import { keepWeather } from './weather-keeper.ts';
 
 const MINUTE = 60_000;
 const HANGZHOU: WeatherPlace = { code: '330100', center: undefined };
@@ -32,7 +32,7 @@ function keptSource() {
   return {
     clock,
     asked,
-    weather: keepWeather(source, clock),
+    weather: cachedWeather(source, clock),
     say: (next: typeof answer) => {
       answer = next;
     },

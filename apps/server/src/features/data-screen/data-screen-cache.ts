@@ -5,31 +5,31 @@
 import type { Scope } from '#platform/auth/scope.ts';
 
 /** Half of what a screen waits between two refreshes. */
-const KEPT_MS = 15_000;
-const MOST_KEPT = 500;
+const FRESH_MS = 15_000;
+const MAX_ENTRIES = 500;
 
 type Asked = { readonly scope: Scope; readonly regionCode: string | undefined; readonly now: Date };
-type Kept<T> = { readonly readAt: number; readonly answer: Promise<T> };
+type Entry<T> = { readonly readAt: number; readonly answer: Promise<T> };
 
-export type Keeper<T> = {
+export type SummaryCache<T> = {
   /** What is kept, or what `read` answers; a failure is not kept. */
-  answer(asked: Asked, read: () => Promise<T>): Promise<T>;
+  get(asked: Asked, read: () => Promise<T>): Promise<T>;
 };
 
-export function openKeeper<T>(): Keeper<T> {
-  const kept = new Map<string, Kept<T>>();
+export function openSummaryCache<T>(): SummaryCache<T> {
+  const entries = new Map<string, Entry<T>>();
   return {
-    answer: ({ scope, regionCode = '', now }, read) => {
+    get: ({ scope, regionCode = '', now }, read) => {
       const key = `${scope.kind === 'org' ? scope.orgId : scope.kind} ${regionCode}`;
-      const found = kept.get(key);
+      const found = entries.get(key);
       if (found && isFresh(found, now)) return found.answer;
       // The newest stand last, so that the first is the oldest.
-      kept.delete(key);
+      entries.delete(key);
       const entry = { readAt: now.getTime(), answer: read() };
-      kept.set(key, entry);
-      forgetOldest(kept);
+      entries.set(key, entry);
+      evictOldest(entries);
       entry.answer.catch(() => {
-        if (kept.get(key) === entry) kept.delete(key);
+        if (entries.get(key) === entry) entries.delete(key);
       });
       return entry.answer;
     },
@@ -37,14 +37,14 @@ export function openKeeper<T>(): Keeper<T> {
 }
 
 /** A clock that was set back makes nothing last longer. */
-function isFresh({ readAt }: Kept<unknown>, now: Date): boolean {
+function isFresh({ readAt }: Entry<unknown>, now: Date): boolean {
   const age = now.getTime() - readAt;
-  return age >= 0 && age < KEPT_MS;
+  return age >= 0 && age < FRESH_MS;
 }
 
-function forgetOldest(kept: Map<string, unknown>): void {
-  for (const key of kept.keys()) {
-    if (kept.size <= MOST_KEPT) return;
-    kept.delete(key);
+function evictOldest(entries: Map<string, unknown>): void {
+  for (const key of entries.keys()) {
+    if (entries.size <= MAX_ENTRIES) return;
+    entries.delete(key);
   }
 }

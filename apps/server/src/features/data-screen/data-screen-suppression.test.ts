@@ -6,7 +6,6 @@
 import type { ScreenRate } from '@spine/contract/data-screen';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RESULTS } from './data-screen-hiding.ts';
 import {
   type Child,
   CITY,
@@ -17,6 +16,7 @@ import {
   toldOf,
 } from './data-screen-population.factory.ts';
 import { determinedBy, sumsKnownIn } from './data-screen-sums.factory.ts';
+import { RESULTS } from './data-screen-suppression.ts';
 
 function smallNumbersIn(told: Told): unknown[] {
   const { counters, distribution, ages, places, months, sessions } = told;

@@ -1,5 +1,5 @@
 /**
- * Keeps what the weather source answered, per city. A source is asked again after 25 minutes, once for everybody who
+ * Caches what the weather source answered, per city. A source is asked again after 25 minutes, once for everybody who
  * waits; when it fails it is left alone for a minute, then two, four, up to half an hour, and what is known is shown
  * as stale until its report is three hours old (docs/domain/regions.md 4).
  */
@@ -20,15 +20,15 @@ const LONGEST_KEPT_MS = 180 * MINUTE;
 const FIRST_PAUSE_MS = MINUTE;
 const LONGEST_PAUSE_MS = 30 * MINUTE;
 
-type Kept = {
+type Entry = {
   /** When the source last answered for this city, be it that it knows nothing. */
   readonly answeredAt: number;
   readonly readAt: number;
   readonly reading: WeatherReading | undefined;
 };
 
-export function keepWeather(source: WeatherSource, clock: Clock): Weather {
-  const kept = new Map<string, Kept>();
+export function cachedWeather(source: WeatherSource, clock: Clock): Weather {
+  const entries = new Map<string, Entry>();
   const asking = new Map<string, Promise<void>>();
   let failures = 0;
   let pausedUntil = 0;
@@ -44,8 +44,8 @@ export function keepWeather(source: WeatherSource, clock: Clock): Weather {
       return;
     }
     failures = 0;
-    const before = kept.get(code);
-    kept.set(
+    const before = entries.get(code);
+    entries.set(
       code,
       answer === 'nothing'
         ? { answeredAt: now, readAt: before?.readAt ?? now, reading: before?.reading }
@@ -66,20 +66,20 @@ export function keepWeather(source: WeatherSource, clock: Clock): Weather {
   };
 
   const isDue = (code: string): boolean => {
-    const answeredAt = kept.get(code)?.answeredAt;
+    const answeredAt = entries.get(code)?.answeredAt;
     return answeredAt === undefined || time() - answeredAt >= FRESH_MS;
   };
 
   return {
     of: async (place) => {
       if (isDue(place.code) && time() >= pausedUntil) await askOnce(place);
-      return shown(kept.get(place.code), time());
+      return shown(entries.get(place.code), time());
     },
   };
 }
 
-function shown(kept: Kept | undefined, now: number): KnownWeather | undefined {
-  const reading = kept?.reading;
+function shown(entry: Entry | undefined, now: number): KnownWeather | undefined {
+  const reading = entry?.reading;
   if (!reading || now - reading.reportedAt.getTime() > LONGEST_KEPT_MS) return undefined;
-  return { reading, stale: now - kept.readAt >= FRESH_MS };
+  return { reading, stale: now - entry.readAt >= FRESH_MS };
 }
