@@ -5,6 +5,7 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
 import { holdUploads, unlistPatientExams } from '#features/exam/index.ts';
+import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -37,6 +38,7 @@ export async function deletePatients(
   const found = await lockChosen(db, scope, chosen);
   if (chosen.matching && found.length !== count) refuse(kernelErrors.logic);
   const exams = await unlistPatientExams(db, scope, found);
+  await unlistPatientPrescriptions(db, scope, found);
   await markPatientsDeleted(db, scope, { ids: found, now });
   return { ids: found, loss: { patients: found.length, exams } };
 }

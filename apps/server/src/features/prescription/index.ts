@@ -7,6 +7,7 @@ export {
   issuedOfPatient,
   markOpened,
   restateTraining,
+  unlistPatientPrescriptions,
 } from './issued-prescription.reader.ts';
 export { issuedPrescriptionRoutes } from './issued-prescription.routes.ts';
 export { prescriptionScope } from './prescription.policy.ts';

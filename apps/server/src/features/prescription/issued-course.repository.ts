@@ -50,6 +50,21 @@ export async function noteOpened(
     .execute();
 }
 
+/** Takes the prescriptions of children out of the lists. */
+export async function unlistIssuedOf(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('issued_prescription')
+    .set({ listed: false })
+    .where('org_id', '=', scope.orgId)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<SqlBool>`listed`)
+    .execute();
+}
+
 /** Days with living training records, oldest first. */
 export function trainedDaysOf(db: Db, scope: OrgScope, issuedId: string) {
   return db

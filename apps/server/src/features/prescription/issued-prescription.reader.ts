@@ -23,6 +23,7 @@ import {
   noteOpened,
   trainedDaysOf,
   trainedOn,
+  unlistIssuedOf,
   updateIssued,
 } from './issued-course.repository.ts';
 import { issuedById, issuedPage, type ListedIssued } from './issued-prescription.repository.ts';
@@ -63,6 +64,15 @@ export async function issuedOfPatient(
       trainedToday: trained.has(row.id),
     };
   });
+}
+
+/** For who deletes children, once they are locked: nobody issues to them any more. */
+export function unlistPatientPrescriptions(
+  db: Db,
+  scope: OrgScope,
+  patientIds: readonly string[],
+): Promise<void> {
+  return unlistIssuedOf(db, scope, patientIds);
 }
 
 /** Everything of one prescription; undefined when the institution has no such one. */

@@ -1,5 +1,6 @@
 /** The list of prescriptions as children have them: its rows, filters and orders, and one of them in detail. */
 import { kernelErrors } from '@spine/contract/kernel';
+import { deletePatients } from '@spine/contract/patient';
 import {
   exportIssuedPrescriptions,
   type IssuedPrescriptionRow,
@@ -61,9 +62,7 @@ beforeAll(async () => {
     endedAt: new Date('2026-11-14T23:30:00+08:00'),
   });
   await insert('gone', { patientId: gone, createdAt: at(6) });
-  await world.database.inScope(world.home, (db) =>
-    db.updateTable('patient').set({ deleted_at: now }).where('id', '=', gone).execute(),
-  );
+  await world.as('manager').call(deletePatients, { ids: gone });
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { deleteAction } from '@spine/contract/action';
 import { listLogs } from '@spine/contract/log';
+import { deletePatients } from '@spine/contract/patient';
 import { prescriptionErrors, prescriptionPdf } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -53,13 +54,15 @@ describe('printing an issued prescription', () => {
   test("answers another institution's like one that nobody has, and a deleted child's", async () => {
     const foreign = await issueTo(world.other, '贺云');
     const gone = await issueTo(world.home, '温言');
-    await world.database.inScope(world.home, (db) =>
+    const child = await world.database.inScope(world.home, (db) =>
       db
-        .updateTable('patient')
-        .set({ deleted_at: world.clock.now() })
+        .selectFrom('patient')
+        .where('org_id', '=', world.home.orgId)
         .where('name', '=', '温言')
-        .execute(),
+        .select('id')
+        .executeTakeFirstOrThrow(),
     );
+    await world.as('manager').call(deletePatients, { ids: child.id });
     for (const id of [foreign, gone, NOBODY, 'x']) {
       const { body } = await world.as('doctor').raw(prescriptionPdf, { id });
       expect(body.code).toBe(prescriptionErrors.issuedUnknown.code);

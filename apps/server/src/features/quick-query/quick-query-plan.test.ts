@@ -70,7 +70,7 @@ describe('the children of a number', () => {
         `prepare asked (text) as ${body.replace('= phone', '= $1')}`,
         `explain execute asked('${TEL}')`,
       );
-      expect(plan).toContain('patient_family_idx');
+      expect(plan).toContain('patient_tel_idx');
       expect(plan).not.toMatch(WHOLE_TABLE);
     },
   );

@@ -1,5 +1,6 @@
 /** Records that come twice, come for what is not there, or come while the prescription is taken back. */
 import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
+import { deletePatients } from '@spine/contract/patient';
 import { prescriptionErrors, withdrawPrescription } from '@spine/contract/prescription';
 import { addTraining, deleteTraining, trainingErrors } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
@@ -79,15 +80,15 @@ describe('a prescription', () => {
     const orphan = await training.prescriptionOf();
     const record = recordOf(orphan);
     await training.add(record);
-    await world.database.inScope(world.home, (db) =>
+    const { patient_id: child } = await world.database.inScope(world.home, (db) =>
       db
-        .updateTable('patient')
-        .set({ deleted_at: world.clock.now() })
-        .where('id', 'in', (eb) =>
-          eb.selectFrom('issued_prescription').where('id', '=', orphan).select('patient_id'),
-        )
-        .execute(),
+        .selectFrom('issued_prescription')
+        .where('org_id', '=', world.home.orgId)
+        .where('id', '=', orphan)
+        .select('patient_id')
+        .executeTakeFirstOrThrow(),
     );
+    await world.as('manager').call(deletePatients, { ids: child });
     for (const prescriptionId of [NOBODY, withdrawn, orphan]) {
       const body = await training.add(recordOf(prescriptionId));
       expect(codeOf(body)).toBe(prescriptionErrors.issuedUnknown.code);

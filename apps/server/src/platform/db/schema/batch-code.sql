@@ -22,4 +22,4 @@ create index batch_code_batch_idx on batch_code (batch, download_num);
 create index batch_code_grams_idx on batch_code using gin (name_grams(code));
 
 grant select, insert on batch to {{app_role}};
-grant select, insert, update (download_num) on batch_code to {{app_role}};
+grant select, insert, update on batch_code to {{app_role}};

@@ -22,7 +22,7 @@ create table download (
 create index download_expires_at_idx on download (expires_at);
 
 alter table download enable row level security;
-create policy institution on download using (app_is_platform() or org_id = app_org())
-  with check (app_is_platform() or org_id = app_org());
+create policy institution on download using (org_id = app_org());
+create policy platform on download using (app_is_platform());
 grant select, insert, update on blob to {{app_role}};
 grant select, insert, update, delete on download to {{app_role}};

@@ -74,7 +74,7 @@ create table exam_image (
 );
 
 alter table exam enable row level security;
-create policy institution on exam using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on exam using (org_id = app_org());
 alter table exam_image enable row level security;
-create policy institution on exam_image using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on exam_image using (org_id = app_org());
 grant select, insert, update, delete on exam, exam_image to {{app_role}};

@@ -113,24 +113,11 @@ create index training_record_issued on training_record (org_id, issued_id, date 
   where deleted_at is null;
 create index training_record_child on training_record (org_id, patient_id, date) where deleted_at is null;
 
--- A deleted child leaves the lists with its prescriptions.
-create function unlist_prescriptions() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  update issued_prescription set listed = false
-  where org_id = new.org_id and patient_id = new.id and listed;
-  return null;
-end $$;
-create trigger prescriptions_unlisted after update of deleted_at on patient
-  for each row when (old.deleted_at is null and new.deleted_at is not null)
-  execute function unlist_prescriptions();
-revoke execute on function unlist_prescriptions() from public;
-
 alter table prescription_issue enable row level security;
-create policy institution on prescription_issue using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on prescription_issue using (org_id = app_org());
 alter table issued_prescription enable row level security;
-create policy institution on issued_prescription using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on issued_prescription using (org_id = app_org());
 alter table training_record enable row level security;
-create policy institution on training_record using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on training_record using (org_id = app_org());
 grant select, insert on prescription_issue to {{app_role}};
 grant select, insert, update on issued_prescription, training_record to {{app_role}};

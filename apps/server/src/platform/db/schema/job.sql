@@ -44,7 +44,7 @@ create index job_open_idx on job (user_id) where status in ('waiting', 'running'
 create index job_expires_at_idx on job (expires_at) where expires_at is not null;
 
 alter table job enable row level security;
-create policy institution on job using (app_is_platform() or org_id = app_org())
-  with check (app_is_platform() or org_id = app_org());
+create policy institution on job using (org_id = app_org());
+create policy platform on job using (app_is_platform());
 
 grant select, insert, update, delete on job to {{app_role}};

@@ -139,17 +139,16 @@ begin
 end $$;
 
 alter table operation_log enable row level security;
-create policy institution on operation_log using (app_is_platform() or org_id = app_org())
-  with check (app_is_platform() or org_id = app_org());
+create policy institution on operation_log using (org_id = app_org());
+create policy platform on operation_log using (app_is_platform());
 alter table log_pending enable row level security;
-create policy institution on log_pending using (app_is_platform() or org_id = app_org());
+create policy institution on log_pending using (org_id = app_org());
+create policy platform on log_pending using (app_is_platform());
 alter table log_total enable row level security;
-create policy institution on log_total using (org_id = (select app_org()));
+create policy institution on log_total using (org_id = app_org());
 
 grant select, insert on operation_log to {{app_role}};
-grant select (org_id) on log_pending to {{app_role}};
-grant select on log_block, log_total to {{app_role}};
-grant select (line_id, block) on log_seal to {{app_role}};
+grant select on log_pending, log_block, log_seal, log_total to {{app_role}};
 
 -- A function that writes for its owner is nobody else's to hang on a table of their own.
 revoke execute on function seal_log(integer), note_log_lines() from public;

@@ -15,6 +15,6 @@ create unique index organization_clinic_id_key on organization (clinic_id) where
 create index organization_created_at_idx on organization (created_at desc, id desc) where deleted_at is null;
 
 alter table organization enable row level security;
-create policy institution on organization
-  using ((select app_is_platform()) or id = (select app_org())) with check ((select app_is_platform()));
+create policy institution on organization for select using (id = app_org());
+create policy platform on organization using (app_is_platform());
 grant select, insert, update, delete on organization to {{app_role}};

@@ -23,8 +23,7 @@ create unique index patient_student_id_key on patient (org_id, school_id, studen
 create index patient_student_id_idx on patient (org_id, student_id) where deleted_at is null;
 create index patient_created_at_idx on patient (org_id, created_at desc, id desc) where deleted_at is null;
 create index patient_class_idx on patient (org_id, school_id, grade_code, clazz_order, student_id) where deleted_at is null;
-create index patient_tel_idx on patient (org_id, tel) where deleted_at is null and tel is not null;
-create index patient_family_idx on patient (tel, org_id, id) where deleted_at is null and tel is not null;
+create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is null and tel is not null;
 
 -- One key holds institution and gram: with the institution as a key of its own, every search reads the places of all
 -- its children before it meets those of the gram.
@@ -81,7 +80,7 @@ create table class_form_use (
 create index class_form_use_expires_at_idx on class_form_use (org_id, expires_at);
 
 alter table patient enable row level security;
-create policy institution on patient using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on patient using (org_id = app_org());
 alter table class_form_use enable row level security;
-create policy institution on class_form_use using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on class_form_use using (org_id = app_org());
 grant select, insert, update, delete on patient, class_form_use to {{app_role}};

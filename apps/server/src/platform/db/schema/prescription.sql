@@ -66,8 +66,7 @@ create unique index prescription_name_key on prescription (org_id, name) where d
 create index prescription_newest on prescription (org_id, created_at desc, id desc) where deleted_at is null;
 
 alter table prescription enable row level security;
-create policy institution on prescription
-  using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on prescription using (org_id = app_org());
 grant select, insert, update on prescription to {{app_role}};
 grant select on system_prescription to {{app_role}};
 

@@ -24,7 +24,7 @@ create table project_school (
 create index project_school_school_idx on project_school (org_id, school_id);
 
 alter table project enable row level security;
-create policy institution on project using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on project using (org_id = app_org());
 alter table project_school enable row level security;
-create policy institution on project_school using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on project_school using (org_id = app_org());
 grant select, insert, update, delete on project, project_school to {{app_role}};

@@ -17,7 +17,7 @@ create table report_batch (
 create index report_batch_job_idx on report_batch (job_id);
 
 alter table report_download enable row level security;
-create policy institution on report_download using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on report_download using (org_id = app_org());
 alter table report_batch enable row level security;
-create policy institution on report_batch using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on report_batch using (org_id = app_org());
 grant select, insert, update, delete on report_download, report_batch to {{app_role}};

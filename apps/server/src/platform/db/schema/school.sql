@@ -17,5 +17,5 @@ create unique index school_name_key on school (org_id, name) where deleted_at is
 create index school_created_at_idx on school (org_id, created_at desc, id desc) where deleted_at is null;
 
 alter table school enable row level security;
-create policy institution on school using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on school using (org_id = app_org());
 grant select, insert, update, delete on school to {{app_role}};

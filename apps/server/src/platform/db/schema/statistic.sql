@@ -551,7 +551,7 @@ begin
 end $$;
 
 alter table referral enable row level security;
-create policy institution on referral using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on referral using (org_id = app_org());
 alter table statistic_fact enable row level security;
 create policy institution on statistic_fact using (org_id = (select app_org())) with check (org_id = (select app_org()));
 alter table project_unseen_child enable row level security;

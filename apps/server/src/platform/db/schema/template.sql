@@ -1,7 +1,7 @@
 -- What an institution's reports say and show of it.
 create table report_template (
   org_id uuid primary key references organization (id),
-  id uuid not null unique,
+  id uuid not null,
   evaluation_normal text,
   evaluation_bad_posture text,
   evaluation_lateral_bending_one text,
@@ -17,5 +17,5 @@ create table report_template (
 );
 
 alter table report_template enable row level security;
-create policy institution on report_template using (org_id = (select app_org())) with check (org_id = (select app_org()));
+create policy institution on report_template using (org_id = app_org());
 grant select, insert, update, delete on report_template to {{app_role}};

@@ -20,6 +20,6 @@ create index app_user_role_idx on app_user (role, org_id) where deleted_at is nu
 create index app_user_created_at_idx on app_user (created_at desc, id desc) where deleted_at is null;
 
 alter table app_user enable row level security;
-create policy institution on app_user using (app_is_platform() or org_id = app_org())
-  with check (app_is_platform() or org_id = app_org());
+create policy institution on app_user using (org_id = app_org());
+create policy platform on app_user using (app_is_platform());
 grant select, insert, update, delete on app_user to {{app_role}};
