@@ -23,7 +23,7 @@ module.exports = {
       name: 'contract-depends-on-zod-only',
       severity: 'error',
       from: { path: '^packages/contract/src/', pathNot: TESTS },
-      to: { path: '(^|/)node_modules/|^apps/', pathNot: '(^|/)node_modules/zod/' },
+      to: { path: '(^|/)node_modules/|^(apps|tools)/', pathNot: '(^|/)node_modules/zod/' },
     },
     {
       name: 'contract-runs-anywhere',
@@ -36,7 +36,7 @@ module.exports = {
       name: 'contract-is-entered-by-its-doors',
       severity: 'error',
       comment: 'Tests also take factories.',
-      from: { path: '^apps/', pathNot: TESTS },
+      from: { path: '^(apps|tools)/', pathNot: TESTS },
       to: { path: '^packages/contract/', pathNot: '^packages/contract/src/[^/]+/index\\.ts$' },
     },
     {
@@ -46,10 +46,29 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'tools-do-not-ship',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: `${SERVER}main\\.ts$` },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'the-demo-is-loaded-when-asked-for',
+      comment: 'Production never asks for it.',
+      severity: 'error',
+      from: { path: `${SERVER}main\\.ts$` },
+      to: { path: '^tools/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'tools-know-no-screen',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: WEB },
+    },
+    {
       name: 'server-platform-knows-no-feature',
       severity: 'error',
       from: { path: `${SERVER}platform/`, pathNot: TESTS },
-      to: { path: `${SERVER}(features|seed|cli|app\\.ts|main\\.ts)` },
+      to: { path: `${SERVER}(features|cli|app\\.ts|main\\.ts)` },
     },
     {
       name: 'server-features-meet-at-the-index',
@@ -63,7 +82,7 @@ module.exports = {
     {
       name: 'server-features-are-entered-by-the-index',
       severity: 'error',
-      from: { path: SERVER, pathNot: [`${SERVER}features/`, TESTS] },
+      from: { path: `${SERVER}|^tools/`, pathNot: [`${SERVER}features/`, TESTS] },
       to: { path: `${SERVER}features/`, pathNot: `${SERVER}features/[^/]+/index\\.ts$` },
     },
     {
@@ -76,7 +95,7 @@ module.exports = {
       name: 'server-features-never-import-the-app',
       severity: 'error',
       from: { path: `${SERVER}features/`, pathNot: TESTS },
-      to: { path: `${SERVER}(app|main)\\.ts$|${SERVER}(seed|cli)/` },
+      to: { path: `${SERVER}(app|main)\\.ts$|${SERVER}cli/` },
     },
     {
       name: 'routes-never-import-repositories',
@@ -86,11 +105,11 @@ module.exports = {
     },
     {
       name: 'sql-stays-in-its-places',
-      comment: 'Tests ask for plans, and the benchmark measures the bare driver.',
+      comment: 'Tests ask for plans.',
       severity: 'error',
       from: {
         path: SERVER,
-        pathNot: ['\\.repository\\.ts$', `${SERVER}(platform/db|seed|bench)/`, TESTS],
+        pathNot: ['\\.repository\\.ts$', `${SERVER}platform/db/`, TESTS],
       },
       to: { path: '(^|/)node_modules/(kysely|pg)/' },
     },

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const e2e = {
@@ -12,6 +13,13 @@ const e2e = {
   },
 };
 
+/** They ask a PostgreSQL. */
+const onDatabase = {
+  globalSetup: [path.join(import.meta.dirname, 'apps/server/src/testing/database-server.ts')],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,11 +29,10 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
-          globalSetup: ['src/testing/database-server.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...onDatabase,
         },
       },
+      { test: { name: 'tools', root: 'tools', include: ['src/**/*.test.ts'], ...onDatabase } },
       {
         test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
       },

@@ -53,10 +53,13 @@ describe('what is cited', () => {
     String.raw`(?:docs/domain/([a-z]+)\.md|\b([Ss]pec))${gap}(${number}(?:(?:,|${gap}and|${gap}to)${gap}${number})*)`,
     'g',
   );
-  const sources = globSync('{apps,packages,e2e,scripts,docs}/**/*.{ts,tsx,mjs,sql,css,typ,md}', {
-    cwd: ROOT,
-    exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(String(name)),
-  }).filter((file) => !/^docs\/spec/.test(file));
+  const sources = globSync(
+    '{apps,packages,tools,e2e,scripts,docs}/**/*.{ts,tsx,mjs,sql,css,typ,md}',
+    {
+      cwd: ROOT,
+      exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(String(name)),
+    },
+  ).filter((file) => !/^docs\/spec/.test(file));
   const citations = sources.flatMap((file) =>
     [...read(file).matchAll(CITED)].flatMap(([, name, , numbers]) =>
       numbers.match(/\d+(?:\.\d+)?/g).map((cited) => ({ file, name: name ?? 'spec', cited })),

@@ -10,7 +10,7 @@ import { readSentences } from './spec-sentences.mjs';
 
 const SPEC = 'docs/spec.md';
 const TRACE = 'docs/spec-trace.md';
-const TESTS = ['{packages,apps,e2e,scripts}/**/*.test.{ts,tsx,mjs}'];
+const TESTS = ['{packages,apps,tools,e2e,scripts}/**/*.test.{ts,tsx,mjs}'];
 /** Its examples are claims about nothing. */
 const OWN_TEST = path.join('scripts', 'spec-trace.test.mjs');
 

@@ -13,7 +13,7 @@ const OPENAPI = 'docs/openapi.json';
 
 /** Runs every check and counts it. `node` is the pinned Node. */
 export async function runStaticChecks(node, tally) {
-  for (const workspace of ['packages/contract', 'apps/server', 'apps/web', 'e2e']) {
+  for (const workspace of ['packages/contract', 'apps/server', 'apps/web', 'tools', 'e2e']) {
     if (!existsSync(path.join(ROOT, workspace, 'tsconfig.json'))) continue;
     await tool(node, tally, {
       name: `types of ${workspace}`,

@@ -40,7 +40,10 @@ try {
   const missing = await ensureSystemPackages();
   await runStaticChecks(node, tally);
   await vitest('unit tests', ['--project', 'contract', '--project', 'web', '--project', 'scripts']);
-  await vitest('server tests on the embedded PostgreSQL', ['--project', 'server']);
+  await vitest('server tests on the embedded PostgreSQL', [
+    ...['--project', 'server'],
+    ...['--project', 'tools'],
+  ]);
   await onTheDistributionsPostgres();
   await inTheBrowser(missing);
 } catch (error) {

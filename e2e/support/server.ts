@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 const MAIN = path.join(ROOT, 'apps/server/src/main.ts');
-const SIMULATE = path.join(ROOT, 'apps/server/src/cli/simulate.ts');
+const SIMULATE = path.join(ROOT, 'tools/src/simulate/simulate.ts');
 const VERIFY = path.join(ROOT, 'apps/server/src/cli/log-verify.ts');
 const READY = /^Ready: (\S+)/;
 const SMS = /^SMS \w+ to \S+: (\d{6})$/;

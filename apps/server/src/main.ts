@@ -4,10 +4,9 @@ import { type Config, readConfig } from '#config';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase } from '#platform/db/open.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
-import { seedDemo } from '#seed/demo.ts';
 
 /** What the end has to close, in the order it was opened. */
 const open: (() => Promise<unknown>)[] = [];
@@ -23,7 +22,7 @@ async function start(config: Config): Promise<void> {
   await migrate(ownerUrl, appUrl);
   const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool);
   open.push(() => database.close());
-  if (config.seed === 'demo') await seedDemo({ database, config, clock: systemClock, say });
+  if (config.seed === 'demo') await fillWithDemo(config, database);
   const app = await buildApp({
     config,
     database,
@@ -33,6 +32,12 @@ async function start(config: Config): Promise<void> {
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
   say(`Ready: ${app.listeningOrigin}`);
+}
+
+/** The demo is a tool and no part of what ships: production refuses it, and never loads it. */
+async function fillWithDemo(config: Config, database: Database): Promise<void> {
+  const { seedDemo } = await import('@spine/tools/demo/demo.ts');
+  await seedDemo({ database, config, clock: systemClock, say });
 }
 
 async function embeddedUrl(dataDir: string): Promise<string> {

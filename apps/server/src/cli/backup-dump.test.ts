@@ -13,12 +13,12 @@ import { withClient } from '#platform/db/database-facts.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { findTools } from '#platform/db/postgres-tools.ts';
-import { CAST_IDS, CAST_PASSWORD, insertCast } from '#seed/cast.ts';
 import { served } from '#testing/backup-world.ts';
+import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
 import { startCommand } from '#testing/command.ts';
+import { demand, openDevice } from '#testing/device-client.ts';
 import { startServerProcess } from '#testing/server-process.ts';
 import { tableContents } from '#testing/table-contents.ts';
-import { demand, openDevice } from './device-client.ts';
 
 const SCRIPTS = path.join(import.meta.dirname, '../../../../scripts');
 const CHILDREN = 30;

@@ -14,7 +14,7 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { insertCast } from '#seed/cast.ts';
+import { insertCast } from '#testing/cast.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 /** The name of a backup made at that moment. */

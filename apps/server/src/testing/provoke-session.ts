@@ -12,7 +12,7 @@ import {
 import { resetPassword } from '@spine/contract/user';
 import { buildApp } from '#app';
 import { digestOf } from '#platform/auth/password.ts';
-import { CAST_PASSWORD } from '#seed/cast.ts';
+import { CAST_PASSWORD } from '#testing/cast.ts';
 import { freshPhone, NOBODY, type Provocation, whileFailing } from './provoke.ts';
 import { md5, pictureDigest, signIn } from './sign-in.ts';
 import type { Answered, World } from './world.ts';

@@ -1,6 +1,6 @@
 /** Provokes the refusals of administering users. */
 import { addUser, deleteUsers, editUser, resetPassword, userErrors } from '@spine/contract/user';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 import type { World } from './world.ts';
 

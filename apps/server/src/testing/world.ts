@@ -13,7 +13,7 @@ import { readConfig } from '#config';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { openSession } from '#platform/auth/session-store.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { CAST_NAMES, type CastName, insertCast } from '#seed/cast.ts';
+import { CAST_NAMES, type CastName, insertCast } from '#testing/cast.ts';
 import { testClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
 

@@ -9,7 +9,7 @@ import {
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { somebodyWaits } from '#testing/locks.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { faultOf, savingActions } from './action.factory.ts';

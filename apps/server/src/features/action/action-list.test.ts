@@ -8,7 +8,7 @@ import {
   stepLines,
 } from '@spine/contract/action';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { actionsByIds, livingActionIds } from './action.reader.ts';
 import { mediaLinks } from './media-link.ts';

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepBlobs } from '#platform/db/blob-rows.ts';
 import { openBlobStore } from '#platform/ports/blob-store.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf } from './app-package.factory.ts';
 

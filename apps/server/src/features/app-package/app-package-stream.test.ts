@@ -11,7 +11,7 @@ import {
   appPackageErrors as refusals,
 } from '@spine/contract/app-package';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf, exeOf } from './app-package.factory.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@spine/contract/app-package';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf, compoundOf, exeOf, pcZipOf, zipOf } from './app-package.factory.ts';
 

@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '#platform/auth/session-store.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { somebodyWaits } from '#testing/locks.ts';
 import { readQr } from '#testing/read-qr.ts';
 import { openWorld, type World } from '#testing/world.ts';

@@ -7,7 +7,7 @@ import {
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { createBatch } from './batch-code.service.ts';
 

@@ -3,7 +3,7 @@ import { dataScreenErrors, type ScreenSummary, screenSummaryOf } from '@spine/co
 import { kernelErrors } from '@spine/contract/kernel';
 import { wilsonInterval } from '@spine/contract/statistic';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertExamined, insertProject, insertSchools } from './data-screen.factory.ts';
 

@@ -1,8 +1,8 @@
 /** Outcomes are recorded while the server is killed without warning: what was answered is stored, and the counts agree. */
 import { examRecord, recordReferral } from '@spine/contract/exam';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deviceWith } from '#cli/device-client.ts';
 import { openSession } from '#platform/auth/session-store.ts';
+import { deviceWith } from '#testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';

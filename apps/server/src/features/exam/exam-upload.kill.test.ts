@@ -4,8 +4,8 @@
  */
 import { uploadAnswer, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceWith } from '#cli/device-client.ts';
 import { openSession } from '#platform/auth/session-store.ts';
+import { deviceWith } from '#testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';

@@ -2,7 +2,7 @@ import { listExams, uploadExams } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
 

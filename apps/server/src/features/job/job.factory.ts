@@ -1,7 +1,7 @@
 /** Waiting for jobs in tests. */
 import { isOver, type JobRow, jobDetail } from '@spine/contract/job';
 import { expect } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import type { World } from '#testing/world.ts';
 
 /** The job once it is over. */

@@ -20,7 +20,7 @@ import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { CHILD, newSchool, rosterFile } from '#features/patient/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { cellsOfXlsx } from '#testing/read-xlsx.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { endOf } from './job.factory.ts';

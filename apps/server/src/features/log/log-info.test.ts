@@ -7,7 +7,7 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sealLog } from '#platform/db/operation-log-seal.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { cellsOfXlsx } from '#testing/read-xlsx.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertLogRow } from './log.factory.ts';

@@ -2,7 +2,7 @@ import { type LogRow, listLogs } from '@spine/contract/log';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertLogRow, type LogGiven } from './log.factory.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@spine/contract/organization';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { cellsOfXlsx } from '#testing/read-xlsx.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { organizationExists, organizationName } from './index.ts';

@@ -5,9 +5,9 @@
 import { addByClassForm, createClassQr } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deviceWith } from '#cli/device-client.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openSession } from '#platform/auth/session-store.ts';
+import { deviceWith } from '#testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { NAMES, typedChild } from './patient-qr.factory.ts';

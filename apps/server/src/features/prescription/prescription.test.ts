@@ -9,7 +9,7 @@ import {
   prescriptionErrors,
 } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPlanRow, itemOf, seededAction } from './prescription.factory.ts';
 import { issuablePlan } from './prescription.service.ts';

@@ -8,7 +8,7 @@ import {
 } from '@spine/contract/school';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertSchoolRow } from './school.factory.ts';
 

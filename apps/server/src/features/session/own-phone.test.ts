@@ -3,7 +3,7 @@ import { bindTel, currentUser, loginSms, sendSms } from '@spine/contract/session
 import { editUser } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#seed/cast.ts';
+import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { type Answered, openWorld, type World } from '#testing/world.ts';
 

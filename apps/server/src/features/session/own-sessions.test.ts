@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
 import { hashOfToken, openSession } from '#platform/auth/session-store.ts';
-import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#seed/cast.ts';
+import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { md5 } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -1,7 +1,7 @@
 import { changePw, currentUser } from '@spine/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { CAST_PASSWORD } from '#seed/cast.ts';
+import { CAST_PASSWORD } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

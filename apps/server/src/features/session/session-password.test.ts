@@ -2,7 +2,7 @@ import { menusOf, permissionsOf } from '@spine/contract/kernel';
 import { currentUser, login, sessionErrors, systemInfo } from '@spine/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { CAST_PASSWORD } from '#seed/cast.ts';
+import { CAST_PASSWORD } from '#testing/cast.ts';
 import { md5, pictureDigest, signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

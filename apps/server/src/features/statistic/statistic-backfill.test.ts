@@ -15,7 +15,7 @@ import { orgScope } from '#platform/auth/scope.ts';
 import { APP_ROLE, appUrlOf } from '#platform/db/app-role.ts';
 import { migrate, migrationNames } from '#platform/db/migrate.ts';
 import { type Database, type Db, openDatabase } from '#platform/db/open.ts';
-import { CAST_IDS, insertCast } from '#seed/cast.ts';
+import { CAST_IDS, insertCast } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { tableOf } from './statistic.service.ts';
 import { type Random, seededRandom } from './statistic-changes.factory.ts';

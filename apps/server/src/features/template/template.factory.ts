@@ -1,7 +1,7 @@
 /** A form as a browser sends it to the report settings. */
 import { API_PREFIX } from '@spine/contract/kernel';
 import { configureTemplate, templateInfo } from '@spine/contract/template';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import type { Answered, World } from '#testing/world.ts';
 
 type SentFile = { readonly name: string; readonly bytes: Uint8Array };

@@ -3,7 +3,7 @@ import { listLogs } from '@spine/contract/log';
 import { addUser, deleteUsers, editUser, listUsers, resetPassword } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { usernamesContaining } from './index.ts';

@@ -1,7 +1,7 @@
 import { listLogs } from '@spine/contract/log';
 import { addUser, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CastName } from '#seed/cast.ts';
+import type { CastName } from '#testing/cast.ts';
 import { md5, signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { platformScope } from '#platform/auth/scope.ts';
 import { jobById } from '#platform/db/job-rows.ts';
 import { openBlobStore } from '#platform/ports/blob-store.ts';
-import { CAST, type CastName } from '#seed/cast.ts';
+import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
 import { defineJob, type JobOutcome, type JobRun } from './job.ts';
 import type { JobActor } from './job-facts.ts';

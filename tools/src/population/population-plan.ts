@@ -3,6 +3,7 @@
  * screening rounds. The demo's institutions are fixed; those of a benchmark are numbered.
  */
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { castText } from '@spine/server/testing/cast.text.ts';
 import {
   homeSchoolNames,
   numberedSchool,
@@ -11,7 +12,6 @@ import {
   REGIONS,
   roundName,
 } from './population.text.ts';
-import { seedText } from './seed.text.ts';
 
 /** Six-digit GB/T 2260 codes and the names they had when the population was drawn up. */
 export type Region = {
@@ -69,13 +69,13 @@ export type PopulationPlan<Key extends string = string> = {
 
 const HOME = {
   key: 'home',
-  name: seedText.organizations.home,
+  name: castText.organizations.home,
   operators: OPERATORS.home,
   devices: ['SC-204718', 'SC-204719', 'SC-204725'],
 } as const;
 const OTHER = {
   key: 'other',
-  name: seedText.organizations.other,
+  name: castText.organizations.other,
   operators: OPERATORS.other,
   devices: ['SC-310402', 'SC-310407'],
 } as const;

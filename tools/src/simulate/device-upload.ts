@@ -10,8 +10,8 @@ import {
   uploadExams,
 } from '@spine/contract/exam';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
-import { happens, type Random } from '#seed/population-random.ts';
-import type { DeviceClient, Envelope } from './device-client.ts';
+import type { DeviceClient, Envelope } from '@spine/server/testing/device-client.ts';
+import { happens, type Random } from '#population/population-random.ts';
 
 export type Sending = {
   readonly device: DeviceClient;

@@ -5,24 +5,30 @@
  * stopped.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import type { Config } from '@spine/server/config.ts';
+import { type OrgScope, orgScope, platformScope } from '@spine/server/platform/auth/scope.ts';
+import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import type { Clock } from '@spine/server/platform/ports/clock.ts';
+import {
+  CAST_IDS,
+  CAST_NAMES,
+  CAST_PASSWORD,
+  insertOrganizations,
+  insertUsers,
+} from '@spine/server/testing/cast.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Config } from '#config';
-import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
-import type { Database, Db } from '#platform/db/open.ts';
-import type { Clock } from '#platform/ports/clock.ts';
-import { CAST_IDS, CAST_NAMES, CAST_PASSWORD, insertOrganizations, insertUsers } from './cast.ts';
-import { insertDemoBatches } from './demo-batches.ts';
-import { insertDemoPlans } from './demo-plans.ts';
-import { insertDemoPrescriptions } from './demo-prescriptions.ts';
-import { roundName } from './population.text.ts';
+import { roundName } from '#population/population.text.ts';
 import {
   type CastOrganization,
   demoPlan,
   type PlannedOrganization,
   type PopulationPlan,
-} from './population-plan.ts';
-import { seedText } from './seed.text.ts';
-import { writePopulation } from './write-population.ts';
+} from '#population/population-plan.ts';
+import { writePopulation } from '#population/write-population.ts';
+import { demoText } from './demo.text.ts';
+import { insertDemoBatches } from './demo-batches.ts';
+import { insertDemoPlans } from './demo-plans.ts';
+import { insertDemoPrescriptions } from './demo-prescriptions.ts';
 
 /** The newest round ends this many days from now, so that about half of its children are still to come. */
 const ROUND_ENDS_IN_DAYS = 28;
@@ -57,7 +63,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoBatches(database, now);
     await insertUsers(database, { now, salt: config.session.salt });
   }
-  say(seedText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));
+  say(demoText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));
 }
 
 async function hasUsers(database: Database): Promise<boolean> {
@@ -142,7 +148,7 @@ function insertTemplate(
   db: Db,
   { organization, scope, now }: Omit<Institution, 'doctorId'>,
 ): Promise<unknown> {
-  const lines = seedText.reportLines(organization.name, seedText.phones[organization.key]);
+  const lines = demoText.reportLines(organization.name, demoText.phones[organization.key]);
   return db
     .insertInto('report_template')
     .values({

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { insertScreening, type Screening } from '@spine/server/features/exam/exam.factory.ts';
+import { type ServerProcess, startServerProcess } from '@spine/server/testing/server-process.ts';
+import { openWorld, type World } from '@spine/server/testing/world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertScreening, type Screening } from '#features/exam/exam.factory.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { openWorld, type World } from '#testing/world.ts';
 
 const COMMAND = path.join(import.meta.dirname, 'simulate.ts');
 const CHILDREN = 60;

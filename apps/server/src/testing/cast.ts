@@ -6,9 +6,7 @@ import type { Role } from '@spine/contract/kernel';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
-import { REGIONS } from './population.text.ts';
-import { randomOf, uuidAt } from './population-random.ts';
-import { seedText } from './seed.text.ts';
+import { castText } from './cast.text.ts';
 
 export const CAST_PASSWORD = 'Spine2026';
 
@@ -33,28 +31,24 @@ export const CAST_NAMES: readonly CastName[] = [
 
 export type CastIds = { orgs: { home: string; other: string }; users: Record<CastName, string> };
 
-type Codes = { province: string; city: string; district: string };
+const KECHENG = { province: '330000', city: '330800', district: '330802' } as const;
+const FUCHENG = { province: '510000', city: '510700', district: '510703' } as const;
 
-const MADE = Date.parse('2026-09-01T08:00:00+08:00');
-
-/** The ids of the cast are the same in every database, so that an interrupted demo finds its own rows. */
-export const CAST_IDS: CastIds = idsOfCast();
-
-function idsOfCast(): CastIds {
-  const random = randomOf(MADE);
-  const id = () => uuidAt(random, MADE);
-  return {
-    orgs: { home: id(), other: id() },
-    users: {
-      platform: id(),
-      manager: id(),
-      doctor: id(),
-      maker: id(),
-      analyst: id(),
-      rival: id(),
-    },
-  };
-}
+/** The same in every database, so that an interrupted demo finds its own rows. */
+export const CAST_IDS: CastIds = {
+  orgs: {
+    home: '01a05a43-fc00-7eb2-9c71-09607feab90a',
+    other: '01a05a43-fc00-7f22-9481-a0e143d4dd48',
+  },
+  users: {
+    platform: '01a05a43-fc00-7314-85f5-3cc1e75fa127',
+    manager: '01a05a43-fc00-79b0-aa78-204a6d05089c',
+    doctor: '01a05a43-fc00-7550-ba62-8bda9cbf783a',
+    maker: '01a05a43-fc00-76ea-a64e-4835dd28149b',
+    analyst: '01a05a43-fc00-7508-8300-ce8bac230122',
+    rival: '01a05a43-fc00-7c78-abf5-b8d50221bcd5',
+  },
+};
 
 /** Writes the two institutions and the six users; all share one password. */
 export async function insertCast(
@@ -69,16 +63,14 @@ export async function insertCast(
 /** Writes the two institutions unless they are there. */
 export async function insertOrganizations(database: Database, now: Date): Promise<void> {
   const { orgs } = CAST_IDS;
-  const names = seedText.organizations;
-  const { kecheng, fucheng } = REGIONS;
-  const regionOf = ({ province, city, district }: Codes) => ({ province, city, district });
+  const names = castText.organizations;
   const rest = { type: null, created_at: now, deleted_at: null };
   await database.inScope(platformScope, (db) =>
     db
       .insertInto('organization')
       .values([
-        { id: orgs.home, name: names.home, clinic_id: 'LX-001', ...regionOf(kecheng), ...rest },
-        { id: orgs.other, name: names.other, clinic_id: 'RJ-001', ...regionOf(fucheng), ...rest },
+        { id: orgs.home, name: names.home, clinic_id: 'LX-001', ...KECHENG, ...rest },
+        { id: orgs.other, name: names.other, clinic_id: 'RJ-001', ...FUCHENG, ...rest },
       ])
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),

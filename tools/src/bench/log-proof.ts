@@ -1,17 +1,17 @@
 /** The operation log at its size: lines are written, sealed, and proved by the command an operator runs. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setInterval } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@spine/server/platform/db/open.ts';
+import { sealLog } from '@spine/server/platform/db/operation-log-seal.ts';
+import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
-import { openDatabase } from '#platform/db/open.ts';
-import { sealLog } from '#platform/db/operation-log-seal.ts';
-import { CAST_IDS } from '#seed/cast.ts';
 import type { BenchDatabase } from './environment.ts';
 import type { Fact } from './page.ts';
 
-const COMMAND = path.join(import.meta.dirname, '../cli/log-verify.ts');
+const COMMAND = fileURLToPath(import.meta.resolve('@spine/server/cli/log-verify.ts'));
 const LOOK_EVERY_MS = 100;
 const MEBIBYTE = 1024;
 

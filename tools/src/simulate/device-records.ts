@@ -6,9 +6,9 @@ import type { ExamRecord } from '@spine/contract/exam';
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { PatientRow } from '@spine/contract/patient';
 import { gradeCodeOf } from '@spine/contract/school';
-import { bodyOf, placeAt, scoliosisRate } from '#seed/population-angles.ts';
-import { clientOf, normalFindings, quickFindings } from '#seed/population-exam.ts';
-import { happens, type Random, randomOf, uuidAt } from '#seed/population-random.ts';
+import { bodyOf, placeAt, scoliosisRate } from '#population/population-angles.ts';
+import { clientOf, normalFindings, quickFindings } from '#population/population-exam.ts';
+import { happens, type Random, randomOf, uuidAt } from '#population/population-random.ts';
 
 export type Station = { readonly operator: string; readonly deviceCode: string };
 

@@ -1,9 +1,9 @@
+import { readConfig } from '@spine/server/config.ts';
+import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
+import { testClock } from '@spine/server/testing/clock.ts';
+import { freshDatabase, type TestDatabase } from '@spine/server/testing/database.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#config';
-import { type Database, openDatabase } from '#platform/db/open.ts';
-import { testClock } from '#testing/clock.ts';
-import { freshDatabase, type TestDatabase } from '#testing/database.ts';
 import { seedDemo } from './demo.ts';
 
 const config = readConfig({ NODE_ENV: 'test' });

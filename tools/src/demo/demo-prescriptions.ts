@@ -4,13 +4,19 @@
  * issued on its day by the service, the records are written at once.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { issue } from '@spine/server/features/prescription/index.ts';
+import { type OrgScope, orgScope } from '@spine/server/platform/auth/scope.ts';
+import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { issue } from '#features/prescription/index.ts';
-import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
-import type { Database, Db } from '#platform/db/open.ts';
-import { CAST_IDS, type CastName } from './cast.ts';
-import { between, happens, type Random, randomOf, wholeBetween } from './population-random.ts';
+import {
+  between,
+  happens,
+  type Random,
+  randomOf,
+  wholeBetween,
+} from '#population/population-random.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a class that gets one. */

@@ -4,12 +4,12 @@
  * or, for a benchmark, one for each batch.
  */
 import { dateInShanghai } from '@spine/contract/kernel';
+import { gradedExamRow } from '@spine/server/features/exam/index.ts';
+import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
+import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import type { Tables } from '@spine/server/platform/db/tables.ts';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { gradedExamRow } from '#features/exam/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Database, Db } from '#platform/db/open.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import { type GeneratedPatient, type GeneratedSchool, generatePopulation } from './population.ts';
 import { type PlannedOrganization, type PopulationPlan, roundsOf } from './population-plan.ts';
 import { visitAfter } from './population-visit.ts';

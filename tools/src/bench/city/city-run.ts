@@ -1,14 +1,14 @@
 /** `npm run bench -- --city`: a million children in twenty institutions, and what its screens take. */
-import { openDatabase } from '#platform/db/open.ts';
+import { openDatabase } from '@spine/server/platform/db/open.ts';
+import { type BenchDatabase, startBenchServer } from '../environment.ts';
+import { httpClient } from '../http-client.ts';
+import { measureCases } from '../measure-lists.ts';
+import { type Fact, sectionOf } from '../page.ts';
+import { findSubjects } from '../subjects.ts';
+import { measureUpload } from '../work.ts';
 import { fillCity } from './city.ts';
 import { cityCases } from './city-cases.ts';
 import type { CitySize } from './city-plan.ts';
-import { type BenchDatabase, startBenchServer } from './environment.ts';
-import { httpClient } from './http-client.ts';
-import { measureCases } from './measure-lists.ts';
-import { type Fact, sectionOf } from './page.ts';
-import { findSubjects } from './subjects.ts';
-import { measureUpload } from './work.ts';
 
 const CONNECTIONS = [1, 16] as const;
 const REBUILD_AIM = '≤ 180 s';

@@ -10,8 +10,8 @@ import {
   statisticsTable,
   statisticsTrend,
 } from '@spine/contract/statistic';
-import type { MeasuredCase } from './measure-lists.ts';
-import type { Subjects } from './subjects.ts';
+import type { MeasuredCase } from '../measure-lists.ts';
+import type { Subjects } from '../subjects.ts';
 
 const LIST = { p95: 80, connections: 16 } as const;
 const ONE_WAY = { p95: 50, connections: 1 } as const;

@@ -5,14 +5,14 @@
  */
 import { performance } from 'node:perf_hooks';
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { readConfig } from '@spine/server/config.ts';
+import { orgScope } from '@spine/server/platform/auth/scope.ts';
+import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
+import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
-import { readConfig } from '#config';
-import { orgScope } from '#platform/auth/scope.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
-import { CAST_IDS, insertCast } from '#seed/cast.ts';
-import { type Batch, type Written, writePopulation } from '#seed/write-population.ts';
+import { type Batch, type Written, writePopulation } from '#population/write-population.ts';
+import type { BenchDatabase } from '../environment.ts';
 import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
-import type { BenchDatabase } from './environment.ts';
 
 const WRITERS = 2;
 const COUNTED = ['patient', 'exam', 'referral'] as const;

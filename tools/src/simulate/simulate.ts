@@ -22,11 +22,11 @@ import {
   projectInfo,
   projectRow,
 } from '@spine/contract/project';
+import { CAST_PASSWORD } from '@spine/server/testing/cast.ts';
+import { type DeviceClient, demand, openDevice } from '@spine/server/testing/device-client.ts';
 import { z } from 'zod';
-import { CAST_PASSWORD } from '#seed/cast.ts';
-import { OPERATORS } from '#seed/population.text.ts';
-import { randomOf } from '#seed/population-random.ts';
-import { type DeviceClient, demand, openDevice } from './device-client.ts';
+import { OPERATORS } from '#population/population.text.ts';
+import { randomOf } from '#population/population-random.ts';
 import { type DayFacts, recordOf } from './device-records.ts';
 import { type Sent, sendBatch } from './device-upload.ts';
 

@@ -4,11 +4,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { appUrlOf } from '#platform/db/app-role.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
-import { migrate } from '#platform/db/migrate.ts';
+import { fileURLToPath } from 'node:url';
+import { appUrlOf } from '@spine/server/platform/db/app-role.ts';
+import { startEmbedded } from '@spine/server/platform/db/embedded.ts';
+import { migrate } from '@spine/server/platform/db/migrate.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+const MAIN = fileURLToPath(import.meta.resolve('@spine/server/main.ts'));
 const READY = /^Ready: (\S+)/;
 
 export type BenchDatabase = {

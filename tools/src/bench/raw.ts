@@ -3,12 +3,12 @@
  * process, and repeated on plain connections under their names, nothing parsed and nothing wrapped.
  */
 import { randomUUID } from 'node:crypto';
+import { buildApp } from '@spine/server/app.ts';
+import { readConfig } from '@spine/server/config.ts';
+import type { Statement } from '@spine/server/platform/db/dialect.ts';
+import { openDatabase } from '@spine/server/platform/db/open.ts';
+import { systemClock } from '@spine/server/platform/ports/clock.ts';
 import { Client } from 'pg';
-import { buildApp } from '#app';
-import { readConfig } from '#config';
-import type { Statement } from '#platform/db/dialect.ts';
-import { openDatabase } from '#platform/db/open.ts';
-import { systemClock } from '#platform/ports/clock.ts';
 import { type Figures, type LoadPlan, load } from './load.ts';
 
 export type Recorder = {

@@ -1,9 +1,9 @@
 /** Plans that the demo's home institution wrote itself, so that its list shows both kinds. */
 import type { PrescriptionItem } from '@spine/contract/prescription';
+import { orgScope } from '@spine/server/platform/auth/scope.ts';
+import type { Database } from '@spine/server/platform/db/open.ts';
+import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { orgScope } from '#platform/auth/scope.ts';
-import type { Database } from '#platform/db/open.ts';
-import { CAST_IDS } from './cast.ts';
 import { demoPlanText } from './demo-plans.text.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

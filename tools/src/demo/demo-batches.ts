@@ -1,10 +1,10 @@
 /** The demo's batches of Bluetooth codes: one long downloaded, one of which a part is, and one new. */
 import { CODE_LENGTH, CODE_LETTERS } from '@spine/contract/batch-code';
-import { createBatch } from '#features/batch-code/index.ts';
-import { platformScope } from '#platform/auth/scope.ts';
-import type { Database, Db } from '#platform/db/open.ts';
-import { CAST_IDS } from './cast.ts';
-import { type Random, randomOf, uuidAt, wholeBetween } from './population-random.ts';
+import { createBatch } from '@spine/server/features/batch-code/index.ts';
+import { platformScope } from '@spine/server/platform/auth/scope.ts';
+import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import { CAST_IDS } from '@spine/server/testing/cast.ts';
+import { type Random, randomOf, uuidAt, wholeBetween } from '#population/population-random.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const BATCHES = [

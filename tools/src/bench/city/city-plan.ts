@@ -4,16 +4,16 @@
  */
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { Region as Place } from '@spine/contract/school';
-import { regionTree } from '#features/school/index.ts';
-import { CAST_IDS } from '#seed/cast.ts';
-import { cityInstitution, OPERATORS } from '#seed/population.text.ts';
+import { regionTree } from '@spine/server/features/school/index.ts';
+import { CAST_IDS } from '@spine/server/testing/cast.ts';
+import { cityInstitution, OPERATORS } from '#population/population.text.ts';
 import {
   numberedSchools,
   type PlannedOrganization,
   type PopulationPlan,
   type Region,
-} from '#seed/population-plan.ts';
-import { randomOf, uuidAt } from '#seed/population-random.ts';
+} from '#population/population-plan.ts';
+import { randomOf, uuidAt } from '#population/population-random.ts';
 
 /** Cities; the first two are those of the cast's institutions. */
 const CITIES = [
