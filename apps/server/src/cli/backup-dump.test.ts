@@ -111,12 +111,12 @@ const command = (name: string, url: string, ...args: string[]) =>
 
 /** Backs up the source into a directory of its own. */
 async function backedUp(): Promise<string> {
-  const shelf = path.join(root, `shelf-${number}`);
-  const { said, code } = await command('backup', source, '--to', shelf).ended;
+  const backupsDir = path.join(root, `backups-${number}`);
+  const { said, code } = await command('backup', source, '--to', backupsDir).ended;
   expect(said).toContain('Backup written');
   expect(code).toBe(0);
-  const [name = ''] = await readdir(shelf);
-  return path.join(shelf, name);
+  const [name = ''] = await readdir(backupsDir);
+  return path.join(backupsDir, name);
 }
 
 /** The test's place, as somebody who may do everything. */

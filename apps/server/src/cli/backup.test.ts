@@ -18,7 +18,7 @@ const TABLES = ['exam', 'patient', 'operation_log'] as const;
 
 let root: string;
 let dataDir: string;
-let shelf: string;
+let backupsDir: string;
 let server: ChildProcess;
 let origin: string;
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'spine-backup-cli-'));
   await chmod(root, 0o711);
   dataDir = path.join(root, 'data');
-  shelf = path.join(root, 'backups');
+  backupsDir = path.join(root, 'backups');
   await startServer();
 });
 
@@ -78,8 +78,8 @@ async function startUploads(): Promise<{ end(): Promise<void> }> {
 }
 
 async function newestBackup(): Promise<string> {
-  const names = (await readdir(shelf)).sort();
-  return path.join(shelf, names.at(-1) ?? '');
+  const names = (await readdir(backupsDir)).sort();
+  return path.join(backupsDir, names.at(-1) ?? '');
 }
 
 async function everyId(url: string): Promise<Record<string, Set<string>>> {
@@ -135,7 +135,7 @@ describe('npm run backup and npm run restore', PATIENT, () => {
   it('bring back a stopped server to the last row, its sealed log too', async () => {
     await stopServer();
     expect((await command('backup', '--keep', '1')).said).toContain('Removed, because newer ones');
-    expect(await readdir(shelf)).toHaveLength(1);
+    expect(await readdir(backupsDir)).toHaveLength(1);
     const original = await startEmbedded({ dataDir });
     const contents = await tableContents(original.url);
     await original.stop();
@@ -153,7 +153,7 @@ describe('npm run backup and npm run restore', PATIENT, () => {
   it('leave a killed backup unfinished and the next one whole', async () => {
     const source = await startEmbedded({ dataDir });
     const victim = startCommand('backup', [], { DATA_DIR: dataDir });
-    const half = await appearing(shelf, (name) => name.endsWith('.part'));
+    const half = await appearing(backupsDir, (name) => name.endsWith('.part'));
     // The schema's name is read again at the end of a backup, which waits for this lock.
     await withClient(source.url, async (client) => {
       await client.query('begin; lock table schema_migration');
@@ -166,7 +166,7 @@ describe('npm run backup and npm run restore', PATIENT, () => {
       'is not a whole backup',
     );
     expect((await command('backup')).code).toBe(0);
-    expect((await readdir(shelf)).filter((name) => !name.endsWith('.part'))).toHaveLength(2);
+    expect((await readdir(backupsDir)).filter((name) => !name.endsWith('.part'))).toHaveLength(2);
     await source.stop();
   });
 

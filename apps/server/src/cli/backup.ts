@@ -29,7 +29,7 @@ await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => 
     appUrl: database.appUrl,
     asDump: dump,
     blobDir,
-    shelf: to ? path.resolve(to) : backupDir,
+    backupsDir: to ? path.resolve(to) : backupDir,
     keep: keep === undefined ? undefined : Number(keep),
     now: new Date(),
     signal,

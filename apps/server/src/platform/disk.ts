@@ -14,7 +14,7 @@ export async function syncDirectory(directory: string): Promise<void> {
 }
 
 /** Throws a sentence when the disk of a directory has less room than `bytes` and a margin. */
-export async function demandSpace(directory: string, bytes: number): Promise<void> {
+export async function requireDiskSpace(directory: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;
   const needed = bytes + MARGIN;

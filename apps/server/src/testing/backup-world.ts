@@ -38,7 +38,7 @@ export async function openBackupWorld() {
       ownerUrl: undefined,
       appUrl: undefined,
       asDump: false,
-      shelf: path.join(scratch, 'shelf'),
+      backupsDir: path.join(scratch, 'backups'),
       keep: undefined,
       now: NOW,
       signal: new AbortController().signal,

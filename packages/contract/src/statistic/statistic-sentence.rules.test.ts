@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { groupsOf, tallyOf, toldTable } from './statistic.factory.ts';
+import { groupsOf, tableOf, tallyOf } from './statistic.factory.ts';
 import { GROUPINGS, INDICATORS } from './statistic.schema.ts';
 import { compositionSentence } from './statistic-composition.rules.ts';
 import { tableSentence } from './statistic-sentence.rules.ts';
@@ -11,7 +11,7 @@ const chance = { chiSquare: 1.2344, degrees: 2, p: 0.5394, rough: false };
 
 describe('the sentence under a table', () => {
   test('says of two groups which is higher, by how much, and that chance does not explain it', () => {
-    const table = toldTable(
+    const table = tableOf(
       [
         ['男生', 199, 9033],
         ['女生', 1167, 8656],
@@ -24,7 +24,7 @@ describe('the sentence under a table', () => {
   });
 
   test('says of many groups the highest and the lowest, and that it may be chance', () => {
-    const table = toldTable(
+    const table = tableOf(
       [
         ['六年级', 12, 400],
         ['七年级', 20, 400],
@@ -42,7 +42,7 @@ describe('the sentence under a table', () => {
     [4.2, '随年龄增长而上升（趋势检验 z=4.200，P<0.001）。'],
     [-4.2, '随年龄增长而下降（趋势检验 z=-4.200，P<0.001）。'],
   ])('says where a trend of z = %d goes', (z, words) => {
-    const table = toldTable(
+    const table = tableOf(
       [
         ['6岁', 12, 400],
         ['7岁', 20, 400],
@@ -53,7 +53,7 @@ describe('the sentence under a table', () => {
   });
 
   test('says that groups are equal', () => {
-    const table = toldTable([
+    const table = tableOf([
       ['甲校', 0, 40],
       ['乙校', 0, 50],
     ]);
@@ -66,12 +66,12 @@ describe('the sentence under a table', () => {
 
   test('names three of many that share the top', () => {
     const many = ['甲', '乙', '丙', '丁'].map((label) => [label, 10, 100] as const);
-    const table = toldTable([...many, ['戊', 1, 100]], { groupBy: 'school', chiSquare: sure });
+    const table = tableOf([...many, ['戊', 1, 100]], { groupBy: 'school', chiSquare: sure });
     expect(tableSentence(table)).toMatch(/^甲、乙、丙等 4 组脊柱弯曲异常检出率最高/);
   });
 
   test('leaves groups of fewer than ten out, and says so', () => {
-    const table = toldTable(
+    const table = tableOf(
       [
         ['一年级', 5, 9],
         ['二年级', 2, 100],
@@ -86,12 +86,12 @@ describe('the sentence under a table', () => {
   });
 
   test('compares nothing where nothing can be compared', () => {
-    expect(tableSentence(toldTable([]))).toBe('所选范围内还没有可以计算脊柱弯曲异常检出率的学生。');
-    expect(tableSentence(toldTable([['女生', 0, 0]]))).toContain('还没有可以计算');
-    expect(tableSentence(toldTable([['女生', 5, 100]]))).toBe(
+    expect(tableSentence(tableOf([]))).toBe('所选范围内还没有可以计算脊柱弯曲异常检出率的学生。');
+    expect(tableSentence(tableOf([['女生', 0, 0]]))).toContain('还没有可以计算');
+    expect(tableSentence(tableOf([['女生', 5, 100]]))).toBe(
       '女生脊柱弯曲异常检出率 5.00%。只有一组，不作比较。',
     );
-    const few = toldTable([
+    const few = tableOf([
       ['女生', 5, 9],
       ['男生', 1, 100],
     ]);
@@ -99,7 +99,7 @@ describe('the sentence under a table', () => {
   });
 
   const twoWay = (cells: readonly (readonly [number, number])[]) =>
-    toldTable([], {
+    tableOf([], {
       groupBy: 'grade',
       splitBy: 'sex',
       chiSquare: { ...sure, chiSquare: 42.567 },
@@ -153,7 +153,7 @@ describe('the sentence under a table', () => {
     fc.assert(
       fc.property(counts, way, (given, table) => {
         const groups = given.map(([some, rest], at) => [`组${at}`, some, some + rest] as const);
-        const sentence = tableSentence(toldTable(groups, table));
+        const sentence = tableSentence(tableOf(groups, table));
         expect(sentence).toMatch(/。$/);
         expect(sentence).not.toMatch(/因为|由于|导致|所以|NaN|undefined|Infinity/);
       }),

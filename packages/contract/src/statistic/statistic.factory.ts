@@ -20,7 +20,7 @@ export function groupsOf(given: readonly GivenGroup[]): StatisticGroup[] {
 }
 
 /** A one-way table of 弯曲异常 by sex, unless a test says otherwise. */
-export function toldTable(given: readonly GivenGroup[], more: Partial<Told> = {}): Told {
+export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}): Told {
   return {
     groupBy: 'sex',
     splitBy: null,

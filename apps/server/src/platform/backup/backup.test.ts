@@ -16,7 +16,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withClient } from '#platform/db/database-facts.ts';
 import { findTools } from '#platform/db/postgres-tools.ts';
-import { demandSpace } from '#platform/disk.ts';
+import { requireDiskSpace } from '#platform/disk.ts';
 import { type BackupWorld, BLOB, NAME, openBackupWorld, served } from '#testing/backup-world.ts';
 import { tableContents } from '#testing/table-contents.ts';
 import { readManifest } from './manifest.ts';
@@ -84,9 +84,9 @@ describe('a backup of the embedded database', PATIENT, () => {
   });
 
   it('keeps as many as it is told, and clears away what was left half done', async () => {
-    const shelf = path.join(scratch, 'shelf');
-    const old = path.join(shelf, 'spine-2026-11-20T10-00-00-000Z.part');
-    const young = path.join(shelf, 'spine-2026-11-21T09-00-00-000Z.part');
+    const backupsDir = path.join(scratch, 'backups');
+    const old = path.join(backupsDir, 'spine-2026-11-20T10-00-00-000Z.part');
+    const young = path.join(backupsDir, 'spine-2026-11-21T09-00-00-000Z.part');
     for (const [directory, time] of [
       [old, '2026-11-20T10:00:00Z'],
       [young, '2026-11-21T09:00:00Z'],
@@ -94,18 +94,18 @@ describe('a backup of the embedded database', PATIENT, () => {
       await mkdir(directory, { recursive: true });
       await utimes(directory, new Date(time), new Date(time));
     }
-    await writeFile(path.join(shelf, 'notes.txt'), 'not ours');
+    await writeFile(path.join(backupsDir, 'notes.txt'), 'not ours');
     for (const hour of [1, 2, 3])
-      await cp(world.made, path.join(shelf, `spine-2026-11-2${hour}T00-00-00-000Z`), {
+      await cp(world.made, path.join(backupsDir, `spine-2026-11-2${hour}T00-00-00-000Z`), {
         recursive: true,
       });
     const { pruned } = await world.backupWith({
-      shelf,
+      backupsDir,
       keep: 2,
       now: new Date('2026-11-24T00:00:00Z'),
     });
     expect(pruned).toEqual(['spine-2026-11-21T00-00-00-000Z', 'spine-2026-11-22T00-00-00-000Z']);
-    expect((await readdir(shelf)).sort()).toEqual([
+    expect((await readdir(backupsDir)).sort()).toEqual([
       'notes.txt',
       'spine-2026-11-23T00-00-00-000Z',
       'spine-2026-11-24T00-00-00-000Z',
@@ -124,12 +124,12 @@ describe('a backup of the embedded database', PATIENT, () => {
     await expect(world.backupWith({ asDump: true })).rejects.toThrow(
       'of PostgreSQL 18 or newer are needed',
     );
-    expect(await readdir(path.join(scratch, 'shelf'))).toEqual([]);
+    expect(await readdir(path.join(scratch, 'backups'))).toEqual([]);
   });
 
   it('leaves nothing when it is interrupted', async () => {
     await expect(world.backupWith({ signal: AbortSignal.abort() })).rejects.toThrow();
-    expect(await readdir(path.join(scratch, 'shelf'))).toEqual([]);
+    expect(await readdir(path.join(scratch, 'backups'))).toEqual([]);
     const slots = await withClient(world.url, (client) =>
       client.query('select from pg_replication_slots'),
     );
@@ -137,9 +137,9 @@ describe('a backup of the embedded database', PATIENT, () => {
   });
 
   it('is refused beside the data it is to replace, and where there are none', async () => {
-    await expect(world.backupWith({ shelf: path.join(world.source, 'backups') })).rejects.toThrow(
-      'backups must not lie in',
-    );
+    await expect(
+      world.backupWith({ backupsDir: path.join(world.source, 'backups') }),
+    ).rejects.toThrow('backups must not lie in');
     await expect(world.backupWith({ dataDir: path.join(scratch, 'none') })).rejects.toThrow(
       'there is no database in',
     );
@@ -147,7 +147,7 @@ describe('a backup of the embedded database', PATIENT, () => {
   });
 
   it('is not begun where there is no room for it', async () => {
-    await expect(demandSpace(scratch, 1e18)).rejects.toThrow(
+    await expect(requireDiskSpace(scratch, 1e18)).rejects.toThrow(
       /there is not enough room in .*: about \d+ MB are needed, \d+ MB are free/,
     );
   });

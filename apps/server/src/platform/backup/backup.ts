@@ -14,9 +14,9 @@ import { dumpDatabase } from '#platform/db/dump.ts';
 import { joinEmbedded } from '#platform/db/embedded.ts';
 import { knownHome } from '#platform/db/embedded-cluster.ts';
 import { findTools } from '#platform/db/postgres-tools.ts';
-import { demandSpace, megabytes } from '#platform/disk.ts';
+import { megabytes, requireDiskSpace } from '#platform/disk.ts';
+import { pruneBackups, removeUnfinishedBackups, writeBackup } from './backup-directory.ts';
 import { type BackupWork, through, writeBackupFile } from './backup-file.ts';
-import { placeBackup, pruneShelf, sweepShelf } from './backup-shelf.ts';
 import { addBlobs, blobBytes } from './blobs.ts';
 import {
   type BackupFile,
@@ -41,7 +41,7 @@ export type BackupRequest = {
   /** Dumps the embedded database too, which another version of PostgreSQL can restore. */
   readonly asDump: boolean;
   /** The directory that takes the backup. */
-  readonly shelf: string;
+  readonly backupsDir: string;
   /** So many backups stay, the new one among them; all of them without it. */
   readonly keep: number | undefined;
   readonly now: Date;
@@ -61,22 +61,22 @@ type Copied = Pick<Manifest, 'method' | 'databaseBytes'> & { readonly file: Back
 
 /** Makes a backup, or throws a sentence for the operator and leaves nothing that looks like one. */
 export async function backUp(request: BackupRequest): Promise<BackupResult> {
-  const { shelf, now, keep } = request;
+  const { backupsDir, now, keep } = request;
   refuseInside(request);
   const source = await openSource(request);
   try {
     const facts = await databaseFacts(source.url);
     if (facts.migrations.length === 0)
       throw new Error('the database does not hold the schema of this product: start it once first');
-    await mkdir(shelf, { recursive: true, mode: 0o700 });
-    await sweepShelf(shelf, now);
+    await mkdir(backupsDir, { recursive: true, mode: 0o700 });
+    await removeUnfinishedBackups(backupsDir, now);
     const needed = facts.databaseBytes * LIKELY_SHARE + (await blobBytes(request.blobDir));
-    await demandSpace(shelf, needed);
+    await requireDiskSpace(backupsDir, needed);
     let files: BackupFile[] = [];
-    const directory = await placeBackup(shelf, now, async (half) => {
+    const directory = await writeBackup(backupsDir, now, async (half) => {
       files = await fill(half, { request, url: source.url, facts });
     });
-    const pruned = keep === undefined ? [] : await pruneShelf(shelf, keep);
+    const pruned = keep === undefined ? [] : await pruneBackups(backupsDir, keep);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     return { directory, bytes, blobs: files.length - 1, facts, pruned };
   } finally {
@@ -100,9 +100,9 @@ export function backupSentences({
 }
 
 /** A backup beside the data would go with them. */
-function refuseInside({ shelf, dataDir, blobDir }: BackupRequest): void {
+function refuseInside({ backupsDir, dataDir, blobDir }: BackupRequest): void {
   for (const directory of [dataDir, blobDir]) {
-    const way = path.relative(directory, shelf);
+    const way = path.relative(directory, backupsDir);
     if (!way.startsWith('..') && !path.isAbsolute(way))
       throw new Error(`backups must not lie in ${directory}, which they are to replace one day`);
   }

@@ -17,7 +17,7 @@ import { findPlace } from '#platform/db/embedded-cluster.ts';
 import { refuseServed, restoreCluster } from '#platform/db/embedded-restore.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import { findTools } from '#platform/db/postgres-tools.ts';
-import { demandSpace, megabytes } from '#platform/disk.ts';
+import { megabytes, requireDiskSpace } from '#platform/disk.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { restoreBlobs } from './blobs.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
@@ -95,7 +95,7 @@ async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Pr
       `there is a database in ${place.home} already: give another place with --data, or --force to move it aside`,
     );
   if (place.exists) await refuseServed(place);
-  await demandSpace(path.dirname(place.home), manifest.databaseBytes);
+  await requireDiskSpace(path.dirname(place.home), manifest.databaseBytes);
   await bringBlobs(request, manifest);
   const aside = `${place.home}-before-${stampOf(now)}`;
   let contents: Contents | undefined;
@@ -163,7 +163,7 @@ async function bringBlobs(request: RestoreRequest, { files }: Manifest): Promise
   const blobs = files.filter(({ path: name }) => name.startsWith(`${BLOBS}/`));
   if (blobs.length === 0) return;
   await mkdir(blobDir, { recursive: true, mode: 0o700 });
-  await demandSpace(
+  await requireDiskSpace(
     blobDir,
     blobs.reduce((sum, file) => sum + file.bytes, 0),
   );

@@ -34,7 +34,7 @@ import { recentLines } from './recent-lines.ts';
 import { isOpenedFile, sendRefusalPage } from './refusal-page.ts';
 import { Refusal } from './refuse.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { pouringAwayTheRest } from './upload.ts';
+import { drainingTheRest } from './upload.ts';
 import { serveWeb } from './web-files.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -114,7 +114,7 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
       const running = binding
         .run(exchange)
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
-      const answer = await pouringAwayTheRest(request, running);
+      const answer = await drainingTheRest(request, running);
       const work = exchange.afterDelivery();
       if (endpoint.reply.kind === 'file') {
         onceTaken({ request, reply }, work);

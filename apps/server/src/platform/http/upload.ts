@@ -47,7 +47,7 @@ function refuseMalformed(error: unknown): never {
 }
 
 /** What a refusal left unread is poured away, so that the sender comes to an end and reads the answer. */
-export async function pouringAwayTheRest<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
+export async function drainingTheRest<T>(request: FastifyRequest, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } finally {

@@ -13,12 +13,12 @@ const UNFINISHED = /^spine-.*\.(part|gone)$/;
 const STILL_MS = 12 * 60 * 60 * 1000;
 
 /** Makes a backup with `write`; answers its directory, which is whole or not there. */
-export async function placeBackup(
-  shelf: string,
+export async function writeBackup(
+  backupsDir: string,
   now: Date,
   write: (half: string) => Promise<void>,
 ): Promise<string> {
-  const place = path.join(shelf, `spine-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const place = path.join(backupsDir, `spine-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
   const half = `${place}.part`;
   if (existsSync(place)) throw new Error(`there is a backup of this very moment: ${place}`);
   await mkdir(half, { mode: 0o700 });
@@ -30,27 +30,27 @@ export async function placeBackup(
     await rm(half, { recursive: true, force: true });
     throw error;
   }
-  await syncDirectory(shelf);
+  await syncDirectory(backupsDir);
   return place;
 }
 
 /** Removes what killed backups left behind. */
-export async function sweepShelf(shelf: string, now: Date): Promise<void> {
-  for (const name of await readdir(shelf)) {
-    const directory = path.join(shelf, name);
+export async function removeUnfinishedBackups(backupsDir: string, now: Date): Promise<void> {
+  for (const name of await readdir(backupsDir)) {
+    const directory = path.join(backupsDir, name);
     if (UNFINISHED.test(name) && now.getTime() - (await lastTouched(directory)) > STILL_MS)
       await rm(directory, { recursive: true, force: true });
   }
 }
 
 /** Removes the oldest backups until `keep` are left; answers their names. */
-export async function pruneShelf(shelf: string, keep: number): Promise<string[]> {
-  const complete = (await readdir(shelf)).filter((name) => COMPLETE.test(name)).sort();
+export async function pruneBackups(backupsDir: string, keep: number): Promise<string[]> {
+  const complete = (await readdir(backupsDir)).filter((name) => COMPLETE.test(name)).sort();
   const old = complete.slice(0, Math.max(0, complete.length - keep));
   for (const name of old) {
     // Renamed first: a removal that is cut short leaves nothing that looks like a backup.
-    const gone = path.join(shelf, `${name}.gone`);
-    await rename(path.join(shelf, name), gone);
+    const gone = path.join(backupsDir, `${name}.gone`);
+    await rename(path.join(backupsDir, name), gone);
     await rm(gone, { recursive: true, force: true });
   }
   return old;
