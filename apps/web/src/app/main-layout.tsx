@@ -1,8 +1,9 @@
 /** The frame of the signed-in screens: header with institution and user, side menu by role, content. */
-
 import { logout } from '@spine/contract/session';
-import { Dropdown } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { App, ConfigProvider, Dropdown } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import dayjs from 'dayjs';
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
@@ -12,10 +13,37 @@ import { toast } from '#platform/toast.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { appText } from './app.text.ts';
+import { themeOf } from './theme.ts';
+import 'dayjs/locale/zh-cn';
 import './frame.css';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { menuGroupsOf } from './menu.ts';
-import { Providers } from './providers.tsx';
+
+dayjs.locale('zh-cn');
+
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+function watchScheme(changed: () => void): () => void {
+  dark.addEventListener('change', changed);
+  return () => dark.removeEventListener('change', changed);
+}
+
+/** antd's providers: our tokens in the system's colour scheme, Chinese words, no space inside 新增. */
+function Providers({ children }: { children: ReactNode }) {
+  const scheme = useSyncExternalStore(watchScheme, () => (dark.matches ? 'dark' : 'light'));
+  return (
+    <ConfigProvider
+      locale={zhCN}
+      theme={themeOf(scheme, !still.matches)}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  );
+}
 
 /** Brings the calls of several features along, so it comes after the frame. */
 const firstLoads = async () => (await import('./first-loads.ts')).startFirstLoads();

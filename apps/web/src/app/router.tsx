@@ -2,21 +2,61 @@
  * The routes of spec 2. Every screen is loaded when it is first visited; /mainPage asks the server who is signed in
  * before it shows anything.
  */
+import { currentUser } from '@spine/contract/session';
 import {
   createBrowserRouter,
+  isRouteErrorResponse,
   type LoaderFunctionArgs,
   Navigate,
   type RouteObject,
   redirect,
+  useRouteError,
 } from 'react-router';
-import { can, endSession, useSession } from '#platform/session.ts';
+import { call } from '#platform/call.ts';
+import { Refused } from '#platform/refused.ts';
+import { can, endSession, startSession, useSession } from '#platform/session.ts';
 import { onSessionExpired } from '#platform/session-expiry.ts';
-import { CrashPage } from './crash.page.tsx';
+import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { mayVisit } from './menu.ts';
 import { NotFoundPage } from './not-found.page.tsx';
 import { PAGES, type Page } from './pages.ts';
-import { restoreSession } from './restore-session.ts';
+import './frame.css';
+
+/** A screen that failed: a chunk that is gone after an update, or a fault of ours. Reloading mends the first. */
+function CrashPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return (
+    <main className="plain-page" role="alert">
+      <h1>{appText.crashed}</h1>
+      <p className="soft">{appText.crashedHint}</p>
+      <button type="button" className="btn primary" onClick={() => window.location.reload()}>
+        {appText.reload}
+      </button>
+    </main>
+  );
+}
+
+let asking: Promise<void> | undefined;
+
+async function ask(): Promise<void> {
+  try {
+    startSession(await call(currentUser, {}, { probe: true }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  } finally {
+    asking = undefined;
+  }
+}
+
+/** Asks the server who is signed in, when the page does not know. "Nobody" is an answer. */
+function restoreSession(): Promise<void> {
+  if (useSession.getState().user) return Promise.resolve();
+  // The loaders of a frame and of its page run side by side: one question serves both.
+  asking ??= ask();
+  return asking;
+}
 
 /** Where a user must be who has been given a password by somebody else. */
 const OWN_PAGE = '/mainPage/currentUser';

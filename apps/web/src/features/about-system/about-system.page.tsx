@@ -1,17 +1,127 @@
 /** What this system is and is not, by which bounds it grades, and whom to ask. Open to every role. */
-import { REFERENCE_ONLY_TEXT } from '@spine/contract/exam';
+import { APP_PLATFORMS, FIRST_VERSIONS, listAppPackages } from '@spine/contract/app-package';
+import {
+  GRADE_BOUNDS,
+  REFERENCE_ONLY_TEXT,
+  RESULTS_BY_SEVERITY,
+  type ResultId,
+  RULE_VERSION,
+  resultName,
+} from '@spine/contract/exam';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { type SystemInfo, systemInfo } from '@spine/contract/session';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import { GradesPanel } from './about-grades.panel.tsx';
+import './about-grades.css';
 import './about-system.css';
 import { aboutText as text } from './about-system.text.ts';
-import { VersionsPanel } from './about-versions.panel.tsx';
+
+function PackageVersions() {
+  const { data } = useAsk(listAppPackages, { size: DROPDOWN_SIZE });
+  return (
+    <>
+      {APP_PLATFORMS.map((platform) => {
+        const newest = data?.rows.find((row) => row.platform === platform);
+        const none = data ? text.notPublished(FIRST_VERSIONS[platform]) : text.loading;
+        return (
+          <div key={platform}>
+            <dt>{text.packages[platform]}</dt>
+            <dd>{newest ? text.packageVersion(newest.version) : none}</dd>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+/** Which versions are in use; the packages only where the role may see them. */
+function VersionsPanel({ version }: { version: string }) {
+  const seesPackages = useCan('APPDownLoad.menu');
+  return (
+    <section className="card about-card" aria-labelledby="about-versions">
+      <h2 id="about-versions">{text.versions}</h2>
+      <dl className="about-lines">
+        <div>
+          <dt>{text.platformVersion}</dt>
+          <dd>{version}</dd>
+        </div>
+        <div>
+          <dt>{text.ruleVersion}</dt>
+          <dd>
+            {text.ruleOf}
+            <small className="faint">{RULE_VERSION}</small>
+          </dd>
+        </div>
+        {seesPackages && <PackageVersions />}
+      </dl>
+      {seesPackages && <Link to="/mainPage/app-download">{text.toDownload}</Link>}
+    </section>
+  );
+}
+
+const { one, two, three } = GRADE_BOUNDS;
+/** How far the ruler is drawn. */
+const END = 15;
+const STRETCHES: readonly { resultId: ResultId; from: number; to: number }[] = [
+  { resultId: 0, from: 0, to: one },
+  { resultId: 1, from: one, to: two },
+  { resultId: 2, from: two, to: three },
+  { resultId: 3, from: three, to: END },
+];
+
+function Ruler() {
+  return (
+    <figure className="bounds" aria-label={text.ruler}>
+      {STRETCHES.map(({ resultId, from, to }) => (
+        <div key={resultId} className={`bound k${resultId}`} style={{ flexGrow: to - from }}>
+          <span className="word">
+            <GradeMark resultId={resultId} />
+            {resultName[resultId]}
+          </span>
+          <span className="from">{text.degrees(from)}</span>
+        </div>
+      ))}
+    </figure>
+  );
+}
+
+/** The bounds as a ruler, and what each result means. */
+function GradesPanel() {
+  return (
+    <section className="card about-card" aria-labelledby="about-grades">
+      <h2 id="about-grades">{text.grades}</h2>
+      <p className="soft">{text.gradesHint}</p>
+      <Ruler />
+      <table className="about-grades">
+        <thead>
+          <tr>
+            <th scope="col">{text.result}</th>
+            <th scope="col">{text.rule}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {RESULTS_BY_SEVERITY.map((resultId) => (
+            <tr key={resultId}>
+              <th scope="row">
+                <GradeMark resultId={resultId} />
+                {resultName[resultId]}
+              </th>
+              <td>{text.gradeRules[resultId]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
 
 const OpenSource = lazy(async () => ({
   default: (await import('./open-source.panel.tsx')).OpenSourcePanel,

@@ -1,17 +1,106 @@
 /** The action library: list, one action in the drawer; the platform administrator adds, edits and deletes. */
-import { type ActionInfo, type ActionRow, actionDetail, listActions } from '@spine/contract/action';
+import {
+  ACTION_CATEGORY_NAMES,
+  ACTION_LEVEL_NAMES,
+  ACTION_POSITION_NAMES,
+  type ActionInfo,
+  type ActionRow,
+  actionDetail,
+  listActions,
+  muscleNames,
+} from '@spine/contract/action';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
+import { ActionCover } from '#ui/action-media/action-cover.tsx';
+import { ActionSteps } from '#ui/action-media/action-steps.tsx';
+import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
-import { useDeleteAction, useMuscleOptions } from './action.queries.ts';
+import { useAction, useDeleteAction, useMuscleOptions } from './action.queries.ts';
 import { actionText as text } from './action.text.ts';
-import { ActionDetailPanel } from './action-detail.panel.tsx';
+import './action.css';
+
+function Head({ action }: { action: ActionRow }) {
+  const { category, position, levels } = action;
+  const tags = [
+    ACTION_CATEGORY_NAMES[category],
+    ...levels.map((level) => ACTION_LEVEL_NAMES[level]),
+    ACTION_POSITION_NAMES[position],
+  ];
+  return (
+    <div className="action-head">
+      <ActionCover size="card" {...action} />
+      <div>
+        <h2>{action.name}</h2>
+        <p className="action-tags">
+          {tags.map((tag) => (
+            <span className="plain-tag xs" key={tag}>
+              {tag}
+            </span>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ action }: { action: ActionInfo }) {
+  const facts = [
+    [text.muscles, text.listed(muscleNames(action.muscles))],
+    [text.effect, action.effect],
+    [text.equipment, action.equipment],
+    [text.suggested, action.remark],
+    [text.description, action.description],
+  ].filter(([, words]) => words !== '');
+  return (
+    <dl className="kv action-facts">
+      {facts.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Whole({ action }: { action: ActionInfo }) {
+  return (
+    <>
+      <ActionVideo name={action.name} videoUrl={action.videoUrl} />
+      <Facts action={action} />
+      <section className="action-part">
+        <h3>{text.steps}</h3>
+        <ActionSteps steps={action.steps} />
+      </section>
+      {action.warnings !== '' && (
+        <section className="action-part">
+          <h3>{text.warnings}</h3>
+          <p className="action-warnings">{action.warnings}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** One action in the drawer: picture, what it trains, video, steps, and what to mind. */
+function ActionDetailPanel({ action }: { action: ActionRow }) {
+  const { data, error, refetch } = useAction(action.id);
+  return (
+    <>
+      <Head action={data ?? action} />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && !error && <Whole action={data} />}
+      {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
+    </>
+  );
+}
 
 /** Only the platform administrator ever needs it. */
 const ActionForm = lazy(async () => ({

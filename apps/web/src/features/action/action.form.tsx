@@ -3,11 +3,13 @@ import {
   ACTION_DESCRIPTION_MAX,
   ACTION_NAME_MAX,
   ACTION_REMARK_MAX,
+  type ActionCategory,
   type ActionInfo,
   type ActionLevel,
   type ActionPosition,
   EFFECT_MAX,
   EQUIPMENT_MAX,
+  muscleNames,
   STEPS_MAX,
   stepLines,
   WARNINGS_MAX,
@@ -17,19 +19,56 @@ import type { Ref } from 'react';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { CoverField } from '#ui/cover/cover.field.tsx';
+import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
+import { MusclesField, musclesRule, wireMuscles } from './muscles.field.tsx';
+import { type VideoChoice, VideoField, videoRule } from './video.field.tsx';
 import './action-form.css';
 import { useAddAction, useEditAction } from './action.queries.ts';
-import { actionText as text, actionFormText as words } from './action.text.ts';
-import { type ActionValues, inputOf, valuesOf } from './action.values.ts';
-import { MusclesField, musclesRule } from './muscles.field.tsx';
+import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
 import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
-import { VideoField, videoRule } from './video.field.tsx';
-import { videoText } from './video.text.ts';
+
+// What the form of an action holds, and how it travels.
+
+export type ActionValues = {
+  name: string;
+  category: ActionCategory;
+  levels: ActionLevel[];
+  position: ActionPosition;
+  muscles: string[];
+  description?: string;
+  equipment?: string;
+  effect?: string;
+  steps: string;
+  warnings?: string;
+  remark?: string;
+  /** The data URL of another cover; null takes it away. */
+  cover?: string | null;
+  videoId?: VideoChoice;
+};
+
+export function valuesOf(action: ActionInfo): Partial<ActionValues> {
+  const { name, category, position, description, equipment, effect, steps, warnings, remark } =
+    action;
+  return {
+    ...{ name, category, position, description, equipment, effect, steps, warnings, remark },
+    levels: [...action.levels],
+    muscles: muscleNames(action.muscles),
+  };
+}
+
+export function inputOf({ cover, videoId, muscles, ...typed }: ActionValues) {
+  return {
+    ...typed,
+    muscles: wireMuscles(muscles),
+    ...coverChange(cover),
+    ...(videoId?.id !== undefined && { videoId: videoId.id }),
+  };
+}
 
 const WIDTH = 688;
 const STEPS_ROWS = 5;

@@ -1,11 +1,10 @@
 import { type ActionInfo, actionErrors, addAction } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { actionFormText } from './action.text.ts';
-import { type ActionValues, inputOf, valuesOf } from './action.values.ts';
+import { type ActionValues, inputOf, valuesOf } from './action.form.tsx';
+import { actionFormText, videoText } from './action.text.ts';
 import { musclesRule } from './muscles.field.tsx';
 import { faultOf } from './use-video-upload.ts';
 import { videoRule } from './video.field.tsx';
-import { videoText } from './video.text.ts';
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
 const typed: ActionValues = {

@@ -1,6 +1,6 @@
 import { VIDEO_FILE_NAME_MAX, VIDEO_PART_BYTES, type VideoUpload } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { beginningOf, nextPart, uploadVideo, type VideoSender } from './video-upload.ts';
+import { beginningOf, nextPart, uploadVideo, type VideoSender } from './use-video-upload.ts';
 
 const SIZE = VIDEO_PART_BYTES * 2 + 500;
 const file = { name: '猫式伸展.mp4', size: SIZE, lastModified: 1_700_000_000_000 };

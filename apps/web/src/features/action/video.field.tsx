@@ -7,9 +7,63 @@ import { Button, type FormRule } from 'antd';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
+import { videoText as text } from './action.text.ts';
 import { faultOf, type VideoUploading } from './use-video-upload.ts';
-import { videoText as text } from './video.text.ts';
-import { VideoProgressCard } from './video-progress.tsx';
+
+type VideoProgressCardProps = {
+  file: File;
+  sent: number;
+  /** Why it stands still; undefined while it goes. */
+  stopped: string | undefined;
+  resume: () => void;
+  cancel: () => void;
+};
+
+const WHOLE = 100;
+
+function Words({
+  file: { size },
+  sent,
+  stopped,
+}: Pick<VideoProgressCardProps, 'file' | 'sent' | 'stopped'>) {
+  if (stopped === undefined)
+    return <p role="status">{sent < size ? text.sending(sent, size) : text.checking}</p>;
+  return (
+    <div role="alert">
+      <p className="why">{stopped}</p>
+      <p>{text.paused(sent, size)}</p>
+    </div>
+  );
+}
+
+/** An upload on its way: how far it is, why it stands still, and the ways on. */
+function VideoProgressCard({ file, sent, stopped, resume, cancel }: VideoProgressCardProps) {
+  const percent = Math.floor((sent / file.size) * WHOLE);
+  return (
+    <div className={stopped === undefined ? 'video-progress' : 'video-progress stopped'}>
+      <b className="file-name">{text.chosen(file.name, file.size)}</b>
+      <div
+        className="track"
+        role="progressbar"
+        aria-label={text.progress}
+        aria-valuemin={0}
+        aria-valuemax={WHOLE}
+        aria-valuenow={percent}
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
+      <Words file={file} sent={sent} stopped={stopped} />
+      <div className="acts">
+        {stopped !== undefined && (
+          <Button type="primary" onClick={resume}>
+            {text.resume}
+          </Button>
+        )}
+        <Button onClick={cancel}>{text.cancel}</Button>
+      </div>
+    </div>
+  );
+}
 
 const ACCEPT = '.mp4,video/mp4';
 /** antd shows every file input of a form, whatever its `hidden` says. */

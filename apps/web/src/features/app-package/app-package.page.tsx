@@ -1,15 +1,189 @@
 /** The app download: the packages of both platforms; the platform administrator publishes and withdraws them. */
-import { APP_PLATFORMS } from '@spine/contract/app-package';
+import {
+  APP_PLATFORMS,
+  type AppPackageRow,
+  type AppPlatform,
+  appPackageErrors,
+  downloadAppPackage,
+  FIRST_VERSIONS,
+} from '@spine/contract/app-package';
+import { API_PREFIX } from '@spine/contract/kernel';
+import { qrFigure } from '@spine/contract/report';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import QRCode from 'qrcode';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
+import { toast } from '#platform/toast.ts';
+import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import { PlatformCard } from './app-package.card.tsx';
+import { usePackages, useWithdraw } from './app-package.queries.ts';
+import { dayOf, PackageFacts, ShaLine } from './app-package-facts.tsx';
 import './app-package.css';
-import { usePackages } from './app-package.queries.ts';
 import { appPackageText as text } from './app-package.text.ts';
+
+type DownloadLinkProps = {
+  row: AppPackageRow;
+  className: string;
+  /** For a link that shows an icon alone. */
+  label?: string;
+  children: ReactNode;
+};
+
+/**
+ * A plain link leaves the bytes to the browser, which also resumes them. Before it does, the list is asked once, so that
+ * an ended session or a package withdrawn meanwhile is told on the page and not saved as a file.
+ */
+function DownloadLink({ row: { id }, className, label, children }: DownloadLinkProps) {
+  const { refetch } = usePackages();
+  const href = API_PREFIX + downloadAppPackage.path.replace(':id', id);
+  const take = async (): Promise<void> => {
+    const { data, error } = await refetch();
+    const isThere = data?.rows.some((row) => row.id === id);
+    if (isThere && !error) window.location.assign(href);
+    else toast.error(error?.message ?? appPackageErrors.unknown.message);
+  };
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    // Another tab is the browser's business altogether.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void take();
+  };
+  return (
+    <a href={href} className={className} aria-label={label} title={label} onClick={click}>
+      {children}
+    </a>
+  );
+}
+
+/** The QR code of a package's signed link, always dark on white: scanners want it so, also in a dark room. */
+function PackageQr({ url, platform }: Pick<AppPackageRow, 'url' | 'platform'>) {
+  const figure = useMemo(() => {
+    // Least redundancy, as everywhere (spec 9).
+    const { modules } = QRCode.create(url, { errorCorrectionLevel: 'L' });
+    return qrFigure(modules, text.qrLabel(text.platforms[platform]));
+  }, [url, platform]);
+  return (
+    <figure className="app-qr">
+      <div className="ground">
+        <SvgFigure figure={figure} />
+      </div>
+      <figcaption>
+        {text.qrHint}
+        <small>{text.qrLife}</small>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Notes({ notes }: Pick<AppPackageRow, 'notes'>) {
+  return (
+    <div className="app-notes">
+      <h3>{text.notes}</h3>
+      {notes === '' ? <p className="faint">{text.noNotes}</p> : <p>{notes}</p>}
+    </div>
+  );
+}
+
+function WithdrawButton({ row }: { row: AppPackageRow }) {
+  const withdraw = useWithdraw();
+  return (
+    <button
+      type="button"
+      className="btn text"
+      aria-label={text.withdrawVersion(row.version)}
+      onClick={() => withdraw(row)}
+    >
+      {text.withdraw}
+    </button>
+  );
+}
+
+function Newest({ row }: { row: AppPackageRow }) {
+  const mayWithdraw = useCan('APPDownLoad.edit');
+  return (
+    <div className="app-newest">
+      <div>
+        <PackageFacts of={row} />
+        <Notes notes={row.notes} />
+        <div className="app-acts">
+          <DownloadLink row={row} className="btn primary">
+            <Icon name="download" />
+            {text.download(text.size(row.size))}
+          </DownloadLink>
+          {mayWithdraw && <WithdrawButton row={row} />}
+        </div>
+      </div>
+      <PackageQr url={row.url} platform={row.platform} />
+    </div>
+  );
+}
+
+function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
+  const mayWithdraw = useCan('APPDownLoad.edit');
+  if (rows.length === 0) return <p className="faint app-earlier">{text.noEarlier}</p>;
+  return (
+    <ul className="app-earlier">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <b>{text.version(row.version)}</b>
+          <span className="soft">{dayOf(row)}</span>
+          <span className="soft r">{text.size(row.size)}</span>
+          <ShaLine version={row.version} sha256={row.sha256} />
+          <span className="acts">
+            <DownloadLink row={row} className="btn icon" label={text.downloadVersion(row.version)}>
+              <Icon name="download" />
+            </DownloadLink>
+            {mayWithdraw && <WithdrawButton row={row} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function None() {
+  const mayUpload = useCan('APPDownLoad.edit');
+  return (
+    <div className="app-none">
+      <Icon name="download" />
+      <p className="h2">{text.none}</p>
+      <p className="soft">{mayUpload ? text.noneHintOfPlatform : text.noneHint}</p>
+    </div>
+  );
+}
+
+type Props = { platform: AppPlatform; rows: readonly AppPackageRow[] };
+
+/** One platform: its newest package with the ways to get it, and the earlier ones below. */
+function PlatformCard({ platform, rows }: Props) {
+  const [newest, ...earlier] = rows;
+  const heading = `app-${platform}`;
+  return (
+    <section className="card app-card" aria-labelledby={heading}>
+      <header>
+        <span className="app-icon">
+          <Icon name={platform === 'android' ? 'phone' : 'screen'} />
+        </span>
+        <div>
+          <h2 id={heading}>{text.platforms[platform]}</h2>
+          <p className="soft">{text.platformHints[platform]}</p>
+        </div>
+        <b className="app-version">
+          {newest ? text.version(newest.version) : FIRST_VERSIONS[platform]}
+        </b>
+      </header>
+      {newest ? <Newest row={newest} /> : <None />}
+      {newest && (
+        <div className="app-history">
+          <h3>{text.earlier}</h3>
+          <Earlier rows={earlier} />
+        </div>
+      )}
+    </section>
+  );
+}
 
 /** Only one user of the platform ever needs it. */
 const UploadForm = lazy(async () => ({

@@ -5,15 +5,33 @@ import {
   exportBatchCodes,
   listBatchCodes,
 } from '@spine/contract/batch-code';
-import { Button } from 'antd';
+import { Button, Modal } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { QrCode } from '#ui/qr/qr-code.tsx';
 import { codeColumns, codeFilters } from './batch-code.columns.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
-import { CodePreviewModal } from './code-preview.modal.tsx';
 import { DownloadBar } from './download-bar.tsx';
 import { useBatchDownload, useCodeDownload } from './use-code-download.ts';
+import './batch-code.css';
+
+const PREVIEW_QR_SIZE = 264;
+
+/** One code large enough to be scanned from the screen. */
+function CodePreviewModal({ row, onClose }: { row: BatchCodeRow; onClose: () => void }) {
+  return (
+    <Modal open title={text.previewTitle} width={360} footer={null} onCancel={onClose}>
+      <figure className="code-preview">
+        <QrCode text={row.code} label={text.qrOf(row.code)} size={PREVIEW_QR_SIZE} />
+        <figcaption>
+          <output className="code-text">{row.code}</output>
+          <span className="soft">{text.whatBatch(row.batch)}</span>
+        </figcaption>
+      </figure>
+    </Modal>
+  );
+}
 
 const BatchCreateForm = lazy(async () => ({
   default: (await import('./batch-create.form.tsx')).BatchCreateForm,

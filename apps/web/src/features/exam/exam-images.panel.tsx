@@ -1,13 +1,35 @@
 /** The pictures taken during an examination, in the drawer; and the button that fetches pictures as a file. */
-import { type ExamInfo, listExamImages, type prepareExamImages } from '@spine/contract/exam';
-import type { InputOf } from '@spine/contract/kernel';
+import {
+  downloadExamImages,
+  type ExamInfo,
+  listExamImages,
+  prepareExamImages,
+} from '@spine/contract/exam';
+import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { call } from '#platform/call.ts';
+import { refreshJobs } from '#platform/jobs.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { examText as text } from './exam.text.ts';
-import { fetchExamImages } from './exam-images.ts';
+
+/** Pictures of examinations as a file: the server packs them and gives a token, the browser fetches it. */
+async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promise<void> {
+  try {
+    const { token } = await call(prepareExamImages, input);
+    const link = document.createElement('a');
+    link.href = API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token));
+    link.download = '';
+    document.body.append(link);
+    link.click();
+    link.remove();
+  } finally {
+    // Also where it takes longer than the call waits: it is found under 任务.
+    void refreshJobs();
+  }
+}
 
 export function ImagesButton({ choice }: { choice: InputOf<typeof prepareExamImages> }) {
   const [isBusy, setBusy] = useState(false);

@@ -17,7 +17,12 @@ import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import { useProjectChoices, useSchoolChoices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ImagesButton } from './exam-images.panel.tsx';
-import { reportPath } from './exam-report-path.ts';
+
+/** Where the report of an examination is shown; `print` opens the browser's print dialog there. */
+function reportPath(id: string, print = false): string {
+  const query = new URLSearchParams(print ? { id, print: '1' } : { id });
+  return `/mainPage/examine-history/report?${query}`;
+}
 
 const ACTIONS_WIDTH = 52;
 

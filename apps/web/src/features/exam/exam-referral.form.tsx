@@ -6,8 +6,8 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { useRecordReferral } from './exam-referral.mutations.ts';
-import { referralText as text } from './exam-referral.text.ts';
+import { useRecordReferral } from './exam.queries.ts';
+import { referralText as text } from './exam.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
 type Props = { info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>; onClose: () => void };

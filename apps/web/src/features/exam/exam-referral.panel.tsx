@@ -5,8 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import './exam-referral.css';
-import { useDeleteReferral } from './exam-referral.mutations.ts';
-import { referralText as text } from './exam-referral.text.ts';
+import { useDeleteReferral } from './exam.queries.ts';
+import { referralText as text } from './exam.text.ts';
 
 const DAY_LENGTH = 10;
 

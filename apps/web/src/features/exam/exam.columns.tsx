@@ -4,6 +4,7 @@ import {
   DECLINED_WORD,
   type ExamRow,
   examTypeWord,
+  GRADE_BOUNDS,
   RESULTS_BY_SEVERITY,
   RETEST_WORD,
   resultWord,
@@ -13,7 +14,22 @@ import { ResultTag } from '#ui/grade-tag/grade-tag.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import type { Choices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
-import { AnglePair } from './exam-angles.tsx';
+
+type Angles = Pick<ExamRow, 'leftAngle' | 'rightAngle' | 'maxAngle' | 'maxSide'>;
+
+/** Left and right in two columns that line up over the rows; the angle that decides a grade stands out. */
+function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
+  if (leftAngle === null || rightAngle === null) return <span className="faint">{text.none}</span>;
+  const decides = maxAngle !== null && maxAngle >= GRADE_BOUNDS.one ? maxSide : null;
+  return (
+    <span className="exam-angles">
+      <em>{text.left}</em>
+      <span className={decides === 'left' ? 'deciding' : ''}>{angleDigits(leftAngle)}°</span>
+      <em>{text.right}</em>
+      <span className={decides === 'right' ? 'deciding' : ''}>{angleDigits(rightAngle)}°</span>
+    </span>
+  );
+}
 
 const DAY_LENGTH = 10;
 const NAME_MAX = 50;

@@ -1,11 +1,12 @@
 /** What the examinations' screen reads. */
-import { examDetail } from '@spine/contract/exam';
+import { deleteReferral, examDetail, recordReferral } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
 import { useMemo } from 'react';
-import { useAsk } from '#platform/use-call.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
 import type { Option } from '#ui/list-page/list-types.ts';
+import { referralText as text } from './exam.text.ts';
 
 const FRESH_MS = 60_000;
 
@@ -40,4 +41,12 @@ export function useProjectChoices(): Choices {
 /** Everything of one examination; every look is logged by the server. */
 export function useExam(id: string) {
   return useAsk(examDetail, { id });
+}
+
+export function useRecordReferral() {
+  return useCall(recordReferral, { success: text.SAVE_SUCCESS, refresh: [examDetail] });
+}
+
+export function useDeleteReferral() {
+  return useCall(deleteReferral, { success: text.DEL_SUCCESS, refresh: [examDetail] });
 }

@@ -51,3 +51,29 @@ export const examText = {
   fromTemplate: '来自报告模板',
   when: (month: number, day: number, time: string) => `${month}月${day}日 ${time}`,
 } as const;
+
+/** Words of the outcome of a referral. What a hospital found is the hospital's word, never the screening's. */
+export const referralText = {
+  title: '就诊结果',
+  byHospital: '由医院诊断，非筛查结论',
+  record: '登记就诊结果',
+  edit: '修改',
+  editTitle: '修改就诊结果',
+  delete: '删除',
+  deleteTitle: '删除就诊结果？',
+  deleteDetail: '就诊日期、医院和Cobb角将被删除，统计随之更新。',
+  DEL_SUCCESS: '就诊结果已删除',
+  SAVE_SUCCESS: '就诊结果已保存',
+  none: '尚未登记。家长带孩子就诊后，可在此登记医院的结果。',
+  cannotRecord: '尚未登记。',
+  attendedOn: '就诊日期',
+  attendedOnHint: (examDay: string) => `检查当日（${examDay}）至今天`,
+  hospital: '医院',
+  hospitalHint: '选填，最多40字',
+  cobbAngle: 'Cobb角（°）',
+  cobbAngleShort: 'Cobb角',
+  cobbAngleHint: '选填，医院X线片所测，0至180，最多一位小数',
+  cobbAngleWrong: 'Cobb角应在0°至180°之间，最多一位小数',
+  notTold: '未填写',
+  recordedBy: (name: string, day: string) => `${name} · ${day} 登记`,
+} as const;

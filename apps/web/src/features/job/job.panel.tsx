@@ -1,11 +1,111 @@
 /** The own jobs, newest first. */
+import { isOver, type JobRow } from '@spine/contract/job';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
-import { JobItem } from './job.item.tsx';
-import { useJobs } from './job.queries.ts';
+import { useJobActs, useJobs } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
 import './job.css';
+
+/** Day and minute, as the server wrote them. */
+const minuteOf = (instant: string): string => instant.slice(5, 16).replace('T', ' ');
+
+function Progress({ job }: { job: JobRow }) {
+  const share = job.total > 0 ? Math.min(job.done / job.total, 1) : 0;
+  return (
+    <div
+      className="track"
+      role="progressbar"
+      aria-label={text.progressLabel(job.title)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(share * 100)}
+    >
+      <i style={{ width: text.percent(share) }} />
+    </div>
+  );
+}
+
+function Facts({ job }: { job: JobRow }) {
+  const facts = isOver(job.status)
+    ? [
+        job.finishtime && text.ended(minuteOf(job.finishtime)),
+        job.fileName !== null && job.expirytime && text.kept(minuteOf(job.expirytime)),
+        job.fetched && text.fetched,
+      ]
+    : [job.total > 0 && text.progress(job.done, job.total), text.begun(minuteOf(job.createtime))];
+  return (
+    <span className="job-facts soft">
+      {facts
+        .filter((fact) => typeof fact === 'string')
+        .map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+    </span>
+  );
+}
+
+function Outcome({ job }: { job: JobRow }) {
+  if (job.status === 'failed')
+    return (
+      <p className="job-fault">
+        {job.errorMsg}
+        {job.errorCode !== null && <span className="faint"> · {text.code(job.errorCode)}</span>}
+      </p>
+    );
+  const size = job.size === null ? null : text.size(job.size);
+  const words = [job.summary, size].filter((word) => word !== null);
+  return words.length === 0 ? null : <p className="job-summary">{text.outcome(words)}</p>;
+}
+
+function Acts({ job }: { job: JobRow }) {
+  const { cancel, retry, remove, download } = useJobActs();
+  const again = job.status === 'failed' || job.status === 'cancelled';
+  const acts = [
+    { show: !isOver(job.status), label: text.cancel, act: cancel },
+    { show: job.fileName !== null, label: text.download, act: download },
+    { show: again, label: text.retry, act: retry },
+    { show: isOver(job.status), label: text.delete, act: remove },
+  ];
+  return (
+    <span className="job-acts">
+      {acts
+        .filter(({ show }) => show)
+        .map(({ label, act }) => (
+          <button
+            key={label}
+            type="button"
+            className="link"
+            aria-label={text.act(label, job.title)}
+            onClick={() => act(job.id)}
+          >
+            {label}
+          </button>
+        ))}
+    </span>
+  );
+}
+
+/** One job: what it is, how far it is or what came of it, and what can be done with it. */
+function JobItem({ job }: { job: JobRow }) {
+  const isRunning = job.status === 'running' && job.total > 0;
+  return (
+    <li className={`job ${job.status}`}>
+      <div className="job-head">
+        <b>{job.title}</b>
+        <span className="job-status">
+          {isRunning ? text.percent(job.done / job.total) : text.statuses[job.status]}
+        </span>
+      </div>
+      {!isOver(job.status) && <Progress job={job} />}
+      <Outcome job={job} />
+      <div className="job-foot">
+        <Facts job={job} />
+        <Acts job={job} />
+      </div>
+    </li>
+  );
+}
 
 function Jobs() {
   const { data, error, refetch } = useJobs();

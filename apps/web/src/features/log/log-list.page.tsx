@@ -1,12 +1,162 @@
 /** The operation log: search, sort, and a line in full in the drawer. */
-import { exportLogs, listLogs } from '@spine/contract/log';
+import { LOG_MODEL_NAMES } from '@spine/contract/kernel';
+import {
+  exportLogs,
+  type LogBlock,
+  type LogInfo,
+  type LogPoint,
+  type LogRow,
+  listLogs,
+  logDetail,
+  logSeal,
+} from '@spine/contract/log';
+import { copyText } from '#platform/copy-text.ts';
 import { useSession } from '#platform/session.ts';
+import { useAsk } from '#platform/use-call.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { LogCard, logColumns, logFilters } from './log.columns.tsx';
+import { shortId } from './log-point.ts';
+import { secondOf } from './log-time.ts';
 import './log.css';
 import { logText as text } from './log.text.ts';
-import { LogLinePanel } from './log-line.panel.tsx';
-import { LogSealLine } from './log-seal.line.tsx';
+
+/** The head says these. */
+const SAID = ['keymsg', 'keypoint'];
+
+function nameOf({ id, kind, name, deleted }: LogPoint): string {
+  if (name !== null) return name;
+  if (deleted) return kind === 'exam' ? text.deletedExam : text.deletedChild;
+  return shortId(id);
+}
+
+function Point({ point }: { point: LogPoint }) {
+  const { id, kind, name, deleted } = point;
+  return (
+    <li title={id}>
+      <span className="log-kind">{kind ? LOG_MODEL_NAMES[kind] : text.unnamed}</span>
+      <span className="log-name">{nameOf(point)}</span>
+      {deleted && name !== null && <span className="plain-tag xs">{text.deleted}</span>}
+      {name !== null && <code>{shortId(id)}</code>}
+    </li>
+  );
+}
+
+function Points({ keypoint, points, count }: LogInfo) {
+  return (
+    <section className="log-part">
+      <h3>
+        {text.keypoint}
+        {count > 1 && <small>{text.count(count)}</small>}
+      </h3>
+      {count === 0 ? (
+        <p className="soft">{text.noPoint}</p>
+      ) : (
+        <>
+          <ul className="log-points">
+            {points.map((point) => (
+              <Point key={point.id} point={point} />
+            ))}
+          </ul>
+          <p className="log-copy">
+            {count > points.length && <span>{text.more(count - points.length)}</span>}
+            <button type="button" className="link" onClick={() => void copyText(keypoint, text)}>
+              {text.copyIds}
+            </button>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Sealed({ block }: { block: LogBlock }) {
+  return (
+    <>
+      <p className="log-sealed">{text.sealedIn(block.number)}</p>
+      <dl className="kv">
+        <dt>{text.sealedAt}</dt>
+        <dd>{secondOf(block.sealedAt)}</dd>
+        <dt>{text.hash}</dt>
+        <dd>
+          <code className="log-hash">{block.hash}</code>
+        </dd>
+      </dl>
+      <p className="log-copy">
+        <button type="button" className="link" onClick={() => void copyText(block.hash, text)}>
+          {text.copyHash}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Seal({ block }: { block: LogBlock | null }) {
+  return (
+    <section className="log-part">
+      <h3>{text.seal}</h3>
+      {block ? (
+        <Sealed block={block} />
+      ) : (
+        <>
+          <p className="log-sealed">{text.waiting}</p>
+          <p className="soft">{text.waitingHint}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** One line of the log in full, in the drawer: who did what, to which things, and the block it is sealed in. */
+function LogLinePanel({ line }: { line: LogRow }) {
+  const { data, error, refetch } = useAsk(logDetail, { id: line.id });
+  return (
+    <>
+      <h2 className="log-message">{line.keymsg}</h2>
+      <dl className="kv log-line">
+        {logColumns
+          .filter(({ key }) => !SAID.includes(key))
+          .map(({ key, title, render }) => (
+            <div key={key}>
+              <dt>{title}</dt>
+              <dd>{render(line)}</dd>
+            </div>
+          ))}
+      </dl>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <SkeletonRows widths={[84, 220]} />}
+      {data && (
+        <>
+          <Points {...data} />
+          <Seal block={data.block} />
+        </>
+      )}
+    </>
+  );
+}
+
+const REFETCH_MS = 30_000;
+const HASH_SHOWN = 12;
+
+/** Where the chain of sealed lines stands, beside the tools of the list. */
+function LogSealLine() {
+  const { data } = useAsk(logSeal, {}, { refetchInterval: REFETCH_MS });
+  if (!data) return null;
+  const { block, waiting } = data;
+  return (
+    <p className="log-seal">
+      {block ? (
+        <>
+          <span>{text.lastSealed(block.number, secondOf(block.sealedAt))}</span>
+          <code title={block.hash}>{text.lastHash(block.hash.slice(0, HASH_SHOWN))}</code>
+        </>
+      ) : (
+        <span>{text.nothingSealed}</span>
+      )}
+      {waiting > 0 && <span>{text.stillWaiting(waiting)}</span>}
+    </p>
+  );
+}
 
 export function LogListPage() {
   const isPlatform = useSession((state) => state.user?.role === 0);

@@ -1,16 +1,20 @@
 /** The students of the institution: list, search, one child in the drawer, add, edit, delete, and the way to the import. */
+import type { InputOf } from '@spine/contract/kernel';
 import {
+  type deletePatients,
   exportPatients,
   listPatients,
   type PatientInfo,
   type PatientRow,
   patientDetail,
+  patientLossOf,
 } from '@spine/contract/patient';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
@@ -18,10 +22,63 @@ import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
-import { useSchoolOptions } from './patient.queries.ts';
+import { useDeletePatients, useSchoolOptions } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
 import { classQrText, labelText } from './patient-qr.text.ts';
-import { usePatientActs } from './use-patient-acts.ts';
+
+/** From here on the number of children is typed before they are deleted. */
+const TYPED_FROM = 100;
+
+type Chosen = Pick<InputOf<typeof deletePatients>, 'ids' | 'matching'>;
+type Doomed = {
+  chosen: Chosen;
+  title: (patients: number) => string;
+  record: (patients: number) => string;
+  after?: () => void;
+};
+
+/** The ticked ones, or all that the filters find. */
+function chosenOf({ ids, allMatching, input }: Selection): Chosen {
+  return allMatching ? { matching: input } : { ids: ids.join(',') };
+}
+
+/** Deleting children after being asked: the question names how many records and examinations leave with them. */
+function usePatientActs() {
+  const confirm = useConfirm();
+  const remove = useDeletePatients();
+  const loss = useCall(patientLossOf);
+  const ask = ({ chosen, title, record, after }: Doomed) => {
+    const question = ({ patients, exams }: { patients: number; exams: number }) =>
+      confirm({
+        title: title(patients),
+        detail: text.deleteDetail,
+        lost: exams > 0 ? [record(patients), text.lostExams(exams)] : [record(patients)],
+        ...(patients >= TYPED_FROM && { typed: String(patients) }),
+        okText: text.delete,
+        danger: true,
+        act: async () => {
+          await remove.mutateAsync({ input: { ...chosen, count: patients } });
+          after?.();
+        },
+      });
+    loss.mutate({ input: chosen }, { onSuccess: question });
+  };
+  return {
+    askToDelete: ({ id, name }: PatientRow) =>
+      ask({
+        chosen: { ids: id },
+        title: () => text.deleteTitle(name),
+        record: () => text.lostRecord,
+      }),
+    askToDeleteAll: (selection: Selection) =>
+      ask({
+        chosen: chosenOf(selection),
+        title: text.deleteManyTitle,
+        record: text.lostRecords,
+        after: selection.clear,
+      }),
+  };
+}
 
 /** The form brings the calendar: it comes when it is opened. */
 const PatientForm = lazy(async () => ({

@@ -2,8 +2,8 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { EARLIEST_BIRTH_YEAR, type Gender, genderWord } from '@spine/contract/patient';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classFormText as text } from './patient-qr.text.ts';
 import type { ClassFormState } from './patient-qr-form.state.ts';
-import { classFormText as text } from './patient-qr-form.text.ts';
 
 const PHONE_DIGITS = 11;
 const GENDERS: readonly Gender[] = ['m', 'f', 'o'];

@@ -11,8 +11,8 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import './patient-qr-form.css';
+import { classFormText as text } from './patient-qr.text.ts';
 import { type ClassFormState, useClassForm } from './patient-qr-form.state.ts';
-import { classFormText as text } from './patient-qr-form.text.ts';
 import { ChildFields, Consent } from './patient-qr-form-fields.tsx';
 
 const FRESH_MS = 60_000;

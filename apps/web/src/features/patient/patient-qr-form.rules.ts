@@ -9,7 +9,7 @@ import {
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import { formText } from '#ui/form/form.text.ts';
-import { classFormText as text } from './patient-qr-form.text.ts';
+import { classFormText as text } from './patient-qr.text.ts';
 
 export type ChildValues = {
   name: string;

@@ -16,8 +16,7 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, required } from '#ui/form/rules.ts';
-import { useAddPatient, useEditPatient } from './patient.mutations.ts';
-import { useSchoolOptions } from './patient.queries.ts';
+import { useAddPatient, useEditPatient, useSchoolOptions } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
 import { ClassFields } from './patient-class.fields.tsx';
 

@@ -1,11 +1,18 @@
 /** What the students' screens read. */
-import { examHistory } from '@spine/contract/exam';
+import { examHistory, listExams } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import { patientDetail } from '@spine/contract/patient';
+import {
+  addPatient,
+  deletePatients,
+  editPatient,
+  listPatients,
+  patientDetail,
+} from '@spine/contract/patient';
 import { listClasses, listSchools } from '@spine/contract/school';
 import { useMemo } from 'react';
-import { useAsk } from '#platform/use-call.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
 import type { Option } from '#ui/list-page/list-types.ts';
+import { patientText as text } from './patient.text.ts';
 
 const FRESH_MS = 60_000;
 /** Examinations the drawer lists; a child has one or two a year. */
@@ -43,4 +50,21 @@ export function usePatientRecord(id: string) {
 /** The newest examinations of one child. */
 export function useExamHistory(patientId: string) {
   return useAsk(examHistory, { patientId, size: HISTORY_SIZE });
+}
+
+const ROSTER = [listPatients, listClasses] as const;
+
+export function useAddPatient() {
+  return useCall(addPatient, { success: text.ADD_SUCCESS, refresh: ROSTER });
+}
+
+export function useEditPatient() {
+  return useCall(editPatient, { success: text.EDIT_SUCCESS, refresh: [...ROSTER, patientDetail] });
+}
+
+export function useDeletePatients() {
+  return useCall(deletePatients, {
+    success: text.DEL_SUCCESS,
+    refresh: [...ROSTER, listExams, examHistory],
+  });
 }

@@ -1,21 +1,175 @@
 /** Imports a class or school list: choose, check, write. Nothing is written before every row is right. */
-import { listSchools } from '@spine/contract/school';
-import { useState } from 'react';
+import {
+  MAX_ROSTER_BYTES,
+  ROSTER_FIELDS,
+  ROSTER_RULES,
+  ROSTER_TITLES,
+  rosterTemplate,
+} from '@spine/contract/patient';
+import { listSchools, type SchoolRow } from '@spine/contract/school';
+import { Button, Select } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { downloadFrom } from '#platform/download.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { FileDrop } from '#ui/form/file-drop.tsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
+import { type Chosen, rowsOf, stepOf } from './roster-import.state.ts';
+import './roster-import-choose.css';
 import './roster-import.css';
 import './roster-import-tables.css';
 import { type RosterImport, useRosterImport } from './roster-import.mutations.ts';
-import { rowsOf, stepOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
-import { ChoosePanel } from './roster-import-choose.panel.tsx';
 import { FaultsPanel } from './roster-import-faults.panel.tsx';
 import { FilePanel } from './roster-import-file.panel.tsx';
-import { CountsCard, RulesCard } from './roster-import-side.panel.tsx';
+
+type Props = {
+  readonly schools: readonly SchoolRow[];
+  readonly loading: boolean;
+  readonly schoolId: string | undefined;
+  readonly setSchoolId: (id: string) => void;
+  /** The file of an attempt that ended without an answer. */
+  readonly before: Chosen | undefined;
+  /** Why the attempt before was refused. */
+  readonly message: string | undefined;
+  readonly check: (chosen: Chosen) => void;
+};
+
+/** What is wrong with a file before it is sent. */
+function faultOf(file: File): string | undefined {
+  if (!/\.xls$/i.test(file.name)) return text.notXls(file.name);
+  return file.size > MAX_ROSTER_BYTES ? text.tooLarge : undefined;
+}
+
+/** Step 1: the school and the .xls file. What cannot be right is said before anything is sent. */
+function ChoosePanel(props: Props) {
+  const { schools, loading, schoolId, setSchoolId, before, message, check } = props;
+  const [chosen, setChosen] = useState<{ file: File; at: Date } | undefined>(before);
+  const [asked, setAsked] = useState(false);
+  const id = useId();
+  const fileFault = chosen ? faultOf(chosen.file) : undefined;
+  const missingFile = asked && !chosen ? text.fileRequired : undefined;
+  const fault = fileFault ?? missingFile ?? (chosen === before ? message : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (schoolId && chosen && !fileFault) check({ ...chosen, schoolId });
+  };
+  return (
+    <form className="card choose" onSubmit={submit} noValidate>
+      <div className="pick">
+        <label htmlFor={`${id}-school`}>
+          {text.school}
+          <em aria-hidden="true">*</em>
+        </label>
+        <Select
+          id={`${id}-school`}
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={loading}
+          placeholder={text.schoolPlaceholder}
+          notFoundContent={text.schoolEmpty}
+          options={schools.map((school) => ({ value: school.id, label: school.name }))}
+          value={schoolId ?? null}
+          onChange={(value) => value && setSchoolId(value)}
+          {...(asked && !schoolId && { status: 'error' as const })}
+        />
+        {asked && !schoolId && <p className="fault">{text.schoolRequired}</p>}
+      </div>
+      <div className="pick">
+        <label htmlFor={`${id}-file`}>
+          {text.file}
+          <em aria-hidden="true">*</em>
+        </label>
+        <FileDrop
+          id={`${id}-file`}
+          accept=".xls"
+          icon="table"
+          prompt={text.drop}
+          hint={text.dropHint}
+          describe={(file) => text.size(file.size)}
+          {...(chosen && { value: chosen.file })}
+          onChange={(file) => setChosen({ file, at: new Date() })}
+          aria-describedby={`${id}-file-hint`}
+          aria-invalid={fault !== undefined}
+        />
+        <p className="fault" id={`${id}-file-hint`} role="alert">
+          {fault}
+        </p>
+      </div>
+      <div className="acts">
+        <Button type="primary" htmlType="submit">
+          {text.check}
+        </Button>
+        <Button
+          icon={<Icon name="download" />}
+          onClick={() => void downloadFrom(rosterTemplate, {})}
+        >
+          {text.template}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type CountsProps = {
+  readonly title: string;
+  readonly labels: Readonly<Record<'added' | 'updated' | 'unchanged' | 'wrong' | 'total', string>>;
+  readonly counts: Readonly<Record<'added' | 'updated' | 'unchanged', number>>;
+  /** Rows with a fault; left out once everything is written. */
+  readonly wrong?: number;
+  readonly total: number;
+};
+
+/** Beside the import: what came of it, and how the file is to be filled in. */
+function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
+  return (
+    <section className="card">
+      <h2 className="h2">{title}</h2>
+      <dl className="sum">
+        {(['added', 'updated', 'unchanged'] as const).map((key) => (
+          <div key={key}>
+            <dt>{labels[key]}</dt>
+            <dd>{text.number(counts[key])}</dd>
+          </div>
+        ))}
+        {wrong !== undefined && (
+          <div className={wrong > 0 ? 'er' : ''}>
+            <dt>{labels.wrong}</dt>
+            <dd>{text.number(wrong)}</dd>
+          </div>
+        )}
+        <div className="tt">
+          <dt>{labels.total}</dt>
+          <dd>
+            <b>{text.number(total)}</b>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function RulesCard() {
+  return (
+    <section className="card">
+      <h2 className="h2">{text.rules}</h2>
+      <dl className="rule">
+        {ROSTER_FIELDS.map((field) => (
+          <div key={field}>
+            <dt>
+              {ROSTER_TITLES[field]}
+              {field !== 'tel' && <em title={text.required}>*</em>}
+            </dt>
+            <dd>{ROSTER_RULES[field]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 const LIST = '/mainPage/patientsList';
 const ALL_SCHOOLS = { page: 1, size: 1000 };

@@ -1,16 +1,84 @@
 /** One class in the drawer: its numbers, and a month of its days with who trained. */
-import { dateInShanghai } from '@spine/contract/kernel';
-import type { ClassAdherence } from '@spine/contract/training';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { COMPLETED_SHARE } from '@spine/contract/prescription';
+import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
-import { monthWords } from '#ui/month-grid/month-words.ts';
-import { adherencePercent } from '#ui/prescription-mark/adherence-percent.ts';
-import { AdherenceCalendar } from './adherence-calendar.tsx';
+import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
+import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
+import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import { adherenceText as text } from './adherence-list.text.ts';
 import { useClassMonth } from './issued-detail.queries.ts';
+
+const HALF = 0.5;
+
+/** How deep a day is drawn: 0 nobody trained, 1 less than half, 2 half and more, 3 as many as complete a prescription. */
+export function heatOf({ children, trained }: Pick<AdherenceDay, 'children' | 'trained'>) {
+  if (trained === 0 || children === 0) return 0;
+  const share = trained / children;
+  if (share >= COMPLETED_SHARE) return 3;
+  return share >= HALF ? 2 : 1;
+}
+
+type Props = { month: Month; days: readonly AdherenceDay[]; today: CalendarDate };
+type DayProps = { date: CalendarDate; day: AdherenceDay | undefined; today: CalendarDate };
+
+function said({ date, day, today }: DayProps): string {
+  const words = dayWords(date);
+  if (!day || day.children === 0) return text.dayNone(words);
+  return date > today ? text.dayAhead(words) : text.daySaid(words, day.children, day.trained);
+}
+
+function Day({ date, day, today }: DayProps) {
+  const counts = day !== undefined && day.children > 0 && date <= today;
+  const heat = counts ? `heat-${heatOf(day)}` : 'no-heat';
+  return (
+    <div className={`month-day ${heat}${date === today ? ' today' : ''}`}>
+      <span className="month-said">{said({ date, day, today })}</span>
+      <span className="day-look" aria-hidden="true">
+        <span className="n">{Number(date.slice(8))}</span>
+        {counts && <b>{text.dayTold(day.trained, day.children)}</b>}
+      </span>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className="month-legend">
+      <li>{text.legendHead}</li>
+      {text.legend.map((words, at) => (
+        <li key={words}>
+          <i className={`heat-${at + 1}`} />
+          {words}
+        </li>
+      ))}
+      <li>
+        <i className="day-now" />
+        {text.today}
+      </li>
+    </ul>
+  );
+}
+
+/** A month of a class: each day with how many trained of those who have a prescription, in three depths of one colour. */
+function AdherenceCalendar({ month, days, today }: Props) {
+  const of = new Map(days.map((day) => [day.date, day]));
+  const counts = days.some(({ children, date }) => children > 0 && date <= today);
+  return (
+    <div className="adherence-month">
+      <MonthGrid
+        month={month}
+        captionHidden
+        cell={(date) => <Day date={date} day={of.get(date)} today={today} />}
+      />
+      {counts ? <Legend /> : <p className="soft">{text.monthNone}</p>}
+    </div>
+  );
+}
 
 function Numbers({ row }: { row: ClassAdherence }) {
   const { adherence, trainedDays, dueDays } = row;

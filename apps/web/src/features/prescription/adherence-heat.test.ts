@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heatOf } from './adherence-heat.ts';
+import { heatOf } from './adherence-class.panel.tsx';
 
 test.each([
   [0, 12, 0],

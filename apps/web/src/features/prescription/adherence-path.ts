@@ -12,3 +12,9 @@ export function issuedPathOf(place: Place, narrowed: Narrowed = {}): string {
   const query = new URLSearchParams({ schoolId, gradeName, clazzName, begun: 'yes', ...narrowed });
   return `/mainPage/prescription/issued?${query}`;
 }
+
+/** Where a plan is composed: a new one, a copy of one, or one of the institution's own. */
+export function composerPath({ id, copy }: { id?: string; copy?: string }): string {
+  const query = new URLSearchParams({ ...(id && { id }), ...(copy && { copy }) }).toString();
+  return `/mainPage/prescription/compose${query && `?${query}`}`;
+}

@@ -1,18 +1,39 @@
 /** The page a plan is composed on: a new one, a copy of any (`?copy=`), or one of the institution's own (`?id=`). */
 import type { PrescriptionInfo } from '@spine/contract/prescription';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
+import { drawCover } from '#ui/cover/cover-file.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
+import { composerPath } from './adherence-path.ts';
 import { copyOf, draftOf, EMPTY_DRAFT } from './composer.draft.ts';
 import { ComposerForm } from './composer.form.tsx';
 import { composerText as text } from './composer.text.ts';
-import { composerPath } from './composer-path.ts';
 import './prescription.css';
 import { usePlan } from './prescription.queries.ts';
-import { useCopiedCover } from './use-copied-cover.ts';
+
+type CopiedCover = { ready: boolean; cover?: string };
+
+/** The cover of a plan as a picture of its own, for a copy. One that does not come is left out. */
+function useCopiedCover(coverUrl: string | null | undefined): CopiedCover {
+  const [copied, setCopied] = useState<CopiedCover>({ ready: false });
+  useEffect(() => {
+    if (coverUrl === undefined) return;
+    if (coverUrl === null) return setCopied({ ready: true });
+    const image = new Image();
+    image.src = coverUrl;
+    image
+      .decode()
+      .then(() => {
+        const side = Math.min(image.naturalWidth, image.naturalHeight);
+        setCopied({ ready: true, cover: drawCover(image, { left: 0, top: 0, side }) });
+      })
+      .catch(() => setCopied({ ready: true }));
+  }, [coverUrl]);
+  return copied;
+}
 
 const LIBRARY = '/mainPage/prescription';
 

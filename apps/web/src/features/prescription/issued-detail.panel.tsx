@@ -1,5 +1,4 @@
 /** A child's prescription in the drawer: who, how it is kept, the days, the records, and what is trained. */
-
 import { dateInShanghai } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
@@ -10,15 +9,13 @@ import {
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { adherencePercent } from '#ui/prescription-mark/adherence-percent.ts';
+import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import { IssuedCalendar } from './issued-calendar.tsx';
 import { lastRecordDay } from './issued-days.ts';
 import { useIssued } from './issued-detail.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
-import { amountWords, rhythmWords } from './plan-words.ts';
-import { StatusMark } from './status-mark.tsx';
-import { TrainingRecordForm } from './training-record.form.tsx';
-import { TrainingRecords } from './training-records.panel.tsx';
+import { amountWords, rhythmWords, StatusMark } from './status-mark.tsx';
+import { TrainingRecordForm, TrainingRecords } from './training-records.panel.tsx';
 
 const DAY_LENGTH = 10;
 const TIME_END = 16;

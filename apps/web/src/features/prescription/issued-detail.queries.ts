@@ -1,4 +1,5 @@
 /** What the drawers of issued prescriptions and of classes read and write; it comes with them. */
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   changePrescriptionStatus,
   issuedPrescriptionDetail,
@@ -6,6 +7,7 @@ import {
   listPrescriptions,
   withdrawPrescription,
 } from '@spine/contract/prescription';
+import { listSchools } from '@spine/contract/school';
 import {
   addTraining,
   adherenceCalendar,
@@ -13,7 +15,9 @@ import {
   listAdherence,
   listTraining,
 } from '@spine/contract/training';
+import { useMemo } from 'react';
 import { useAsk, useCall } from '#platform/use-call.ts';
+import type { Option } from '#ui/list-page/list-types.ts';
 import { issuedText as text } from './issued-list.text.ts';
 import { trainingText } from './training-record.text.ts';
 
@@ -57,4 +61,32 @@ export function useClassMonth(
   month: string,
 ) {
   return useAsk(adherenceCalendar, { ...place, month });
+}
+
+// What the search rows of issued prescriptions and of adherence offer.
+
+const FRESH_MS = 60_000;
+
+type Named = { readonly id: string; readonly name: string };
+export type Choices = { readonly options: readonly Option[]; readonly loading: boolean };
+
+function useChoices(rows: readonly Named[] | undefined, loading: boolean): Choices {
+  return useMemo(
+    () => ({ options: (rows ?? []).map(({ id, name }) => ({ value: id, label: name })), loading }),
+    [rows, loading],
+  );
+}
+
+/** The schools of the institution as options, by name. */
+export function useSchoolChoices(): Choices {
+  const query = { size: DROPDOWN_SIZE, asc: 'name' } as const;
+  const { data, isPending } = useAsk(listSchools, query, { staleTime: FRESH_MS });
+  return useChoices(data?.rows, isPending);
+}
+
+/** The plans of the library as options. */
+export function usePlanChoices(): Choices {
+  const query = { size: DROPDOWN_SIZE };
+  const { data, isPending } = useAsk(listPrescriptions, query, { staleTime: FRESH_MS });
+  return useChoices(data?.rows, isPending);
 }

@@ -15,7 +15,7 @@ import {
 } from '@spine/contract/prescription';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
-import type { Choices } from './issued-list.queries.ts';
+import type { Choices } from './issued-detail.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
 import { StatusMark } from './status-mark.tsx';
 

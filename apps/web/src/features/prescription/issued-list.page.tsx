@@ -11,8 +11,8 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import './issued-list.css';
+import { usePlanChoices, useSchoolChoices } from './issued-detail.queries.ts';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
-import { usePlanChoices, useSchoolChoices } from './issued-list.queries.ts';
 import { issuedText as text } from './issued-list.text.ts';
 import { PrescriptionNav } from './prescription-nav.tsx';
 

@@ -7,8 +7,7 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
-import { PlanCover } from './plan-cover.tsx';
-import { rhythmWords } from './plan-words.ts';
+import { PlanCover, rhythmWords } from './status-mark.tsx';
 import './prescription.css';
 import { prescriptionText as text } from './prescription.text.ts';
 

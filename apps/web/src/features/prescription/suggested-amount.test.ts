@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestedAmount } from './suggested-amount.ts';
+import { suggestedAmount } from './composer.draft.ts';
 
 it.each([
   ['每组8次，2–3组', 2, 'repetitions', 8],

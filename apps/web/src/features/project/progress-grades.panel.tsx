@@ -3,7 +3,7 @@ import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
 import { Icon } from '#ui/icon/icon.tsx';
 import { progressText as text } from './progress.text.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import { type Room, roomsOn } from './progress-rooms.ts';
+import { type Room, roomsOn } from './progress-rail.panel.tsx';
 import { rateOf } from './progress-totals.panel.tsx';
 
 const COLUMNS = ['clazz', 'bar', 'counts', 'state', 'retest', 'refused', 'left'] as const;

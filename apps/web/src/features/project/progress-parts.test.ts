@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { projectDays } from './progress-days.ts';
-import { isOnline, roomsOf, roomsOn } from './progress-rooms.ts';
+import { projectDays } from './progress.page.tsx';
+import { isOnline, roomsOf, roomsOn } from './progress-rail.panel.tsx';
 
 const NOW = Date.parse('2026-11-20T10:00:00+08:00');
 const station = (lastAt: string, clazz = '3班') => ({

@@ -1,9 +1,32 @@
 /** Beside the classes: the rooms with their speed, and who waits for a retest, longest first. */
-import type { ProgressRetest } from '@spine/contract/project';
+import type { ProgressRetest, ProgressStation } from '@spine/contract/project';
 import { Button } from 'antd';
 import { progressText as text } from './progress.text.ts';
 import './progress-rail.css';
-import { isOnline, type Room } from './progress-rooms.ts';
+
+/** A room that has not measured for so long is no longer online. */
+const ONLINE_MINUTES = 15;
+const MINUTE_MS = 60_000;
+
+export type Room = ProgressStation & { readonly number: number; readonly silentMinutes: number };
+
+/** Stations as numbered rooms: the number is the place in the server's order, so that it stays through the day. */
+export function roomsOf(stations: readonly ProgressStation[], now: number): Room[] {
+  return stations.map((station, at) => ({
+    ...station,
+    number: at + 1,
+    silentMinutes: Math.max(0, Math.floor((now - Date.parse(station.lastAt)) / MINUTE_MS)),
+  }));
+}
+
+export function isOnline({ silentMinutes }: Room): boolean {
+  return silentMinutes < ONLINE_MINUTES;
+}
+
+/** The rooms that are working on a class. */
+export function roomsOn(rooms: readonly Room[], grade: string, clazz: string): Room[] {
+  return rooms.filter((room) => isOnline(room) && room.grade === grade && room.clazz === clazz);
+}
 
 function lastWords({ silentMinutes }: Room): string {
   return silentMinutes === 0 ? text.justNow : text.ago(silentMinutes);

@@ -5,8 +5,7 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { useAddProject, useEditProject } from './project.mutations.ts';
-import { useSchoolOptions } from './project.queries.ts';
+import { useAddProject, useEditProject, useSchoolOptions } from './project.queries.ts';
 import { projectText as text } from './project.text.ts';
 
 type Values = { name: string; schoolIds?: string[]; startDate?: string; endDate?: string };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { useFinishProject, useStartProject } from './project.mutations.ts';
+import { useFinishProject, useStartProject } from './project.queries.ts';
 import { projectText as text } from './project.text.ts';
 
 /** A dialog that is open, with the project it is about; no project adds one. */

@@ -2,18 +2,122 @@
  * What families see: a phone number and its code, then for ten minutes their children, results in calm words, and the
  * prescriptions. No account, no antd, nothing kept in the browser.
  */
-import { useEffect, useRef } from 'react';
+import { dayText, type FamilyChildRow } from '@spine/contract/quick-query';
+import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ChildView } from './child.view.tsx';
-import { ChildrenView } from './children.view.tsx';
 import { CodeView } from './code.view.tsx';
-import { Countdown } from './countdown.tsx';
+import { FamilyResultTag } from './result-tag.tsx';
 import './family.css';
 import { PrescriptionView } from './prescription.view.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import { RecordView } from './record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
+
+function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
+  const { latest } = row;
+  return (
+    <li>
+      <button type="button" className="card fq-child" onClick={open}>
+        <span>
+          <b>{row.name}</b>
+          <small>
+            {row.schoolName}{' '}
+            <span>
+              {row.gradeName}
+              {row.clazzName}
+            </span>
+          </small>
+          <small>{latest ? dayText(latest.date) : text.noExam}</small>
+        </span>
+        {latest && <FamilyResultTag {...latest} />}
+        <Icon name="right" />
+      </button>
+    </li>
+  );
+}
+
+function NoChild({ family }: { family: Family }) {
+  return (
+    <section className="card fq-block fq-none">
+      <h1>{text.noneTitle}</h1>
+      <p>{text.none}</p>
+      <button type="button" className="btn lg fq-wide" onClick={family.end}>
+        {text.otherPhone}
+      </button>
+    </section>
+  );
+}
+
+/** The children of the number, or what to do when there is none. One child alone is shown at once instead. */
+function ChildrenView({ family }: { family: Family }) {
+  const rows = family.access?.rows ?? [];
+  if (rows.length === 0) return <NoChild family={family} />;
+  return (
+    <>
+      <h1 className="fq-title">{text.childrenTitle}</h1>
+      <ul className="fq-children">
+        {rows.map((row) => (
+          <ChildRow
+            key={row.id}
+            row={row}
+            open={() => family.views.open({ kind: 'child', id: row.id })}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const SECOND_MS = 1000;
+const SOON_SECONDS = 60;
+
+type Props = { until: number; onOver: () => void; onEnd: () => void };
+
+function useSecondsLeft(until: number, onOver: () => void): number {
+  const left = () => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
+  const [seconds, setSeconds] = useState(left);
+  const over = useRef(onOver);
+  over.current = onOver;
+  const now = useRef(left);
+  now.current = left;
+  useEffect(() => {
+    const tick = () => {
+      setSeconds(now.current());
+      if (until <= Date.now()) over.current();
+    };
+    const timer = setInterval(tick, SECOND_MS);
+    // A phone that wakes must not show a child for the second until the next tick.
+    document.addEventListener('visibilitychange', tick);
+    window.addEventListener('pageshow', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+      window.removeEventListener('pageshow', tick);
+    };
+  }, [until]);
+  return seconds;
+}
+
+/** How long the access lives, told calmly, and the way to end it. Measured by the clock: a sleeping phone counts too. */
+function Countdown({ until, onOver, onEnd }: Props) {
+  const seconds = useSecondsLeft(until, onOver);
+  return (
+    <div className="fq-time">
+      <span role="timer">
+        <b>{text.left(seconds)}</b>
+        {text.leftHint}
+      </span>
+      <span className="fq-read" role="status">
+        {seconds <= SOON_SECONDS && text.leftSoon}
+      </span>
+      <button type="button" className="btn link" onClick={onEnd}>
+        {text.end}
+      </button>
+    </div>
+  );
+}
 
 function Head({ family }: { family: Family }) {
   const { view, depth, back } = family.views;

@@ -10,8 +10,7 @@ import { QrCode } from '#ui/qr/qr-code.tsx';
 import './family.css';
 import './family-form.css';
 import './notice.css';
-import { noticeText as text } from './notice.text.ts';
-import { familyText } from './quick-query.text.ts';
+import { familyText, noticeText as text } from './quick-query.text.ts';
 
 const SCHOOL_MAX = 30;
 const QR_SIZE = 120;

@@ -131,3 +131,30 @@ export function amountText({ groups, repetitions, seconds, rest }: PlannedAction
     seconds === null ? trainingText.times(repetitions ?? 0) : trainingText.seconds(seconds);
   return `${trainingText.groups(groups, amount)}${rest > 0 ? trainingText.rest(rest) : ''}`;
 }
+
+/** Words around the notice to parents; the notice itself is the contract's PARENT_NOTICE. */
+export const noticeText = {
+  title: '脊柱健康筛查家长告知书',
+  forSchools: '学校打印发给家长',
+  hint: '可先填写日期和学校再打印，也可以留空手写；填写的内容不会保存。',
+  school: '学校',
+  date: '筛查日期',
+  print: '打印（A4 一页）',
+  /** What stands in the notice where the day goes. */
+  dayBlank: '__月__日',
+  schoolWord: '学校将于',
+  schoolBlank: (school: string) => `${school}将于`,
+  dayWords: (month: number, day: number) => `${month}月${day}日`,
+  consent: '是否同意：',
+  agree: '同意',
+  disagree: '不同意',
+  consentTitle: '监护人意见',
+  child: '学生姓名',
+  clazz: '班级',
+  guardian: '监护人签名',
+  signed: '日期',
+  query: '筛查后查询结果',
+  queryHow: '用在学校登记的家长手机号扫码查询，凭短信验证码查看，不用注册。',
+  queryLabel: '家长查询页的二维码',
+  toQuery: '去查询结果',
+} as const;

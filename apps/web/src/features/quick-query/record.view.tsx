@@ -1,15 +1,65 @@
 /** Recording a training: which day, how long, how many actions; everything is filled in already. */
 import { dateInShanghai } from '@spine/contract/kernel';
-import type { FamilyPrescription } from '@spine/contract/quick-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
+import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { newRecordId } from '#platform/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { familyCall } from './family-call.ts';
+import { recordDays } from './training-days.ts';
+import { messageOf } from './use-kept.ts';
 import './family-form.css';
 import './family-record.css';
 import { usePlan } from './prescription.view.tsx';
 import { trainingText as text } from './quick-query.text.ts';
 import { Failed, Skeleton } from './skeleton.tsx';
 import type { Family } from './use-family.ts';
-import { RECORD_MOST, type RecordNumber, type RecordState, useRecord } from './use-record.ts';
+
+const RECORD_MOST = { minutes: MINUTES_MAX, actionCount: ACTION_COUNT_MAX } as const;
+type RecordNumber = keyof typeof RECORD_MOST;
+
+function startOf(plan: FamilyPrescription, days: readonly string[]) {
+  return {
+    date: days[0] ?? '',
+    minutes: Math.min(RECORD_MOST.minutes, plan.minutes),
+    actionCount: Math.min(RECORD_MOST.actionCount, plan.items.length),
+  };
+}
+
+/**
+ * A training record while it is typed. Its id is made once and sent again with every further try, so that a tap too
+ * many or an answer that was lost on the way leaves one record.
+ */
+function useRecord(family: Family, plan: FamilyPrescription) {
+  const [days] = useState(() => recordDays(plan, dateInShanghai(new Date())));
+  const [values, setValues] = useState(() => startOf(plan, days));
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const recordId = useRef(newRecordId());
+  const setDate = (date: string) => setValues((former) => ({ ...former, date }));
+  const setNumber = (name: RecordNumber, value: number) => {
+    const kept = Math.min(RECORD_MOST[name], Math.max(1, Math.round(value) || 1));
+    setValues((former) => ({ ...former, [name]: kept }));
+  };
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFault('');
+    try {
+      const input = { id: plan.id, recordId: recordId.current, ...values };
+      const after = await family.asked((token) =>
+        familyCall(quickQueryTraining, { token, ...input }),
+      );
+      family.keepRecorded(after, values.date);
+    } catch (error) {
+      setFault(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return { days, values, fault, busy, setDate, setNumber, save };
+}
+
+type RecordState = ReturnType<typeof useRecord>;
 
 const DAY_MS = 86_400_000;
 

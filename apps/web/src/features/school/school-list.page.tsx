@@ -1,17 +1,102 @@
 /** The schools of the institution: list, grades and classes in the drawer, add, edit, delete. */
-import { exportSchools, listSchools, type SchoolRow } from '@spine/contract/school';
+import {
+  exportSchools,
+  type GradeOfSchool,
+  listClasses,
+  listSchools,
+  SCHOOL_NAME_MAX,
+  type SchoolRow,
+} from '@spine/contract/school';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
+import { useAsk } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
-import { schoolColumns, schoolFilters } from './school.columns.tsx';
 import { useDeleteSchool } from './school.mutations.ts';
 import { schoolText as text } from './school.text.ts';
-import { SchoolClassesPanel } from './school-classes.panel.tsx';
+import './school-classes.css';
+
+/** The names of the region; a municipality repeats its own one level down. */
+function regionWordsOf({ provinceName, cityName, districtName }: SchoolRow): string {
+  return [...new Set([provinceName, cityName ?? '', districtName ?? ''])].join('');
+}
+
+const schoolColumns: readonly ListColumn<SchoolRow>[] = [
+  { key: 'name', title: text.name, width: 360, fixed: 'start', render: (row) => row.name },
+  { key: 'region', title: text.region, width: 420, render: regionWordsOf },
+];
+
+const schoolFilters: readonly FilterField[] = [
+  { kind: 'text', name: 'name', label: text.name, max: SCHOOL_NAME_MAX },
+  { kind: 'region', names: ['province', 'city', 'district'], label: text.region, width: 300 },
+];
+
+/** The grades of a school with their classes. */
+function useClasses(schoolId: string) {
+  return useAsk(listClasses, { schoolId });
+}
+
+function Grade({ grade }: { grade: GradeOfSchool }) {
+  return (
+    <tr>
+      <td>{grade.gradeName}</td>
+      <td>
+        <div className="school-classes">
+          {grade.classes.map(({ clazzName, count }) => (
+            <span key={clazzName}>{text.clazz(clazzName, count)}</span>
+          ))}
+        </div>
+      </td>
+      <td className="number">{grade.count}</td>
+    </tr>
+  );
+}
+
+function Grades({ grades }: { grades: readonly GradeOfSchool[] }) {
+  if (grades.length === 0) return <p className="soft">{text.rosterEmpty}</p>;
+  return (
+    <table className="school-grades">
+      <thead>
+        <tr>
+          <th scope="col">{text.grade}</th>
+          <th scope="col">{text.classes}</th>
+          <th scope="col" className="number">
+            {text.count}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {grades.map((grade) => (
+          <Grade key={`${grade.gradeCode} ${grade.gradeName}`} grade={grade} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A school's roster by grade and class, in the drawer beside the list. */
+function SchoolClassesPanel({ school }: { school: SchoolRow }) {
+  const { data, error, refetch } = useClasses(school.id);
+  const total = (data?.rows ?? []).reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <div className="school-head">
+        <h2>{school.name}</h2>
+        <p className="soft">{regionWordsOf(school)}</p>
+        {data && <p>{text.roster(total)}</p>}
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && <Grades grades={data.rows} />}
+      {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
+    </>
+  );
+}
 
 /** The form brings the regions and their choice: it comes when it is opened. */
 const SchoolForm = lazy(async () => ({ default: (await import('./school.form.tsx')).SchoolForm }));

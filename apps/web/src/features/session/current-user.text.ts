@@ -32,3 +32,33 @@ export const currentUserText = {
   backToLogin: '正在返回登录页，请用新密码登录。',
   infoFailed: '暂时连不上服务器，请稍后重试',
 } as const;
+
+/** Words of the list of own sessions. */
+export const ownSessionsText = {
+  title: '已登录的设备',
+  count: (total: number) => `共 ${total} 处`,
+  device: '设备',
+  address: '网络地址',
+  createdAt: '登录时间',
+  lastSeenAt: '最近使用',
+  act: '操作',
+  isThis: '本次登录',
+  app: '应用程序',
+  browser: '浏览器',
+  words: { WeChat: '微信', 'QQ Browser': 'QQ 浏览器' } as Readonly<Record<string, string>>,
+  none: '—',
+  more: (shown: number) => `只列出最近使用的 ${shown} 处。`,
+  hint: '如有不认识的设备，请让它退出并修改密码。',
+  end: '退出',
+  endTitle: (device: string) => `退出“${device}”上的登录？`,
+  endDetail: '该设备需要重新登录才能继续使用，未保存的内容会丢失。',
+  endOthers: '退出其他登录',
+  endOthersTitle: '退出其他登录？',
+  endOthersDetail: (count: number) => `除本次登录外的 ${count} 处都会退出，需要重新登录。`,
+  endAll: '全部退出',
+  endAllTitle: '全部退出？',
+  endAllDetail: '包括这台设备在内，所有地方都会退出，需要重新登录。',
+  END_SUCCESS: '已退出该设备上的登录',
+  END_OTHERS_SUCCESS: '其他登录已全部退出',
+  END_ALL_SUCCESS: '已全部退出，请重新登录',
+} as const;

@@ -1,9 +1,17 @@
 /** The form of the report settings beside the report it makes. */
-import type { ResultId } from '@spine/contract/exam';
-import { EVALUATION_OF, type TemplateRow } from '@spine/contract/template';
-import { Button, Form, type FormRule } from 'antd';
-import { useState } from 'react';
+import { type ResultId, resultName } from '@spine/contract/exam';
+import {
+  ADVICE_MAX,
+  ADVICE_PARAGRAPHS_MAX,
+  EVALUATION_OF,
+  type TemplateRow,
+  tidyAdvice,
+} from '@spine/contract/template';
+import { Button, Form, type FormInstance, type FormRule } from 'antd';
+import { useEffect, useState } from 'react';
+import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import '#ui/form/form.css';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import {
@@ -15,12 +23,60 @@ import {
   lineFault,
 } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
-import { TemplateAdviceField } from './template-advice.field.tsx';
 import { TemplateLinesField } from './template-lines.field.tsx';
 import { TemplateLogoField } from './template-logo.field.tsx';
 import { TemplatePreviewPanel } from './template-preview.panel.tsx';
-import { useSettled } from './use-settled.ts';
 import { useTemplateSave } from './use-template-save.ts';
+
+const paragraphs: FormRule = {
+  validator: (_rule, value: string) =>
+    tidyAdvice(value).split('\n').length <= ADVICE_PARAGRAPHS_MAX
+      ? Promise.resolve()
+      : Promise.reject(new Error(text.tooManyParagraphs)),
+};
+
+type TemplateAdviceFieldProps = {
+  form: FormInstance<Draft>;
+  resultId: ResultId;
+  /** The grade is being written: its preview is wanted. */
+  visit: () => void;
+  restore: () => void;
+};
+
+/** The advice of one grade: its text with a counter, whose it is, and the way back to the default. */
+function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceFieldProps) {
+  const field = EVALUATION_OF[resultId];
+  const written = tidyAdvice(Form.useWatch(field, form) ?? '');
+  const usual = defaultAdvice(resultId);
+  const isDefault = written === '' || written === usual;
+  const result = resultName[resultId];
+  const hint = (
+    <span className="template-whose">
+      <GradeMark resultId={resultId} />
+      {isDefault ? text.isDefault : text.isOwn}
+      {!isDefault && (
+        <Button type="link" size="small" aria-label={text.restoreOf(result)} onClick={restore}>
+          {text.restore}
+        </Button>
+      )}
+    </span>
+  );
+  return (
+    <Field name={field} label={text.adviceOf(result)} rules={[paragraphs]} hint={hint}>
+      <CountedTextArea max={ADVICE_MAX} placeholder={usual} onFocus={visit} />
+    </Field>
+  );
+}
+
+/** A value once it has not changed for a while. */
+function useSettled<T>(value: T, quietMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), quietMs);
+    return () => clearTimeout(timer);
+  }, [value, quietMs]);
+  return settled;
+}
 
 const QUIET_MS = 250;
 

@@ -1,18 +1,151 @@
 /** Users: list, add, edit, delete, give a new password, unlock. */
-import { exportUsers, listUsers, type UserRow } from '@spine/contract/user';
-import { Button } from 'antd';
+import type { Role } from '@spine/contract/kernel';
+import { ROLE_NAMES } from '@spine/contract/session';
+import { exportUsers, listUsers, USERNAME_MAX, type UserRow } from '@spine/contract/user';
+import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
+import { copyText } from '#platform/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
+import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import type { Selection } from '#ui/list-page/list-types.ts';
-import { NewPasswordModal } from './new-password.modal.tsx';
-import { useUserActs } from './use-user-acts.ts';
-import { managerFilters, platformFilters, userColumns } from './user.columns.tsx';
+import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
+import {
+  useDeleteUsers,
+  useOrganizationOptions,
+  useResetPassword,
+  useUnlockUser,
+} from './user.queries.ts';
 import './user.css';
 import { UserForm } from './user.form.tsx';
-import { useOrganizationOptions } from './user.queries.ts';
 import { userText as text } from './user.text.ts';
+
+const userColumns: readonly ListColumn<UserRow>[] = [
+  {
+    key: 'username',
+    title: text.username,
+    width: 240,
+    fixed: 'start',
+    render: (row) => (
+      <>
+        {row.username}
+        {row.locked && <span className="plain-tag xs user-locked">{text.locked}</span>}
+      </>
+    ),
+  },
+  { key: 'roleName', title: text.role, width: 140, render: (row) => row.roleName },
+  {
+    key: 'orgName',
+    title: text.organization,
+    width: 260,
+    render: (row) => row.orgName || text.platform,
+  },
+  { key: 'tel', title: text.tel, width: 140, render: (row) => row.tel ?? text.none },
+];
+
+function roleOptions(roles: readonly Role[]): Option[] {
+  return roles.map((role) => ({ value: String(role), label: ROLE_NAMES[role] }));
+}
+
+const username: FilterField = {
+  kind: 'text',
+  name: 'username',
+  label: text.username,
+  max: USERNAME_MAX,
+};
+
+/** A manager's filters: the own institution has users of these roles. */
+const managerFilters: readonly FilterField[] = [
+  username,
+  { kind: 'select', name: 'roleType', label: text.role, options: roleOptions([1, 2, 4]) },
+];
+
+/** The platform administrator's filters: every role, and the institution. */
+function platformFilters(organizations: readonly Option[]): readonly FilterField[] {
+  return [
+    username,
+    { kind: 'select', name: 'roleType', label: text.role, options: roleOptions([0, 1, 2, 3, 4]) },
+    { kind: 'select', name: 'orgId', label: text.organization, options: organizations },
+  ];
+}
+
+const LOST = { detail: text.deleteDetail, lost: [text.lostSignIn, text.lostName] };
+const DANGER = { okText: text.delete, danger: true } satisfies Partial<Question>;
+
+/** What an administrator does to a user after being asked: delete, reset the password, unlock. */
+function useUserActs() {
+  const confirm = useConfirm();
+  const remove = useDeleteUsers();
+  const reset = useResetPassword();
+  const unlock = useUnlockUser();
+  const [made, setMade] = useState<{ username: string; password: string }>();
+  return {
+    /** The password of the last reset, until it was seen. */
+    made,
+    forget: () => setMade(undefined),
+    askToDelete: ({ id, username }: UserRow) =>
+      confirm({
+        ...LOST,
+        ...DANGER,
+        title: text.deleteTitle(username),
+        act: () => remove.mutateAsync({ input: { ids: id } }),
+      }),
+    askToDeleteAll: (ids: readonly string[], after: () => void) =>
+      confirm({
+        ...LOST,
+        ...DANGER,
+        title: text.deleteManyTitle(ids.length),
+        act: async () => {
+          await remove.mutateAsync({ input: { ids: ids.join(',') } });
+          after();
+        },
+      }),
+    askToReset: ({ id, username }: UserRow) =>
+      confirm({
+        title: text.resetTitle(username),
+        detail: text.resetDetail,
+        okText: text.reset,
+        danger: true,
+        act: async () => {
+          const { pw } = await reset.mutateAsync({ input: { id } });
+          setMade({ username, password: pw });
+        },
+      }),
+    askToUnlock: ({ id, username }: UserRow) =>
+      confirm({
+        title: text.unlockTitle(username),
+        detail: text.unlockDetail,
+        okText: text.unlock,
+        act: () => unlock.mutateAsync({ input: { id, errorCounter: 0 } }),
+      }),
+  };
+}
+
+type Props = { username: string; password: string; onClose: () => void };
+
+/** Shows a password once, right after it was made; it is kept nowhere. */
+function NewPasswordModal({ username, password, onClose }: Props) {
+  return (
+    <Modal
+      open
+      title={text.newPasswordTitle}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      width={440}
+      footer={<Button onClick={onClose}>{text.close}</Button>}
+    >
+      <p>{text.newPasswordOf(username)}</p>
+      <div className="new-password">
+        <output>{password}</output>
+        <Button type="primary" onClick={() => void copyText(password, text)}>
+          {text.copy}
+        </Button>
+      </div>
+      <p className="soft">{text.newPasswordOnce}</p>
+    </Modal>
+  );
+}
 
 const FOUR_ACTIONS = 232;
 

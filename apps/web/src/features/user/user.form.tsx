@@ -16,8 +16,7 @@ import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
-import { useAddUser, useEditUser } from './user.mutations.ts';
-import { useOrganizationOptions } from './user.queries.ts';
+import { useAddUser, useEditUser, useOrganizationOptions } from './user.queries.ts';
 import { userText as text } from './user.text.ts';
 
 type Values = { username: string; pw: string; tel?: string; role: Role; orgId?: string };

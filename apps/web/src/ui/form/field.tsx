@@ -1,6 +1,16 @@
 import { Form, type FormRule } from 'antd';
 import type { ReactElement, ReactNode } from 'react';
 
+/** The star of a required field stands after its label. */
+export function requiredMark(label: ReactNode, info: { required: boolean }): ReactNode {
+  return (
+    <>
+      {label}
+      {info.required && <em aria-hidden="true">*</em>}
+    </>
+  );
+}
+
 type Props = {
   /** The wire's field name: the server's faults of that field are shown here. */
   name: string | string[];

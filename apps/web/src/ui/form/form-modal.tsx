@@ -11,13 +11,12 @@
  */
 import { App, Form, type FormInstance, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { askToLeave } from './ask-to-leave.ts';
+import { askToLeave, useUnsavedGuard } from './use-unsaved-guard.ts';
 import './form.css';
+import { requiredMark } from './field.tsx';
 import { formText } from './form.text.ts';
-import { requiredMark } from './required-mark.tsx';
 import { useFirstFieldFocus } from './submit-form.tsx';
 import { forgetFaults, useSubmit } from './use-submit.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
   title: string;

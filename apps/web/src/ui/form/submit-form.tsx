@@ -9,8 +9,8 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './form.css';
+import { requiredMark } from './field.tsx';
 import { formText } from './form.text.ts';
-import { requiredMark } from './required-mark.tsx';
 import { forgetFaults, useSubmit } from './use-submit.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 

@@ -1,12 +1,21 @@
 /** Children of a choice: ticked in a list before, or looked up by name here. */
 import { listPatients, type PatientRow } from '@spine/contract/patient';
 import { Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { issueText as text } from './issue.text.ts';
 import { eachOnce, type IssueChild } from './issue-choice.ts';
-import { useQuiet } from './use-quiet.ts';
+
+/** The value once it has not changed for a while. */
+function useQuiet<Value>(value: Value, quietMs: number): Value {
+  const [quiet, setQuiet] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(value), quietMs);
+    return () => clearTimeout(timer);
+  }, [quietMs, value]);
+  return quiet;
+}
 
 const FOUND_MAX = 20;
 /** More names than these say less than their number. */

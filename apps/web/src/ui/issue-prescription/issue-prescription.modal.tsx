@@ -4,21 +4,126 @@
  *
  *     {issuing && <IssueDialog chosen={ticked} onClose={() => setIssuing(false)} />}
  */
-import { dateInShanghai } from '@spine/contract/kernel';
-import type { IssueOutcome } from '@spine/contract/prescription';
-import { Button, Form, Modal } from 'antd';
+import { addDays, type CalendarDate, DROPDOWN_SIZE, dateInShanghai } from '@spine/contract/kernel';
+import {
+  dayCount,
+  type IssueOutcome,
+  lastDayOf,
+  listPrescriptions,
+  PRESCRIPTION_DURATION_NAMES,
+  PRESCRIPTION_TYPE_NAMES,
+  type PrescriptionDuration,
+  type PrescriptionRow,
+} from '@spine/contract/prescription';
+import { Button, Form, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useAsk } from '#platform/use-call.ts';
+import { DayInput } from '#ui/form/day-input.tsx';
+import { type IssueChild, type IssueValues, nextMonday } from './issue-choice.ts';
 import '#ui/form/form.css';
 import { Icon } from '#ui/icon/icon.tsx';
 import './issue.css';
 import { issueText as text } from './issue.text.ts';
-import type { IssueChild, IssueValues } from './issue-choice.ts';
-import { type IssuedPlan, IssuePlanField, usePlans } from './issue-plan.field.tsx';
 import { IssuePreview, LeftOut } from './issue-preview.tsx';
-import { IssueStartField } from './issue-start.field.tsx';
 import { IssueTargetFields } from './issue-target.fields.tsx';
 import { useIssue, useIssuePreview } from './use-issue.ts';
+
+type IssuedPlan = Pick<PrescriptionRow, 'id' | 'name' | 'type' | 'duration' | 'minutes'>;
+
+/** The plans there are; the one the dialog was opened for needs none. */
+function usePlans(plan: IssuedPlan | undefined): readonly IssuedPlan[] {
+  const { data } = useAsk(listPrescriptions, { size: DROPDOWN_SIZE }, { enabled: !plan });
+  return plan ? [plan] : (data?.rows ?? []);
+}
+
+function planLine({ type, duration, minutes }: IssuedPlan): string {
+  return text.planLine(
+    PRESCRIPTION_TYPE_NAMES[type],
+    PRESCRIPTION_DURATION_NAMES[duration],
+    minutes,
+  );
+}
+
+type IssuePlanFieldProps = {
+  plan: IssuedPlan | undefined;
+  plans: readonly IssuedPlan[];
+  chosen: IssuedPlan | undefined;
+};
+
+/** The plan to issue: the one the dialog was opened for, or chosen here. */
+function IssuePlanField({ plan, plans, chosen }: IssuePlanFieldProps) {
+  if (plan)
+    return (
+      <div className="issue-plan">
+        <b>{plan.name}</b>
+        <small>{planLine(plan)}</small>
+      </div>
+    );
+  return (
+    <Form.Item name="planId" label={text.plan} className="field" extra={chosen && planLine(chosen)}>
+      <Select
+        placeholder={text.planHint}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={plans.map((each) => ({ value: each.id, label: each.name, line: planLine(each) }))}
+        optionRender={({ label, data }) => (
+          <span className="issue-option">
+            {label}
+            <small>{data.line}</small>
+          </span>
+        )}
+      />
+    </Form.Item>
+  );
+}
+
+const LATEST_DAYS = 365;
+
+type InputProps = { id?: string; value?: string; onChange?: (day: string | undefined) => void };
+
+function StartInput({ id, value, onChange }: InputProps) {
+  const today = dateInShanghai(new Date());
+  const days = [
+    [text.today, today],
+    [text.nextMonday, nextMonday(today)],
+  ] as const;
+  return (
+    <div className="issue-start">
+      <DayInput
+        {...(id !== undefined && { id })}
+        value={value}
+        earliest={today}
+        latest={addDays(today, LATEST_DAYS)}
+        {...(onChange && { onChange })}
+      />
+      {days.map(([words, day]) => (
+        <Button key={words} aria-pressed={value === day} onClick={() => onChange?.(day)}>
+          {words}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type Props = {
+  startDate: CalendarDate | undefined;
+  duration: PrescriptionDuration | undefined;
+};
+
+/** The first day, today or next Monday by one press, and the last day that follows from it. */
+function IssueStartField({ startDate, duration }: Props) {
+  const lastDay = startDate && duration && lastDayOf(startDate, duration);
+  return (
+    <Form.Item
+      name="startDate"
+      label={text.startDate}
+      className="field"
+      extra={lastDay && text.lastDay(lastDay, dayCount(startDate, lastDay))}
+    >
+      <StartInput />
+    </Form.Item>
+  );
+}
 
 const WIDTH = 640;
 

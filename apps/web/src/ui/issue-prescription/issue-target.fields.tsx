@@ -1,18 +1,51 @@
 /** Whom: children, a class, or everybody of a result; of the results only those that may be issued to at all. */
-import { RESULTS_BY_SEVERITY } from '@spine/contract/exam';
+import { RESULTS_BY_SEVERITY, type ResultId } from '@spine/contract/exam';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   ISSUE_RESULT_NAMES,
   ONLY_SUPPORTING_TEXT,
   SEE_DOCTOR_FIRST_TEXT,
   SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
+import { listClasses, listSchools } from '@spine/contract/school';
 import { Checkbox, Form, type FormInstance, Segmented, Select } from 'antd';
+import { useAsk } from '#platform/use-call.ts';
+import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import type { Option } from '#ui/list-page/list-types.ts';
 import { issueText as text } from './issue.text.ts';
 import { IssueChildrenField } from './issue-children.field.tsx';
 import type { IssueKind, IssueValues } from './issue-choice.ts';
-import { ResultMark } from './result-mark.tsx';
-import { useIssuePlaces } from './use-issue-places.ts';
+
+const FRESH_MS = 60_000;
+const named = (name: string): Option => ({ value: name, label: name });
+
+/** Schools, and the grades and classes of the chosen one, as options. */
+function useIssuePlaces({ schoolId, gradeName }: IssueValues) {
+  const fresh = { staleTime: FRESH_MS };
+  const schools = useAsk(listSchools, { size: DROPDOWN_SIZE, asc: 'name' }, fresh);
+  const classes = useAsk(
+    listClasses,
+    { schoolId: schoolId ?? '' },
+    { ...fresh, enabled: schoolId !== undefined },
+  );
+  const grades = schoolId === undefined ? [] : (classes.data?.rows ?? []);
+  const grade = grades.find((each) => each.gradeName === gradeName);
+  return {
+    schools: (schools.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    grades: grades.map((each) => named(each.gradeName)),
+    classes: (grade?.classes ?? []).map((each) => named(each.clazzName)),
+  };
+}
+
+/** A result in the choice of whom to issue to: its mark and its word. */
+function ResultMark({ resultId, words }: { resultId: ResultId; words: string }) {
+  return (
+    <span className="issue-result">
+      <GradeMark resultId={resultId} />
+      {words}
+    </span>
+  );
+}
 
 type Props = { form: FormInstance<IssueValues>; values: IssueValues };
 type PlaceName = 'schoolId' | 'gradeName' | 'clazzName';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittedWidths } from './column-widths.ts';
+import { fittedWidths } from './list-table.tsx';
 
 const columns = [
   { width: 80, fixed: 'start' as const },

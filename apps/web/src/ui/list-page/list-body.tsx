@@ -1,12 +1,55 @@
 /** What stands between toolbar and pager: rows, cards, skeleton, empty or failed. */
+import { type ReactNode, useCallback, useState } from 'react';
 import type { z } from 'zod';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { useShownColumns } from './column-settings.tsx';
-import { ListCards } from './list-cards.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
-import { useFrameSize } from './use-frame-size.ts';
 import type { List, ListPageProps, Row } from './use-list.ts';
+
+type Props<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  show: ((key: string) => void) | undefined;
+};
+
+/** The rows of a list on a phone: one button each, tall enough for a thumb. */
+function ListCards<Row>({ rows, rowKey, card, show }: Props<Row>) {
+  return (
+    <ul className="list-cards">
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <button type="button" data-row-key={rowKey(row)} onClick={() => show?.(rowKey(row))}>
+            <span>{card(row)}</span>
+            {show && <Icon name="right" small />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const HEAD_PX = 37;
+const LEAST_PX = 160;
+
+/** The height the table's body may take (its frame less the head), and the width of the frame. */
+function useFrameSize() {
+  const [size, setSize] = useState({ height: LEAST_PX, width: 0 });
+  const frame = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const watch = new ResizeObserver(() =>
+      setSize({
+        height: Math.max(LEAST_PX, element.clientHeight - HEAD_PX),
+        width: element.clientWidth,
+      }),
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { frame, ...size };
+}
 
 type Show = ((key: string, replace: boolean) => void) | undefined;
 type BodyProps<Schema extends z.ZodType<object>> = {

@@ -18,22 +18,148 @@
  * After a write, refresh with `useCall(endpoint, { refresh: [listPatients] })`: the list moves back a page by
  * itself when its last row is gone.
  */
-import { Pagination } from 'antd';
-import { useCallback, useRef } from 'react';
+import { Button, Dropdown, Pagination } from 'antd';
+import { type ReactNode, useCallback, useRef } from 'react';
 import type { z } from 'zod';
+import { usePreferences } from '#platform/storage.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
+import { ColumnSettings } from './column-settings.tsx';
+import { ExportButton, type ListExport } from './export-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { listText } from './list.text.ts';
 import { ListBody } from './list-body.tsx';
-import { DrawerPanel } from './list-drawer.tsx';
+import type { BatchActions, ListColumn, ListDrawer, ListState, Selection } from './list-types.ts';
+import './list-drawer.css';
 import './list-page.css';
 import { PAGE_SIZES } from './list-state.ts';
-import type { ListState } from './list-types.ts';
 import { SearchForm } from './search-form.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { type List, type ListPageProps, useList } from './use-list.ts';
+import { type ChangeState, type List, type ListPageProps, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import type { ChangeState } from './use-list-state.ts';
+
+type ToolbarProps<Row> = {
+  listKey: string;
+  columns: readonly ListColumn<Row>[];
+  actions?: ReactNode;
+  batch?: BatchActions<Row> | undefined;
+  selection: Selection<Row>;
+  total: number;
+  selectAll: () => void;
+  refresh: () => void;
+  refreshing: boolean;
+  exported?: ListExport | undefined;
+};
+
+const DENSITIES = ['tight', 'normal', 'loose'] as const;
+
+function DensityMenu() {
+  const density = usePreferences((state) => state.density);
+  const items = DENSITIES.map((key) => ({
+    key,
+    label: listText.densities[key],
+    onClick: () => usePreferences.setState({ density: key }),
+  }));
+  return (
+    <Dropdown trigger={['click']} menu={{ items, selectedKeys: [density] }}>
+      <Button
+        type="text"
+        className="icon-only"
+        icon={<Icon name="density" />}
+        aria-label={listText.density}
+        title={listText.density}
+      />
+    </Dropdown>
+  );
+}
+
+function BatchBar<Row>({ batch, selection, total, selectAll }: ToolbarProps<Row>) {
+  return (
+    <>
+      <span aria-live="polite">
+        {listText.selected} <b>{selection.count.toLocaleString('zh-CN')}</b> {listText.unit}
+      </span>
+      {batch?.offersAll && !selection.allMatching && selection.count < total && (
+        <button type="button" className="link" onClick={selectAll}>
+          {listText.selectAll(total)}
+        </button>
+      )}
+      {batch?.actions(selection)}
+      <Button type="text" onClick={selection.clear}>
+        {listText.unselect}
+      </Button>
+    </>
+  );
+}
+
+/** The bar over the table: the screen's actions, or the batch bar while rows are selected; table settings at the end. */
+function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { listKey, columns, actions, batch, selection, refresh, refreshing, exported } = props;
+  return (
+    <div className="tools">
+      {batch && selection.count > 0 ? <BatchBar {...props} /> : actions}
+      <span className="end">
+        <span className="table-settings">
+          <ColumnSettings listKey={listKey} columns={columns} />
+          <DensityMenu />
+        </span>
+        <Button
+          type="text"
+          className="icon-only"
+          icon={<Icon name="refresh" />}
+          aria-label={listText.refresh}
+          title={listText.refresh}
+          disabled={refreshing}
+          onClick={refresh}
+        />
+        {exported && <ExportButton {...exported} disabled={props.total === 0} />}
+      </span>
+    </div>
+  );
+}
+
+type Props<Row> = {
+  drawer: ListDrawer<Row>;
+  row: Row;
+  /** Counted from 1 over all pages. */
+  place: number;
+  total: number;
+  step: (by: -1 | 1) => void;
+  close: () => void;
+};
+
+/** The open row beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
+function DrawerPanel<Row>({ drawer, row, place, total, step, close }: Props<Row>) {
+  const buttons = [
+    { icon: 'up', label: listText.previous, act: () => step(-1) },
+    { icon: 'down', label: listText.next, act: () => step(1) },
+    { icon: 'close', label: listText.close, act: close },
+  ] as const;
+  return (
+    <aside className="drawer" aria-label={drawer.label}>
+      <div className="bar">
+        <span>{listText.place(place, total)}</span>
+        <span className="end">
+          {buttons.map(({ icon, label, act }) => (
+            <Button
+              key={icon}
+              type="text"
+              className="icon-only"
+              icon={<Icon name={icon} />}
+              aria-label={label}
+              title={label}
+              onClick={act}
+            />
+          ))}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className="body" tabIndex={0}>
+        {drawer.body(row)}
+      </div>
+      {drawer.actions && <div className="acts">{drawer.actions(row)}</div>}
+    </aside>
+  );
+}
 
 function Pager({ state, change, total }: { state: ListState; change: ChangeState; total: number }) {
   return (

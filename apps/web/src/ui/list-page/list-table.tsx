@@ -1,14 +1,62 @@
 /** The table of a list: antd's, in our density, with fixed first and last columns and rows that open. */
 import { Table, type TableProps } from 'antd';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { usePreferences } from '#platform/storage.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
-import { fittedWidths } from './column-widths.ts';
-import { HeadOnly } from './head-only.tsx';
 import { listText } from './list.text.ts';
 import './list-table.css';
 import { orderOf, withSort } from './list-state.ts';
 import type { ListColumn, ListState } from './list-types.ts';
+
+/**
+ * Column widths in a frame that is too narrow for all of them (pure): the last column that fits whole takes the
+ * space left over, so that the fixed columns begin at a column's edge and never inside a date.
+ */
+type Sized = { width: number; fixed?: 'start' | 'end' };
+
+function sum(columns: readonly Sized[]): number {
+  return columns.reduce((total, column) => total + column.width, 0);
+}
+
+/** The widths to draw, in the order given. `taken` is what the tick box and action columns need. */
+export function fittedWidths(
+  columns: readonly Sized[],
+  frameWidth: number,
+  taken: number,
+): number[] {
+  const widths = columns.map((column) => column.width);
+  if (sum(columns) + taken <= frameWidth) return widths;
+  const fixed = columns.filter((column) => column.fixed !== undefined);
+  let left = frameWidth - taken - sum(fixed);
+  let last = -1;
+  for (const [at, column] of columns.entries()) {
+    if (column.fixed !== undefined) continue;
+    if (column.width > left) break;
+    left -= column.width;
+    last = at;
+  }
+  return widths.map((width, at) => (at === last ? width + left : width));
+}
+
+/**
+ * Draws its content in the table's head but not in the hidden row antd measures columns with: a box that can take
+ * the focus there would be a place the keyboard gets lost in.
+ */
+function HeadOnly({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [measured, setMeasured] = useState(false);
+  useLayoutEffect(() => {
+    setMeasured(place.current?.closest('.ant-table-measure-row') != null);
+  }, []);
+  return <span ref={place}>{measured ? null : children}</span>;
+}
 
 export type ListTableProps<Row> = {
   rows: readonly Row[];

@@ -1,13 +1,27 @@
 /** What a list screen is told (`ListPageProps`) and what it knows: the state of the address, rows, selection. */
-import { type ReactNode, useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
-import type { ListEndpoint } from '#platform/call.ts';
+import { callList, type ListEndpoint } from '#platform/call.ts';
+import { forgetOnLeave } from '#platform/session.ts';
+import { keyOf } from '#platform/use-call.ts';
 import type { ExportEndpoint } from './export-button.tsx';
-import { inputOf } from './list-state.ts';
-import type { BatchActions, FilterField, ListColumn, ListDrawer } from './list-types.ts';
-import { useListRows } from './use-list-rows.ts';
-import { useListState } from './use-list-state.ts';
-import { useSelection } from './use-selection.ts';
+import {
+  hiddenFiltersOf,
+  inputOf,
+  pageWithRows,
+  readListState,
+  writeListState,
+} from './list-state.ts';
+import type {
+  BatchActions,
+  FilterField,
+  ListColumn,
+  ListDrawer,
+  ListState,
+  Selection,
+} from './list-types.ts';
 
 export type ListPageProps<Schema extends z.ZodType<object>> = {
   /** Names the list in the remembered settings: letters only. */
@@ -63,3 +77,116 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
 }
 
 export type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
+
+type Scope = { total: number; input: Readonly<Record<string, unknown>> };
+type Picked<Row> = Pick<Selection<Row>, 'ids' | 'rows' | 'allMatching'>;
+const NOTHING: Picked<never> = { ids: [], rows: [], allMatching: false };
+
+/** The ticked rows, kept across pages and dropped when the filters change. */
+function useSelection<Row>({ total, input }: Scope) {
+  const [state, setState] = useState<Picked<Row>>(NOTHING);
+  const filters = JSON.stringify(input);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the filters is the trigger.
+  useEffect(() => setState(NOTHING), [filters]);
+  const selection: Selection<Row> = {
+    ...state,
+    count: state.allMatching ? total : state.ids.length,
+    input,
+    clear: () => setState(NOTHING),
+  };
+  return {
+    selection,
+    pick: (ids: readonly string[], rows: readonly Row[]) =>
+      setState({ ids, rows, allMatching: false }),
+    selectAll: () => setState((former) => ({ ...former, allMatching: true })),
+  };
+}
+
+type Source<Schema extends z.ZodType> = {
+  endpoint: ListEndpoint<Schema>;
+  /** Input the screen fixes, beside what the user filters. */
+  fixed?: Readonly<Record<string, unknown>> | undefined;
+  state: ListState;
+  change: ChangeState;
+};
+
+/** The rows of the page the state names. The former page stays visible while the next one loads. */
+function useListRows<Schema extends z.ZodType>({ endpoint, fixed, state, change }: Source<Schema>) {
+  const input = inputOf(state, fixed);
+  const query = useQuery({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => callList(endpoint, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    // Whoever comes back to a list, or to its window, sees what others have done meanwhile.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  });
+  const { data, isPlaceholderData } = query;
+  useEffect(() => {
+    if (!data || isPlaceholderData) return;
+    const page = pageWithRows(state, data);
+    if (page !== state.page) change({ page }, true);
+  }, [change, data, isPlaceholderData, state]);
+  return query;
+}
+
+// Binds a list's state to the address. Steps inside the same list (walking rows, paging) replace or push as the
+// back button needs; remembered searches live in memory only and end with the session.
+
+type Remembered = { search: string; historyState: unknown };
+const remembered = new Map<string, Remembered>();
+forgetOnLeave(() => remembered.clear());
+
+type Options = {
+  listKey: string;
+  fields: readonly FilterField[];
+  schema: z.ZodType;
+  remembersSearch: boolean;
+};
+export type ChangeState = (change: Partial<ListState>, replace?: boolean) => void;
+
+type Address = { readonly search: string; readonly state: unknown };
+
+/**
+ * Where the list is: the address, or the search that was left here. That one holds from the first moment, so that
+ * nobody sees other rows before the address has followed.
+ */
+function useAddress({ listKey, remembersSearch }: Options): Address {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [first] = useState(() => {
+    const bare =
+      location.search === '' && Object.keys(hiddenFiltersOf(location.state)).length === 0;
+    const left = remembersSearch && bare ? remembered.get(listKey) : undefined;
+    return { key: location.key, left };
+  });
+  const { left } = first;
+  useEffect(() => {
+    if (left) void navigate({ search: left.search }, { replace: true, state: left.historyState });
+  }, [left, navigate]);
+  return left && location.key === first.key
+    ? { search: left.search, state: left.historyState }
+    : location;
+}
+
+/** The state the address holds, and how to change it. Changing anything but the open row closes the drawer. */
+function useListState(options: Options): { state: ListState; change: ChangeState } {
+  const { fields, listKey, remembersSearch, schema } = options;
+  const navigate = useNavigate();
+  const { search, state: historyState } = useAddress(options);
+  const state = useMemo(
+    () => readListState({ search: new URLSearchParams(search), historyState }, fields, schema),
+    [fields, historyState, schema, search],
+  );
+  const change = useCallback<ChangeState>(
+    (part, replace = false) => {
+      const next = writeListState({ ...state, open: '', ...part }, fields);
+      void navigate({ search: next.search }, { replace, state: next.historyState });
+    },
+    [fields, navigate, state],
+  );
+  useEffect(() => {
+    if (remembersSearch) remembered.set(listKey, writeListState({ ...state, open: '' }, fields));
+  }, [fields, listKey, remembersSearch, state]);
+  return { state, change };
+}

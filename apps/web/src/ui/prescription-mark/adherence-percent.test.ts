@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adherencePercent } from './adherence-percent.ts';
+import { adherencePercent } from './adherence-bar.tsx';
 
 test.each([
   [0, '0%'],

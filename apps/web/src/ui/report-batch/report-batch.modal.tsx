@@ -4,16 +4,48 @@
  *
  *     {printing && <ReportBatchModal place={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
  */
-import { addReportBatch, type ReportBatchFormat } from '@spine/contract/report';
+import type { InputOf } from '@spine/contract/kernel';
+import { addReportBatch, countReportBatch, type ReportBatchFormat } from '@spine/contract/report';
 import { Form, type FormInstance, Radio, Select } from 'antd';
 import { announceJob } from '#platform/jobs.ts';
-import { useCall } from '#platform/use-call.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import type { Option, Selection } from '#ui/list-page/list-types.ts';
 import './report-batch.css';
 import { reportBatchText as text } from './report-batch.text.ts';
-import { type BatchChoice, BatchCount } from './report-batch-count.tsx';
 import { type BatchPlace, useBatchPlaces } from './use-batch-places.ts';
+
+type BatchChoice = InputOf<typeof countReportBatch>;
+
+function wordsOf({ retests, declined }: { retests: number; declined: number }): string {
+  return [
+    text.rule,
+    ...(retests > 0 ? [text.retests(retests)] : []),
+    ...(declined > 0 ? [text.declined(declined)] : []),
+  ].join('；');
+}
+
+/** How many reports a choice gives, and whom it leaves out, before anything is begun. */
+function BatchCount({ choice }: { choice: BatchChoice }) {
+  const { data, error } = useAsk(countReportBatch, choice);
+  if (error)
+    return (
+      <p className="batch-count" role="alert">
+        {error.message}
+      </p>
+    );
+  return (
+    <p className="batch-count" role="status">
+      <b>{headOf(data?.reports)}</b>
+      {data && wordsOf(data)}
+    </p>
+  );
+}
+
+function headOf(reports: number | undefined): string {
+  if (reports === undefined) return text.counting;
+  return reports === 0 ? text.none : text.reports(reports);
+}
 
 const MODAL_WIDTH = 480;
 
