@@ -7,7 +7,7 @@ import { DIST, FAMILY_MANIFEST, MANIFEST } from './web-build.mjs';
 const KILOBYTE = 1024;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
-const LOGIN = 'src/features/session/login.page.tsx';
+const LOGIN = 'src/features/session/sign-in/login.page.tsx';
 const STATISTIC = 'src/app/statistic-screen.tsx';
 const LAYOUT = 'src/app/main-layout.tsx';
 

@@ -2,7 +2,7 @@
  * The families' page is an entry of its own: a phone in a village school's yard downloads it in a second, without the
  * router, the server state and the screens of the staff. `quick-query.html` is served for its two addresses.
  */
-import '#platform/older-browsers.ts';
+import '#platform/browser/older-browsers.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';

@@ -18,19 +18,22 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'patientsList',
-    load: async () => (await import('#features/patient/patient-list.page.tsx')).PatientListPage,
+    load: async () =>
+      (await import('#features/patient/list/patient-list.page.tsx')).PatientListPage,
   },
   {
     path: 'project',
-    load: async () => (await import('#features/project/project-list.page.tsx')).ProjectListPage,
+    load: async () =>
+      (await import('#features/project/list/project-list.page.tsx')).ProjectListPage,
   },
   {
     path: 'project/progress',
-    load: async () => (await import('#features/project/progress.page.tsx')).ProgressPage,
+    load: async () => (await import('#features/project/progress/progress.page.tsx')).ProgressPage,
   },
   {
     path: 'patientsList/import',
-    load: async () => (await import('#features/patient/roster-import.page.tsx')).RosterImportPage,
+    load: async () =>
+      (await import('#features/patient/roster-import/roster-import.page.tsx')).RosterImportPage,
   },
   {
     path: 'examine-history',
@@ -51,20 +54,23 @@ export const PAGES: readonly Page[] = [
   {
     path: 'prescription',
     load: async () =>
-      (await import('#features/prescription/prescription-list.page.tsx')).PrescriptionListPage,
+      (await import('#features/prescription/library/prescription-list.page.tsx'))
+        .PrescriptionListPage,
   },
   {
     path: 'prescription/compose',
-    load: async () => (await import('#features/prescription/composer.page.tsx')).ComposerPage,
+    load: async () =>
+      (await import('#features/prescription/composer/composer.page.tsx')).ComposerPage,
   },
   {
     path: 'prescription/issued',
-    load: async () => (await import('#features/prescription/issued-list.page.tsx')).IssuedListPage,
+    load: async () =>
+      (await import('#features/prescription/issued/issued-list.page.tsx')).IssuedListPage,
   },
   {
     path: 'prescription/adherence',
     load: async () =>
-      (await import('#features/prescription/adherence-list.page.tsx')).AdherenceListPage,
+      (await import('#features/prescription/adherence/adherence-list.page.tsx')).AdherenceListPage,
   },
   {
     path: 'users',
@@ -100,6 +106,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: 'currentUser',
-    load: async () => (await import('#features/session/current-user.page.tsx')).CurrentUserPage,
+    load: async () =>
+      (await import('#features/session/account/current-user.page.tsx')).CurrentUserPage,
   },
 ];

@@ -92,7 +92,9 @@ const routes: RouteObject[] = [
   { path: '/', element: <Navigate to="/login" replace /> },
   {
     path: '/login',
-    lazy: async () => ({ Component: (await import('#features/session/login.page.tsx')).LoginPage }),
+    lazy: async () => ({
+      Component: (await import('#features/session/sign-in/login.page.tsx')).LoginPage,
+    }),
   },
   {
     path: '/verify/:token',
@@ -103,7 +105,8 @@ const routes: RouteObject[] = [
   {
     path: '/webview/add-patient-form',
     lazy: async () => ({
-      Component: (await import('#features/patient/patient-qr-form.page.tsx')).AddPatientFormPage,
+      Component: (await import('#features/patient/class-qr/class-form.page.tsx'))
+        .AddPatientFormPage,
     }),
   },
   {

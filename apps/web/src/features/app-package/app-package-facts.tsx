@@ -1,6 +1,6 @@
 /** What is told of a package on every page: when, how large, and by which hash it is known. */
 import type { AppPackageFacts } from '@spine/contract/app-package';
-import { copyText } from '#platform/copy-text.ts';
+import { copyText } from '#platform/browser/copy-text.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { appPackageText as text } from './app-package.text.ts';
 

@@ -10,7 +10,7 @@ import {
   logDetail,
   logSeal,
 } from '@spine/contract/log';
-import { copyText } from '#platform/copy-text.ts';
+import { copyText } from '#platform/browser/copy-text.ts';
 import { useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';

@@ -7,7 +7,7 @@ import {
   prescriptionDetail,
 } from '@spine/contract/prescription';
 import { useAsk, useCall } from '#platform/use-call.ts';
-import { composerText } from './composer.text.ts';
+import { composerText } from './composer/composer.text.ts';
 import { prescriptionText as text } from './prescription.text.ts';
 
 /** Cover addresses live for a day: what a drawer shows is never older than an hour. */

@@ -5,7 +5,9 @@ import { Skeleton } from './skeleton.tsx';
 
 const NOTICE = /^\/quick-query\/notice\/?$/;
 
-const NoticePage = lazy(async () => ({ default: (await import('./notice.page.tsx')).NoticePage }));
+const NoticePage = lazy(async () => ({
+  default: (await import('./notice/notice.page.tsx')).NoticePage,
+}));
 
 export function FamilyEntry() {
   if (!NOTICE.test(window.location.pathname)) return <FamilyPage />;

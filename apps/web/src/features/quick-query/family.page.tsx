@@ -6,13 +6,13 @@ import { dayText, type FamilyChildRow } from '@spine/contract/quick-query';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { ChildView } from './child.view.tsx';
 import { CodeView } from './code.view.tsx';
-import { FamilyResultTag } from './result-tag.tsx';
+import { ChildView } from './result/child.view.tsx';
+import { FamilyResultTag } from './result/result-tag.tsx';
 import './family.css';
-import { PrescriptionView } from './prescription.view.tsx';
 import { familyText as text } from './quick-query.text.ts';
-import { RecordView } from './record.view.tsx';
+import { PrescriptionView } from './training/prescription.view.tsx';
+import { RecordView } from './training/record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
 
 function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {

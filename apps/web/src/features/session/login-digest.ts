@@ -1,7 +1,7 @@
 /** What the sign-in calls carry instead of what was typed (docs/domain/decisions.md 6, 7). */
 import { passwordDigest } from '@spine/contract/kernel';
 import { md5 } from 'js-md5';
-import type { PasswordValues } from './login.rules.ts';
+import type { PasswordValues } from './sign-in/login.rules.ts';
 
 /** The input of the login call: no password travels as typed. */
 export function loginInput(values: PasswordValues, salt: string) {

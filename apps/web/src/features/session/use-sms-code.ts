@@ -2,7 +2,7 @@ import { SMS_RESEND_SECONDS, type SmsPurpose, sendSms } from '@spine/contract/se
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
-import { loginText } from './login.text.ts';
+import { loginText } from './sign-in/login.text.ts';
 
 /**
  * Sends codes to phones, one at a time; `seconds` until another may be sent. Answers whether one was; `call` has said

@@ -4,7 +4,7 @@ import { ROLE_NAMES } from '@spine/contract/session';
 import { exportUsers, listUsers, USERNAME_MAX, type UserRow } from '@spine/contract/user';
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
-import { copyText } from '#platform/copy-text.ts';
+import { copyText } from '#platform/browser/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';

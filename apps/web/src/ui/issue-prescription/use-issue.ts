@@ -12,7 +12,7 @@ import {
 } from '@spine/contract/prescription';
 import { listAdherence } from '@spine/contract/training';
 import { useRef, useState } from 'react';
-import { newRecordId } from '#platform/new-record-id.ts';
+import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Refused } from '#platform/refused.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { issueText as text } from './issue.text.ts';

@@ -1,6 +1,6 @@
 /** Which columns are shown and in which order, remembered for the list. Works by keyboard: no dragging. */
 import { Button, Checkbox, Popover } from 'antd';
-import { setListPreferences, usePreferences } from '#platform/storage.ts';
+import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from './list.text.ts';
 import { arranged } from './list-state.ts';

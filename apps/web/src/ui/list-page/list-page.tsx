@@ -21,7 +21,7 @@
 import { Button, Dropdown, Pagination } from 'antd';
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { z } from 'zod';
-import { usePreferences } from '#platform/storage.ts';
+import { usePreferences } from '#platform/browser/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { ColumnSettings } from './column-settings.tsx';

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { usePreferences } from '#platform/storage.ts';
+import { usePreferences } from '#platform/browser/storage.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { listText } from './list.text.ts';
 import './list-table.css';

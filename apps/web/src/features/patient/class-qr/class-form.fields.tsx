@@ -1,0 +1,164 @@
+/** The fields of the guardian's form: plain elements with 44 px to touch, because antd would weigh more than the page. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import { EARLIEST_BIRTH_YEAR, type Gender, genderWord } from '@spine/contract/patient';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ClassFormState } from './class-form.state.ts';
+import { classFormText as text } from './class-qr.text.ts';
+
+const PHONE_DIGITS = 11;
+const GENDERS: readonly Gender[] = ['m', 'f', 'o'];
+
+type Noted = { id: string; error: string | undefined; hint?: string | undefined };
+
+/** The rule under a field, or what is wrong with it in its place. */
+function Note({ id, error, hint }: Noted) {
+  if (error === undefined && hint === undefined) return null;
+  return (
+    <p id={`${id}-note`} className={error === undefined ? 'note' : 'note error'}>
+      {error ?? hint}
+    </p>
+  );
+}
+
+function Star() {
+  return <em aria-hidden="true">*</em>;
+}
+
+type TextProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string;
+  value: string;
+  error: string | undefined;
+  hint?: string;
+  onText: (value: string) => void;
+};
+
+function TextField({ label, error, hint, onText, ...input }: TextProps) {
+  const id = useId();
+  const noted = error !== undefined || hint !== undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {input.required && <Star />}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className="class-input"
+        autoComplete="off"
+        aria-invalid={error !== undefined}
+        {...(noted && { 'aria-describedby': `${id}-note` })}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <Note id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+type Of = { state: ClassFormState };
+
+function GenderField({ state: { values, faults, set } }: Of) {
+  const id = useId();
+  const invalid = faults.gender !== undefined;
+  return (
+    <fieldset className="field" {...(invalid && { 'aria-describedby': `${id}-note` })}>
+      <legend>
+        {text.gender}
+        <Star />
+      </legend>
+      <div className={invalid ? 'choices not' : 'choices'}>
+        {GENDERS.map((gender) => (
+          <label key={gender} className="class-choice">
+            <input
+              type="radio"
+              name="gender"
+              checked={values.gender === gender}
+              required
+              onChange={() => set('gender', gender)}
+            />
+            <span>{genderWord[gender]}</span>
+          </label>
+        ))}
+      </div>
+      <Note id={id} error={faults.gender} />
+    </fieldset>
+  );
+}
+
+/** Everything about the child. */
+export function ChildFields({ state }: Of) {
+  const { values, faults, set } = state;
+  return (
+    <>
+      <TextField
+        label={text.name}
+        name="name"
+        required
+        value={values.name}
+        error={faults.name}
+        hint={text.nameHint}
+        onText={(name) => set('name', name)}
+      />
+      <TextField
+        label={text.studentId}
+        name="studentId"
+        required
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.studentId}
+        error={faults.studentId}
+        hint={text.studentIdHint}
+        onText={(studentId) => set('studentId', studentId)}
+      />
+      <GenderField state={state} />
+      <TextField
+        label={text.birthDate}
+        name="birthDate"
+        type="date"
+        required
+        min={`${EARLIEST_BIRTH_YEAR}-01-01`}
+        max={dateInShanghai(new Date())}
+        value={values.birthDate}
+        error={faults.birthDate}
+        hint={text.birthDateHint}
+        onText={(birthDate) => set('birthDate', birthDate)}
+      />
+      <TextField
+        label={text.tel}
+        name="tel"
+        type="tel"
+        inputMode="numeric"
+        maxLength={PHONE_DIGITS}
+        value={values.tel}
+        error={faults.tel}
+        hint={text.telHint}
+        onText={(tel) => set('tel', tel.replace(/\D/g, ''))}
+      />
+    </>
+  );
+}
+
+/** What the data are for, and the guardian's word. */
+export function Consent({ state, children }: Of & { children: ReactNode }) {
+  const id = useId();
+  const { values, faults, set } = state;
+  return (
+    <section className="class-card">
+      <h2>{text.noticeTitle}</h2>
+      {children}
+      <label className="consent">
+        <input
+          type="checkbox"
+          name="consent"
+          checked={values.consent}
+          required
+          aria-invalid={faults.consent !== undefined}
+          {...(faults.consent !== undefined && { 'aria-describedby': `${id}-note` })}
+          onChange={(event) => set('consent', event.target.checked)}
+        />
+        <span>{text.consent}</span>
+      </label>
+      <Note id={id} error={faults.consent} />
+    </section>
+  );
+}

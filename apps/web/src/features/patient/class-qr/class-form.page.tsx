@@ -1,0 +1,152 @@
+/**
+ * What a guardian's phone shows that scanned the QR code of a class: a short form, then what happens next. It needs
+ * no session. The token stands behind `#` in the address, so that it reaches the server in bodies only.
+ */
+import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Refused } from '#platform/refused.ts';
+import { useAsk } from '#platform/use-call.ts';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import './class-form.css';
+import { ChildFields, Consent } from './class-form.fields.tsx';
+import { type ClassFormState, useClassForm } from './class-form.state.ts';
+import { classFormText as text } from './class-qr.text.ts';
+
+const FRESH_MS = 60_000;
+const DAY_LENGTH = 10;
+
+const placeOf = ({ schoolName, gradeName, clazzName }: ClassForm) =>
+  text.place(schoolName, gradeName, clazzName);
+
+/** A new view begins at its title, for eyes and for screen readers. */
+function useTitleFocus() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    title.current?.focus();
+  }, []);
+  return title;
+}
+
+function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void state.submit();
+  };
+  return (
+    <form className="class-form" noValidate onSubmit={onSubmit}>
+      <h1 className="class-title">{text.title}</h1>
+      <p className="class-place">{placeOf(form)}</p>
+      <section className="class-card">
+        <ChildFields state={state} />
+      </section>
+      <Consent state={state}>
+        {text.notice(form.orgName).map((each) => (
+          <p key={each} className="class-notice">
+            {each}
+          </p>
+        ))}
+      </Consent>
+      {state.refusal !== '' && (
+        <p className="class-refusal" role="alert">
+          {state.refusal}
+        </p>
+      )}
+      <button type="submit" className="class-send btn primary lg" aria-disabled={state.busy}>
+        {state.busy ? text.submitting : text.submit}
+      </button>
+      <p className="class-ends">{text.expires(form.expires.slice(0, DAY_LENGTH))}</p>
+    </form>
+  );
+}
+
+function Taken({ form, again }: { form: ClassForm; again: () => void }) {
+  const title = useTitleFocus();
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1} className="class-title class-state">
+        <Icon name="check" />
+        {text.doneTitle}
+      </h1>
+      <p className="class-place">{text.doneLead(placeOf(form))}</p>
+      <section className="class-card">
+        <h2>{text.next}</h2>
+        <ol className="class-steps">
+          {text.steps.map(([step, detail]) => (
+            <li key={step} className="class-step">
+              <b>{step}</b>
+              <small>{detail}</small>
+            </li>
+          ))}
+        </ol>
+        <p className="class-already">{text.already}</p>
+      </section>
+      <button type="button" className="class-send btn lg" onClick={again}>
+        <Icon name="plus" />
+        {text.another}
+      </button>
+    </>
+  );
+}
+
+function OpenForm({ token, form }: { token: string; form: ClassForm }) {
+  const state = useClassForm({ token, form });
+  return state.taken ? (
+    <Taken form={form} again={state.again} />
+  ) : (
+    <Fields state={state} form={form} />
+  );
+}
+
+function Closed({ why, retry }: { why: string; retry?: () => void }) {
+  return (
+    <section className="class-card" role="alert">
+      <h1 className="class-title class-state not">
+        <Icon name="warn" />
+        {text.closed}
+      </h1>
+      <p className="class-closed">{why}</p>
+      <p className="soft class-closed">{text.closedHint}</p>
+      {retry && (
+        <button type="button" className="class-send btn lg" onClick={retry}>
+          {text.retry}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** A code that is wrong or over stays so; everything else is worth another try. */
+const FINAL: readonly number[] = [
+  patientQrErrors.formInvalid.code,
+  patientQrErrors.formExpired.code,
+];
+const isFinal = (error: Error) => error instanceof Refused && FINAL.includes(error.code);
+
+function Form({ token }: { token: string }) {
+  const { data, error, refetch } = useAsk(classFormOf, { token }, { staleTime: FRESH_MS });
+  if (data) return <OpenForm token={token} form={data} />;
+  if (error && isFinal(error)) return <Closed why={error.message} />;
+  if (error) return <Closed why={error.message} retry={() => void refetch()} />;
+  return <p role="status">{text.opening}</p>;
+}
+
+/** Another code in the same tab is another form. */
+export function AddPatientFormPage() {
+  const token = useLocation().hash.slice(1);
+  useTitle(text.page);
+  return (
+    <div className="class-page">
+      <header>
+        <BrandMark />
+        <b>{text.brand}</b>
+      </header>
+      <main>
+        {token === '' ? <Closed why={text.noCode} /> : <Form key={token} token={token} />}
+      </main>
+    </div>
+  );
+}

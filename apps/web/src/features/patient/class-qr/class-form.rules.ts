@@ -1,0 +1,80 @@
+/** What the guardian's form checks before it asks the server: the same rules as the form of the staff (spec 5). */
+import { type CalendarDate, isMobile } from '@spine/contract/kernel';
+import {
+  type ClassNames,
+  cleanPerson,
+  type Gender,
+  PATIENT_NAME_MAX,
+  patientQrErrors,
+  STUDENT_ID_MAX,
+} from '@spine/contract/patient';
+import { formText } from '#ui/form/form.text.ts';
+import { classFormText as text } from './class-qr.text.ts';
+
+export type ChildValues = {
+  name: string;
+  studentId: string;
+  gender: Gender | '';
+  birthDate: string;
+  tel: string;
+  consent: boolean;
+};
+export type ChildField = keyof ChildValues;
+/** The sentence of each wrong field; empty when all is well. */
+export type ChildFaults = Partial<Record<ChildField, string>>;
+
+export const NO_CHILD: ChildValues = {
+  name: '',
+  studentId: '',
+  gender: '',
+  birthDate: '',
+  tel: '',
+  consent: false,
+};
+
+/** In the order of the form, so that the first fault is the topmost. */
+export const CHILD_FIELDS: readonly ChildField[] = [
+  'name',
+  'studentId',
+  'gender',
+  'birthDate',
+  'tel',
+  'consent',
+];
+
+type Around = { readonly names: ClassNames; readonly today: CalendarDate };
+
+/** What is wrong with the values; `names` is the class the form is for. */
+export function childFaults(values: ChildValues, around: Around): ChildFaults {
+  return {
+    ...personFaults(values, around),
+    ...shapeFaults(values),
+    ...(values.tel !== '' && !isMobile(values.tel) && { tel: formText.TEL_MSG_ERROR }),
+    ...(!values.consent && { consent: patientQrErrors.consentMissing.message }),
+  };
+}
+
+/** Missing and too long: said in the words of every other form. */
+function shapeFaults({ name, studentId, gender, birthDate }: ChildValues): ChildFaults {
+  const nameFault = textFault(name, text.name, PATIENT_NAME_MAX);
+  const numberFault = textFault(studentId, text.studentId, STUDENT_ID_MAX);
+  return {
+    ...(nameFault !== undefined && { name: nameFault }),
+    ...(numberFault !== undefined && { studentId: numberFault }),
+    ...(gender === '' && { gender: text.choose(text.gender) }),
+    ...(birthDate === '' && { birthDate: text.choose(text.birthDate) }),
+  };
+}
+
+function textFault(value: string, label: string, max: number): string | undefined {
+  const { length } = [...value.trim()];
+  if (length === 0) return formText.IS_REQUIRED(label);
+  return length > max ? formText.tooLong(label, max) : undefined;
+}
+
+/** Damaged characters, dates nobody was born on, and the like. */
+function personFaults(values: ChildValues, { names, today }: Around): ChildFaults {
+  const cleaned = cleanPerson({ ...values, ...names }, today);
+  if (cleaned.ok) return {};
+  return Object.fromEntries(cleaned.faults.map(({ field, message }) => [field, message]));
+}

@@ -1,0 +1,196 @@
+import {
+  CLASS_QR_SUBMISSIONS,
+  type ClassQr,
+  createClassQr,
+  LABEL_LAYOUTS,
+  type LabelLayout,
+  labelSheet,
+} from '@spine/contract/patient';
+import { Button, Input, Modal, Radio } from 'antd';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { copyText } from '#platform/browser/copy-text.ts';
+import { downloadFrom } from '#platform/download.ts';
+import { toast } from '#platform/toast.ts';
+import { useCall } from '#platform/use-call.ts';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useSchoolOptions } from '../patient.queries.ts';
+import {
+  type ClassChoice,
+  ClassFields,
+  RosterClassFields,
+  SchoolChoice,
+} from '../patient-class.fields.tsx';
+import { labelText, classQrText as text } from './class-qr.text.ts';
+import './class-qr.css';
+
+type Values = ClassChoice & { layout: LabelLayout; calibration: boolean };
+type LabelModalProps = { initial: Partial<ClassChoice>; onClose: () => void };
+
+const LAYOUTS = LABEL_LAYOUTS.map((value) => ({ value, label: labelText.layouts[value] }));
+
+async function fetchSheet({ calibration, ...of }: Values): Promise<void> {
+  await downloadFrom(labelSheet, { ...of, calibration: calibration ? '1' : '0' });
+  toast.success(labelText.done);
+}
+
+/** A tick box that is a field of a form: its value is whether it is ticked. */
+function Tick({ value, onChange }: { value?: boolean; onChange?: (value: boolean) => void }) {
+  return (
+    <label className="label-tick">
+      <input
+        type="checkbox"
+        checked={value ?? false}
+        onChange={(event) => onChange?.(event.target.checked)}
+      />
+      {labelText.calibration}
+    </label>
+  );
+}
+
+/** Downloads the sheet of QR labels of a class. */
+export function LabelModal({ initial, onClose }: LabelModalProps) {
+  return (
+    <FormModal<Values>
+      title={labelText.title}
+      initial={{ ...initial, layout: '3x8', calibration: true }}
+      submitLabel={labelText.download}
+      submit={fetchSheet}
+      onClose={onClose}
+      columns={2}
+      closesFreely
+    >
+      <p className="class-lead">{labelText.lead}</p>
+      <SchoolChoice />
+      <RosterClassFields />
+      <Field name="layout" label={labelText.layout} wide>
+        <Radio.Group options={LAYOUTS} className="label-layouts" />
+      </Field>
+      <Field name="calibration" label={labelText.first} wide>
+        <Tick />
+      </Field>
+    </FormModal>
+  );
+}
+
+const WIDTH = 640;
+const DAY_LENGTH = 10;
+
+type Made = { qr: ClassQr; school: string; clazz: string };
+type Props = { initial: Partial<ClassChoice>; onClose: () => void };
+
+const dayOf = ({ expires }: ClassQr) => expires.slice(0, DAY_LENGTH);
+
+/** On paper nothing is left but this. */
+function Poster({ qr, school, clazz }: Made) {
+  return createPortal(
+    <section className="class-poster" aria-hidden="true">
+      <h1>{text.posterTitle}</h1>
+      <p className="of">
+        {school}
+        <br />
+        {clazz}
+      </p>
+      <img src={qr.png} alt="" />
+      <p>{text.posterHint}</p>
+      <p>{text.posterEnds(dayOf(qr))}</p>
+    </section>,
+    document.body,
+  );
+}
+
+function Facts({ qr, school, clazz }: Made) {
+  return (
+    <div className="class-qr-facts">
+      <h3>{school}</h3>
+      <dl className="kv">
+        <dt>{text.class}</dt>
+        <dd>{clazz}</dd>
+        <dt>{text.expires}</dt>
+        <dd>{dayOf(qr)}</dd>
+        <dt>{text.limit}</dt>
+        <dd>{text.limitOf(CLASS_QR_SUBMISSIONS)}</dd>
+      </dl>
+      <p className="soft">{text.hint}</p>
+      <div className="class-qr-link">
+        <Input
+          readOnly
+          value={qr.url}
+          aria-label={text.link}
+          onFocus={(event) => event.target.select()}
+        />
+        <Button onClick={() => void copyText(qr.url, text)}>{text.copy}</Button>
+      </div>
+    </div>
+  );
+}
+
+function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
+  const place = `${made.school}${made.clazz}`;
+  return (
+    <Modal
+      open
+      title={text.title}
+      width={WIDTH}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <div className="class-qr-acts">
+          <Button onClick={onClose}>{text.close}</Button>
+          <a className="btn" href={made.qr.png} download={text.fileName(place)}>
+            <Icon name="download" />
+            {text.download}
+          </a>
+          <Button type="primary" icon={<Icon name="print" />} onClick={() => window.print()}>
+            {text.print}
+          </Button>
+        </div>
+      }
+    >
+      <div className="class-qr">
+        <img src={made.qr.png} alt={text.image(place)} />
+        <Facts {...made} />
+      </div>
+      <Poster {...made} />
+    </Modal>
+  );
+}
+
+/**
+ * The QR code of a class: chosen, then shown with its link, as a picture to keep and as a notice to print. Making it
+ * again makes another code; the ones handed out before go on until they end.
+ */
+export function ClassQrModal({ initial, onClose }: Props) {
+  const [made, setMade] = useState<Made>();
+  // The form closes itself once it was sent; the dialog then goes on with the code.
+  const isMade = useRef(false);
+  const { options } = useSchoolOptions();
+  const create = useCall(createClassQr);
+  const make = async (input: ClassChoice) => {
+    const qr = await create.mutateAsync({ input });
+    const school = options.find(({ value }) => value === input.schoolId)?.label ?? '';
+    isMade.current = true;
+    setMade({ qr, school, clazz: `${input.gradeName}${input.clazzName}` });
+  };
+  const close = () => {
+    if (!isMade.current) onClose();
+  };
+  if (made) return <ShownQr made={made} onClose={onClose} />;
+  return (
+    <FormModal<ClassChoice>
+      title={text.title}
+      initial={initial}
+      submitLabel={text.make}
+      submit={make}
+      onClose={close}
+      columns={2}
+      closesFreely
+    >
+      <p className="class-lead">{text.lead}</p>
+      <SchoolChoice />
+      <ClassFields />
+    </FormModal>
+  );
+}

@@ -1,0 +1,283 @@
+/** The students of the institution: list, search, one child in the drawer, add, edit, delete, and the way to the import. */
+import type { InputOf } from '@spine/contract/kernel';
+import {
+  type deletePatients,
+  exportPatients,
+  listPatients,
+  type PatientInfo,
+  type PatientRow,
+  patientDetail,
+  patientLossOf,
+} from '@spine/contract/patient';
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import type { Selection } from '#ui/list-page/list-types.ts';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
+import { useDeletePatients, useSchoolOptions } from '../patient.queries.ts';
+import { patientText as text } from '../patient.text.ts';
+import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
+
+/** From here on the number of children is typed before they are deleted. */
+const TYPED_FROM = 100;
+
+type Chosen = Pick<InputOf<typeof deletePatients>, 'ids' | 'matching'>;
+type Doomed = {
+  chosen: Chosen;
+  title: (patients: number) => string;
+  record: (patients: number) => string;
+  after?: () => void;
+};
+
+/** The ticked ones, or all that the filters find. */
+function chosenOf({ ids, allMatching, input }: Selection): Chosen {
+  return allMatching ? { matching: input } : { ids: ids.join(',') };
+}
+
+/** Deleting children after being asked: the question names how many records and examinations leave with them. */
+function usePatientActs() {
+  const confirm = useConfirm();
+  const remove = useDeletePatients();
+  const loss = useCall(patientLossOf);
+  const ask = ({ chosen, title, record, after }: Doomed) => {
+    const question = ({ patients, exams }: { patients: number; exams: number }) =>
+      confirm({
+        title: title(patients),
+        detail: text.deleteDetail,
+        lost: exams > 0 ? [record(patients), text.lostExams(exams)] : [record(patients)],
+        ...(patients >= TYPED_FROM && { typed: String(patients) }),
+        okText: text.delete,
+        danger: true,
+        act: async () => {
+          await remove.mutateAsync({ input: { ...chosen, count: patients } });
+          after?.();
+        },
+      });
+    loss.mutate({ input: chosen }, { onSuccess: question });
+  };
+  return {
+    askToDelete: ({ id, name }: PatientRow) =>
+      ask({
+        chosen: { ids: id },
+        title: () => text.deleteTitle(name),
+        record: () => text.lostRecord,
+      }),
+    askToDeleteAll: (selection: Selection) =>
+      ask({
+        chosen: chosenOf(selection),
+        title: text.deleteManyTitle,
+        record: text.lostRecords,
+        after: selection.clear,
+      }),
+  };
+}
+
+/** The form brings the calendar: it comes when it is opened. */
+const PatientForm = lazy(async () => ({
+  default: (await import('./patient.form.tsx')).PatientForm,
+}));
+
+/** The figure of former examinations comes with the first child that is opened. */
+const PatientRecordPanel = lazy(async () => ({
+  default: (await import('./patient-record.panel.tsx')).PatientRecordPanel,
+}));
+
+/** Used a few times a year. */
+const ClassQrModal = lazy(async () => ({
+  default: (await import('../class-qr/class-qr.dialogs.tsx')).ClassQrModal,
+}));
+const LabelModal = lazy(async () => ({
+  default: (await import('../class-qr/class-qr.dialogs.tsx')).LabelModal,
+}));
+
+const TWO_ACTIONS = 104;
+
+type Acts = ReturnType<typeof usePatientActs> & { edit: (patient: PatientRow) => void };
+
+function RowActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
+  const canEdit = useCan('patientList.edit');
+  const canDelete = useCan('patientList.del');
+  return (
+    <>
+      {canEdit && (
+        <button type="button" className="link" onClick={() => acts.edit(patient)}>
+          {text.edit}
+        </button>
+      )}
+      {canDelete && (
+        <button type="button" className="link danger" onClick={() => acts.askToDelete(patient)}>
+          {text.delete}
+        </button>
+      )}
+    </>
+  );
+}
+
+function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
+  const canEdit = useCan('patientList.edit');
+  const canDelete = useCan('patientList.del');
+  return (
+    <>
+      {canEdit && (
+        <Button type="primary" onClick={() => acts.edit(patient)}>
+          {text.edit}
+        </Button>
+      )}
+      <IssueButton chosen={[{ id: patient.id, name: patient.name }]} />
+      {canDelete && (
+        <Button danger onClick={() => acts.askToDelete(patient)}>
+          {text.delete}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The class codes' dialogs, with the class of the list's filter chosen beforehand. */
+function ClassActions() {
+  const [open, setOpen] = useState<'qr' | 'labels'>();
+  const [query] = useSearchParams();
+  const canAdd = useCan('patientList.add');
+  const names = ['schoolId', 'gradeName', 'clazzName'];
+  const initial = Object.fromEntries(
+    names.flatMap((name) => (query.get(name) ? [[name, query.get(name) ?? '']] : [])),
+  );
+  const Dialog = open === 'qr' ? ClassQrModal : LabelModal;
+  return (
+    <>
+      {canAdd && (
+        <Button icon={<Icon name="qr" />} onClick={() => setOpen('qr')}>
+          {classQrText.open}
+        </Button>
+      )}
+      <Button icon={<Icon name="print" />} onClick={() => setOpen('labels')}>
+        {labelText.open}
+      </Button>
+      {open && (
+        <Suspense>
+          <Dialog initial={initial} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function ListActions({ add }: { add: () => void }) {
+  const canAdd = useCan('patientList.add');
+  const canImport = useCan('patientList.upload');
+  return (
+    <>
+      {canAdd && (
+        <Button icon={<Icon name="plus" />} onClick={add}>
+          {text.add}
+        </Button>
+      )}
+      {canImport && (
+        <Link className="btn" to="/mainPage/patientsList/import">
+          <Icon name="table" />
+          {text.import}
+        </Link>
+      )}
+      <ClassActions />
+    </>
+  );
+}
+
+type BatchProps = {
+  selection: Selection<PatientRow>;
+  askToDelete: (selection: Selection) => void;
+};
+
+function BatchActs({ selection, askToDelete }: BatchProps) {
+  const canDelete = useCan('patientList.del');
+  return (
+    <>
+      <IssueBatchButton
+        selection={selection}
+        endpoint={listPatients}
+        childOf={({ id, name }) => ({ id, name })}
+      />
+      {canDelete && (
+        <Button danger onClick={() => askToDelete(selection)}>
+          {text.delete}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function PatientListPage() {
+  const [form, setForm] = useState<{ patient?: PatientInfo }>();
+  const [query] = useSearchParams();
+  const { options, loading } = useSchoolOptions();
+  const narrow = useNarrow();
+  const filters = useMemo(
+    () => patientFilters({ schools: options, loading, narrow }),
+    [options, loading, narrow],
+  );
+  const canWrite = useCan('patientList.edit');
+  const canDelete = useCan('patientList.del');
+  const canIssue = useCan('prescription.edit');
+  const asking = usePatientActs();
+  const record = useCall(patientDetail);
+  const edit = ({ id }: PatientRow) =>
+    record.mutate({ input: { id } }, { onSuccess: (patient) => setForm({ patient }) });
+  const acts: Acts = { ...asking, edit };
+  return (
+    <>
+      <ListPage
+        listKey="patients"
+        title={text.title}
+        endpoint={listPatients}
+        exported={exportPatients}
+        rowKey={(row) => row.id}
+        columns={patientColumns}
+        filters={filters}
+        emptyHint={text.emptyHint}
+        remembersSearch
+        actions={<ListActions add={() => setForm({})} />}
+        card={(patient) => <PatientCard patient={patient} />}
+        drawer={{
+          label: text.drawer,
+          body: (patient) => (
+            <Suspense fallback={<SkeletonRows widths={[110, 110, 90]} />}>
+              <PatientRecordPanel key={patient.id} patient={patient} />
+            </Suspense>
+          ),
+          ...((canWrite || canIssue) && {
+            actions: (patient: PatientRow) => <DrawerActions patient={patient} acts={acts} />,
+          }),
+        }}
+        actionsWidth={TWO_ACTIONS}
+        {...(canWrite && {
+          rowActions: (patient: PatientRow) => <RowActions patient={patient} acts={acts} />,
+        })}
+        {...((canDelete || canIssue) && {
+          batch: {
+            offersAll: true,
+            actions: (selection: Selection<PatientRow>) => (
+              <BatchActs selection={selection} askToDelete={asking.askToDeleteAll} />
+            ),
+          },
+        })}
+      />
+      {form && (
+        <Suspense>
+          <PatientForm
+            patient={form.patient}
+            schoolId={query.get('schoolId') ?? undefined}
+            onClose={() => setForm(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+/** One child in the drawer: who it is, its examinations newest first, how the largest angle went, and its prescriptions. */
+import {
+  ERROR_BAND_TEXT,
+  type ExamRow,
+  FIRST_EXAM_TEXT,
+  type TrendPoint,
+  trendSentence,
+  trendVerdict,
+} from '@spine/contract/exam';
+import { genderWord, type PatientInfo, type PatientRow } from '@spine/contract/patient';
+import { type IssuedPrescriptionRow, listIssuedPrescriptions } from '@spine/contract/prescription';
+import { SCREEN, trendFigure } from '@spine/contract/report';
+import { Link } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { useAsk } from '#platform/use-call.ts';
+import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { ResultTag } from '#ui/grade-tag/grade-tag.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
+import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
+import { prescriptionsText, patientText as text } from '../patient.text.ts';
+import './patient.css';
+import { HISTORY_SIZE, useExamHistory, usePatientRecord } from '../patient.queries.ts';
+
+// The prescriptions of a child in the drawer, newest first, with how they are kept and the way to each.
+
+/** A child has a few in a year. */
+const SHOWN = 5;
+
+/** The list finds it by the child's number, which stays out of the address. */
+function Line({ issued }: { issued: IssuedPrescriptionRow }) {
+  const { id, studentId, prescriptionName, startDate, endDate } = issued;
+  return (
+    <li>
+      <b>{prescriptionName}</b>
+      <PrescriptionStatusTag status={issued.status} />
+      <span className="soft">{prescriptionsText.period(startDate, endDate)}</span>
+      <AdherenceBar {...issued} />
+      <Link
+        className="link"
+        to={`/mainPage/prescription/issued?open=${id}`}
+        state={{ hiddenFilters: { studentId } }}
+        aria-label={prescriptionsText.seeOf(prescriptionName)}
+      >
+        {prescriptionsText.see}
+      </Link>
+    </li>
+  );
+}
+
+function Lines({ patientId }: { patientId: string }) {
+  const { data, error, refetch } = useAsk(listIssuedPrescriptions, { patientId, size: SHOWN });
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows widths={[110, 90]} />;
+  if (data.rows.length === 0) return <p className="soft">{prescriptionsText.none}</p>;
+  return (
+    <>
+      <ul className="patient-prescriptions">
+        {data.rows.map((issued) => (
+          <Line key={issued.id} issued={issued} />
+        ))}
+      </ul>
+      {data.total > SHOWN && <p className="faint">{prescriptionsText.more(SHOWN, data.total)}</p>}
+    </>
+  );
+}
+
+/** Nothing for who may not see prescriptions. */
+function Prescriptions({ patient }: { patient: PatientRow }) {
+  const maySee = useCan('prescription.menu');
+  if (!maySee) return null;
+  return (
+    <section className="patient-part">
+      <h3>{prescriptionsText.title}</h3>
+      <Lines patientId={patient.id} />
+    </section>
+  );
+}
+
+const FIGURE = { width: 384, height: 190 } as const;
+const TIME_LENGTH = 16;
+
+function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
+  const facts = [
+    [text.school, patient.schoolName],
+    [text.studentId, patient.studentId],
+    [text.birthDate, patient.birthDate],
+    [text.tel, patient.tel || text.none],
+    [text.createtime, patient.createtime?.slice(0, 10) ?? text.none],
+  ] as const;
+  return (
+    <dl className="kv patient-facts">
+      {facts.map(([term, value]) => (
+        <div key={term} className="patient-fact">
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ExamLine({ exam }: { exam: ExamRow }) {
+  return (
+    <tr>
+      <td>{exam.examTime.slice(0, TIME_LENGTH).replace('T', ' ')}</td>
+      <td>{exam.quickData || text.none}</td>
+      <td>
+        <ResultTag {...exam} />
+      </td>
+    </tr>
+  );
+}
+
+/** Examinations with an angle, oldest first. */
+function trendPoints(exams: readonly ExamRow[]): TrendPoint[] {
+  return exams.toReversed().flatMap((exam) => {
+    const { maxAngle, resultId } = exam;
+    if (maxAngle === null || resultId === null) return [];
+    return [{ ...exam, maxAngle, resultId, operator: null, deviceCode: null }];
+  });
+}
+
+function Trend({ exams }: { exams: readonly ExamRow[] }) {
+  const points = trendPoints(exams);
+  const newest = points.at(-1);
+  if (!newest) return null;
+  const verdict = trendVerdict(points);
+  const drawing = { ...FIGURE, prefix: 'patient-trend-', palette: SCREEN, points };
+  return (
+    <section className="patient-part">
+      <h3>
+        {text.trend}
+        <small>{ERROR_BAND_TEXT}</small>
+      </h3>
+      <SvgFigure figure={trendFigure({ ...drawing, currentId: newest.id })} />
+      <p>{verdict ? trendSentence(verdict) : FIRST_EXAM_TEXT}</p>
+    </section>
+  );
+}
+
+function History({ patient }: { patient: PatientRow }) {
+  const { data, error, refetch } = useExamHistory(patient.id);
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows widths={[110, 110, 90]} />;
+  return (
+    <>
+      <section className="patient-part">
+        <h3>{text.history(patient.name)}</h3>
+        {data.rows.length === 0 ? (
+          <p className="soft">{text.historyEmpty}</p>
+        ) : (
+          <table className="patient-exams">
+            <thead>
+              <tr>
+                <th scope="col">{text.examTime}</th>
+                <th scope="col">{text.quickData}</th>
+                <th scope="col">{text.result}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((exam) => (
+                <ExamLine key={exam.id} exam={exam} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {data.total > HISTORY_SIZE && (
+          <p className="faint">{text.moreExams(HISTORY_SIZE, data.total)}</p>
+        )}
+      </section>
+      <Trend exams={data.rows} />
+    </>
+  );
+}
+
+export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
+  const { data, error, refetch } = usePatientRecord(patient.id);
+  return (
+    <>
+      <div className="patient-head">
+        <h2>{patient.name}</h2>
+        <span>
+          {genderWord[patient.gender]} · {text.years(patient.age)} · {patient.gradeName}
+          {patient.clazzName}
+        </span>
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && <Facts patient={data ?? patient} />}
+      {!error && <History patient={patient} />}
+      {!error && <Prescriptions patient={patient} />}
+    </>
+  );
+}

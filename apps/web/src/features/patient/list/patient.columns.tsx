@@ -1,0 +1,84 @@
+/** Columns, filters and the phone's card of the students' list. Numbers are masked here and whole in the drawer. */
+import { maskedPhone } from '@spine/contract/kernel';
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  genderWord,
+  maskedStudentNumber,
+  type PatientRow,
+  STUDENT_ID_MAX,
+} from '@spine/contract/patient';
+import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
+import { patientText as text } from '../patient.text.ts';
+
+const SEARCH_MAX = 50;
+
+export const patientColumns: readonly ListColumn<PatientRow>[] = [
+  { key: 'name', title: text.name, width: 110, fixed: 'start', render: (row) => row.name },
+  { key: 'schoolName', title: text.school, width: 190, render: (row) => row.schoolName },
+  {
+    key: 'studentId',
+    title: text.studentId,
+    width: 180,
+    sortable: true,
+    render: (row) => maskedStudentNumber(row.studentId),
+  },
+  { key: 'gender', title: text.gender, width: 56, render: (row) => genderWord[row.gender] },
+  { key: 'age', title: text.age, width: 56, align: 'right', render: (row) => row.age },
+  { key: 'birthDate', title: text.birthDate, width: 112, render: (row) => row.birthDate },
+  { key: 'gradeName', title: text.grade, width: 96, render: (row) => row.gradeName },
+  {
+    key: 'clazzName',
+    title: text.clazz,
+    width: 92,
+    sortable: true,
+    render: (row) => row.clazzName,
+  },
+  {
+    key: 'tel',
+    title: text.phone,
+    width: 124,
+    render: (row) => (row.tel === '' ? text.none : maskedPhone(row.tel)),
+  },
+];
+
+type Around = { schools: readonly Option[]; loading: boolean; narrow: boolean };
+
+/** On a phone the school and the name stay in sight and the rest is behind 展开. */
+export function patientFilters({ schools, loading, narrow }: Around): FilterField[] {
+  const folded = narrow;
+  return [
+    { kind: 'select', name: 'schoolId', label: text.school, options: schools, loading, width: 240 },
+    { kind: 'text', name: 'name', label: text.name, max: SEARCH_MAX, sensitive: true },
+    { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded },
+    { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded },
+    {
+      kind: 'text',
+      name: 'studentId',
+      label: text.studentId,
+      max: STUDENT_ID_MAX,
+      sensitive: true,
+      folded: true,
+    },
+    {
+      kind: 'text',
+      name: 'tel',
+      label: text.phone,
+      max: SEARCH_MAX,
+      sensitive: true,
+      folded: true,
+    },
+  ];
+}
+
+export function PatientCard({ patient }: { patient: PatientRow }) {
+  return (
+    <>
+      <b>{patient.name}</b> {genderWord[patient.gender]} · {text.years(patient.age)} ·{' '}
+      {patient.gradeName}
+      {patient.clazzName}
+      <br />
+      <span className="soft">{patient.schoolName}</span>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+/** One class in the drawer: its numbers, and a month of its days with who trained. */
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { COMPLETED_SHARE } from '@spine/contract/prescription';
+import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
+import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
+import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
+import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import { useClassMonth } from '../issued/issued.queries.ts';
+import { adherenceText as text } from './adherence-list.text.ts';
+
+const HALF = 0.5;
+
+/** How deep a day is drawn: 0 nobody trained, 1 less than half, 2 half and more, 3 as many as complete a prescription. */
+export function heatOf({ children, trained }: Pick<AdherenceDay, 'children' | 'trained'>) {
+  if (trained === 0 || children === 0) return 0;
+  const share = trained / children;
+  if (share >= COMPLETED_SHARE) return 3;
+  return share >= HALF ? 2 : 1;
+}
+
+type Props = { month: Month; days: readonly AdherenceDay[]; today: CalendarDate };
+type DayProps = { date: CalendarDate; day: AdherenceDay | undefined; today: CalendarDate };
+
+function said({ date, day, today }: DayProps): string {
+  const words = dayWords(date);
+  if (!day || day.children === 0) return text.dayNone(words);
+  return date > today ? text.dayAhead(words) : text.daySaid(words, day.children, day.trained);
+}
+
+function Day({ date, day, today }: DayProps) {
+  const counts = day !== undefined && day.children > 0 && date <= today;
+  const heat = counts ? `heat-${heatOf(day)}` : 'no-heat';
+  return (
+    <div className={`month-day ${heat}${date === today ? ' today' : ''}`}>
+      <span className="month-said">{said({ date, day, today })}</span>
+      <span className="day-look" aria-hidden="true">
+        <span className="n">{Number(date.slice(8))}</span>
+        {counts && <b>{text.dayTold(day.trained, day.children)}</b>}
+      </span>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className="month-legend">
+      <li>{text.legendHead}</li>
+      {text.legend.map((words, at) => (
+        <li key={words}>
+          <i className={`heat-${at + 1}`} />
+          {words}
+        </li>
+      ))}
+      <li>
+        <i className="day-now" />
+        {text.today}
+      </li>
+    </ul>
+  );
+}
+
+/** A month of a class: each day with how many trained of those who have a prescription, in three depths of one colour. */
+function AdherenceCalendar({ month, days, today }: Props) {
+  const of = new Map(days.map((day) => [day.date, day]));
+  const counts = days.some(({ children, date }) => children > 0 && date <= today);
+  return (
+    <div className="adherence-month">
+      <MonthGrid
+        month={month}
+        captionHidden
+        cell={(date) => <Day date={date} day={of.get(date)} today={today} />}
+      />
+      {counts ? <Legend /> : <p className="soft">{text.monthNone}</p>}
+    </div>
+  );
+}
+
+function Numbers({ row }: { row: ClassAdherence }) {
+  const { adherence, trainedDays, dueDays } = row;
+  const numbers = [
+    [text.adherence, adherence === null ? text.none : adherencePercent(adherence)],
+    [text.days, text.ofDue(trainedDays, dueDays)],
+    [text.children, text.people(row.children)],
+    [text.underway, text.papers(row.underway)],
+    [text.completed, text.papers(row.completed)],
+    [text.uncompleted, text.papers(row.uncompleted)],
+  ] as const;
+  return (
+    <dl className="issued-numbers class">
+      {numbers.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type MonthProps = { month: Month; latest: Month; turn: (month: Month) => void };
+
+function MonthSwitch({ month, latest, turn }: MonthProps) {
+  return (
+    <h3>
+      {text.calendar}
+      <span className="month-switch">
+        <Button
+          type="text"
+          className="icon-only"
+          icon={<Icon name="left" />}
+          aria-label={text.previousMonth}
+          title={text.previousMonth}
+          onClick={() => turn(monthAfter(month, -1))}
+        />
+        <span aria-live="polite">{monthWords(month)}</span>
+        <Button
+          type="text"
+          className="icon-only"
+          icon={<Icon name="right" />}
+          aria-label={text.nextMonth}
+          title={text.nextMonth}
+          disabled={month >= latest}
+          onClick={() => turn(monthAfter(month, 1))}
+        />
+      </span>
+    </h3>
+  );
+}
+
+/** Months after the present have nothing to tell. */
+function ClassMonth({ row }: { row: ClassAdherence }) {
+  const today = dateInShanghai(new Date());
+  const [month, setMonth] = useState(monthOf(today));
+  const { schoolId, gradeName, clazzName } = row;
+  const { data, error, refetch } = useClassMonth({ schoolId, gradeName, clazzName }, month);
+  return (
+    <section className="issued-part">
+      <MonthSwitch month={month} latest={monthOf(today)} turn={setMonth} />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && !error && <AdherenceCalendar month={month} days={data} today={today} />}
+      {!data && !error && <SkeletonRows widths={[60, 60, 60, 60]} />}
+    </section>
+  );
+}
+
+export function AdherenceClassPanel({ row }: { row: ClassAdherence }) {
+  return (
+    <>
+      <div className="issued-person">
+        <h2>
+          {row.gradeName}
+          {row.clazzName}
+        </h2>
+      </div>
+      <p className="issued-line">{row.schoolName}</p>
+      <Numbers row={row} />
+      <ClassMonth row={row} />
+      <p className="adherence-lead">{text.lead}</p>
+    </>
+  );
+}

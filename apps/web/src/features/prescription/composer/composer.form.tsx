@@ -1,0 +1,255 @@
+/** The composer: the library at the left, the plan in the middle, its settings at the right, the sum at the foot. */
+import {
+  AUDIENCE_MAX,
+  GROUPS_PER_DAY_MAX,
+  PRESCRIPTION_DESCRIPTION_MAX,
+  PRESCRIPTION_DURATION_NAMES,
+  PRESCRIPTION_DURATIONS,
+  PRESCRIPTION_ITEMS_MAX,
+  PRESCRIPTION_NAME_MAX,
+  prescriptionErrors,
+  prescriptionFaultText,
+} from '@spine/contract/prescription';
+import {
+  Button,
+  Checkbox,
+  Form,
+  type FormInstance,
+  type FormRule,
+  Input,
+  InputNumber,
+  Segmented,
+} from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { CoverField } from '#ui/cover/cover.field.tsx';
+import { coverChange } from '#ui/cover/cover-file.ts';
+import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
+import { Field, requiredMark } from '#ui/form/field.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
+import { TYPE_OPTIONS } from '../library/prescription.columns.tsx';
+import { PlanFigure } from '../plan-words.tsx';
+import { useAddPlan, useEditPlan } from '../prescription.queries.ts';
+import {
+  added,
+  type DraftItem,
+  draftMinutes,
+  itemOf,
+  type PlanDraft,
+  typedOf,
+} from './composer.draft.ts';
+import '#ui/form/form.css';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import './composer.css';
+import { composerText as text } from './composer.text.ts';
+import { ComposerItemsField } from './composer-items.field.tsx';
+import { ComposerPickerPanel } from './composer-picker.panel.tsx';
+
+const DAYS_MAX = 7;
+const DESCRIPTION_ROWS = 3;
+const DURATIONS = PRESCRIPTION_DURATIONS.map((value) => ({
+  value,
+  label: PRESCRIPTION_DURATION_NAMES[value],
+}));
+
+function wholeRule(most: number, message: string): FormRule {
+  return {
+    validator: (_rule, value: number | null) =>
+      typeof value === 'number' && value >= 1 && value <= most
+        ? Promise.resolve()
+        : Promise.reject(new Error(message)),
+  };
+}
+
+const GROUPS_RULE = wholeRule(GROUPS_PER_DAY_MAX, prescriptionFaultText.groupsPerDay);
+const DAYS_RULE = wholeRule(DAYS_MAX, prescriptionFaultText.daysPerWeek);
+
+function Rhythm() {
+  return (
+    <>
+      <Field name="duration" label={text.duration}>
+        <Segmented block options={DURATIONS} aria-label={text.duration} />
+      </Field>
+      <div className="composer-pair">
+        <Field
+          name="groupsPerDay"
+          label={text.groupsPerDay}
+          rules={[GROUPS_RULE]}
+          hint={text.groupsPerDayHint}
+        >
+          <InputNumber min={1} max={GROUPS_PER_DAY_MAX} precision={0} />
+        </Field>
+        <Field name="daysPerWeek" label={text.daysPerWeek} rules={[DAYS_RULE]}>
+          <InputNumber min={1} max={DAYS_MAX} precision={0} />
+        </Field>
+      </div>
+      <Form.Item name="retestReminder" valuePropName="checked" className="field">
+        <Checkbox>{text.retestReminder}</Checkbox>
+      </Form.Item>
+    </>
+  );
+}
+
+/** The settings of a plan: name, kind, whom it is for, rhythm, cover. */
+function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
+  return (
+    <section className="card composer-settings" aria-label={text.settings}>
+      <Field
+        name="name"
+        label={text.name}
+        rules={[required(text.name), maxChars(text.name, PRESCRIPTION_NAME_MAX)]}
+      >
+        <Input maxLength={PRESCRIPTION_NAME_MAX} showCount />
+      </Field>
+      <Field name="type" label={text.type}>
+        <Segmented block options={TYPE_OPTIONS} aria-label={text.type} />
+      </Field>
+      <Rhythm />
+      <Field
+        name="audience"
+        label={text.audience}
+        rules={[maxChars(text.audience, AUDIENCE_MAX)]}
+        hint={text.audienceHint}
+      >
+        <Input maxLength={AUDIENCE_MAX} showCount />
+      </Field>
+      <Field name="description" label={text.description}>
+        <CountedTextArea max={PRESCRIPTION_DESCRIPTION_MAX} rows={DESCRIPTION_ROWS} />
+      </Field>
+      <Field name="cover" label={text.cover}>
+        <CoverField former={coverUrl} placeholder={<PlanFigure />} />
+      </Field>
+    </section>
+  );
+}
+
+type Options = {
+  form: FormInstance<PlanDraft>;
+  id: string | undefined;
+  /** Nothing is lost any more by leaving. */
+  saved: () => void;
+  leave: (openAt: string) => void;
+};
+
+/** Saving a plan: once at a time, faults at their fields, and back to the library with the plan open. */
+function useComposerSave({ form, id, saved, leave }: Options) {
+  const add = useAddPlan();
+  const edit = useEditPlan();
+  const [done, setDone] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the plan is saved.
+  useEffect(() => {
+    if (done !== undefined) leave(done);
+  }, [done]);
+  const { busy, run } = useSubmit<PlanDraft>(form, async (draft) => {
+    const typed = { ...typedOf(draft), ...coverChange(draft.cover) };
+    if (id !== undefined) await edit.mutateAsync({ input: { id, ...typed } });
+    const savedId = id ?? (await add.mutateAsync({ input: typed })).id;
+    saved();
+    setDone(savedId);
+  });
+  return { busy, submit: run };
+}
+
+export type ComposerProps = {
+  /** The plan that is edited; without one a new one is made. */
+  id?: string | undefined;
+  initial: PlanDraft;
+  /** The cover that is saved. */
+  coverUrl: string | null;
+  leave: (openAt?: string) => void;
+};
+
+/** An action that was taken off the library may stay in the plan it stood in, but not begin a new one. */
+function itemsRule(isNew: boolean): FormRule {
+  const faultOf = (items: readonly DraftItem[]) => {
+    if (items.length === 0 || items.some((item) => !itemOf(item)))
+      return prescriptionFaultText.items;
+    const hasGone = isNew && items.some(({ deleted }) => deleted);
+    return hasGone ? prescriptionErrors.actionGone.message : undefined;
+  };
+  return {
+    validator: (_rule, items: readonly DraftItem[]) => {
+      const fault = faultOf(items);
+      return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+    },
+  };
+}
+
+function countsOf(items: readonly DraftItem[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { action } of items) counts.set(action.id, (counts.get(action.id) ?? 0) + 1);
+  return counts;
+}
+
+function Sum({
+  items,
+  groupsPerDay,
+}: {
+  items: readonly DraftItem[];
+  groupsPerDay: number | null;
+}) {
+  if (items.length === 0) return <p className="composer-sum soft">{text.nothingYet}</p>;
+  const minutes = draftMinutes(items);
+  return (
+    <p className="composer-sum" role="status">
+      <span>{text.actions(items.length)}</span>
+      <span>{text.once(minutes)}</span>
+      <b>{text.daily(minutes * (groupsPerDay ?? 1))}</b>
+    </p>
+  );
+}
+
+export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
+  const [form] = Form.useForm<PlanDraft>();
+  const [unsaved, setUnsaved] = useState(false);
+  // Before the saving, whose effect leaves: the guard must have heard by then that nothing is lost.
+  useUnsavedGuard(unsaved);
+  const { busy, submit } = useComposerSave({ form, id, saved: () => setUnsaved(false), leave });
+  const items = Form.useWatch('items', form) ?? initial.items;
+  const groupsPerDay = Form.useWatch('groupsPerDay', form) ?? initial.groupsPerDay;
+  const rules = useMemo(() => [itemsRule(id === undefined)], [id]);
+  const take = (next: readonly DraftItem[]) => {
+    form.setFieldValue('items', next);
+    forgetFaults(form, { items: next });
+    setUnsaved(true);
+  };
+  return (
+    <Form<PlanDraft>
+      form={form}
+      component={false}
+      layout="vertical"
+      requiredMark={requiredMark}
+      initialValues={initial}
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={(changed: object) => {
+        setUnsaved(true);
+        forgetFaults(form, changed);
+      }}
+      onFinish={(values) => void submit(values)}
+    >
+      <div className="composer-grid form">
+        <ComposerSettingsFields coverUrl={coverUrl} />
+        <ComposerPickerPanel
+          counts={countsOf(items)}
+          pick={
+            items.length < PRESCRIPTION_ITEMS_MAX
+              ? (action) => take(added(items, action))
+              : undefined
+          }
+        />
+        <div className="card composer-plan">
+          <Form.Item name="items" rules={rules} validateTrigger="onSubmit" className="field">
+            <ComposerItemsField />
+          </Form.Item>
+        </div>
+      </div>
+      <div className="composer-foot">
+        <Sum items={items} groupsPerDay={groupsPerDay} />
+        <Button onClick={() => leave()}>{text.cancel}</Button>
+        <Button type="primary" loading={busy} onClick={() => form.submit()}>
+          {text.save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

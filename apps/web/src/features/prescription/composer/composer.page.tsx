@@ -1,0 +1,105 @@
+/** The page a plan is composed on: a new one, a copy of any (`?copy=`), or one of the institution's own (`?id=`). */
+import type { PrescriptionInfo } from '@spine/contract/prescription';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { drawCover } from '#ui/cover/cover-file.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import { composerPath } from '../prescription.paths.ts';
+import { copyOf, draftOf, EMPTY_DRAFT } from './composer.draft.ts';
+import { ComposerForm } from './composer.form.tsx';
+import { composerText as text } from './composer.text.ts';
+import '../prescription.css';
+import { usePlan } from '../prescription.queries.ts';
+
+type CopiedCover = { ready: boolean; cover?: string };
+
+/** The cover of a plan as a picture of its own, for a copy. One that does not come is left out. */
+function useCopiedCover(coverUrl: string | null | undefined): CopiedCover {
+  const [copied, setCopied] = useState<CopiedCover>({ ready: false });
+  useEffect(() => {
+    if (coverUrl === undefined) return;
+    if (coverUrl === null) return setCopied({ ready: true });
+    const image = new Image();
+    image.src = coverUrl;
+    image
+      .decode()
+      .then(() => {
+        const side = Math.min(image.naturalWidth, image.naturalHeight);
+        setCopied({ ready: true, cover: drawCover(image, { left: 0, top: 0, side }) });
+      })
+      .catch(() => setCopied({ ready: true }));
+  }, [coverUrl]);
+  return copied;
+}
+
+const LIBRARY = '/mainPage/prescription';
+
+type Leave = (openAt?: string) => void;
+
+function useLeave(): Leave {
+  const navigate = useNavigate();
+  return (openAt) => void navigate(openAt === undefined ? LIBRARY : `${LIBRARY}?open=${openAt}`);
+}
+
+/** What was read first stays: a later answer must not throw away what is typed. */
+function Edited({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
+  const [first] = useState(plan);
+  if (first.origin === 'system')
+    return (
+      <section className="card composer-nothing">
+        <p className="h2">{text.systemTitle}</p>
+        <p className="soft">{text.systemHint}</p>
+        <Link className="btn primary" to={composerPath({ copy: first.id })}>
+          {text.copy}
+        </Link>
+      </section>
+    );
+  return (
+    <ComposerForm id={first.id} initial={draftOf(first)} coverUrl={first.coverUrl} leave={leave} />
+  );
+}
+
+function Copied({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
+  const [first] = useState(plan);
+  const { ready, cover } = useCopiedCover(first.coverUrl);
+  if (!ready) return <SkeletonRows widths={[120, 300, 120]} />;
+  return <ComposerForm initial={{ ...copyOf(first), cover }} coverUrl={null} leave={leave} />;
+}
+
+function Composer({ id, copied }: { id: string; copied: boolean }) {
+  const leave = useLeave();
+  const { data, error, refetch } = usePlan(id);
+  if (id === '') return <ComposerForm initial={EMPTY_DRAFT} coverUrl={null} leave={leave} />;
+  if (!data && error) return <ErrorState error={error} retry={() => void refetch()} />;
+  if (!data) return <SkeletonRows widths={[120, 300, 120]} />;
+  return copied ? <Copied plan={data} leave={leave} /> : <Edited plan={data} leave={leave} />;
+}
+
+function titleOf(edits: boolean, copies: boolean): string {
+  if (copies) return text.copy;
+  return edits ? text.edit : text.add;
+}
+
+export function ComposerPage() {
+  const [query] = useSearchParams();
+  const copy = query.get('copy') ?? '';
+  const id = query.get('id') ?? '';
+  const title = titleOf(id !== '', copy !== '');
+  const mayCompose = useCan('prescription.edit');
+  useTitle(title);
+  return (
+    <div className="main composer">
+      <Link className="composer-back" to={LIBRARY}>
+        <Icon name="left" />
+        {text.back}
+      </Link>
+      <div className="title">
+        <h1>{title}</h1>
+      </div>
+      {mayCompose && <Composer key={`${copy} ${id}`} id={copy || id} copied={copy !== ''} />}
+    </div>
+  );
+}

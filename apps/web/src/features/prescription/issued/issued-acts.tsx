@@ -1,0 +1,90 @@
+/** What can be done with a child's prescription: print it, complete it, end it early, take it back. */
+import {
+  type IssuedPrescriptionRow,
+  mayBecome,
+  prescriptionPdf,
+} from '@spine/contract/prescription';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { downloadFrom } from '#platform/download.ts';
+import { useCan } from '#platform/session.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useChangeStatus, useWithdraw } from './issued.queries.ts';
+import { issuedText as text } from './issued.text.ts';
+
+type Props = { issued: IssuedPrescriptionRow };
+
+function Print({ issued: { id } }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const print = () => {
+    setBusy(true);
+    // `call` has told the user what went wrong.
+    downloadFrom(prescriptionPdf, { id })
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button type="primary" icon={<Icon name="print" />} loading={isBusy} onClick={print}>
+      {text.print}
+    </Button>
+  );
+}
+
+function Complete({ issued: { id, name } }: Props) {
+  const confirm = useConfirm();
+  const change = useChangeStatus(text.COMPLETE_SUCCESS);
+  const ask = () =>
+    confirm({
+      title: text.completeTitle(name),
+      detail: text.completeDetail,
+      okText: text.complete,
+      act: () => change.mutateAsync({ input: { id, status: 3 } }),
+    });
+  return <Button onClick={ask}>{text.complete}</Button>;
+}
+
+function End({ issued: { id, name } }: Props) {
+  const confirm = useConfirm();
+  const change = useChangeStatus(text.END_SUCCESS);
+  const ask = () =>
+    confirm({
+      title: text.endTitle(name),
+      detail: text.endDetail,
+      okText: text.end,
+      danger: true,
+      act: () => change.mutateAsync({ input: { id, status: 2 } }),
+    });
+  return <Button onClick={ask}>{text.end}</Button>;
+}
+
+function Withdraw({ issued: { id, name } }: Props) {
+  const confirm = useConfirm();
+  const withdraw = useWithdraw();
+  const ask = () =>
+    confirm({
+      title: text.withdrawTitle(name),
+      detail: text.withdrawDetail,
+      okText: text.withdraw,
+      danger: true,
+      act: () => withdraw.mutateAsync({ input: { id } }),
+    });
+  return (
+    <Button danger onClick={ask}>
+      {text.withdraw}
+    </Button>
+  );
+}
+
+/** What was trained stays: such a prescription is not offered to be taken back. */
+export function IssuedActs({ issued }: Props) {
+  const mayEdit = useCan('prescription.edit');
+  return (
+    <>
+      <Print issued={issued} />
+      {mayEdit && mayBecome(issued.status, 3) && <Complete issued={issued} />}
+      {mayEdit && mayBecome(issued.status, 2) && <End issued={issued} />}
+      {mayEdit && issued.trainedDays === 0 && <Withdraw issued={issued} />}
+    </>
+  );
+}

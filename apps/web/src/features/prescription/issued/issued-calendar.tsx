@@ -1,0 +1,137 @@
+/**
+ * The days of an issued prescription, month by month. Days that can be recorded are buttons, one of them in the tab
+ * order: the arrows walk from day to day.
+ */
+import type { CalendarDate } from '@spine/contract/kernel';
+import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import { Button } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { Icon } from '#ui/icon/icon.tsx';
+import { monthsBetween } from '#ui/month-grid/month-cells.ts';
+import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
+import { dayWords } from '#ui/month-grid/month-words.ts';
+import { issuedText as text, trainingText } from './issued.text.ts';
+import { type CourseDay, courseDay, lastRecordDay } from './issued-days.ts';
+
+const WHOLE_WEEK = 7;
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};
+
+type Props = {
+  info: IssuedPrescriptionInfo;
+  today: CalendarDate;
+  /** Undefined where nothing can be recorded. */
+  record: ((date: CalendarDate) => void) | undefined;
+};
+
+function said(day: CourseDay, date: CalendarDate): string {
+  const words = dayWords(date);
+  if (day.kind === 'trained') return text.daySaid.trained(words, day.minutes, day.records);
+  return text.daySaid[day.kind](words);
+}
+
+type LookProps = { day: CourseDay; date: CalendarDate; words: string };
+
+/** The words are for who cannot see the look. */
+function Look({ day, date, words }: LookProps) {
+  return (
+    <>
+      <span className="month-said">{words}</span>
+      <span aria-hidden="true" className="day-look">
+        <span className="n">{Number(date.slice(8))}</span>
+        {day.kind === 'trained' && <b>{text.dayMinutes(day.minutes)}</b>}
+      </span>
+    </>
+  );
+}
+
+type DayProps = { date: CalendarDate; day: CourseDay; isToday: boolean };
+type Walk = { inTabOrder: boolean; press: () => void; onFocus: () => void };
+type KeyOnDay = KeyboardEvent<HTMLButtonElement>;
+
+/** Arrows move the focus over the buttons; at the ends it stays where it is. */
+function step(event: KeyOnDay): void {
+  const by = STEPS[event.key];
+  const root = event.currentTarget.closest('.issued-calendar');
+  if (by === undefined || !root) return;
+  const days = [...root.querySelectorAll<HTMLButtonElement>('button[data-day]')];
+  event.preventDefault();
+  days[days.indexOf(event.currentTarget) + by]?.focus();
+}
+
+function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }) {
+  const look = `month-day day-${day.kind}${isToday ? ' today' : ''}`;
+  const words = said(day, date);
+  const shown = { day, date };
+  if (!walk)
+    return (
+      <div className={look}>
+        <Look {...shown} words={words} />
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      className={look}
+      title={text.record(words)}
+      data-day={date}
+      tabIndex={walk.inTabOrder ? 0 : -1}
+      onClick={walk.press}
+      onFocus={walk.onFocus}
+      onKeyDown={step}
+    >
+      <Look {...shown} words={text.record(words)} />
+    </button>
+  );
+}
+
+function Legend({ daysPerWeek }: { daysPerWeek: number }) {
+  return (
+    <ul className="month-legend">
+      {(['trained', 'missed', 'ahead', 'now'] as const).map((kind) => (
+        <li key={kind}>
+          <i className={`day-${kind}`} />
+          {text.legend[kind]}
+        </li>
+      ))}
+      {daysPerWeek < WHOLE_WEEK && <li>{text.restDays(daysPerWeek)}</li>}
+    </ul>
+  );
+}
+
+export function IssuedCalendar({ info, today, record }: Props) {
+  const latest = lastRecordDay(info, today);
+  const [at, setAt] = useState(latest);
+  const inCourse = (date: CalendarDate) => date >= info.startDate && date <= info.endDate;
+  const cell = (date: CalendarDate) => {
+    const day = courseDay(info, date, today);
+    if (!day) return null;
+    const walks = record && latest !== undefined && date <= latest;
+    const walk = walks && {
+      inTabOrder: date === (at ?? latest),
+      press: () => record(date),
+      onFocus: () => setAt(date),
+    };
+    return <Day date={date} day={day} isToday={date === today} walk={walk || undefined} />;
+  };
+  return (
+    <section className="issued-part issued-calendar">
+      <h3>
+        {text.calendar}
+        {record && latest !== undefined && (
+          <Button size="small" icon={<Icon name="plus" />} onClick={() => record(latest)}>
+            {trainingText.add}
+          </Button>
+        )}
+      </h3>
+      {monthsBetween(info.startDate, info.endDate).map((month) => (
+        <MonthGrid key={month} month={month} cell={cell} keeps={(week) => week.some(inCourse)} />
+      ))}
+      <Legend daysPerWeek={info.daysPerWeek} />
+    </section>
+  );
+}

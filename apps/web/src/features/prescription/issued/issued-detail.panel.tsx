@@ -1,0 +1,152 @@
+/** A child's prescription in the drawer: who, how it is kept, the days, the records, and what is trained. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import { maskedStudentNumber } from '@spine/contract/patient';
+import {
+  type IssuedPrescriptionInfo,
+  type IssuedPrescriptionRow,
+  PRESCRIPTION_TYPE_NAMES,
+} from '@spine/contract/prescription';
+import { useState } from 'react';
+import { useCan } from '#platform/session.ts';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import { amountWords, rhythmWords } from '../plan-words.tsx';
+import { useIssued } from './issued.queries.ts';
+import { issuedText as text } from './issued.text.ts';
+import { IssuedCalendar } from './issued-calendar.tsx';
+import { lastRecordDay } from './issued-days.ts';
+import { StatusMark } from './issued-list.columns.tsx';
+import { TrainingRecordForm, TrainingRecords } from './training-records.panel.tsx';
+
+const DAY_LENGTH = 10;
+const TIME_END = 16;
+
+function Head({ issued }: { issued: IssuedPrescriptionRow }) {
+  return (
+    <>
+      <div className="issued-person">
+        <h2>{issued.name}</h2>
+        <StatusMark {...issued} />
+      </div>
+      <p className="issued-line">
+        {text.person(issued.gradeName + issued.clazzName, issued.schoolName)}
+        <br />
+        {text.student(maskedStudentNumber(issued.studentId))}
+      </p>
+      <p className="issued-plan">
+        <b>{issued.prescriptionName}</b>
+        <span className="plain-tag xs">{PRESCRIPTION_TYPE_NAMES[issued.type]}</span>
+      </p>
+    </>
+  );
+}
+
+function Numbers({ issued }: { issued: IssuedPrescriptionRow }) {
+  const { adherence, trainedDays, dueDays, trainingMinutes } = issued;
+  const numbers = [
+    [text.rate, adherence === null ? text.rateNone : adherencePercent(adherence)],
+    [text.trained, dueDays === 0 ? text.days(trainedDays) : text.ofDue(trainedDays, dueDays)],
+    [text.minutes, text.minutesOf(trainingMinutes)],
+  ] as const;
+  return (
+    <dl className="issued-numbers">
+      {numbers.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function openedWords({ openedAt }: IssuedPrescriptionRow): string {
+  if (openedAt === null) return text.notOpened;
+  return text.openedAt(openedAt.slice(0, TIME_END).replace('T', ' '));
+}
+
+function Facts({ info }: { info: IssuedPrescriptionInfo }) {
+  const facts = [
+    [text.period, text.to(info.startDate, info.endDate)],
+    [text.rhythm, rhythmWords(info)],
+    [text.once, text.onceWords(info.items.length, info.minutes)],
+    [text.planned, text.plannedDays(info.plannedDays, info.dueDays)],
+    [text.opened, openedWords(info)],
+    [text.issuedBy, text.issuedByWords(info.doctorName, info.createtime.slice(0, DAY_LENGTH))],
+    [text.endedOn, info.endedAt?.slice(0, DAY_LENGTH) ?? ''],
+    [text.completedOn, info.completedAt?.slice(0, DAY_LENGTH) ?? ''],
+    [text.description, info.description],
+  ].filter(([, words]) => words !== '');
+  return (
+    <dl className="kv issued-facts">
+      {facts.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ items }: Pick<IssuedPrescriptionInfo, 'items'>) {
+  return (
+    <section className="issued-part">
+      <h3>{text.actions}</h3>
+      <ol className="issued-actions">
+        {items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same action may stand in a plan twice.
+          <li key={`${at} ${item.actionId}`}>
+            <span>{item.action.name}</span>
+            <span>{amountWords(item)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The days and the records, with one form for both: a pressed day is the form's date. */
+function Training({ info }: { info: IssuedPrescriptionInfo }) {
+  const [date, setDate] = useState<string>();
+  const mayEdit = useCan('prescription.edit');
+  const today = dateInShanghai(new Date());
+  const latest = lastRecordDay(info, today);
+  const record = mayEdit && latest !== undefined ? setDate : undefined;
+  return (
+    <>
+      <IssuedCalendar info={info} today={today} record={record} />
+      <TrainingRecords info={info} open={record !== undefined} />
+      {date !== undefined && latest !== undefined && (
+        <TrainingRecordForm
+          info={info}
+          date={date}
+          latest={latest}
+          onClose={() => setDate(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+export function IssuedDetailPanel({ issued }: { issued: IssuedPrescriptionRow }) {
+  const { data, error, refetch } = useIssued(issued.id);
+  return (
+    <>
+      <Head issued={issued} />
+      <Numbers issued={issued} />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && !error && (
+        <>
+          <Training info={data} />
+          <section className="issued-part">
+            <h3>{text.prescription}</h3>
+            <Facts info={data} />
+          </section>
+          <Actions items={data.items} />
+        </>
+      )}
+      {!data && !error && <SkeletonRows widths={[120, 90, 90]} />}
+    </>
+  );
+}

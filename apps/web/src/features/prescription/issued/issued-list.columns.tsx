@@ -1,0 +1,198 @@
+/** Columns, filters and the phone's card of the issued prescriptions. */
+import {
+  CLAZZ_NAME_MAX,
+  GRADE_NAME_MAX,
+  maskedStudentNumber,
+  STUDENT_ID_MAX,
+} from '@spine/contract/patient';
+import {
+  type IssuedPrescriptionRow,
+  OPENED_NAMES,
+  PRESCRIPTION_STATUS_NAMES,
+  PRESCRIPTION_STATUSES,
+  PRESCRIPTION_TYPE_NAMES,
+  PRESCRIPTION_TYPES,
+} from '@spine/contract/prescription';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
+import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
+import type { Choices } from './issued.queries.ts';
+import { issuedText as text } from './issued.text.ts';
+
+const DAY_LENGTH = 10;
+const NAME_MAX = 50;
+
+function openedWord({ opened }: { opened: boolean }): string {
+  return OPENED_NAMES[opened ? 'yes' : 'no'];
+}
+
+/** The status of a prescription, and under it that the child was found to need a doctor since. */
+export function StatusMark({ status, seeDoctorFirst }: IssuedPrescriptionRow) {
+  return (
+    <span className="issued-status">
+      <PrescriptionStatusTag status={status} />
+      {seeDoctorFirst && <span className="plain-tag xs">{text.seeDoctorFirst}</span>}
+    </span>
+  );
+}
+
+export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
+  { key: 'name', title: text.name, width: 88, fixed: 'start', render: (row) => row.name },
+  {
+    key: 'clazzName',
+    title: text.clazz,
+    width: 96,
+    render: (row) => row.gradeName + row.clazzName,
+  },
+  {
+    key: 'schoolName',
+    title: text.school,
+    width: 160,
+    hiddenByDefault: true,
+    render: (row) => row.schoolName,
+  },
+  {
+    key: 'studentId',
+    title: text.studentId,
+    width: 180,
+    hiddenByDefault: true,
+    render: (row) => maskedStudentNumber(row.studentId),
+  },
+  {
+    key: 'prescriptionName',
+    title: text.prescription,
+    width: 152,
+    render: (row) => row.prescriptionName,
+  },
+  {
+    key: 'type',
+    title: text.type,
+    width: 76,
+    render: (row) => PRESCRIPTION_TYPE_NAMES[row.type],
+  },
+  {
+    key: 'startDate',
+    title: text.period,
+    width: 216,
+    sortable: true,
+    render: (row) => text.to(row.startDate, row.endDate),
+  },
+  {
+    key: 'groupsPerDay',
+    title: text.groupsPerDay,
+    width: 76,
+    align: 'right',
+    render: (row) => row.groupsPerDay,
+  },
+  {
+    key: 'trainingMinutes',
+    title: text.minutes,
+    width: 88,
+    align: 'right',
+    render: (row) => text.minutesOf(row.trainingMinutes),
+  },
+  {
+    key: 'opened',
+    title: text.opened,
+    width: 76,
+    render: (row) =>
+      row.opened ? openedWord(row) : <span className="soft">{openedWord(row)}</span>,
+  },
+  { key: 'doctorName', title: text.doctor, width: 84, render: (row) => row.doctorName },
+  {
+    key: 'createtime',
+    title: text.createtime,
+    width: 108,
+    sortable: true,
+    hiddenByDefault: true,
+    render: (row) => row.createtime.slice(0, DAY_LENGTH),
+  },
+  {
+    key: 'status',
+    title: text.status,
+    width: 164,
+    fixed: 'end',
+    render: (row) => <StatusMark {...row} />,
+  },
+  {
+    key: 'adherence',
+    title: text.adherence,
+    width: 140,
+    fixed: 'end',
+    render: (row) => <AdherenceBar {...row} />,
+  },
+];
+
+const statusOptions = PRESCRIPTION_STATUSES.map((status) => ({
+  value: String(status),
+  label: PRESCRIPTION_STATUS_NAMES[status],
+}));
+const typeOptions = PRESCRIPTION_TYPES.map((type) => ({
+  value: type,
+  label: PRESCRIPTION_TYPE_NAMES[type],
+}));
+const begunOptions = (['yes', 'no'] as const).map((begun) => ({
+  value: begun,
+  label: text.begunNames[begun],
+}));
+const openedOptions = (['yes', 'no'] as const).map((opened) => ({
+  value: opened,
+  label: OPENED_NAMES[opened],
+}));
+
+type Around = { schools: Choices; plans: Choices; narrow: boolean };
+
+/** On a phone the school and the name stay in sight and the rest is behind 展开. */
+export function issuedFilters({ schools, plans, narrow }: Around): FilterField[] {
+  const folded = narrow;
+  return [
+    { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
+    {
+      kind: 'select',
+      name: 'status',
+      label: text.status,
+      options: statusOptions,
+      width: 148,
+      folded,
+    },
+    {
+      kind: 'select',
+      name: 'opened',
+      label: text.opened,
+      options: openedOptions,
+      width: 168,
+      folded,
+    },
+    { kind: 'text', name: 'name', label: text.name, max: NAME_MAX, sensitive: true },
+    {
+      kind: 'text',
+      name: 'studentId',
+      label: text.studentId,
+      max: STUDENT_ID_MAX,
+      sensitive: true,
+      folded: true,
+    },
+    { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded: true },
+    { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded: true },
+    { kind: 'select', name: 'type', label: text.type, options: typeOptions, folded: true },
+    { kind: 'select', name: 'begun', label: text.begun, options: begunOptions, folded: true },
+    { kind: 'select', name: 'prescriptionId', label: text.prescription, ...plans, folded: true },
+  ];
+}
+
+export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
+  return (
+    <span className="issued-card">
+      <span>
+        <b>{issued.name}</b> {issued.gradeName}
+        {issued.clazzName}
+      </span>
+      <StatusMark {...issued} />
+      <span className="soft">{issued.prescriptionName}</span>
+      <AdherenceBar {...issued} />
+      <span className="soft whole">
+        {text.to(issued.startDate, issued.endDate)} · {openedWord(issued)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+/** The prescriptions as children have them: list, search, one with its calendar and records, and what can be done with it. */
+import {
+  exportIssuedPrescriptions,
+  type IssuedPrescriptionRow,
+  listIssuedPrescriptions,
+} from '@spine/contract/prescription';
+import { lazy, Suspense, useMemo } from 'react';
+import { Link } from 'react-router';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
+import './issued-list.css';
+import { PrescriptionNav } from '../prescription-nav.tsx';
+import { usePlanChoices, useSchoolChoices } from './issued.queries.ts';
+import { issuedText as text } from './issued.text.ts';
+import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
+
+/** The calendar and the questions come with the first prescription that is opened. */
+const IssuedDetailPanel = lazy(async () => ({
+  default: (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
+}));
+
+const IssuedActs = lazy(async () => ({
+  default: (await import('./issued-acts.tsx')).IssuedActs,
+}));
+
+function EmptyHint() {
+  return (
+    <>
+      {text.emptyHint}
+      <Link className="btn empty-way" to="/mainPage/prescription">
+        {text.toLibrary}
+      </Link>
+    </>
+  );
+}
+
+export function IssuedListPage() {
+  const schools = useSchoolChoices();
+  const plans = usePlanChoices();
+  const narrow = useNarrow();
+  const filters = useMemo(
+    () => issuedFilters({ schools, plans, narrow }),
+    [schools, plans, narrow],
+  );
+  return (
+    <ListPage
+      listKey="issuedPrescriptions"
+      title={text.title}
+      nav={<PrescriptionNav />}
+      endpoint={listIssuedPrescriptions}
+      exported={exportIssuedPrescriptions}
+      rowKey={(row) => row.id}
+      columns={issuedColumns}
+      filters={filters}
+      emptyHint={<EmptyHint />}
+      remembersSearch
+      card={(issued) => <IssuedCard issued={issued} />}
+      actions={<IssueButton />}
+      drawer={{
+        label: text.drawer,
+        body: (issued: IssuedPrescriptionRow) => (
+          <Suspense fallback={<SkeletonRows widths={[120, 90, 90]} />}>
+            <IssuedDetailPanel key={issued.id} issued={issued} />
+          </Suspense>
+        ),
+        actions: (issued: IssuedPrescriptionRow) => (
+          <Suspense>
+            <IssuedActs issued={issued} />
+          </Suspense>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,203 @@
+/** The training records of an issued prescription, newest first, with who entered them. */
+import type { CalendarDate } from '@spine/contract/kernel';
+import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import {
+  ACTION_COUNT_MAX,
+  MINUTES_MAX,
+  TRAINING_SOURCE_NAMES,
+  type TrainingRecord,
+  trainingFaultText,
+} from '@spine/contract/training';
+import { type FormRule, InputNumber } from 'antd';
+import { useState } from 'react';
+import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { useCan } from '#platform/session.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { DayInput } from '#ui/form/day-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { required } from '#ui/form/rules.ts';
+import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { dayWords } from '#ui/month-grid/month-words.ts';
+import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';
+import { trainingText as text } from './issued.text.ts';
+
+type Values = { date: string; minutes: number; actionCount: number };
+type TrainingRecordFormProps = {
+  info: IssuedPrescriptionInfo;
+  date: CalendarDate;
+  latest: CalendarDate;
+  onClose: () => void;
+};
+
+/** What is no whole number from 1 on is kept as typed, so that the rule can name it. */
+function wholeRule(max: number, message: string): FormRule {
+  return {
+    validator: (_rule, count: number | null | undefined) => {
+      if (count === null || count === undefined) return Promise.resolve();
+      const isRight = Number.isInteger(count) && count >= 1 && count <= max;
+      return isRight ? Promise.resolve() : Promise.reject(new Error(message));
+    },
+  };
+}
+
+/** A day, its minutes and its actions, in a dialog; the plan fills them in beforehand. */
+export function TrainingRecordForm({ info, date, latest, onClose }: TrainingRecordFormProps) {
+  // One id for all tries: an answer that was lost on its way writes no second record.
+  const [id] = useState(() => newRecordId());
+  const add = useAddTraining();
+  const planned = { minutes: Math.min(info.minutes, MINUTES_MAX), actions: info.items.length };
+  return (
+    <FormModal<Values>
+      title={text.add}
+      name="training"
+      initial={{ date, minutes: planned.minutes, actionCount: planned.actions }}
+      submit={async (values) => {
+        await add.mutateAsync({ input: { id, prescriptionId: info.id, ...values } });
+      }}
+      onClose={onClose}
+    >
+      <Field
+        name="date"
+        label={text.date}
+        rules={[required(text.date)]}
+        hint={text.dateHint(info.startDate, latest)}
+      >
+        <DayInput earliest={info.startDate} latest={latest} />
+      </Field>
+      <Field
+        name="minutes"
+        label={text.minutes}
+        rules={[required(text.minutes), wholeRule(MINUTES_MAX, trainingFaultText.minutes)]}
+        hint={text.minutesHint(info.minutes)}
+      >
+        <InputNumber<number> controls={false} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field
+        name="actionCount"
+        label={text.actionCount}
+        rules={[
+          required(text.actionCount),
+          wholeRule(ACTION_COUNT_MAX, trainingFaultText.actionCount),
+        ]}
+        hint={text.actionCountHint(planned.actions)}
+      >
+        <InputNumber<number> controls={false} inputMode="numeric" autoComplete="off" />
+      </Field>
+    </FormModal>
+  );
+}
+
+/** Two weeks of daily training and a little more. */
+const FIRST_SHOWN = 15;
+const MORE_SHOWN = 50;
+
+function whoOf({ source, recorderName }: TrainingRecord): string {
+  const word = TRAINING_SOURCE_NAMES[source];
+  return recorderName === '' ? word : text.by(word, recorderName);
+}
+
+function useAskToDelete(): (record: TrainingRecord) => void {
+  const confirm = useConfirm();
+  const remove = useDeleteTraining();
+  return (record) => {
+    const { id, date, minutes, actionCount } = record;
+    confirm({
+      title: text.deleteTitle(dayWords(date)),
+      detail: text.deleteDetail,
+      lost: [text.lost(minutes, actionCount, whoOf(record))],
+      okText: text.delete,
+      danger: true,
+      act: () => remove.mutateAsync({ input: { id } }),
+    });
+  };
+}
+
+type LineProps = {
+  record: TrainingRecord;
+  askToDelete: ((record: TrainingRecord) => void) | undefined;
+};
+
+function Line({ record, askToDelete }: LineProps) {
+  const { date, minutes, actionCount } = record;
+  return (
+    <tr>
+      <td>{date}</td>
+      <td>{text.minutesOf(minutes)}</td>
+      <td>{text.actionsOf(actionCount)}</td>
+      <td className="who">{whoOf(record)}</td>
+      {askToDelete && (
+        <td className="act">
+          <button
+            type="button"
+            className="link danger"
+            aria-label={text.deleteOf(dayWords(date), minutes)}
+            onClick={() => askToDelete(record)}
+          >
+            {text.delete}
+          </button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Table({ records }: { records: readonly TrainingRecord[] }) {
+  const mayDelete = useCan('prescription.edit');
+  const askToDelete = useAskToDelete();
+  const { date, minutes, actionCount, source, acts } = text.head;
+  return (
+    <table className="training-records">
+      <thead>
+        <tr>
+          {[date, minutes, actionCount, source].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+          {mayDelete && (
+            <th scope="col" className="act">
+              {acts}
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {records.map((record) => (
+          <Line key={record.id} record={record} askToDelete={mayDelete ? askToDelete : undefined} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Props = {
+  info: IssuedPrescriptionInfo;
+  /** Whether a record can be added now. */
+  open: boolean;
+};
+
+export function TrainingRecords({ info, open }: Props) {
+  const [shown, setShown] = useState(FIRST_SHOWN);
+  const { data, error, refetch } = useTraining(info.id, shown);
+  const total = data?.total ?? 0;
+  const left = total - (data?.rows.length ?? 0);
+  const ahead = info.status === 0 ? text.noneBefore(info.startDate) : text.noneShort;
+  const none = open ? text.none : ahead;
+  return (
+    <section className="issued-part">
+      <h3>
+        {text.title}
+        {total > 0 && <small>{text.total(total)}</small>}
+      </h3>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data?.rows.length === 0 && <p className="soft">{none}</p>}
+      {data && data.rows.length > 0 && <Table records={data.rows} />}
+      {left > 0 && (
+        <button type="button" className="link" onClick={() => setShown(shown + MORE_SHOWN)}>
+          {text.more(Math.min(left, MORE_SHOWN))}
+        </button>
+      )}
+    </section>
+  );
+}

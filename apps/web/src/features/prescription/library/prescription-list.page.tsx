@@ -1,0 +1,233 @@
+/** The library of plans: the platform's and the institution's own; composing, copying, issuing. */
+import {
+  listPrescriptions,
+  ONLY_SUPPORTING_TEXT,
+  type PlannedAction,
+  PRESCRIPTION_TYPE_NAMES,
+  type PrescriptionInfo,
+  type PrescriptionRow,
+} from '@spine/contract/prescription';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { ActionCover } from '#ui/action-media/action-cover.tsx';
+import { ActionSteps } from '#ui/action-media/action-steps.tsx';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { issueText } from '#ui/issue-prescription/issue.text.ts';
+import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
+import { composerPath } from '../prescription.paths.ts';
+import { useDeletePlan, usePlan } from '../prescription.queries.ts';
+import { prescriptionText as text } from '../prescription.text.ts';
+import { PrescriptionNav } from '../prescription-nav.tsx';
+import {
+  OriginTag,
+  PrescriptionCard,
+  prescriptionColumns,
+  prescriptionFilters,
+} from './prescription.columns.tsx';
+import '../prescription.css';
+
+function Head({ plan }: { plan: PrescriptionRow }) {
+  return (
+    <div className="plan-head">
+      <PlanCover size="card" coverUrl={plan.coverUrl} />
+      <div>
+        <h2>{plan.name}</h2>
+        <p className="plan-tags">
+          <span className="plain-tag xs">{PRESCRIPTION_TYPE_NAMES[plan.type]}</span>
+          <OriginTag {...plan} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ plan }: { plan: PrescriptionRow }) {
+  const facts = [
+    [text.audience, plan.audience],
+    [text.rhythm, rhythmWords(plan)],
+    [text.once, text.onceWords(plan.actionCount, plan.minutes)],
+    [text.reminder, plan.retestReminder ? text.reminded : ''],
+    [text.issuedCount, text.people(plan.issuedCount)],
+    [text.description, plan.description],
+  ].filter(([, words]) => words !== '');
+  return (
+    <dl className="kv plan-facts">
+      {facts.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Steps fold away: a plan of twenty actions stays a list one can survey. */
+function Planned({ item, place }: { item: PlannedAction; place: number }) {
+  const { action, deleted } = item;
+  return (
+    <li className="plan-item">
+      <details>
+        <summary>
+          <span className="place">{place}</span>
+          <ActionCover size="row" {...action} />
+          <span className="what">
+            <b>{action.name}</b>
+            {deleted && <span className="gone">{text.actionGone}</span>}
+            <small>{amountWords(item)}</small>
+          </span>
+          <Icon name="down" />
+        </summary>
+        <div className="how">
+          <ActionSteps steps={action.steps} />
+          {action.warnings !== '' && (
+            <p className="plan-warning">
+              <b>{text.warnings}</b>
+              {action.warnings}
+            </p>
+          )}
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Actions({ plan }: { plan: PrescriptionInfo }) {
+  return (
+    <section className="plan-part">
+      <h3>{text.actions}</h3>
+      <ol>
+        {plan.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same action may stand in a plan twice.
+          <Planned key={`${at} ${item.actionId}`} item={item} place={at + 1} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** One plan in the drawer: cover, whom it is for, its rhythm, and every action with amount, steps and warnings. */
+function PrescriptionDetailPanel({ plan }: { plan: PrescriptionRow }) {
+  const { data, error, refetch } = usePlan(plan.id);
+  return (
+    <>
+      <Head plan={data ?? plan} />
+      <p className="plan-note">
+        <Icon name="info" />
+        {ONLY_SUPPORTING_TEXT}
+      </p>
+      {data?.items.some(({ deleted }) => deleted) && (
+        <p className="plan-note gone" role="status">
+          <Icon name="warn" />
+          {text.goneHint}
+        </p>
+      )}
+      <Facts plan={data ?? plan} />
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && !error && <Actions plan={data} />}
+      {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
+    </>
+  );
+}
+
+const TWO_ACTIONS = 104;
+
+function useAskToDelete() {
+  const confirm = useConfirm();
+  const remove = useDeletePlan();
+  return ({ id, name }: PrescriptionRow) =>
+    confirm({
+      title: text.deleteTitle(name),
+      detail: text.deleteDetail,
+      lost: [text.lostPlan],
+      okText: text.delete,
+      danger: true,
+      act: () => remove.mutateAsync({ input: { id } }),
+    });
+}
+
+type Acts = {
+  issue: (plan: PrescriptionRow) => void;
+  askToDelete: (plan: PrescriptionRow) => void;
+};
+
+function RowActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
+  return (
+    <>
+      <button type="button" className="link" onClick={() => acts.issue(plan)}>
+        {issueText.issueShort}
+      </button>
+      <Link className="link" to={composerPath({ copy: plan.id })}>
+        {text.copy}
+      </Link>
+    </>
+  );
+}
+
+function DrawerActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button type="primary" onClick={() => acts.issue(plan)}>
+        {issueText.issue}
+      </Button>
+      <Button onClick={() => void navigate(composerPath({ copy: plan.id }))}>{text.copy}</Button>
+      {plan.origin === 'own' && (
+        <>
+          <Button onClick={() => void navigate(composerPath({ id: plan.id }))}>{text.edit}</Button>
+          <Button danger onClick={() => acts.askToDelete(plan)}>
+            {text.delete}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+export function PrescriptionListPage() {
+  const [issued, setIssued] = useState<PrescriptionRow>();
+  const canEdit = useCan('prescription.edit');
+  const acts: Acts = { issue: setIssued, askToDelete: useAskToDelete() };
+  return (
+    <>
+      <ListPage
+        listKey="prescriptions"
+        title={text.title}
+        nav={<PrescriptionNav />}
+        endpoint={listPrescriptions}
+        rowKey={(row) => row.id}
+        columns={prescriptionColumns}
+        filters={prescriptionFilters}
+        emptyHint={text.emptyHint}
+        remembersSearch
+        card={(plan) => <PrescriptionCard plan={plan} />}
+        actions={
+          canEdit && (
+            <Link className="btn" to={composerPath({})}>
+              <Icon name="plus" />
+              {text.add}
+            </Link>
+          )
+        }
+        drawer={{
+          label: text.drawer,
+          body: (plan) => <PrescriptionDetailPanel key={plan.id} plan={plan} />,
+          ...(canEdit && {
+            actions: (plan: PrescriptionRow) => <DrawerActions plan={plan} acts={acts} />,
+          }),
+        }}
+        actionsWidth={TWO_ACTIONS}
+        {...(canEdit && {
+          rowActions: (plan: PrescriptionRow) => <RowActions plan={plan} acts={acts} />,
+        })}
+      />
+      {issued && <IssueDialog plan={issued} onClose={() => setIssued(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+/** Columns, filters and the phone's card of the library of plans. */
+import {
+  PRESCRIPTION_DURATION_NAMES,
+  PRESCRIPTION_NAME_MAX,
+  PRESCRIPTION_TYPE_NAMES,
+  PRESCRIPTION_TYPES,
+  type PrescriptionRow,
+} from '@spine/contract/prescription';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { PlanCover, rhythmWords } from '../plan-words.tsx';
+import '../prescription.css';
+import { prescriptionText as text } from '../prescription.text.ts';
+
+const DAY_LENGTH = 10;
+
+export const TYPE_OPTIONS = PRESCRIPTION_TYPES.map((value) => ({
+  value,
+  label: PRESCRIPTION_TYPE_NAMES[value],
+}));
+const ORIGIN_OPTIONS = (['own', 'system'] as const).map((value) => ({
+  value,
+  label: text.origins[value],
+}));
+
+export function OriginTag({ origin }: Pick<PrescriptionRow, 'origin'>) {
+  return <span className={`plain-tag xs origin ${origin}`}>{text.origins[origin]}</span>;
+}
+
+export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
+  {
+    key: 'name',
+    title: text.name,
+    width: 260,
+    fixed: 'start',
+    sortable: true,
+    render: (row) => (
+      <span className="plan-name">
+        <PlanCover size="row" coverUrl={row.coverUrl} />
+        <span>{row.name}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'type',
+    title: text.type,
+    width: 96,
+    render: (row) => PRESCRIPTION_TYPE_NAMES[row.type],
+  },
+  { key: 'origin', title: text.origin, width: 96, render: (row) => <OriginTag {...row} /> },
+  {
+    key: 'audience',
+    title: text.audience,
+    width: 160,
+    render: (row) => row.audience || text.none,
+  },
+  {
+    key: 'duration',
+    title: text.duration,
+    width: 80,
+    render: (row) => PRESCRIPTION_DURATION_NAMES[row.duration],
+  },
+  {
+    key: 'groupsPerDay',
+    title: text.groupsPerDay,
+    width: 88,
+    align: 'right',
+    render: (row) => text.groups(row.groupsPerDay),
+  },
+  {
+    key: 'actionCount',
+    title: text.actionCount,
+    width: 76,
+    align: 'right',
+    render: (row) => row.actionCount,
+  },
+  {
+    key: 'minutes',
+    title: text.minutes,
+    width: 88,
+    align: 'right',
+    render: (row) => text.aboutMinutes(row.minutes),
+  },
+  {
+    key: 'issuedCount',
+    title: text.issuedCount,
+    width: 96,
+    align: 'right',
+    render: (row) => text.people(row.issuedCount),
+  },
+  {
+    key: 'createtime',
+    title: text.createtime,
+    width: 112,
+    sortable: true,
+    hiddenByDefault: true,
+    render: (row) => row.createtime.slice(0, DAY_LENGTH),
+  },
+];
+
+export const prescriptionFilters: readonly FilterField[] = [
+  { kind: 'text', name: 'name', label: text.name, max: PRESCRIPTION_NAME_MAX },
+  { kind: 'select', name: 'type', label: text.type, options: TYPE_OPTIONS },
+  { kind: 'select', name: 'origin', label: text.origin, options: ORIGIN_OPTIONS },
+];
+
+export function PrescriptionCard({ plan }: { plan: PrescriptionRow }) {
+  return (
+    <span className="plan-card">
+      <PlanCover size="row" coverUrl={plan.coverUrl} />
+      <span>
+        <b>{plan.name}</b> <OriginTag {...plan} />
+        <br />
+        <span className="soft">
+          {PRESCRIPTION_TYPE_NAMES[plan.type]}
+          {text.dot}
+          {rhythmWords(plan)}
+        </span>
+      </span>
+    </span>
+  );
+}

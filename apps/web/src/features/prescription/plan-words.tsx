@@ -1,0 +1,37 @@
+/** A plan in words and pictures, for every room of prescriptions. */
+import {
+  PRESCRIPTION_DURATION_NAMES,
+  type PrescriptionItem,
+  type PrescriptionRow,
+} from '@spine/contract/prescription';
+import { Cover } from '#ui/cover/cover.tsx';
+import { prescriptionText as text } from './prescription.text.ts';
+
+/** `3组×10次，休息30秒`. */
+export function amountWords(item: Omit<PrescriptionItem, 'actionId'>): string {
+  const { groups, repetitions, seconds, rest } = item;
+  const amount =
+    seconds === null ? text.repetitions(groups, repetitions ?? 0) : text.seconds(groups, seconds);
+  return amount + text.comma + (rest > 0 ? text.rest(rest) : text.noRest);
+}
+
+type Rhythm = Pick<PrescriptionRow, 'duration' | 'daysPerWeek' | 'groupsPerDay'>;
+
+export function rhythmWords({ duration, daysPerWeek, groupsPerDay }: Rhythm): string {
+  return text.rhythmWords(PRESCRIPTION_DURATION_NAMES[duration], daysPerWeek, groupsPerDay);
+}
+
+/** A plan's page with its lines, while there is no picture. */
+export function PlanFigure() {
+  return (
+    <svg className="plan-figure" viewBox="0 0 48 48" aria-hidden="true">
+      <path d="M14 9h20v30H14z" />
+      <path className="on" d="M19 18h10M19 24h10M19 30h6" />
+    </svg>
+  );
+}
+
+/** The cover of a plan, or a drawn page. */
+export function PlanCover(props: { coverUrl: string | null; size: 'row' | 'card' | 'large' }) {
+  return <Cover src={props.coverUrl} size={props.size} placeholder={<PlanFigure />} />;
+}

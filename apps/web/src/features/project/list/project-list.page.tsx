@@ -1,0 +1,254 @@
+/** The screening projects of the institution: list with progress, detail in the drawer, add, edit, start, finish, delete. */
+import {
+  exportProjects,
+  listProjects,
+  type ProjectInfo,
+  type ProjectRow,
+} from '@spine/contract/project';
+import { Button, Modal, Radio } from 'antd';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { Refused } from '#platform/refused.ts';
+import { useCan } from '#platform/session.ts';
+import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
+import { progressPath } from '../progress-path.ts';
+import { useDeleteProject, useProject, useSchoolOptions } from '../project.queries.ts';
+import {
+  datesOf,
+  ProjectCard,
+  projectColumns,
+  projectFilters,
+  StatusTag,
+} from './project.columns.tsx';
+import './project.css';
+import { projectText as text } from '../project.text.ts';
+import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
+
+type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
+
+/**
+ * Asks before a project is deleted, and whether its examinations go too (spec 8). Keeping them is the first answer; its
+ * name is typed where examinations are at stake.
+ */
+function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
+  const [withExams, setWithExams] = useState(false);
+  const [typed, setTyped] = useState(project.counts.exams === 0);
+  const remove = useDeleteProject();
+  const { schools, exams } = project.counts;
+  const act = async () => {
+    try {
+      await remove.mutateAsync({ input: { id: project.id, withExams } });
+      onClose();
+    } catch (error) {
+      // call() has said why; the dialog stays.
+      if (!(error instanceof Refused)) throw error;
+    }
+  };
+  return (
+    <Modal
+      open
+      title={text.deleteTitle(project.name)}
+      okText={text.delete}
+      cancelText={text.cancel}
+      okButtonProps={{ danger: true, disabled: !typed }}
+      confirmLoading={remove.isPending}
+      onOk={() => void act()}
+      onCancel={() => !remove.isPending && onClose()}
+      width={440}
+    >
+      <p>{text.deleteDetail(schools)}</p>
+      {exams > 0 && (
+        <fieldset className="project-choice">
+          <legend>{text.deleteQuestion(exams)}</legend>
+          <Radio.Group
+            vertical
+            value={withExams}
+            onChange={(event) => setWithExams(event.target.value === true)}
+            options={[
+              { value: false, label: text.keepExams },
+              { value: true, label: text.dropExams(exams) },
+            ]}
+          />
+        </fieldset>
+      )}
+      {exams > 0 && (
+        <TypedConfirmation
+          wanted={project.name}
+          onChange={setTyped}
+          onEnter={() => !remove.isPending && void act()}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Detail({ project }: { project: ProjectInfo }) {
+  const { counts, schools } = project;
+  const facts = [
+    [text.dates, datesOf(project)],
+    [text.patients, text.people(counts.patients)],
+    [text.exams, text.records(counts.exams)],
+    [text.createtime, project.createtime.slice(0, 10)],
+  ] as const;
+  return (
+    <>
+      <dl className="kv project-facts">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="project-schools-head">
+        {text.schools} {text.schoolCount(counts.schools)}
+      </h3>
+      {schools.length === 0 && <p className="soft">{text.noSchools}</p>}
+      <ul className="project-schools">
+        {schools.map(({ id, name }) => (
+          <li key={id}>
+            <Link to={progressPath(project.id, id)}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+      <h3 className="project-schools-head">{text.families}</h3>
+      <a href="/quick-query/notice" target="_blank" rel="noreferrer">
+        {text.parentNotice}
+      </a>
+    </>
+  );
+}
+
+/** One project in the drawer: status, dates, counts and its schools. */
+function ProjectDetailPanel({ project }: { project: ProjectRow }) {
+  const { data, error, refetch } = useProject(project.id);
+  return (
+    <>
+      <div className="project-head">
+        <h2>{project.name}</h2>
+        <StatusTag status={project.status} />
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data && <Detail project={data} />}
+      {!data && !error && <SkeletonRows widths={[80, 200]} />}
+    </>
+  );
+}
+
+/** The form brings the calendar: it comes when it is opened. */
+const ProjectForm = lazy(async () => ({
+  default: (await import('./project.form.tsx')).ProjectForm,
+}));
+
+const FOUR_ACTIONS = 184;
+const ONE_ACTION = 64;
+
+type Props = { project: ProjectRow; acts: ProjectActs };
+
+function RowActions({ project, acts }: Props) {
+  const canEdit = useCan('project.edit');
+  const { id, status } = project;
+  return (
+    <>
+      <Link className="link" to={progressPath(id)}>
+        {text.open}
+      </Link>
+      {canEdit && (
+        <>
+          <button type="button" className="link" onClick={() => acts.edit(id)}>
+            {text.edit}
+          </button>
+          {status === 0 && (
+            <button type="button" className="link" onClick={() => acts.start(id)}>
+              {text.start}
+            </button>
+          )}
+          {status === 1 && (
+            <button type="button" className="link" onClick={() => acts.finish(id)}>
+              {text.finish}
+            </button>
+          )}
+          <button type="button" className="link danger" onClick={() => acts.remove(id)}>
+            {text.delete}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+function DrawerActions({ project, acts }: Props) {
+  const canEdit = useCan('project.edit');
+  const { id, status } = project;
+  return (
+    <>
+      <Link className="btn primary" to={progressPath(id)}>
+        {text.seeProgress}
+      </Link>
+      {status !== 0 && <ReportBatchButton place={{ projectId: id }} />}
+      {canEdit && (
+        <>
+          <Button onClick={() => acts.edit(id)}>{text.edit}</Button>
+          {status === 0 && <Button onClick={() => acts.start(id)}>{text.startProject}</Button>}
+          {status === 1 && <Button onClick={() => acts.finish(id)}>{text.finishProject}</Button>}
+          <Button danger onClick={() => acts.remove(id)}>
+            {text.delete}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function Dialogs({ acts: { dialog, close } }: { acts: ProjectActs }) {
+  if (!dialog) return null;
+  if (dialog.kind === 'delete')
+    return <ProjectDeleteModal project={dialog.project} onClose={close} />;
+  return (
+    <Suspense>
+      <ProjectForm project={dialog.project} onClose={close} />
+    </Suspense>
+  );
+}
+
+export function ProjectListPage() {
+  const { options, loading } = useSchoolOptions();
+  const filters = useMemo(() => projectFilters(options, loading), [options, loading]);
+  const canAdd = useCan('project.add');
+  const canEdit = useCan('project.edit');
+  const acts = useProjectActs();
+  return (
+    <>
+      <ListPage
+        listKey="projects"
+        title={text.title}
+        endpoint={listProjects}
+        exported={exportProjects}
+        rowKey={(row) => row.id}
+        columns={projectColumns}
+        filters={filters}
+        emptyHint={text.emptyHint}
+        card={(project) => <ProjectCard project={project} />}
+        drawer={{
+          label: text.drawer,
+          body: (project) => <ProjectDetailPanel key={project.id} project={project} />,
+          actions: (project) => <DrawerActions project={project} acts={acts} />,
+        }}
+        actions={
+          canAdd && (
+            <Button icon={<Icon name="plus" />} onClick={acts.add}>
+              {text.add}
+            </Button>
+          )
+        }
+        actionsWidth={canEdit ? FOUR_ACTIONS : ONE_ACTION}
+        rowActions={(project) => <RowActions project={project} acts={acts} />}
+      />
+      <Dialogs acts={acts} />
+    </>
+  );
+}

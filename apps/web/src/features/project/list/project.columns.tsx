@@ -1,0 +1,107 @@
+/** Columns and filters of the projects' list. How far a project is comes in a call of its own. */
+import {
+  PROJECT_NAME_MAX,
+  type ProjectRow,
+  type ProjectStatus,
+  projectStatusWord,
+} from '@spine/contract/project';
+import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
+import { useTally } from '../project.queries.ts';
+import { projectText as text } from '../project.text.ts';
+
+const STATUSES: readonly ProjectStatus[] = [0, 1, 2];
+
+/** Under way is teal; what has not begun or is over is not. */
+export function StatusTag({ status }: { status: ProjectStatus }) {
+  return (
+    <span className={status === 1 ? 'project-status on' : 'project-status'}>
+      {projectStatusWord[status]}
+    </span>
+  );
+}
+
+export function datesOf({ startDate, endDate }: Pick<ProjectRow, 'startDate' | 'endDate'>): string {
+  if (!startDate && !endDate) return text.noDates;
+  return text.between(startDate ?? '', endDate ?? '');
+}
+
+function TallyCell({ id }: { id: string }) {
+  const { data } = useTally(id);
+  if (!data) return null;
+  if (data.roster === 0) return <span className="faint">{text.noRoster}</span>;
+  const share = Math.min(100, (data.examined / data.roster) * 100);
+  return (
+    <span className="project-tally">
+      <span className="track">
+        <i style={{ width: `${share.toFixed(1)}%` }} />
+      </span>
+      <span>{text.tally(data.examined, data.roster)}</span>
+    </span>
+  );
+}
+
+export const projectColumns: readonly ListColumn<ProjectRow>[] = [
+  {
+    key: 'name',
+    title: text.name,
+    width: 250,
+    fixed: 'start',
+    sortable: true,
+    render: (row) => row.name,
+  },
+  {
+    key: 'status',
+    title: text.status,
+    width: 88,
+    render: (row) => <StatusTag status={row.status} />,
+  },
+  {
+    key: 'schoolCount',
+    title: text.schools,
+    width: 88,
+    render: (row) => text.schoolCount(row.schoolCount),
+  },
+  { key: 'dates', title: text.dates, width: 200, render: datesOf },
+  {
+    key: 'progress',
+    title: text.progress,
+    width: 240,
+    render: (row) => <TallyCell id={row.id} />,
+  },
+  {
+    key: 'createtime',
+    title: text.createtime,
+    width: 110,
+    sortable: true,
+    render: (row) => row.createtime.slice(0, 10),
+  },
+];
+
+export function projectFilters(schools: readonly Option[], loading: boolean): FilterField[] {
+  return [
+    { kind: 'text', name: 'name', label: text.name, max: PROJECT_NAME_MAX },
+    {
+      kind: 'select',
+      name: 'status',
+      label: text.status,
+      options: STATUSES.map((status) => ({
+        value: String(status),
+        label: projectStatusWord[status],
+      })),
+      width: 180,
+    },
+    { kind: 'select', name: 'schoolId', label: text.school, options: schools, loading, width: 280 },
+  ];
+}
+
+export function ProjectCard({ project }: { project: ProjectRow }) {
+  return (
+    <>
+      <b>{project.name}</b> <StatusTag status={project.status} />
+      <br />
+      <span className="soft">
+        {text.schoolCount(project.schoolCount)} · {datesOf(project)}
+      </span>
+    </>
+  );
+}

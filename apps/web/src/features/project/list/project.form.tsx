@@ -1,0 +1,82 @@
+/** Adding and editing a project, in a dialog: name, schools, first and last day. */
+import { PROJECT_NAME_MAX, type ProjectInfo } from '@spine/contract/project';
+import { type FormRule, Input, Select } from 'antd';
+import { DayInput } from '#ui/form/day-input.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { maxChars, required } from '#ui/form/rules.ts';
+import { useAddProject, useEditProject, useSchoolOptions } from '../project.queries.ts';
+import { projectText as text } from '../project.text.ts';
+
+type Values = { name: string; schoolIds?: string[]; startDate?: string; endDate?: string };
+type Props = { project?: ProjectInfo | undefined; onClose: () => void };
+
+const notBeforeStart: FormRule = ({ getFieldValue }) => ({
+  validator: (_rule, end: string | undefined) => {
+    const start: unknown = getFieldValue('startDate');
+    return end && typeof start === 'string' && end < start
+      ? Promise.reject(new Error(text.endBeforeStart))
+      : Promise.resolve();
+  },
+});
+
+function initialOf({ name, schools, startDate, endDate }: ProjectInfo): Values {
+  return {
+    name,
+    schoolIds: schools.map(({ id }) => id),
+    ...(startDate && { startDate }),
+    ...(endDate && { endDate }),
+  };
+}
+
+function SchoolsField() {
+  const { options, loading } = useSchoolOptions();
+  return (
+    <Field name="schoolIds" label={text.schools} hint={text.schoolsHint} wide>
+      <Select
+        mode="multiple"
+        options={[...options]}
+        loading={loading}
+        placeholder={text.schoolsPlaceholder}
+        showSearch={{ optionFilterProp: 'label' }}
+        maxTagCount="responsive"
+      />
+    </Field>
+  );
+}
+
+export function ProjectForm({ project, onClose }: Props) {
+  const add = useAddProject();
+  const edit = useEditProject();
+  const save = async ({ name, schoolIds = [], startDate, endDate }: Values) => {
+    const input = { name, schoolIds, startDate: startDate ?? null, endDate: endDate ?? null };
+    if (project) await edit.mutateAsync({ input: { id: project.id, ...input } });
+    else await add.mutateAsync({ input });
+  };
+  return (
+    <FormModal<Values>
+      title={project ? text.editTitle : text.add}
+      initial={project ? initialOf(project) : {}}
+      submit={save}
+      onClose={onClose}
+      columns={2}
+    >
+      <Field
+        name="name"
+        label={text.name}
+        rules={[required(text.name), maxChars(text.name, PROJECT_NAME_MAX)]}
+        hint={text.nameHint}
+        wide
+      >
+        <Input autoComplete="off" />
+      </Field>
+      <SchoolsField />
+      <Field name="startDate" label={text.startDate}>
+        <DayInput />
+      </Field>
+      <Field name="endDate" label={text.endDate} rules={[notBeforeStart]}>
+        <DayInput />
+      </Field>
+    </FormModal>
+  );
+}

@@ -1,0 +1,53 @@
+/** What a manager does to a project: edit, start, finish, delete. Each reads the project first, so that it names what is at stake. */
+import { type ProjectInfo, projectDetail, projectErrors } from '@spine/contract/project';
+import { useState } from 'react';
+import { toast } from '#platform/toast.ts';
+import { useCall } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { useFinishProject, useStartProject } from '../project.queries.ts';
+import { projectText as text } from '../project.text.ts';
+
+/** A dialog that is open, with the project it is about; no project adds one. */
+export type ProjectDialog =
+  | { readonly kind: 'form'; readonly project?: ProjectInfo }
+  | { readonly kind: 'delete'; readonly project: ProjectInfo };
+
+export function useProjectActs() {
+  const [dialog, setDialog] = useState<ProjectDialog>();
+  const confirm = useConfirm();
+  const start = useStartProject();
+  const finish = useFinishProject();
+  const read = useCall(projectDetail);
+  const withProject = (id: string, act: (project: ProjectInfo) => void) =>
+    read.mutate({ input: { id } }, { onSuccess: act });
+
+  const askToStart = ({ id, name, counts }: ProjectInfo) => {
+    if (counts.schools === 0) return toast.error(projectErrors.schoolRequired.message);
+    confirm({
+      title: text.startTitle(name),
+      detail: text.startDetail(counts.schools, counts.patients),
+      okText: text.startProject,
+      act: () => start.mutateAsync({ input: { id, status: 1 } }),
+    });
+  };
+  const askToFinish = ({ id, name, counts }: ProjectInfo) =>
+    confirm({
+      title: text.finishTitle(name),
+      detail: `${text.finishDetail}${text.finishCounts(counts.exams, counts.patients)}`,
+      okText: text.finishProject,
+      danger: true,
+      act: () => finish.mutateAsync({ input: { id, status: 2 } }),
+    });
+
+  return {
+    dialog,
+    close: () => setDialog(undefined),
+    add: () => setDialog({ kind: 'form' }),
+    edit: (id: string) => withProject(id, (project) => setDialog({ kind: 'form', project })),
+    start: (id: string) => withProject(id, askToStart),
+    finish: (id: string) => withProject(id, askToFinish),
+    remove: (id: string) => withProject(id, (project) => setDialog({ kind: 'delete', project })),
+  };
+}
+
+export type ProjectActs = ReturnType<typeof useProjectActs>;

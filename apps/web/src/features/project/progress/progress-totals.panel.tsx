@@ -1,0 +1,74 @@
+/** The five counts of a school's screening day, its pace, and all of it as one bar. */
+import type { ProgressTally, ProjectProgress } from '@spine/contract/project';
+import { progressText as text } from './progress.text.ts';
+
+function share(part: number, whole: number): string {
+  return `${whole === 0 ? 0 : (part / whole) * 100}%`;
+}
+
+/** Examined, to be retested, declined: teal, hatch, grey; what is left stays empty. */
+export function ProgressBar({ tally }: { tally: ProgressTally }) {
+  const { roster, examined, toRetest, declined } = tally;
+  return (
+    <div className="seg" aria-hidden="true">
+      <i className="p-done" style={{ width: share(examined - toRetest, roster) }} />
+      <i className="p-retest" style={{ width: share(toRetest, roster) }} />
+      <i className="p-declined" style={{ width: share(declined, roster) }} />
+    </div>
+  );
+}
+
+type Count = { label: string; count: number; look?: string; note?: string };
+
+export function rateOf({ examined, roster }: ProgressTally): string {
+  return `${((examined / Math.max(1, roster)) * 100).toFixed(1)}%`;
+}
+
+function countsOf(totals: ProgressTally): Count[] {
+  return [
+    { label: text.roster, count: totals.roster },
+    {
+      label: text.examined,
+      count: totals.examined,
+      look: 'p-done',
+      note: text.rate(rateOf(totals)),
+    },
+    { label: text.ofWhichRetest, count: totals.toRetest, look: 'p-retest' },
+    { label: text.declined, count: totals.declined, look: 'p-declined' },
+    { label: text.remaining, count: totals.remaining, look: 'p-left' },
+  ];
+}
+
+function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
+  const { last30min, minutesLeft } = pace;
+  if (totals.remaining === 0) return <div className="progress-pace">{text.allDone}</div>;
+  if (minutesLeft === null) return <div className="progress-pace">{text.noPace}</div>;
+  return (
+    <div className="progress-pace">
+      {text.pace} <b>{text.number(last30min)}</b> {text.people}
+      <br />
+      {text.timeLeft} <b>{text.duration(minutesLeft)}</b>
+    </div>
+  );
+}
+
+export function ProgressTotalsPanel({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
+  return (
+    <section className="card progress-top">
+      {countsOf(totals).map(({ label, count, look, note }) => (
+        <dl key={label}>
+          <dt>
+            {look && <i className={`sw ${look}`} />}
+            {label}
+          </dt>
+          <dd>
+            {text.number(count)}
+            {note && <small>{note}</small>}
+          </dd>
+        </dl>
+      ))}
+      <Pace pace={pace} totals={totals} />
+      <ProgressBar tally={totals} />
+    </section>
+  );
+}

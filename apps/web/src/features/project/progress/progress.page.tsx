@@ -1,0 +1,280 @@
+/**
+ * The cockpit of a screening day: one school of one project, asked again every ten seconds while the page is seen.
+ * The figures stay on the screen while they are asked for, and when the connection breaks it says since when.
+ */
+import {
+  type CalendarDate,
+  dateInShanghai,
+  startOfShanghaiDay,
+  timeInShanghai,
+} from '@spine/contract/kernel';
+import type { ProgressRetest, ProjectInfo, ProjectProgress } from '@spine/contract/project';
+import { Button, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useCan } from '#platform/session.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import { StatusTag } from '../list/project.columns.tsx';
+import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
+import { projectText } from '../project.text.ts';
+import './retest-sheet.css';
+import './progress.css';
+import { progressText as text } from './progress.text.ts';
+import { ProgressGradesPanel } from './progress-grades.panel.tsx';
+import { ProgressRailPanel, roomsOf } from './progress-rail.panel.tsx';
+import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
+import '../list/project.css';
+import { useProgress, useProject } from '../project.queries.ts';
+
+type RetestSheetPanelProps = {
+  retests: readonly ProgressRetest[];
+  updatedAt: number;
+  onBack: () => void;
+};
+
+/** Everybody who waits for a retest, as a sheet that prints: the person who calls the children takes it along. */
+function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps) {
+  return (
+    <section className="card retest-sheet">
+      <h2>
+        {text.sheetTitle} {text.retestCount(retests.length)}
+        <span className="faint">
+          {text.printedAt(timeInShanghai(new Date(updatedAt)).slice(0, 16))}
+        </span>
+        <span className="acts">
+          <Button onClick={onBack}>{text.back}</Button>
+          <Button type="primary" icon={<Icon name="print" />} onClick={() => window.print()}>
+            {text.print}
+          </Button>
+        </span>
+      </h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.clazz}</th>
+            <th scope="col">{text.name}</th>
+            <th scope="col">{text.finding}</th>
+            <th scope="col">{text.waited}</th>
+            <th scope="col">{text.done}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {retests.map(({ examId, patient, finding, waitingMinutes }) => (
+            <tr key={examId}>
+              <td>
+                {patient.grade}
+                {patient.clazz}
+              </td>
+              <td>
+                <b>{patient.name}</b>
+              </td>
+              <td>{finding}</td>
+              <td>{text.duration(waitingMinutes)}</td>
+              <td />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+// Which day of a project today is.
+
+const DAY_MS = 86_400_000;
+
+function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round(
+    (startOfShanghaiDay(to).getTime() - startOfShanghaiDay(from).getTime()) / DAY_MS,
+  );
+}
+
+type ProjectDays = { readonly day: number; readonly days: number | undefined };
+
+/** Counted from 1; undefined before the first day, after the last, and without a first. */
+export function projectDays(
+  { startDate, endDate }: { startDate: CalendarDate | null; endDate: CalendarDate | null },
+  today: CalendarDate,
+): ProjectDays | undefined {
+  if (startDate === null || today < startDate) return undefined;
+  if (endDate !== null && today > endDate) return undefined;
+  const days = endDate === null ? undefined : daysBetween(startDate, endDate) + 1;
+  return { day: daysBetween(startDate, today) + 1, days };
+}
+
+const TIME_FROM = 11;
+
+type Props = {
+  project: ProjectInfo;
+  schoolId: string;
+  choose: (schoolId: string) => void;
+  /** When the shown figures were read; 0 before the first. */
+  updatedAt: number;
+  stale: boolean;
+  acts: ProjectActs;
+};
+
+function dayWords(project: ProjectInfo): string {
+  const found = projectDays(project, dateInShanghai(new Date()));
+  if (!found) return '';
+  return found.days === undefined ? text.day(found.day) : text.dayOf(found.day, found.days);
+}
+
+function Freshness({ updatedAt, stale }: Pick<Props, 'updatedAt' | 'stale'>) {
+  if (updatedAt === 0) return null;
+  const time = timeInShanghai(new Date(updatedAt)).slice(TIME_FROM);
+  return (
+    <span
+      className={stale ? 'progress-fresh stale' : 'progress-fresh'}
+      role={stale ? 'alert' : undefined}
+    >
+      {stale ? text.stale(time) : text.updated(time)}
+    </span>
+  );
+}
+
+function Acts({ project, acts }: Pick<Props, 'project' | 'acts'>) {
+  const canEdit = useCan('project.edit');
+  if (!canEdit) return null;
+  if (project.status === 0)
+    return (
+      <Button type="primary" onClick={() => acts.start(project.id)}>
+        {projectText.startProject}
+      </Button>
+    );
+  if (project.status === 1)
+    return <Button onClick={() => acts.finish(project.id)}>{projectText.finishProject}</Button>;
+  return null;
+}
+
+/** The title row of the cockpit: project, school, status, day, freshness, and what a manager may do. */
+function ProgressHead(props: Props) {
+  const { project, schoolId, choose, acts } = props;
+  const school = project.schools.find(({ id }) => id === schoolId);
+  return (
+    <div className="title progress-title">
+      <h1>{project.name}</h1>
+      <span className="sub">{school?.name}</span>
+      <span className="flow">
+        <StatusTag status={project.status} />
+        {project.status === 1 && dayWords(project)}
+      </span>
+      <span className="end">
+        <Freshness {...props} />
+        {project.schools.length > 1 && (
+          <Select
+            aria-label={text.switchSchool}
+            placeholder={text.switchSchool}
+            value={null}
+            options={project.schools.map(({ id, name }) => ({ value: id, label: name }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            popupMatchSelectWidth={false}
+            onChange={(chosen: string | null) => chosen && choose(chosen)}
+          />
+        )}
+        {project.status !== 0 && <IssueButton key={schoolId} place={{ schoolId }} />}
+        <ReportBatchButton place={{ projectId: project.id, schoolId }} />
+        <Acts project={project} acts={acts} />
+      </span>
+    </div>
+  );
+}
+
+type CockpitProps = { progress: ProjectProgress; schoolId: string; updatedAt: number };
+
+function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
+  const [sheet, setSheet] = useState(false);
+  const { totals, pace, grades, stations, retests } = progress;
+  if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
+  if (sheet)
+    return (
+      <RetestSheetPanel retests={retests} updatedAt={updatedAt} onBack={() => setSheet(false)} />
+    );
+  const rooms = roomsOf(stations, updatedAt);
+  return (
+    <>
+      <ProgressTotalsPanel totals={totals} pace={pace} />
+      <div className="progress-grid">
+        <ProgressGradesPanel grades={grades} rooms={rooms} />
+        <ProgressRailPanel
+          rooms={rooms}
+          retests={retests}
+          total={totals.toRetest}
+          openSheet={() => setSheet(true)}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Whoever may import a roster is led to it, with the school chosen. */
+function NoRoster({ schoolId }: { schoolId: string }) {
+  const canImport = useCan('patientList.upload');
+  return (
+    <Nothing title={text.noRoster} hint={text.noRosterHint}>
+      {canImport && (
+        <Link className="btn primary" to={`/mainPage/patientsList/import?schoolId=${schoolId}`}>
+          {text.importRoster}
+        </Link>
+      )}
+    </Nothing>
+  );
+}
+
+type NothingProps = { title: string; hint: string; children?: ReactNode };
+
+function Nothing({ title, hint, children }: NothingProps) {
+  return (
+    <section className="card progress-nothing">
+      <p className="h2">{title}</p>
+      <p className="soft">{hint}</p>
+      {children}
+    </section>
+  );
+}
+
+function Day({ project, asked }: { project: ProjectInfo; asked: string | null }) {
+  const [, setQuery] = useSearchParams();
+  const acts = useProjectActs();
+  useTitle(`${project.name} · ${text.title}`);
+  const [first] = project.schools;
+  const schoolId = project.schools.find(({ id }) => id === asked)?.id ?? first?.id ?? '';
+  const { data, error, refetch, dataUpdatedAt } = useProgress(project.id, schoolId);
+  return (
+    <>
+      <ProgressHead
+        project={project}
+        schoolId={schoolId}
+        choose={(chosen) => setQuery({ id: project.id, schoolId: chosen })}
+        updatedAt={dataUpdatedAt}
+        stale={error !== null && data !== undefined}
+        acts={acts}
+      />
+      {schoolId === '' && <Nothing title={text.noSchools} hint={text.noSchoolsHint} />}
+      {data && (
+        <Cockpit key={schoolId} progress={data} schoolId={schoolId} updatedAt={dataUpdatedAt} />
+      )}
+      {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && schoolId !== '' && <SkeletonRows widths={[120, 300, 120]} />}
+    </>
+  );
+}
+
+export function ProgressPage() {
+  const [query] = useSearchParams();
+  const id = query.get('id') ?? '';
+  const { data, error, refetch } = useProject(id);
+  useTitle(text.title);
+  return (
+    <div className="main progress">
+      {id === '' && <Nothing title={text.unknownProject} hint={text.unknownProjectHint} />}
+      {data && <Day project={data} asked={query.get('schoolId')} />}
+      {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && id !== '' && <SkeletonRows widths={[120, 300, 120]} />}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * The notice to parents before a screening: read on a phone, or printed by the school on one page of A4 with its
+ * blanks. What is typed here fills the blanks and is kept nowhere.
+ */
+import { PARENT_NOTICE } from '@spine/contract/exam';
+import { type ReactNode, useState } from 'react';
+import { BrandMark } from '#ui/icon/brand-mark.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { QrCode } from '#ui/qr/qr-code.tsx';
+import '../family.css';
+import '../family-form.css';
+import './notice.css';
+import { familyText, noticeText as text } from '../quick-query.text.ts';
+
+const SCHOOL_MAX = 30;
+const QR_SIZE = 120;
+
+type Blanks = { school: string; date: string };
+
+function dayOf(date: string): string {
+  const [, month, day] = date.split('-').map(Number);
+  return month === undefined || day === undefined ? text.dayBlank : text.dayWords(month, day);
+}
+
+/** The greeting and the sentences of the notice, without the line that is signed. */
+function sentencesOf({ school, date }: Blanks): string[] {
+  const words = PARENT_NOTICE.slice(0, PARENT_NOTICE.indexOf(text.consent))
+    .replace(text.dayBlank, dayOf(date))
+    .replace(text.schoolWord, school === '' ? text.schoolWord : text.schoolBlank(school));
+  const greeting = words.indexOf('：') + 1;
+  const sentences = words
+    .slice(greeting)
+    .split('。')
+    .filter((part) => part !== '');
+  return [words.slice(0, greeting), ...sentences.map((part) => `${part}。`)];
+}
+
+/** A blank is a line to write on, not two underscores. */
+function withLines(sentence: string): ReactNode[] {
+  return sentence.split('__').flatMap((part, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: blanks are told apart by their place.
+    at === 0 ? [part] : [<i key={at} className="blank" />, part],
+  );
+}
+
+function Consent() {
+  return (
+    <section className="notice-consent">
+      <h2>{text.consentTitle}</h2>
+      <p>
+        <span className="box" />
+        {text.agree}
+        <span className="box" />
+        {text.disagree}
+      </p>
+      {[
+        [text.child, text.clazz],
+        [text.guardian, text.signed],
+      ].map((labels) => (
+        <p key={labels.join()}>
+          {labels.map((label) => (
+            <span key={label} className="line">
+              {label}
+              <i className="blank wide" />
+            </span>
+          ))}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Query() {
+  const address = `${window.location.origin}/quick-query`;
+  return (
+    <section className="notice-query">
+      <QrCode text={address} label={text.queryLabel} size={QR_SIZE} />
+      <div>
+        <h2>{text.query}</h2>
+        <p>{text.queryHow}</p>
+        <p className="soft address">{address}</p>
+        <a className="screen-only" href="/quick-query">
+          {text.toQuery}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+type FormProps = { blanks: Blanks; set: (change: Partial<Blanks>) => void };
+
+function BlanksForm({ blanks, set }: FormProps) {
+  return (
+    <form
+      className="notice-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        window.print();
+      }}
+    >
+      <p className="soft">{text.hint}</p>
+      <div className="notice-fields">
+        <div className="fq-field">
+          <label htmlFor="notice-school">{text.school}</label>
+          <input
+            id="notice-school"
+            className="fq-input"
+            maxLength={SCHOOL_MAX}
+            autoComplete="off"
+            value={blanks.school}
+            onChange={(event) => set({ school: event.target.value })}
+          />
+        </div>
+        <div className="fq-field">
+          <label htmlFor="notice-date">{text.date}</label>
+          <input
+            id="notice-date"
+            className="fq-input"
+            type="date"
+            value={blanks.date}
+            onChange={(event) => set({ date: event.target.value })}
+          />
+        </div>
+        <button type="submit" className="btn lg primary">
+          <Icon name="print" />
+          {text.print}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A desk most likely belongs to the school, a phone to a family. */
+const DESK = '(min-width: 720px)';
+
+export function NoticePage() {
+  const [printsHere] = useState(() => window.matchMedia(DESK).matches);
+  const [blanks, setBlanks] = useState<Blanks>({ school: '', date: '' });
+  const [greeting = '', ...sentences] = sentencesOf({ ...blanks, school: blanks.school.trim() });
+  return (
+    <div className="fq notice">
+      <header className="fq-head screen-only">
+        <span className="fq-brand">
+          <BrandMark />
+          {familyText.brand}
+        </span>
+      </header>
+      <main>
+        <details className="card fq-block notice-print screen-only" open={printsHere}>
+          <summary>
+            {text.forSchools}
+            <Icon name="down" />
+          </summary>
+          <BlanksForm
+            blanks={blanks}
+            set={(change) => setBlanks((old) => ({ ...old, ...change }))}
+          />
+        </details>
+        <article className="card notice-sheet">
+          <h1>{text.title}</h1>
+          <p>{greeting}</p>
+          {sentences.map((sentence) => (
+            <p key={sentence} className="indent">
+              {withLines(sentence)}
+            </p>
+          ))}
+          <Consent />
+          <Query />
+        </article>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+/** One child: the result, what to do next, prescriptions, what it means, and how it was before. */
+import { REPORT_FOOTER } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  dayText,
+  type FamilyChild,
+  type FamilyExam,
+  type FamilyStep,
+  familySteps,
+  quickQueryChild,
+  reminderFile,
+  stepsWithoutResult,
+} from '@spine/contract/quick-query';
+import { useState } from 'react';
+import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { saveFile } from '#platform/download.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import './family-result.css';
+import { familyCall } from '../family-call.ts';
+import { PdfButton } from '../pdf-button.tsx';
+import { familyText as text } from '../quick-query.text.ts';
+import { Failed, Skeleton } from '../skeleton.tsx';
+import { PrescriptionCards } from '../training/prescription-cards.tsx';
+import type { Family } from '../use-family.ts';
+import { useKept } from '../use-kept.ts';
+import { PastResults } from './past-results.tsx';
+import { ResultCard } from './result-card.tsx';
+
+type Reminder = NonNullable<FamilyStep['reminder']>;
+
+function CalendarButton({ reminder }: { reminder: Reminder }) {
+  const [isAsked, setAsked] = useState(false);
+  const save = () => {
+    const file = reminderFile({ ...reminder, id: newRecordId(), note: text.calendarNote });
+    saveFile({
+      blob: new Blob([file], { type: 'text/calendar;charset=utf-8' }),
+      filename: text.calendarFile,
+    });
+    setAsked(true);
+  };
+  return (
+    <>
+      <button type="button" className="btn fq-step-button" onClick={save}>
+        <Icon name="calendar" />
+        {text.calendar}
+      </button>
+      <span className="fq-step-hint" role="status">
+        {isAsked && text.calendarHint}
+      </span>
+    </>
+  );
+}
+
+type Props = { steps: readonly FamilyStep[]; family: Family; child: FamilyChild };
+
+/** What to do next, numbered, with a day for the phone's calendar where there is one. */
+function NextSteps({ steps, family, child }: Props) {
+  const plan = child.prescriptions.find(({ status }) => status === 0 || status === 1);
+  const openPlan = (id: string) =>
+    family.views.open({ kind: 'prescription', id, childId: child.id });
+  return (
+    <section className="card fq-block fq-section">
+      <h2>{text.nextTitle}</h2>
+      <ol className="fq-steps">
+        {steps.map(({ title, detail, reminder, exercises }, at) => (
+          <li key={title}>
+            <span className="n" aria-hidden="true">
+              {at + 1}
+            </span>
+            <div>
+              <b>{title}</b>
+              <p>{detail}</p>
+              {exercises && plan && (
+                <button
+                  type="button"
+                  className="btn fq-step-button"
+                  onClick={() => openPlan(plan.id)}
+                >
+                  <Icon name="action" />
+                  {text.exercises}
+                </button>
+              )}
+              {reminder && <CalendarButton reminder={reminder} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** The examination the page is about: the newest with a result, else the newest. */
+function shownExam({ exams, describedId }: FamilyChild): FamilyExam | undefined {
+  return exams.find(({ id }) => id === describedId) ?? exams[0];
+}
+
+/** A newer examination without a result must not seem to be lost. */
+function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
+  const [newest] = child.exams;
+  if (!newest || newest.id === shown.id) return null;
+  const words = newest.status === 2 ? text.newerDeclined : text.newerUndetermined;
+  return <p className="fq-farewell fq-block">{words(dayText(newest.date))}</p>;
+}
+
+function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
+  if (child.describedId !== shown.id || child.description === '') return null;
+  return (
+    <section className="card fq-block fq-section">
+      <h2>{text.meaningTitle}</h2>
+      <p>{child.description}</p>
+      {child.advice !== '' && <p>{child.advice}</p>}
+      {shown.maxAngle !== null && <p className="soft">{text.meaningError}</p>}
+    </section>
+  );
+}
+
+type Of = { family: Family; child: FamilyChild };
+
+function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
+  const advice = child.describedId === shown.id ? child.advice : '';
+  const [newest = shown] = child.exams;
+  const steps = [
+    ...(newest.id === shown.id ? [] : stepsWithoutResult(newest)),
+    ...familySteps(shown, advice, dateInShanghai(new Date())),
+  ];
+  return (
+    <>
+      <Newer child={child} shown={shown} />
+      <ResultCard exam={shown} />
+      <NextSteps steps={steps} family={family} child={child} />
+      <PrescriptionCards family={family} child={child} />
+      <Meaning child={child} shown={shown} />
+      <PastResults family={family} exams={child.exams} shownId={shown.id} />
+      <p className="fq-small">{`${REPORT_FOOTER}${text.doctorTime}`}</p>
+      <footer className="fq-bar">
+        <PdfButton family={family} kind="report" id={shown.id} primary>
+          {text.download}
+        </PdfButton>
+        {child.consultPhone !== null && (
+          <a className="btn lg" href={`tel:${child.consultPhone}`}>
+            {text.call}
+          </a>
+        )}
+      </footer>
+    </>
+  );
+}
+
+function Child({ family, child }: Of) {
+  const shown = shownExam(child);
+  const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
+  return (
+    <div className={shown ? 'fq-barred' : ''}>
+      <div className="fq-title">
+        <h1>{text.childTitle(child.name)}</h1>
+        <p className="soft">{shown ? text.childLine(dayText(shown.date), place) : place}</p>
+      </div>
+      {shown ? (
+        <Examined family={family} child={child} shown={shown} />
+      ) : (
+        <>
+          <section className="card fq-block fq-none">
+            <h2>{text.noExam}</h2>
+            <p>{text.noExamLead}</p>
+          </section>
+          <PrescriptionCards family={family} child={child} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function ChildView({ family, id }: { family: Family; id: string }) {
+  const { value, fault, retry } = useKept({
+    kept: family.kept.children[id],
+    ask: () => family.asked((token) => familyCall(quickQueryChild, { token, id })),
+    keep: family.keepChild,
+  });
+  if (value) return <Child family={family} child={value} />;
+  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+}

@@ -1,0 +1,133 @@
+/** Every examination of the child, newest first, each with its report; below, how the angle went. */
+import { angleDigits, ERROR_BAND, type TrendPoint, trendVerdict } from '@spine/contract/exam';
+import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
+import { GRADE_LOOKS } from '#ui/grade-tag/grade-colours.ts';
+import { PdfButton } from '../pdf-button.tsx';
+import { familyText as text } from '../quick-query.text.ts';
+import type { Family } from '../use-family.ts';
+import { FamilyResultTag } from './result-tag.tsx';
+
+const WIDTH = 318;
+const HIGH = 108;
+const LEFT = 26;
+const RIGHT = 22;
+const BASE = 84;
+const TOP = 18;
+/** More would not be told apart on a phone. */
+const MOST = 6;
+const MARK = 10;
+
+function placed(points: readonly TrendPoint[]) {
+  const days = points.map(({ examTime }) => Date.parse(examTime));
+  const [first = 0, last = 0] = [days[0], days[days.length - 1]];
+  const top = Math.max(10, ...points.map(({ maxAngle }) => maxAngle + ERROR_BAND));
+  const y = (angle: number) => BASE - (Math.max(0, Math.min(angle, top)) / top) * (BASE - TOP);
+  const x = (day: number) =>
+    LEFT + (last === first ? 0 : (day - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
+  return points.map((point, at) => ({
+    point,
+    x: x(days[at] ?? 0),
+    y: y(point.maxAngle),
+    high: y(point.maxAngle + ERROR_BAND),
+    low: y(point.maxAngle - ERROR_BAND),
+  }));
+}
+type Placed = ReturnType<typeof placed>;
+
+function bandPath(places: Placed): string {
+  const upper = places.map(({ x, high }) => `${x} ${high}`);
+  const lower = places.map(({ x, low }) => `${x} ${low}`).reverse();
+  return `M${[...upper, ...lower].join('L')}Z`;
+}
+
+/** Two examinations of one month share a word. */
+const NEAR = 34;
+
+/** The largest angles of a child's examinations in a small drawing, with the error of the measurement around them. */
+function TrendChart({ points }: { points: readonly TrendPoint[] }) {
+  const places = placed(points.slice(-MOST));
+  let former = Number.NEGATIVE_INFINITY;
+  const worded = places.map(({ x }) => {
+    const isWorded = x - former >= NEAR;
+    if (isWorded) former = x;
+    return isWorded;
+  });
+  return (
+    <figure className="fq-trend">
+      <svg viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={text.trendLabel}>
+        <path className="base" d={`M0 ${BASE}H${WIDTH}`} />
+        <path className="area" d={bandPath(places)} />
+        <path className="line" d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
+        {places.map(({ point, x, y }, at) => (
+          <g key={point.id}>
+            <path
+              className={`g g${point.resultId}`}
+              d={GRADE_LOOKS[point.resultId].shape}
+              transform={`translate(${x - MARK / 2} ${y - MARK / 2})`}
+            />
+            {worded[at] && (
+              <>
+                <text x={x} y={y - 10} textAnchor="middle" className="on">
+                  {`${angleDigits(point.maxAngle)}°`}
+                </text>
+                <text x={x} y={BASE + 17} textAnchor="middle">
+                  {point.examTime.slice(2, 7).replace('-', '.')}
+                </text>
+              </>
+            )}
+          </g>
+        ))}
+      </svg>
+      <figcaption className="fq-step-hint">{text.trendNote}</figcaption>
+    </figure>
+  );
+}
+
+/** What the trend compares: measured and judged, oldest first. */
+function pointsOf(exams: readonly FamilyExam[]): TrendPoint[] {
+  const points: TrendPoint[] = [];
+  for (const { id, date, status, resultId, maxAngle, needsRetest, typeId } of exams) {
+    if (status === 2 || resultId === null || maxAngle === null) continue;
+    points.unshift({
+      ...{ id, examTime: date, maxAngle, resultId, needsRetest, typeId },
+      ...{ operator: null, deviceCode: null },
+    });
+  }
+  return points;
+}
+
+type Row = { exam: FamilyExam; family: Family; isShown: boolean };
+
+function PastRow({ exam, family, isShown }: Row) {
+  const month = text.month(exam.date);
+  const angle = exam.maxAngle === null ? text.noAngle : `${angleDigits(exam.maxAngle)}°`;
+  return (
+    <li>
+      <span className="month">{month}</span>
+      <span className={isShown ? 'angle now' : 'angle'}>{angle}</span>
+      <FamilyResultTag {...exam} />
+      <PdfButton family={family} kind="report" id={exam.id} label={text.reportOf(month)}>
+        {text.report}
+      </PdfButton>
+    </li>
+  );
+}
+
+type Props = { family: Family; exams: readonly FamilyExam[]; shownId: string };
+
+export function PastResults({ family, exams, shownId }: Props) {
+  const points = pointsOf(exams);
+  const verdict = trendVerdict(points);
+  return (
+    <section className="card fq-block fq-section">
+      <h2>{text.pastTitle}</h2>
+      <ul className="fq-past">
+        {exams.map((exam) => (
+          <PastRow key={exam.id} exam={exam} family={family} isShown={exam.id === shownId} />
+        ))}
+      </ul>
+      {points.length > 1 && <TrendChart points={points} />}
+      <p className="fq-trend-words">{verdict ? familyTrendText(verdict) : text.first}</p>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+/** The result as the page's largest word, on its grade's ground, and the angle behind it on a ruler. */
+import {
+  angleDigits,
+  DECLINED_TEXT,
+  degreeWord,
+  ERROR_BAND,
+  GRADE_BOUNDS,
+  RETEST_WORD,
+  type ResultId,
+  segmentWord,
+  UNDETERMINED_TEXT,
+} from '@spine/contract/exam';
+import {
+  FAMILY_ATTENDED_LEADS,
+  FAMILY_RESULT_LEADS,
+  FAMILY_RESULT_NAMES,
+  FAMILY_RETEST_LEAD,
+  type FamilyExam,
+} from '@spine/contract/quick-query';
+import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
+import { familyText as text } from '../quick-query.text.ts';
+
+const WIDTH = 318;
+const END = 14;
+const TOP = 40;
+const HIGH = 12;
+const HALF_VALUE = 26;
+
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(Math.max(value, least), most);
+const xOf = (degrees: number) => 0.5 + (clamp(degrees, 0, END) / END) * (WIDTH - 1);
+
+const { one, two, three } = GRADE_BOUNDS;
+const ZONES = [
+  { from: 0, to: one, word: text.zoneUnder, grade: null },
+  { from: one, to: two, word: degreeWord[1], grade: 1 },
+  { from: two, to: three, word: degreeWord[2], grade: 2 },
+  { from: three, to: END, word: degreeWord[3], grade: 3 },
+] as const;
+type Zone = (typeof ZONES)[number];
+
+function zoneOf(angle: number): Zone {
+  return ZONES.find(({ to }) => angle < to) ?? ZONES[3];
+}
+
+type Hit = { zone: Zone; on: boolean; resultId: ResultId | null };
+
+/** The zone that was hit has the grade's colour; below 5° that is normal or bad posture. */
+function ZoneBox({ zone, on, resultId }: Hit) {
+  const [x, right] = [xOf(zone.from), xOf(zone.to)];
+  const look = on && resultId !== null ? `g${resultId}` : 'off';
+  return (
+    <>
+      <rect className={look} x={x} y={TOP} width={right - x} height={HIGH} />
+      <text className={on ? 'on' : ''} x={(x + right) / 2} y={86} textAnchor="middle">
+        {zone.word}
+      </text>
+      {zone.from > 0 && (
+        <>
+          <path className="tick" d={`M${x} ${TOP + HIGH}v5`} />
+          <text x={x} y={70} textAnchor="middle">{`${zone.from}°`}</text>
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * The largest angle on a scale of 0 to 14° cut at the grades' bounds, with the error of the measurement around it.
+ * An angle beyond the scale stands at its end; its number says it.
+ */
+function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | null }) {
+  const hit = zoneOf(angle);
+  const value = `${angleDigits(angle)}°`;
+  const [low, x, high] = [xOf(angle - ERROR_BAND), xOf(angle), xOf(angle + ERROR_BAND)];
+  return (
+    <>
+      <svg
+        className="fq-ruler"
+        viewBox={`0 0 ${WIDTH} 92`}
+        role="img"
+        aria-label={text.rulerLabel(value, hit.word)}
+      >
+        {ZONES.map((zone) => (
+          <ZoneBox key={zone.word} zone={zone} on={zone === hit} resultId={resultId} />
+        ))}
+        <path className="error" d={`M${low} 32v-6M${low} 29H${high}M${high} 26v6`} />
+        <path className="point" d={`M${x} 29V${TOP + HIGH + 4}`} />
+        <text
+          className="value"
+          x={clamp(x, HALF_VALUE, WIDTH - HALF_VALUE)}
+          y={18}
+          textAnchor="middle"
+        >
+          {value}
+        </text>
+      </svg>
+      <p className="fq-error soft">
+        <i aria-hidden="true" />
+        {text.errorBand(ERROR_BAND)}
+      </p>
+    </>
+  );
+}
+
+function leadsOf({ status, resultId, needsRetest, attendedOn }: FamilyExam): readonly string[] {
+  if (status === 2) return [DECLINED_TEXT];
+  if (resultId === null) return [UNDETERMINED_TEXT];
+  if (needsRetest) return [FAMILY_RETEST_LEAD];
+  return attendedOn === null ? FAMILY_RESULT_LEADS[resultId] : FAMILY_ATTENDED_LEADS;
+}
+
+function whereOf({ maxSegment, maxSide }: FamilyExam): string {
+  const parts = [
+    maxSegment === null ? '' : segmentWord[maxSegment],
+    maxSide === null ? '' : text.sideHigher[maxSide],
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? text.angleLead : `${text.angleLead}：${parts.join('，')}`;
+}
+
+function Band({ exam }: { exam: FamilyExam }) {
+  const graded = exam.status === 1 ? exam.resultId : null;
+  return (
+    <div className={graded === null ? 'fq-band none' : `band fq-band k${graded}`}>
+      <p className="fq-word">
+        {graded !== null && <GradeMark resultId={graded} />}
+        {graded === null ? exam.res : FAMILY_RESULT_NAMES[graded]}
+        {exam.needsRetest && <span className="plain-tag">{RETEST_WORD}</span>}
+      </p>
+      {leadsOf(exam).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+export function ResultCard({ exam }: { exam: FamilyExam }) {
+  const isMeasured = exam.status === 1 && exam.maxAngle !== null;
+  return (
+    <section className="card fq-block fq-result">
+      <Band exam={exam} />
+      {isMeasured && (
+        <div className="fq-scale">
+          <p className="soft">{whereOf(exam)}</p>
+          <AngleRuler angle={exam.maxAngle ?? 0} resultId={exam.resultId} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,255 @@
+/** One prescription: its period, the days that were trained, and every action in writing; at the bottom 打卡. */
+import { stepLines } from '@spine/contract/action';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type PlannedAction, PRESCRIPTION_STATUS_NAMES } from '@spine/contract/prescription';
+import {
+  FAMILY_SEE_DOCTOR_FIRST,
+  type FamilyPrescription,
+  quickQueryPrescription,
+} from '@spine/contract/quick-query';
+import { useState } from 'react';
+import { PositionFigure } from '#ui/action-media/position-figure.tsx';
+import { Cover } from '#ui/cover/cover.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { familyCall } from '../family-call.ts';
+import { amountText, familyText, trainingText as text } from '../quick-query.text.ts';
+import { recordDays, weeksOf } from './training-days.ts';
+import './family-prescription.css';
+import { PdfButton } from '../pdf-button.tsx';
+import { Failed, Skeleton } from '../skeleton.tsx';
+import type { Family } from '../use-family.ts';
+import { useKept } from '../use-kept.ts';
+import { Progress } from './prescription-cards.tsx';
+
+function Video({ name, url }: { name: string; url: string }) {
+  const [state, setState] = useState<'asked' | 'failed' | null>(null);
+  if (state === 'failed') return <p className="soft">{text.videoFailed}</p>;
+  if (state === null) {
+    return (
+      <button type="button" className="btn fq-step-button" onClick={() => setState('asked')}>
+        <Icon name="play" />
+        {text.video}
+      </button>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: nothing is said in it that the written steps do not say.
+    <video
+      className="fq-video"
+      src={url}
+      aria-label={text.videoOf(name)}
+      controls
+      autoPlay
+      playsInline
+      preload="none"
+      onError={() => setState('failed')}
+    />
+  );
+}
+
+function How({ action }: Pick<PlannedAction, 'action'>) {
+  return (
+    <div className="fq-how">
+      {action.equipment !== '' && (
+        <p>
+          <b>{text.equipment}</b>
+          {action.equipment}
+        </p>
+      )}
+      <ol aria-label={text.steps}>
+        {stepLines(action.steps).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and two may read alike.
+          <li key={at}>{line}</li>
+        ))}
+      </ol>
+      {action.warnings !== '' && (
+        <p className="fq-warnings">
+          <b>{text.warnings}</b>
+          {action.warnings}
+        </p>
+      )}
+      {action.videoUrl !== null && <Video name={action.name} url={action.videoUrl} />}
+    </div>
+  );
+}
+
+/** One action of a plan: picture, amount, how it is done. The video comes only when it is asked for. */
+function PlannedActionItem({ item, open }: { item: PlannedAction; open: boolean }) {
+  const { action } = item;
+  return (
+    <li>
+      <details open={open}>
+        <summary>
+          <Cover
+            src={action.coverUrl}
+            size="card"
+            placeholder={<PositionFigure position={action.position} />}
+          />
+          <span>
+            <b>{action.name}</b>
+            <small>{amountText(item)}</small>
+            {item.deleted && <small className="faint">{text.deleted}</small>}
+          </span>
+          <Icon name="down" />
+        </summary>
+        <How action={action} />
+      </details>
+    </li>
+  );
+}
+
+type Day = { date: CalendarDate; trained: boolean; isToday: boolean; isFirst: boolean };
+
+function DayCell({ date, trained, isToday, isFirst }: Day) {
+  const isNamed = isFirst || date.endsWith('-01');
+  return (
+    <td className={isToday ? 'today' : ''}>
+      <span aria-hidden="true">{text.dayOf(date)}</span>
+      <span className="fq-read">{text.day(date, trained)}</span>
+      {trained && <i aria-hidden="true" />}
+      {isNamed && <small aria-hidden="true">{text.monthOf(date)}</small>}
+    </td>
+  );
+}
+
+/** The weeks of a prescription with a dot on each day that was trained. */
+function DayCalendar({ plan }: { plan: FamilyPrescription }) {
+  const today = dateInShanghai(new Date());
+  const trained = new Set(plan.days.map(({ date }) => date));
+  return (
+    <section className="card fq-block fq-section">
+      <h2>{text.calendarTitle}</h2>
+      <table className="fq-days">
+        <thead>
+          <tr>
+            {text.weekdays.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(plan).map((week) => (
+            <tr key={week.join()}>
+              {week.map((date, at) =>
+                date === null ? (
+                  <td key={text.weekdays[at]} />
+                ) : (
+                  <DayCell
+                    key={date}
+                    date={date}
+                    trained={trained.has(date)}
+                    isToday={date === today}
+                    isFirst={date === plan.startDate}
+                  />
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="fq-step-hint">{text.dotHint}</p>
+    </section>
+  );
+}
+
+type Of = { family: Family; plan: FamilyPrescription; childId: string };
+
+function Head({ plan }: { plan: FamilyPrescription }) {
+  return (
+    <>
+      <div className="fq-title">
+        <h1>{plan.name}</h1>
+        <p className="soft">{text.period(plan.startDate, plan.endDate)}</p>
+      </div>
+      <section className="card fq-block fq-section">
+        <p className="fq-rhythm">
+          <b>{text.rhythm(plan.groupsPerDay, plan.daysPerWeek)}</b>
+          <span className="plain-tag">{PRESCRIPTION_STATUS_NAMES[plan.status]}</span>
+        </p>
+        <p className="soft">{text.length(plan.minutes, plan.actionCount)}</p>
+        <Progress plan={plan} />
+        {plan.seeDoctorFirst && <p className="fq-plan-doctor">{FAMILY_SEE_DOCTOR_FIRST}</p>}
+        {plan.description !== '' && <p className="fq-lines">{plan.description}</p>}
+        {plan.retestReminder && <p>{text.retestReminder}</p>}
+      </section>
+    </>
+  );
+}
+
+function Bar({ family, plan, childId }: Of) {
+  const days = recordDays(plan, dateInShanghai(new Date()));
+  const isEmpty = days.length === 0;
+  const open = () => family.views.open({ kind: 'record', id: plan.id, childId });
+  const why = plan.status === 0 ? text.startsOn(plan.startDate) : text.over;
+  return (
+    <footer className="fq-bar">
+      {isEmpty ? (
+        <p className="fq-bar-words">{why}</p>
+      ) : (
+        <button type="button" className="btn lg primary" onClick={open}>
+          <Icon name="check" />
+          {plan.trainedToday ? text.recordAgain : text.record}
+        </button>
+      )}
+    </footer>
+  );
+}
+
+function Prescription({ family, plan, childId }: Of) {
+  return (
+    <div className="fq-barred">
+      <Head plan={plan} />
+      {family.recorded?.id === plan.id && (
+        <div className="fq-saved fq-block" role="status">
+          <Icon name="check" />
+          <span>
+            <b>{text.saved(family.recorded.date)}</b>
+            <small>{text.savedHint}</small>
+          </span>
+        </div>
+      )}
+      <section className="card fq-block fq-section">
+        <h2>{text.actionsTitle}</h2>
+        <ol className="fq-actions">
+          {plan.items.map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a plan may hold an action twice, and its order never changes.
+            <PlannedActionItem key={at} item={item} open={at === 0} />
+          ))}
+        </ol>
+      </section>
+      <DayCalendar plan={plan} />
+      <div className="fq-block">
+        <PdfButton family={family} kind="prescription" id={plan.id}>
+          <Icon name="download" />
+          {familyText.downloadPlan}
+        </PdfButton>
+      </div>
+      <Bar family={family} plan={plan} childId={childId} />
+    </div>
+  );
+}
+
+/** The plan of a view, asked for when nothing is known of it yet. */
+export function usePlan(family: Family, id: string) {
+  return useKept({
+    kept: family.kept.prescriptions[id],
+    ask: () => family.asked((token) => familyCall(quickQueryPrescription, { token, id })),
+    keep: family.keepPrescription,
+  });
+}
+
+export function PrescriptionView({
+  family,
+  id,
+  childId,
+}: {
+  family: Family;
+  id: string;
+  childId: string;
+}) {
+  const { value, fault, retry } = usePlan(family, id);
+  if (value) return <Prescription family={family} plan={value} childId={childId} />;
+  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+}

@@ -1,0 +1,176 @@
+/** Recording a training: which day, how long, how many actions; everything is filled in already. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
+import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { familyCall } from '../family-call.ts';
+import { messageOf } from '../use-kept.ts';
+import { recordDays } from './training-days.ts';
+import '../family-form.css';
+import './family-record.css';
+import { trainingText as text } from '../quick-query.text.ts';
+import { Failed, Skeleton } from '../skeleton.tsx';
+import type { Family } from '../use-family.ts';
+import { usePlan } from './prescription.view.tsx';
+
+const RECORD_MOST = { minutes: MINUTES_MAX, actionCount: ACTION_COUNT_MAX } as const;
+type RecordNumber = keyof typeof RECORD_MOST;
+
+function startOf(plan: FamilyPrescription, days: readonly string[]) {
+  return {
+    date: days[0] ?? '',
+    minutes: Math.min(RECORD_MOST.minutes, plan.minutes),
+    actionCount: Math.min(RECORD_MOST.actionCount, plan.items.length),
+  };
+}
+
+/**
+ * A training record while it is typed. Its id is made once and sent again with every further try, so that a tap too
+ * many or an answer that was lost on the way leaves one record.
+ */
+function useRecord(family: Family, plan: FamilyPrescription) {
+  const [days] = useState(() => recordDays(plan, dateInShanghai(new Date())));
+  const [values, setValues] = useState(() => startOf(plan, days));
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const recordId = useRef(newRecordId());
+  const setDate = (date: string) => setValues((former) => ({ ...former, date }));
+  const setNumber = (name: RecordNumber, value: number) => {
+    const kept = Math.min(RECORD_MOST[name], Math.max(1, Math.round(value) || 1));
+    setValues((former) => ({ ...former, [name]: kept }));
+  };
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFault('');
+    try {
+      const input = { id: plan.id, recordId: recordId.current, ...values };
+      const after = await family.asked((token) =>
+        familyCall(quickQueryTraining, { token, ...input }),
+      );
+      family.keepRecorded(after, values.date);
+    } catch (error) {
+      setFault(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return { days, values, fault, busy, setDate, setNumber, save };
+}
+
+type RecordState = ReturnType<typeof useRecord>;
+
+const DAY_MS = 86_400_000;
+
+/** 今天, 昨天, 前天, then the date. */
+function dayWords(date: string): string {
+  const ago = Math.round((Date.parse(dateInShanghai(new Date())) - Date.parse(date)) / DAY_MS);
+  return text.dateNames[ago] ?? text.dateName(date);
+}
+
+function DateField({ state }: { state: RecordState }) {
+  return (
+    <fieldset className="fq-dates">
+      <legend>{text.date}</legend>
+      {state.days.map((date) => (
+        <label key={date}>
+          <input
+            type="radio"
+            name="date"
+            checked={state.values.date === date}
+            onChange={() => state.setDate(date)}
+          />
+          <span>{dayWords(date)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type NumberProps = { state: RecordState; name: RecordNumber; label: string; unit: string };
+
+function NumberField({ state, name, label, unit }: NumberProps) {
+  const id = useId();
+  const value = state.values[name];
+  // An emptied box stays empty until it is left.
+  const [typed, setTyped] = useState<string | null>(null);
+  const change = (by: number) => state.setNumber(name, value + by);
+  const type = (digits: string) => {
+    setTyped(digits);
+    if (digits !== '') state.setNumber(name, Number(digits));
+  };
+  return (
+    <div className="fq-number">
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <button
+          type="button"
+          className="btn lg"
+          aria-label={text.less(label)}
+          disabled={value <= 1}
+          onClick={() => change(-1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <input
+          id={id}
+          className="fq-input"
+          inputMode="numeric"
+          maxLength={3}
+          value={typed ?? value}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setTyped(null)}
+          onChange={(event) => type(event.target.value.replace(/\D/g, ''))}
+        />
+        <button
+          type="button"
+          className="btn lg"
+          aria-label={text.more(label)}
+          disabled={value >= RECORD_MOST[name]}
+          onClick={() => change(1)}
+        >
+          <Icon name="plus" />
+        </button>
+        <span className="soft">{unit}</span>
+      </div>
+    </div>
+  );
+}
+
+function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription }) {
+  const state = useRecord(family, plan);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void state.save();
+  };
+  return (
+    <form className="fq-barred" noValidate onSubmit={onSubmit}>
+      <div className="fq-title">
+        <h1>{text.recordTitle}</h1>
+        <p className="soft">{plan.name}</p>
+      </div>
+      <section className="card fq-block fq-section">
+        <DateField state={state} />
+        <NumberField state={state} name="minutes" label={text.minutes} unit={text.minutesUnit} />
+        <NumberField state={state} name="actionCount" label={text.count} unit={text.countUnit} />
+        {state.fault !== '' && (
+          <p className="fq-fault" role="alert">
+            {state.fault}
+          </p>
+        )}
+      </section>
+      <footer className="fq-bar">
+        <button type="submit" className="btn lg primary" aria-disabled={state.busy}>
+          {state.busy ? text.saving : text.save}
+        </button>
+      </footer>
+    </form>
+  );
+}
+
+export function RecordView({ family, id }: { family: Family; id: string }) {
+  const { value, fault, retry } = usePlan(family, id);
+  if (value) return <RecordForm family={family} plan={value} />;
+  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+}

@@ -1,0 +1,245 @@
+/** The user's own page: the facts of the account, the phone, the password, and where the account is signed in. */
+import {
+  bindTel,
+  changePw,
+  ownSessions,
+  type SessionUser,
+  SMS_CODE_MAX,
+} from '@spine/contract/session';
+import { type FormInstance, Input } from 'antd';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { endSession, useSession } from '#platform/session.ts';
+import { toast } from '#platform/toast.ts';
+import { useCall } from '#platform/use-call.ts';
+import { Field } from '#ui/form/field.tsx';
+import { formText } from '#ui/form/form.text.ts';
+import { FormModal } from '#ui/form/form-modal.tsx';
+import { mobileRule, passwordRule, required, sameAs } from '#ui/form/rules.ts';
+import { SubmitForm } from '#ui/form/submit-form.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import { digestOf } from '../login-digest.ts';
+import { useSmsCode } from '../use-sms-code.ts';
+import { useSystemInfo } from '../use-system-info.ts';
+import './current-user.css';
+import { currentUserText as text } from './current-user.text.ts';
+import { OwnSessionsPanel } from './own-sessions.panel.tsx';
+
+type BindingValues = { tel: string; code: string; pw: string };
+
+const PHONE_DIGITS = 11;
+const PASSWORD_MAX = 64;
+
+type CodeProps = ComponentProps<typeof Input> & { seconds: number; onSend: () => Promise<boolean> };
+
+/** The form gives it id, value and fault; they belong to the box. */
+function CodeInput({ seconds, onSend, ...box }: CodeProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const send = async () => {
+    if (await onSend()) row.current?.querySelector('input')?.focus();
+  };
+  return (
+    <div ref={row} className="code-row">
+      <Input {...box} inputMode="numeric" autoComplete="one-time-code" maxLength={SMS_CODE_MAX} />
+      <button type="button" className="btn" disabled={seconds > 0} onClick={() => void send()}>
+        {seconds > 0 ? text.resendIn(seconds) : text.sendSms}
+      </button>
+    </div>
+  );
+}
+
+function PhoneFields({ form, replaces }: { form: FormInstance<BindingValues>; replaces: boolean }) {
+  const { seconds, send } = useSmsCode('bind');
+  const sendTo = async () => {
+    const valid = await form.validateFields(['tel']).catch(() => undefined);
+    if (valid) return send(valid.tel);
+    // The fault of a wrong phone stands at its field.
+    form.scrollToField('tel', { focus: true });
+    return false;
+  };
+  return (
+    <>
+      <Field
+        name="tel"
+        label={text.newPhone}
+        rules={[required(text.newPhone), mobileRule]}
+        hint={replaces ? text.newPhoneHint : undefined}
+      >
+        <Input
+          maxLength={PHONE_DIGITS}
+          inputMode="numeric"
+          autoComplete="tel-national"
+          disabled={seconds > 0}
+        />
+      </Field>
+      <Field name="code" label={text.smsCode} rules={[required(text.smsCode)]}>
+        <CodeInput seconds={seconds} onSend={sendTo} />
+      </Field>
+      <Field
+        name="pw"
+        label={text.currentPassword}
+        rules={[required(text.currentPassword)]}
+        hint={text.currentPasswordHint}
+      >
+        <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
+      </Field>
+    </>
+  );
+}
+
+/** Binding a phone to the own account, in a dialog: the phone, the code sent to it, and the password. */
+function PhoneBindingForm({ replaces, onClose }: { replaces: boolean; onClose: () => void }) {
+  const { data: info } = useSystemInfo();
+  const bind = useCall(bindTel, { success: text.BIND_SUCCESS, refresh: [ownSessions] });
+  const submit = async ({ tel, code, pw }: BindingValues) => {
+    if (!info) {
+      toast.error(text.infoFailed);
+      return;
+    }
+    const input = { tel, code: code.trim(), pw: digestOf(pw, info.passwordSalt) };
+    const bound = await bind.mutateAsync({ input });
+    useSession.setState(({ user }) => (user ? { user: { ...user, tel: bound.tel } } : {}));
+  };
+  return (
+    <FormModal<BindingValues>
+      title={replaces ? text.changePhone : text.bindPhone}
+      name="phone"
+      initial={{}}
+      submit={submit}
+      submitLabel={text.bind}
+      onClose={onClose}
+    >
+      {(form) => <PhoneFields form={form} replaces={replaces} />}
+    </FormModal>
+  );
+}
+
+type Values = { oldPw: string; pw: string; confirm: string };
+
+const BACK_TO_LOGIN_MS = 3000;
+
+function BackToLogin() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      endSession();
+      void navigate('/login', { replace: true });
+    }, BACK_TO_LOGIN_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return <p role="status">{text.backToLogin}</p>;
+}
+
+/** Changing the own password. All sessions end with it, so the page returns to signing in shortly after. */
+function ChangePassword() {
+  const { data: info } = useSystemInfo();
+  const change = useCall(changePw, { success: text.UPDATE_PWD_SUCCESS });
+  const [changed, setChanged] = useState(false);
+  if (changed) return <BackToLogin />;
+  const submit = async ({ oldPw, pw }: Values) => {
+    if (!info) {
+      toast.error(text.infoFailed);
+      return;
+    }
+    await change.mutateAsync({ input: { oldPw: digestOf(oldPw, info.passwordSalt), pw } });
+    setChanged(true);
+    useSession.setState(({ user }) => (user ? { user: { ...user, mustChangePw: false } } : {}));
+  };
+  return (
+    <SubmitForm<Values> initial={{}} submit={submit} submitLabel={text.change}>
+      <Field name="oldPw" label={text.oldPassword} rules={[required(text.oldPassword)]}>
+        <Input.Password autoComplete="current-password" maxLength={64} />
+      </Field>
+      <Field
+        name="pw"
+        label={text.newPassword}
+        rules={[required(text.newPassword), passwordRule]}
+        hint={formText.PASSWORD_FORMAT}
+      >
+        <Input.Password autoComplete="new-password" maxLength={16} />
+      </Field>
+      <Field
+        name="confirm"
+        label={text.confirmPassword}
+        rules={[required(text.confirmPassword), sameAs('pw')]}
+        hint={text.afterChange}
+      >
+        <Input.Password autoComplete="new-password" maxLength={16} />
+      </Field>
+    </SubmitForm>
+  );
+}
+
+function Facts({ user }: { user: SessionUser }) {
+  const [binding, setBinding] = useState(false);
+  const facts = [
+    [text.username, user.username],
+    [text.role, user.roleName],
+    [text.organization, user.orgName || text.platform],
+  ] as const;
+  return (
+    <section className="card own-card" aria-labelledby="own-account">
+      <h2 className="h2" id="own-account">
+        {text.account}
+      </h2>
+      <dl className="kv own-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{text.phone}</dt>
+          <dd className="own-phone">
+            <span>{user.tel || text.noPhone}</span>
+            {!user.mustChangePw && (
+              <button type="button" className="btn" onClick={() => setBinding(true)}>
+                {user.tel ? text.changePhone : text.bindPhone}
+              </button>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <p className="own-note">{text.phoneHint}</p>
+      {binding && <PhoneBindingForm replaces={user.tel !== ''} onClose={() => setBinding(false)} />}
+    </section>
+  );
+}
+
+function MustChange() {
+  return (
+    <div className="must-change" role="alert">
+      <Icon name="warn" />
+      <div>
+        <p className="h2">{text.mustChangeTitle}</p>
+        <p>{text.mustChange}</p>
+      </div>
+    </div>
+  );
+}
+
+export function CurrentUserPage() {
+  const user = useSession((state) => state.user);
+  useTitle(text.title);
+  if (!user) return null;
+  return (
+    <div className="main own">
+      <div className="title">
+        <h1>{text.title}</h1>
+      </div>
+      {user.mustChangePw && <MustChange />}
+      <div className="own-cards">
+        <Facts user={user} />
+        <section className="card own-card" aria-labelledby="own-password">
+          <h2 className="h2" id="own-password">
+            {text.password}
+          </h2>
+          <ChangePassword />
+        </section>
+      </div>
+      <OwnSessionsPanel />
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+/** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
+import { loginSms, SMS_CODE_MAX, type SystemInfo } from '@spine/contract/session';
+import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { call } from '#platform/call.ts';
+import { toast } from '#platform/toast.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import { useSmsCode } from '../use-sms-code.ts';
+import { Carousel } from './carousel.tsx';
+import { type Faults, phoneFault, type SmsValues, smsFaults } from './login.rules.ts';
+import { LoginField, SignInButton } from './login-field.tsx';
+import { useSignIn } from './use-sign-in.ts';
+import './login.css';
+import { useSystemInfo } from '../use-system-info.ts';
+import { loginText } from './login.text.ts';
+import { PasswordLogin } from './password-login.tsx';
+
+const PHONE_DIGITS = 11;
+const EMPTY: SmsValues = { tel: '', code: '' };
+
+function useSmsLogin() {
+  const [values, setValues] = useState(EMPTY);
+  const [faults, setFaults] = useState<Faults<SmsValues>>({});
+  const { busy, signIn } = useSignIn();
+  const sms = useSmsCode('login');
+  const set = (change: Partial<SmsValues>) => {
+    setValues((former) => ({ ...former, ...change }));
+    setFaults({});
+  };
+  const send = async () => {
+    const fault = phoneFault(values.tel);
+    if (fault !== undefined) {
+      setFaults({ tel: fault });
+      toast.error(loginText.ENTER_MOBILE_NUMBER);
+      return;
+    }
+    await sms.send(values.tel);
+  };
+  const submit = async () => {
+    const found = smsFaults(values);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    await signIn(() => call(loginSms, { tel: values.tel, code: values.code.trim() }));
+  };
+  return { values, set, faults, busy, seconds: sms.seconds, send, submit };
+}
+
+/** Signing in with a phone number and the code sent to it. */
+function SmsLogin() {
+  const { values, set, faults, busy, seconds, send, submit } = useSmsLogin();
+  const form = useRef<HTMLFormElement>(null);
+  const sendFirst = async () => {
+    await send();
+    form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <LoginField
+        label={loginText.phone}
+        name="tel"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={PHONE_DIGITS}
+        disabled={seconds > 0}
+        value={values.tel}
+        onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
+        error={faults.tel}
+      />
+      <LoginField
+        label={loginText.smsCode}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={SMS_CODE_MAX}
+        value={values.code}
+        onText={(code) => set({ code })}
+        error={faults.code}
+        after={
+          <button
+            type="button"
+            className="btn lg send"
+            disabled={seconds > 0}
+            onClick={() => void sendFirst()}
+          >
+            {seconds > 0 ? loginText.resendIn(seconds) : loginText.sendSms}
+          </button>
+        }
+      />
+      <SignInButton busy={busy} />
+    </form>
+  );
+}
+
+const wide = window.matchMedia('(min-width: 1080.02px)');
+
+function watchWidth(changed: () => void): () => void {
+  wide.addEventListener('change', changed);
+  return () => wide.removeEventListener('change', changed);
+}
+
+const MODES = ['password', 'sms'] as const;
+type Mode = (typeof MODES)[number];
+
+function ModeTabs({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void }) {
+  return (
+    <div className="tabs" role="tablist" aria-label={loginText.mode}>
+      {MODES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="tab"
+          id={`mode-${each}`}
+          aria-selected={mode === each}
+          aria-controls="mode-panel"
+          tabIndex={mode === each ? 0 : -1}
+          onClick={() => setMode(each)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+            const other = each === 'password' ? 'sms' : 'password';
+            setMode(other);
+            document.getElementById(`mode-${other}`)?.focus();
+          }}
+        >
+          {loginText.modes[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Footer({ info }: { info: SystemInfo | undefined }) {
+  if (!info) return <footer className="ft" />;
+  const { name, phone, address, icp, publicSecurity } = info.company;
+  const lines = [
+    [loginText.version(info.version), name, phone],
+    [address, icp, publicSecurity],
+  ];
+  return (
+    <footer className="ft">
+      {lines.map((line) => (
+        <div key={line.join()}>
+          {line
+            .filter((part) => part !== '')
+            .map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+        </div>
+      ))}
+    </footer>
+  );
+}
+
+export function LoginPage() {
+  const { data: info, isError } = useSystemInfo();
+  const [mode, setMode] = useState<Mode>('password');
+  useTitle(loginText.page);
+  const showArt = useSyncExternalStore(watchWidth, () => wide.matches);
+  const platformName = info?.platformName ?? loginText.platformName;
+  return (
+    <div className="split">
+      {showArt && <Carousel info={info} />}
+      <main className="pane">
+        <div className="sign-in">
+          <h1>{platformName}</h1>
+          <p className="lead">{info?.slogan ?? loginText.slogan}</p>
+          {isError && (
+            <p className="info-failed" role="alert">
+              {loginText.infoFailed}
+            </p>
+          )}
+          <ModeTabs mode={mode} setMode={setMode} />
+          <div id="mode-panel" role="tabpanel" aria-labelledby={`mode-${mode}`}>
+            {mode === 'password' ? <PasswordLogin info={info} /> : <SmsLogin />}
+          </div>
+          <p className="families">
+            {loginText.families}
+            <a href="/quick-query">
+              {loginText.quickQuery}
+              <Icon name="right" small />
+            </a>
+          </p>
+        </div>
+        <Footer info={info} />
+      </main>
+    </div>
+  );
+}
