@@ -1,16 +1,20 @@
 /** One class in the drawer: its numbers, and a month of its days with who trained. */
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { COMPLETED_SHARE } from '@spine/contract/prescription';
-import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
+import {
+  type AdherenceDay,
+  adherenceCalendar,
+  type ClassAdherence,
+} from '@spine/contract/training';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
-import { useClassMonth } from '../issued/issued.queries.ts';
 import { adherenceText as text } from './adherence-list.text.ts';
 
 const HALF = 0.5;
@@ -137,7 +141,12 @@ function ClassMonth({ row }: { row: ClassAdherence }) {
   const today = dateInShanghai(new Date());
   const [month, setMonth] = useState(monthOf(today));
   const { schoolId, gradeName, clazzName } = row;
-  const { data, error, refetch } = useClassMonth({ schoolId, gradeName, clazzName }, month);
+  const { data, error, refetch } = useAsk(adherenceCalendar, {
+    schoolId,
+    gradeName,
+    clazzName,
+    month,
+  });
   return (
     <section className="issued-part">
       <MonthSwitch month={month} latest={monthOf(today)} turn={setMonth} />

@@ -9,7 +9,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar, adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
-import { type Choices, useSchoolChoices } from '../issued/issued.queries.ts';
+import { type Choices, useSchoolChoices } from '../prescription.choices.ts';
 import { issuedPathOf } from '../prescription.paths.ts';
 import { adherenceText as text } from './adherence-list.text.ts';
 import './adherence-list.css';

@@ -10,8 +10,9 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { monthsBetween } from '#ui/month-grid/month-cells.ts';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
-import { issuedText as text, trainingText } from './issued.text.ts';
+import { issuedText as text } from './issued.text.ts';
 import { type CourseDay, courseDay, lastRecordDay } from './issued-days.ts';
+import { trainingText } from './training-records.text.ts';
 
 const WHOLE_WEEK = 7;
 const STEPS: Readonly<Record<string, number>> = {

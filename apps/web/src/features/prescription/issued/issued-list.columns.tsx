@@ -16,7 +16,7 @@ import {
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
-import type { Choices } from './issued.queries.ts';
+import type { Choices } from '../prescription.choices.ts';
 import { issuedText as text } from './issued.text.ts';
 
 const DAY_LENGTH = 10;

@@ -11,8 +11,8 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import './issued-list.css';
+import { usePlanChoices, useSchoolChoices } from '../prescription.choices.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
-import { usePlanChoices, useSchoolChoices } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
 

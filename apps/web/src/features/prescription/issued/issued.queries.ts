@@ -1,5 +1,4 @@
-/** What the drawers of issued prescriptions and of classes read and write; it comes with them. */
-import { DROPDOWN_SIZE } from '@spine/contract/kernel';
+/** What the drawer of an issued prescription reads and writes; it comes with the drawer. */
 import {
   changePrescriptionStatus,
   issuedPrescriptionDetail,
@@ -7,7 +6,6 @@ import {
   listPrescriptions,
   withdrawPrescription,
 } from '@spine/contract/prescription';
-import { listSchools } from '@spine/contract/school';
 import {
   addTraining,
   adherenceCalendar,
@@ -15,10 +13,9 @@ import {
   listAdherence,
   listTraining,
 } from '@spine/contract/training';
-import { useMemo } from 'react';
 import { useAsk, useCall } from '#platform/use-call.ts';
-import type { Option } from '#ui/list-page/list-types.ts';
-import { issuedText as text, trainingText } from './issued.text.ts';
+import { issuedText as text } from './issued.text.ts';
+import { trainingText } from './training-records.text.ts';
 
 const LISTS = [listIssuedPrescriptions, listAdherence, adherenceCalendar];
 /** Every number a record changes. */
@@ -52,40 +49,4 @@ export function useAddTraining() {
 
 export function useDeleteTraining() {
   return useCall(deleteTraining, { success: trainingText.DEL_SUCCESS, refresh: CHANGED });
-}
-
-/** The days of a month of a class. */
-export function useClassMonth(
-  place: { schoolId: string; gradeName: string; clazzName: string },
-  month: string,
-) {
-  return useAsk(adherenceCalendar, { ...place, month });
-}
-
-// What the search rows of issued prescriptions and of adherence offer.
-
-const FRESH_MS = 60_000;
-
-type Named = { readonly id: string; readonly name: string };
-export type Choices = { readonly options: readonly Option[]; readonly loading: boolean };
-
-function useChoices(rows: readonly Named[] | undefined, loading: boolean): Choices {
-  return useMemo(
-    () => ({ options: (rows ?? []).map(({ id, name }) => ({ value: id, label: name })), loading }),
-    [rows, loading],
-  );
-}
-
-/** The schools of the institution as options, by name. */
-export function useSchoolChoices(): Choices {
-  const query = { size: DROPDOWN_SIZE, asc: 'name' } as const;
-  const { data, isPending } = useAsk(listSchools, query, { staleTime: FRESH_MS });
-  return useChoices(data?.rows, isPending);
-}
-
-/** The plans of the library as options. */
-export function usePlanChoices(): Choices {
-  const query = { size: DROPDOWN_SIZE };
-  const { data, isPending } = useAsk(listPrescriptions, query, { staleTime: FRESH_MS });
-  return useChoices(data?.rows, isPending);
 }

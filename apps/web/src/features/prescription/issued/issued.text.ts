@@ -75,32 +75,3 @@ export const issuedText = {
   withdrawDetail: '下发有误时使用：家长不再看到这份处方，下发记录删除，不能恢复。',
   WITHDRAW_SUCCESS: '处方已撤回',
 } as const;
-
-/** Words of training records in the drawer of an issued prescription. */
-export const trainingText = {
-  title: '训练记录',
-  total: (count: number) => `共 ${count.toLocaleString('zh-CN')} 次`,
-  add: '记录训练',
-  date: '训练日期',
-  dateHint: (first: string, last: string) => `${first} 至 ${last}`,
-  minutes: '训练时长（分钟）',
-  minutesHint: (plan: number) => `按处方每次约 ${plan} 分钟，1至300`,
-  actionCount: '动作个数',
-  actionCountHint: (plan: number) => `处方共 ${plan} 个动作，1至50`,
-  head: { date: '日期', minutes: '时长', actionCount: '动作', source: '记录人', acts: '操作' },
-  minutesOf: (count: number) => `${count} 分钟`,
-  actionsOf: (count: number) => `${count} 个`,
-  by: (source: string, name: string) => `${source} ${name}`,
-  none: '还没有训练记录。家长打卡后会出现在这里，也可以由医生代为记录。',
-  noneShort: '还没有训练记录。',
-  noneBefore: (first: string) => `还没有训练记录，处方从 ${first} 开始。`,
-  more: (left: number) => `再显示 ${left} 条`,
-  delete: '删除',
-  deleteOf: (day: string, minutes: number) => `删除${day}的${minutes}分钟训练记录`,
-  deleteTitle: (day: string) => `删除${day}的训练记录？`,
-  deleteDetail: '删除后不能恢复，依从率随之重新计算。',
-  lost: (minutes: number, actions: number, source: string) =>
-    `${minutes} 分钟、${actions} 个动作，记录人：${source}`,
-  ADD_SUCCESS: '训练已记录',
-  DEL_SUCCESS: '训练记录已删除',
-} as const;

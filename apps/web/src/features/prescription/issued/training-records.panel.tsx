@@ -20,7 +20,7 @@ import { required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
 import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';
-import { trainingText as text } from './issued.text.ts';
+import { trainingText as text } from './training-records.text.ts';
 
 type Values = { date: string; minutes: number; actionCount: number };
 type TrainingRecordFormProps = {
