@@ -223,9 +223,9 @@ function sweepsOf(
 ): Sweep[] {
   return [
     jobs.sweep,
-    (now) => forgetExpired(database.bare, now),
-    (now) => forgetAccesses(database.bare, now),
-    (now) => database.inScope(platformScope, (db) => sweepDownloads(db, now)),
+    (now) => database.inScope(platformScope, (tenant) => forgetExpired(tenant, now)),
+    (now) => database.inScope(platformScope, (tenant) => forgetAccesses(tenant, now)),
+    (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
     () => foldListTotals(database.bare),

@@ -2,7 +2,7 @@
 import { CODE_LENGTH, CODE_LETTERS } from '@spine/contract/batch-code';
 import { createBatch } from '@spine/server/features/batch-code/index.ts';
 import { platformScope } from '@spine/server/platform/auth/scope.ts';
-import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import type { Database, PlatformTenant } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import { type Random, randomOf, uuidAt, wholeBetween } from '#population/population-random.ts';
 
@@ -15,33 +15,33 @@ const BATCHES = [
 
 /** Writes the batches unless there are some; together or not at all. */
 export async function insertDemoBatches(database: Database, now: Date): Promise<void> {
-  await database.inScope(platformScope, async (db) => {
-    if (await db.selectFrom('batch').select('name').limit(1).executeTakeFirst()) return;
-    for (const batch of BATCHES) await insertDemoBatch(db, batch, now);
+  await database.inScope(platformScope, async (tenant) => {
+    if (await tenant.db.selectFrom('batch').select('name').limit(1).executeTakeFirst()) return;
+    for (const batch of BATCHES) await insertDemoBatch(tenant, batch, now);
   });
 }
 
 async function insertDemoBatch(
-  db: Db,
+  tenant: PlatformTenant,
   { daysAgo, count, downloaded }: (typeof BATCHES)[number],
   now: Date,
 ): Promise<void> {
   const random = randomOf(daysAgo, count);
   const made = new Date(now.getTime() - daysAgo * DAY_MS);
-  const name = await createBatch(db, {
+  const name = await createBatch(tenant, {
     count,
     now: made,
     createdBy: CAST_IDS.users.platform,
     newId: () => uuidAt(random, made.getTime()),
     draw: () => codeOf(random),
   });
-  const delivered = db
+  const delivered = tenant.db
     .selectFrom('batch_code')
     .where('batch', '=', name)
     .orderBy('code')
     .limit(downloaded)
     .select('id');
-  await db
+  await tenant.db
     .updateTable('batch_code')
     .set({ download_num: 1 })
     .where('id', 'in', delivered)

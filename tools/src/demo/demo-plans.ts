@@ -49,7 +49,7 @@ const PLANS = [
 /** Writes them unless they are there. */
 export async function insertDemoPlans(database: Database, now: Date): Promise<void> {
   const { orgId } = orgScope(CAST_IDS.orgs.home);
-  await database.inScope(orgScope(orgId), async (db) => {
+  await database.inScope(orgScope(orgId), async ({ db }) => {
     const before = await db.selectFrom('prescription').select('id').limit(1).execute();
     if (before.length > 0) return;
     const rows = PLANS.map(({ items, daysAgo, ...plan }) => {

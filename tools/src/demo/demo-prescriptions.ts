@@ -6,7 +6,7 @@
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { issue } from '@spine/server/features/prescription/index.ts';
 import { type OrgScope, orgScope } from '@spine/server/platform/auth/scope.ts';
-import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -54,20 +54,20 @@ type Issued = { id: string; patient_id: string; start_date: string; end_date: st
 /** Writes them unless there are some; together or not at all. */
 export async function insertDemoPrescriptions(database: Database, now: Date): Promise<void> {
   const scope = orgScope(CAST_IDS.orgs.home);
-  await database.inScope(scope, async (db) => {
-    const before = await db.selectFrom('prescription_issue').select('id').limit(1).execute();
+  await database.inScope(scope, async (tenant) => {
+    const before = await tenant.db.selectFrom('prescription_issue').select('id').limit(1).execute();
     if (before.length > 0) return;
-    const places = await lastClasses(db, scope);
+    const places = await lastClasses(tenant);
     for (const [at, course] of COURSES.entries()) {
       const place = places[at];
-      if (place) await issueTo(db, scope, { course, place, now, random: randomOf(at, 41) });
+      if (place) await issueTo(tenant, { course, place, now, random: randomOf(at, 41) });
     }
-    await restate(db, scope);
+    await restate(tenant);
   });
 }
 
 /** Examined classes of the school that comes last, so that the first ones are free for who tries it out. */
-function lastClasses(db: Db, scope: OrgScope): Promise<Place[]> {
+function lastClasses({ db, orgId }: Tenant): Promise<Place[]> {
   return db
     .selectFrom('patient')
     .innerJoin('exam', (join) =>
@@ -76,7 +76,7 @@ function lastClasses(db: Db, scope: OrgScope): Promise<Place[]> {
         .onRef('exam.patient_id', '=', 'patient.id')
         .on('exam.result_id', 'in', [0, 5, 1]),
     )
-    .where('patient.org_id', '=', scope.orgId)
+    .where('patient.org_id', '=', orgId)
     .where('patient.deleted_at', 'is', null)
     .groupBy(PLACE)
     .groupBy(['patient.grade_code', 'patient.clazz_order'])
@@ -91,12 +91,12 @@ function lastClasses(db: Db, scope: OrgScope): Promise<Place[]> {
 
 type Issuing = { course: Course; place: Place; now: Date; random: Random };
 
-async function issueTo(db: Db, scope: OrgScope, issuing: Issuing): Promise<void> {
+async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
   const { course, place, now } = issuing;
   const issuedAt = new Date(now.getTime() - course.daysAgo * DAY_MS);
   const id = uuidv7({ msecs: issuedAt.getTime() });
   const { school_id: schoolId, grade_name: gradeName, clazz_name: clazzName } = place;
-  await issue(db, scope, {
+  await issue(tenant, {
     id,
     prescriptionId: `0190ac71-0000-7000-8000-${String(course.plan).padStart(12, '0')}`,
     startDate: addDays(dateInShanghai(issuedAt), course.startsIn),
@@ -105,38 +105,37 @@ async function issueTo(db: Db, scope: OrgScope, issuing: Issuing): Promise<void>
     by: { id: CAST_IDS.users.doctor, name: DOCTOR },
     newId: () => uuidv7({ msecs: issuedAt.getTime() }),
   });
-  const issued = await db
+  const issued = await tenant.db
     .selectFrom('issued_prescription')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', tenant.orgId)
     .where('issue_id', '=', id)
     .orderBy('patient_id')
     .select(['id', 'patient_id', 'start_date', 'end_date'])
     .execute();
-  await train(db, scope, { ...issuing, issued });
+  await train(tenant, { ...issuing, issued });
 }
 
 /** A third of a class's families never open it and train less. */
 async function train(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { course, now, random, issued }: Issuing & { issued: readonly Issued[] },
 ): Promise<void> {
   const opened = issued.filter(() => happens(random, 0.4 + course.zeal * 0.6));
   const openedAt = new Date(now.getTime() - Math.max(0, course.daysAgo - 1) * DAY_MS);
   if (opened.length > 0)
-    await db
+    await tenant.db
       .updateTable('issued_prescription')
       .set({ opened_at: openedAt })
-      .where('org_id', '=', scope.orgId)
+      .where('org_id', '=', tenant.orgId)
       .where(
         'id',
         'in',
         opened.map(({ id }) => id),
       )
       .execute();
-  const rows = opened.flatMap((each) => recordsOf(scope, each, { course, now, random }));
+  const rows = opened.flatMap((each) => recordsOf(tenant, each, { course, now, random }));
   for (let at = 0; at < rows.length; at += CHUNK)
-    await db
+    await tenant.db
       .insertInto('training_record')
       .values(rows.slice(at, at + CHUNK))
       .execute();
@@ -178,13 +177,13 @@ function trainingDays({ start_date, end_date }: Issued, yesterday: CalendarDate)
 }
 
 /** The counters beside each prescription. */
-async function restate(db: Db, scope: OrgScope): Promise<void> {
+async function restate({ db, orgId }: Tenant): Promise<void> {
   await sql`
     update issued_prescription as issued
     set trained_days = sum.days, training_minutes = sum.minutes
     from (
       select issued_id, count(distinct date) as days, sum(minutes) as minutes
-      from training_record where org_id = ${scope.orgId} group by issued_id
+      from training_record where org_id = ${orgId} group by issued_id
     ) as sum
-    where issued.org_id = ${scope.orgId} and issued.id = sum.issued_id`.execute(db);
+    where issued.org_id = ${orgId} and issued.id = sum.issued_id`.execute(db);
 }

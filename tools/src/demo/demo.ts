@@ -67,7 +67,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
 }
 
 async function hasUsers(database: Database): Promise<boolean> {
-  const user = await database.inScope(platformScope, (db) =>
+  const user = await database.inScope(platformScope, ({ db }) =>
     db.selectFrom('app_user').select('id').limit(1).executeTakeFirst(),
   );
   return user !== undefined;
@@ -85,7 +85,7 @@ async function writeInstitution(
   plan: PopulationPlan,
   { organization, scope, doctorId, now }: Institution,
 ): Promise<void> {
-  const template = await database.inScope(scope, (db) =>
+  const template = await database.inScope(scope, ({ db }) =>
     db
       .selectFrom('report_template')
       .select('id')
@@ -93,7 +93,7 @@ async function writeInstitution(
       .executeTakeFirst(),
   );
   if (template) return;
-  const school = await database.inScope(scope, (db) =>
+  const school = await database.inScope(scope, ({ db }) =>
     db
       .selectFrom('school')
       .select('id')
@@ -106,7 +106,7 @@ async function writeInstitution(
     await writePopulation(database, plan, { organization, target });
   }
   const startDate = addDays(plan.today, NEXT_ROUND_IN_DAYS);
-  await database.inScope(scope, async (db) => {
+  await database.inScope(scope, async ({ db }) => {
     await insertNextRound(db, { scope, startDate, now });
     await insertTemplate(db, { organization, scope, now });
   });

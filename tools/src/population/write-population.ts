@@ -6,7 +6,7 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { gradedExamRow } from '@spine/server/features/exam/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
-import type { Database, Db } from '@spine/server/platform/db/open.ts';
+import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
 import type { Tables } from '@spine/server/platform/db/tables.ts';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -43,12 +43,12 @@ export function writePopulation(
 ): Promise<Written> {
   const part = { plan, organization };
   if (target.commit === 'once') {
-    return database.inScope(target.scope, (db) => write(part, target, (work) => work(db)));
+    return database.inScope(target.scope, (tenant) => write(part, target, (work) => work(tenant)));
   }
   return write(part, target, (work) => database.inScope(target.scope, work));
 }
 
-type Run = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+type Run = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
 
 type Part = { readonly plan: PopulationPlan; readonly organization: PlannedOrganization };
 
@@ -58,7 +58,7 @@ async function write(
   run: Run,
 ): Promise<Written> {
   const written = { schools: 0, patients: 0, exams: 0 };
-  const projects = await run((db) => insertProjects(db, plan, target));
+  const projects = await run(({ db }) => insertProjects(db, plan, target));
   let patients: PatientRow[] = [];
   let exams: ExamRow[] = [];
   const flush = async (): Promise<void> => {
@@ -66,13 +66,13 @@ async function write(
     [patients, exams] = [[], []];
     const visits = examinations.flatMap((exam) => visitRowsOf(exam, target.now));
     const batch = { patients: children, exams: examinations, visits };
-    await (target.put ? target.put(batch) : run((db) => insertBatch(db, batch)));
+    await (target.put ? target.put(batch) : run(({ db }) => insertBatch(db, batch)));
   };
   for (const row of generatePopulation(plan)) {
     if (row.organization !== organization.key) continue;
     if (row.row === 'school') {
       await flush();
-      await run((db) => insertSchool(db, row, { target, projects }));
+      await run(({ db }) => insertSchool(db, row, { target, projects }));
       written.schools += 1;
     } else {
       const made = examRowsOf(row, { target, projects });
@@ -84,7 +84,7 @@ async function write(
     }
   }
   await flush();
-  if (!target.put) await run((db) => completeProjects(db, target, projects.slice(0, -1)));
+  if (!target.put) await run(({ db }) => completeProjects(db, target, projects.slice(0, -1)));
   return written;
 }
 

@@ -61,7 +61,7 @@ describe('admin:create', () => {
 
   it('leaves a line in the operation log', async () => {
     await create('Chosen2026\n', '--username', 'logged');
-    const lines = await world.database.inScope(platformScope, (db) =>
+    const lines = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('operation_log')
         .select(['level', 'model', 'optype'])

@@ -51,7 +51,9 @@ async function create(
     const database = openDatabase(appUrl ?? appUrlOf(url), POOL);
     const request = { username, password, now: systemClock.now(), salt: config.session.salt };
     try {
-      return await database.inScope(platformScope, (db) => addPlatformAdministrator(db, request));
+      return await database.inScope(platformScope, (tenant) =>
+        addPlatformAdministrator(tenant, request),
+      );
     } finally {
       await database.close();
     }

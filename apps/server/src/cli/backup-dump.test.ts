@@ -169,7 +169,7 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
     await command('restore', target, await backedUp()).ended;
     const database = openDatabase(appUrlOf(target), 2);
     const seen = (org: string) =>
-      database.inScope(orgScope(org), (db) => db.selectFrom('patient').select('id').execute());
+      database.inScope(orgScope(org), ({ db }) => db.selectFrom('patient').select('id').execute());
     expect(await seen(CAST_IDS.orgs.home)).toHaveLength(CHILDREN);
     expect(await seen(CAST_IDS.orgs.other)).toHaveLength(0);
     await expect(

@@ -65,7 +65,7 @@ export async function insertOrganizations(database: Database, now: Date): Promis
   const { orgs } = CAST_IDS;
   const names = castText.organizations;
   const rest = { type: null, created_at: now, deleted_at: null };
-  await database.inScope(platformScope, (db) =>
+  await database.inScope(platformScope, ({ db }) =>
     db
       .insertInto('organization')
       .values([
@@ -94,5 +94,7 @@ export async function insertUsers(
     created_at: given.now,
     deleted_at: null,
   }));
-  await database.inScope(platformScope, (db) => db.insertInto('app_user').values(rows).execute());
+  await database.inScope(platformScope, ({ db }) =>
+    db.insertInto('app_user').values(rows).execute(),
+  );
 }

@@ -63,8 +63,8 @@ beforeAll(async () => {
   const exams = studentIds.map((studentId) => quickRecord({ studentId }));
   await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
   await world.as('platform').raw(createBatchCodes, { count: 7 });
-  await world.database.inScope(world.home, async (db) => {
-    for (const patientId of patientIds) await insertIssuedRow(db, world.home, { patientId });
+  await world.database.inScope(world.home, async (tenant) => {
+    for (const patientId of patientIds) await insertIssuedRow(tenant, { patientId });
   });
 });
 afterAll(() => world.close());
@@ -91,8 +91,8 @@ describe('an export', () => {
   });
 
   test('of a list longer than a page of the database holds every row once', async () => {
-    await world.database.inScope(world.other, async (db) => {
-      for (let at = 0; at < 1030; at += 1) await insertSchoolRow(db, world.other);
+    await world.database.inScope(world.other, async (tenant) => {
+      for (let at = 0; at < 1030; at += 1) await insertSchoolRow(tenant);
     });
     const [, ...rows] = cellsOfXlsx((await world.as('rival').raw(exportSchools, {})).bytes);
     expect(new Set(rows.map(([name]) => name)).size).toBe(1030);

@@ -16,7 +16,7 @@ import { insertPlanRow, itemOf } from '#features/prescription/prescription.facto
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -98,15 +98,15 @@ afterAll(async () => {
 });
 
 async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
-  const rows = await world.database.inScope(scope, async (db) => {
-    const school = (await insertSchoolRow(db, scope)).id;
-    const patient = (await insertPatientRow(db, scope, { schoolId: school })).id;
-    const project = (await insertProjectRow(db, scope, { schoolIds: [school] })).id;
-    const plan = (await insertPlanRow(db, scope)).id;
-    const issued = await insertIssuedRow(db, scope, { patientId: patient, prescriptionId: plan });
-    const record = await insertRecord(db, scope, { patient_id: patient, issued_id: issued });
+  const rows = await world.database.inScope(scope, async (tenant) => {
+    const school = (await insertSchoolRow(tenant)).id;
+    const patient = (await insertPatientRow(tenant, { schoolId: school })).id;
+    const project = (await insertProjectRow(tenant, { schoolIds: [school] })).id;
+    const plan = (await insertPlanRow(tenant)).id;
+    const issued = await insertIssuedRow(tenant, { patientId: patient, prescriptionId: plan });
+    const record = await insertRecord(tenant, { patient_id: patient, issued_id: issued });
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
-    const line = await insertLogRow(db, { ...act, orgId: scope.orgId });
+    const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     return { school, patient, project, plan, issued, record, line };
   });
   const { rows: made } = await owner.query<{ id: string }>(
@@ -121,15 +121,14 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
 }
 
 async function insertRecord(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { patient_id: string; issued_id: string },
 ): Promise<string> {
   const id = uuidv7();
   const trained = { date: '2026-11-20', minutes: 10, action_count: 3, source: 'family' } as const;
   await db
     .insertInto('training_record')
-    .values({ org_id: scope.orgId, id, ...of, ...trained, created_at: world.clock.now() })
+    .values({ org_id: orgId, id, ...of, ...trained, created_at: world.clock.now() })
     .execute();
   return id;
 }
@@ -165,7 +164,9 @@ function attempts(): { endpoint: Endpoint; field: string; caller: CastName; isLi
   return endpoints.flatMap((endpoint) => {
     const { access } = endpoint;
     if (access === 'public' || access === 'signedIn' || carriesFile(endpoint)) return [];
-    const caller = CALLERS.find((name) => access.some((each) => holds(CAST[name].role, each)));
+    const caller = CALLERS.find((name) =>
+      access.anyOf.some((each) => holds(CAST[name].role, each)),
+    );
     if (!caller) return [];
     const { properties } = inputShape(endpoint);
     return Object.entries(properties)

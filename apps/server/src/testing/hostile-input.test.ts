@@ -70,7 +70,7 @@ const endpoints = (): Endpoint[] => bindingsOf({ ...world }).map(({ endpoint }) 
 function callerOf(endpoint: Endpoint): CastName {
   const access = endpoint.access;
   if (access === 'public' || access === 'signedIn') return 'doctor';
-  const mayCall = (role: Role) => access.some((permission) => holds(role, permission));
+  const mayCall = (role: Role) => access.anyOf.some((permission) => holds(role, permission));
   return CAST_NAMES.find((name) => name !== 'platform' && mayCall(CAST[name].role)) ?? 'platform';
 }
 

@@ -35,7 +35,9 @@ function expectedFor(endpoint: Endpoint, name: CastName | 'nobody'): number | un
   if (access === 'public') return undefined;
   if (name === 'nobody') return NO_SESSION;
   if (access === 'signedIn') return undefined;
-  return access.some((permission) => holds(CAST[name].role, permission)) ? undefined : FORBIDDEN;
+  return access.anyOf.some((permission) => holds(CAST[name].role, permission))
+    ? undefined
+    : FORBIDDEN;
 }
 
 /** The calls whose gate answers otherwise than the table says. */
@@ -67,7 +69,7 @@ describe('the gate', () => {
   );
 
   test('stays closed to a password that must be changed, but for the own account', async () => {
-    await world.database.inScope(platformScope, (db) =>
+    await world.database.inScope(platformScope, ({ db }) =>
       db
         .updateTable('app_user')
         .set({ must_change_password: true })

@@ -71,8 +71,8 @@ const schools: readonly Provocation[] = [
   [
     schoolErrors.unchanged,
     async (world) => {
-      const { id, name } = await world.database.inScope(world.home, (db) =>
-        insertSchoolRow(db, world.home),
+      const { id, name } = await world.database.inScope(world.home, (tenant) =>
+        insertSchoolRow(tenant),
       );
       return world.as('manager').call(editSchool, { id, name });
     },
@@ -88,8 +88,8 @@ const schools: readonly Provocation[] = [
     schoolErrors.hasPatients,
     async (world) => {
       const id = await schoolOf(world);
-      await world.database.inScope(world.home, (db) =>
-        insertPatientRow(db, world.home, { schoolId: id }),
+      await world.database.inScope(world.home, (tenant) =>
+        insertPatientRow(tenant, { schoolId: id }),
       );
       return world.as('manager').call(deleteSchool, { id });
     },
@@ -98,8 +98,8 @@ const schools: readonly Provocation[] = [
 ];
 
 const projectOf = (world: World, given: Partial<ProjectGiven> = {}) =>
-  world.database.inScope(world.home, (db) =>
-    insertProjectRow(db, world.home, { schoolIds: [], ...given }),
+  world.database.inScope(world.home, (tenant) =>
+    insertProjectRow(tenant, { schoolIds: [], ...given }),
   );
 
 const addingProject = (given: object) => (world: World) =>

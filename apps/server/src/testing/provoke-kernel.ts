@@ -152,7 +152,7 @@ const ofTheGate: readonly Provocation[] = [
 export const kernelProvocations: readonly Provocation[] = [...general, ...ofTheGate];
 
 const project = (world: World) =>
-  world.database.inScope(world.home, (db) => insertProjectRow(db, world.home, { schoolIds: [] }));
+  world.database.inScope(world.home, (tenant) => insertProjectRow(tenant, { schoolIds: [] }));
 
 /** A new doctor whose password the manager has reset signs in and goes to work. */
 async function withResetPassword(world: World): Promise<Answered> {

@@ -25,7 +25,7 @@ import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
 import type { Answered, World } from './world.ts';
 
 const childIn = (world: World, schoolId: string, tel: string | null = null) =>
-  world.database.inScope(world.home, (db) => insertPatientRow(db, world.home, { schoolId, tel }));
+  world.database.inScope(world.home, (tenant) => insertPatientRow(tenant, { schoolId, tel }));
 
 /** A child of a new school is edited as given. */
 const editing =
@@ -101,7 +101,7 @@ const labels: readonly Provocation[] = [
       const rows = Array.from({ length: LABELS_MAX + 1 }, () =>
         patientRow(world.home, { schoolId, ...NAMES }),
       );
-      await world.database.inScope(world.home, (db) =>
+      await world.database.inScope(world.home, ({ db }) =>
         db.insertInto('patient').values(rows).execute(),
       );
       return sheetOf(world, schoolId);

@@ -38,10 +38,8 @@ export const prescriptionProvocations: readonly Provocation[] = [
   [
     prescriptionErrors.nameUsed,
     async (world) => {
-      const row = await world.database.inScope(world.home, (db) => insertPlanRow(db, world.home));
-      const { id } = await world.database.inScope(world.home, (db) =>
-        insertPlanRow(db, world.home),
-      );
+      const row = await world.database.inScope(world.home, (tenant) => insertPlanRow(tenant));
+      const { id } = await world.database.inScope(world.home, (tenant) => insertPlanRow(tenant));
       return world.as('doctor').raw(editPrescription, { ...TYPED, id, name: row.name });
     },
   ],

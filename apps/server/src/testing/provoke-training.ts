@@ -40,9 +40,9 @@ const previewing = (given: object) => (world: World) =>
 
 async function prescriptionOf(world: World, given: Partial<IssuedGiven> = {}): Promise<string> {
   const schoolId = await schoolOf(world);
-  return world.database.inScope(world.home, async (db) => {
-    const { id: patientId } = await insertPatientRow(db, world.home, { schoolId });
-    return insertIssuedRow(db, world.home, { patientId, ...given });
+  return world.database.inScope(world.home, async (tenant) => {
+    const { id: patientId } = await insertPatientRow(tenant, { schoolId });
+    return insertIssuedRow(tenant, { patientId, ...given });
   });
 }
 
@@ -57,7 +57,7 @@ async function adding(world: World, given: object): Promise<Answered> {
 
 async function crowd(world: World): Promise<Answered> {
   const schoolId = await schoolOf(world);
-  await world.database.inScope(world.home, async (db) => {
+  await world.database.inScope(world.home, async ({ db }) => {
     const rows = Array.from({ length: ISSUE_MAX + 1 }, () =>
       patientRow(world.home, { schoolId, ...CLASS }),
     );

@@ -23,7 +23,7 @@ export const freshPhone = (): string => {
 
 /** A school of the cast's institution. */
 export const schoolOf = (world: World): Promise<string> =>
-  world.database.inScope(world.home, async (db) => (await insertSchoolRow(db, world.home)).id);
+  world.database.inScope(world.home, async (tenant) => (await insertSchoolRow(tenant)).id);
 
 /** Statements as the owner of the database. */
 export async function asOwner(world: World, ...statements: readonly string[]): Promise<void> {

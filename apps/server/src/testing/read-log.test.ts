@@ -61,7 +61,7 @@ beforeAll(async () => {
   const exam = quickRecord({ studentId: screening.studentIds[0] ?? '' });
   await world.as('doctor').raw(uploadExams, { ...screening, exams: [exam] });
   const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
-  const line = await world.database.inScope(world.home, async (db) => {
+  const line = await world.database.inScope(world.home, async ({ db }) => {
     place = await db
       .selectFrom('patient')
       .select(['grade_name as gradeName', 'clazz_name as clazzName'])
@@ -69,8 +69,8 @@ beforeAll(async () => {
     return insertLogRow(db, { ...act, orgId: world.home.orgId });
   });
   const patient = screening.patientIds[0] ?? '';
-  const issued = await world.database.inScope(world.home, (db) =>
-    insertIssuedRow(db, world.home, { patientId: patient }),
+  const issued = await world.database.inScope(world.home, (tenant) =>
+    insertIssuedRow(tenant, { patientId: patient }),
   );
   ids = {
     ...{ prescription: issued, prescriptionId: issued },
@@ -137,12 +137,12 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
 
 function readerOf({ access }: Endpoint): CastName {
   if (access === 'public' || access === 'signedIn') return 'doctor';
-  const may = (name: CastName) => access.some((each) => holds(CAST[name].role, each));
+  const may = (name: CastName) => access.anyOf.some((each) => holds(CAST[name].role, each));
   return (['doctor', 'manager', 'platform'] as const).find(may) ?? 'maker';
 }
 
 async function lines(): Promise<{ id: string; username: string; model: string; optype: string }[]> {
-  return await world.database.inScope(platformScope, (db) =>
+  return await world.database.inScope(platformScope, ({ db }) =>
     db.selectFrom('operation_log').select(['id', 'username', 'model', 'optype']).execute(),
   );
 }

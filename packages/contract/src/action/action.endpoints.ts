@@ -6,12 +6,14 @@ import { z } from 'zod';
 import {
   defineEndpoint,
   done,
+  either,
   file,
   filterField,
   idField,
   listOf,
   listQuery,
   oneOf,
+  platform,
 } from '#kernel';
 import { actionErrors } from './action.errors.ts';
 import {
@@ -54,7 +56,7 @@ export const listActions = defineEndpoint({
   method: 'GET',
   path: '/action/list',
   summary: 'The action library, newest first',
-  access: ['actionWarehouseList.menu'],
+  access: either('actionWarehouseList.menu'),
   log: 'none',
   input: listQuery(['createtime', 'name'], {
     name: filterField(FILTER_MAX),
@@ -70,7 +72,7 @@ export const listMuscles = defineEndpoint({
   method: 'GET',
   path: '/action/muscles',
   summary: 'Every muscle the library names, for the search',
-  access: ['actionWarehouseList.menu'],
+  access: either('actionWarehouseList.menu'),
   log: 'none',
   input: z.object({}),
   reply: oneOf(z.array(z.string())),
@@ -80,7 +82,7 @@ export const actionDetail = defineEndpoint({
   method: 'GET',
   path: '/action/info',
   summary: 'One action with its steps and warnings',
-  access: ['actionWarehouseList.menu'],
+  access: either('actionWarehouseList.menu'),
   log: 'none',
   input: z.object({ id: idField }),
   reply: oneOf(actionInfo),
@@ -91,7 +93,7 @@ export const addAction = defineEndpoint({
   method: 'POST',
   path: '/action/add',
   summary: 'Adds an action; its video was uploaded before and is required',
-  access: ['actionWarehouseList.edit'],
+  access: platform('actionWarehouseList.edit'),
   log: { model: 'action', optype: 'add' },
   input: z.object({ ...typedAction, cover: coverField, videoId: idField.nullish() }),
   reply: oneOf(z.object({ id: idField })),
@@ -104,7 +106,7 @@ export const editAction = defineEndpoint({
   path: '/action/edit',
   summary:
     'Edits an action; another video replaces the former one, an action that has one keeps one',
-  access: ['actionWarehouseList.edit'],
+  access: platform('actionWarehouseList.edit'),
   log: { model: 'action', optype: 'edit' },
   input: z.object({
     id: idField,
@@ -122,7 +124,7 @@ export const deleteAction = defineEndpoint({
   method: 'POST',
   path: '/action/del',
   summary: 'Takes an action off the library; prescriptions that were issued keep it',
-  access: ['actionWarehouseList.del'],
+  access: platform('actionWarehouseList.del'),
   log: { model: 'action', optype: 'delete' },
   input: z.object({ id: idField }),
   reply: done,
@@ -134,7 +136,7 @@ export const beginVideo = defineEndpoint({
   path: '/action/video/begin',
   summary:
     'Begins the upload of a video, or says how much of the same file of the same user arrived before',
-  access: ['actionWarehouseList.edit'],
+  access: platform('actionWarehouseList.edit'),
   log: 'none',
   input: z.object({
     fileName: z.string().trim().min(1).max(VIDEO_FILE_NAME_MAX),
@@ -152,7 +154,7 @@ export const sendVideoPart = defineEndpoint({
   path: '/action/video',
   summary:
     'Takes the part of a video that begins at an offset; the last one is refused unless the whole is an MP4 video',
-  access: ['actionWarehouseList.edit'],
+  access: platform('actionWarehouseList.edit'),
   log: { model: 'action', optype: 'upload' },
   input: z.object({ id: idField, offset: z.coerce.number().int().min(0).max(VIDEO_MAX_BYTES) }),
   reply: oneOf(videoUpload),
@@ -166,7 +168,7 @@ export const cancelVideo = defineEndpoint({
   method: 'POST',
   path: '/action/video/cancel',
   summary: 'Gives up an upload',
-  access: ['actionWarehouseList.edit'],
+  access: platform('actionWarehouseList.edit'),
   log: 'none',
   input: z.object({ id: idField }),
   reply: done,

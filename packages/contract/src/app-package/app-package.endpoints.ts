@@ -1,6 +1,16 @@
 /** Packages of the mobile app and the PC client: the platform uploads them, everybody with the menu downloads them. */
 import { z } from 'zod';
-import { defineEndpoint, done, file, idField, listOf, listQuery, oneOf } from '#kernel';
+import {
+  defineEndpoint,
+  done,
+  either,
+  file,
+  idField,
+  listOf,
+  listQuery,
+  oneOf,
+  platform,
+} from '#kernel';
 import { appPackageErrors } from './app-package.errors.ts';
 import {
   APP_PLATFORMS,
@@ -11,7 +21,7 @@ import {
   versionField,
 } from './app-package.schema.ts';
 
-const platform = z.enum(APP_PLATFORMS);
+const platformField = z.enum(APP_PLATFORMS);
 /** Lines are kept, other control characters are not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f]/;
@@ -27,9 +37,9 @@ export const listAppPackages = defineEndpoint({
   method: 'GET',
   path: '/app/list',
   summary: 'The packages of the mobile app and the PC client, newest first',
-  access: ['APPDownLoad.menu'],
+  access: either('APPDownLoad.menu'),
   log: 'none',
-  input: listQuery(['createtime'], { platform: platform.optional() }),
+  input: listQuery(['createtime'], { platform: platformField.optional() }),
   reply: listOf(appPackageRow),
   faults: { platform: appPackageErrors.platformInvalid },
 });
@@ -38,9 +48,9 @@ export const uploadAppPackage = defineEndpoint({
   method: 'POST',
   path: '/app/upload',
   summary: 'Adds a version of a package; the fields stand before the file',
-  access: ['APPDownLoad.edit'],
+  access: platform('APPDownLoad.edit'),
   log: { model: 'appPackage', optype: 'upload' },
-  input: z.object({ platform, version: versionField, notes }),
+  input: z.object({ platform: platformField, version: versionField, notes }),
   reply: oneOf(z.object({ id: idField, size: z.number().int(), sha256: z.string() })),
   body: 'multipart-stream',
   bodyLimit: MAX_PACKAGE_BYTES,
@@ -57,7 +67,7 @@ export const withdrawAppPackage = defineEndpoint({
   path: '/app/del',
   summary:
     'Withdraws a package: it leaves the list, its links end, its version may be uploaded anew',
-  access: ['APPDownLoad.edit'],
+  access: platform('APPDownLoad.edit'),
   log: { model: 'appPackage', optype: 'delete' },
   input: z.object({ id: idField }),
   reply: done,
@@ -68,7 +78,7 @@ export const downloadAppPackage = defineEndpoint({
   method: 'GET',
   path: '/app/download/:id',
   summary: 'The bytes of a package, also in parts',
-  access: ['APPDownLoad.menu'],
+  access: either('APPDownLoad.menu'),
   log: 'none',
   input: z.object({ id: idField }),
   reply: file,

@@ -10,6 +10,7 @@ import {
   listQuery,
   oneOf,
   packed,
+  platform,
 } from '#kernel';
 import { batchCodeErrors } from './batch-code.errors.ts';
 import {
@@ -39,7 +40,7 @@ export const createBatchCodes = defineEndpoint({
   method: 'POST',
   path: '/numblue/create',
   summary: 'Makes a batch of 1 to 100 new codes',
-  access: ['btCode.menu'],
+  access: platform('btCode.menu'),
   log: { model: 'batchCode', optype: 'add' },
   input: z.object({ count: countField }),
   reply: oneOf(z.object({ batch: z.string(), count: z.number().int() })),
@@ -53,7 +54,7 @@ export const listBatchCodes = defineEndpoint({
   method: 'GET',
   path: '/numblue/list',
   summary: 'The codes of all batches, the newest batch first',
-  access: ['btCode.menu', 'btCodeDownLoad.menu'],
+  access: platform('btCode.menu', 'btCodeDownLoad.menu'),
   log: 'none',
   input: listQuery(sorts, filters),
   reply: listOf(batchCodeRow),
@@ -63,7 +64,7 @@ export const exportBatchCodes = defineEndpoint({
   method: 'GET',
   path: '/numblue/exportExcel',
   summary: 'Every code the filters of the list find, as one .xlsx',
-  access: ['btCode.menu', 'btCodeDownLoad.menu'],
+  access: platform('btCode.menu', 'btCodeDownLoad.menu'),
   log: { model: 'batchCode', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,
@@ -73,7 +74,7 @@ export const listBatches = defineEndpoint({
   method: 'GET',
   path: '/numblue/batches',
   summary: 'The batches, the newest first, with how many of their codes were downloaded',
-  access: ['btCode.menu', 'btCodeDownLoad.menu'],
+  access: platform('btCode.menu', 'btCodeDownLoad.menu'),
   log: 'none',
   input: listQuery(['batchTime'], { batch, downloadNum }),
   reply: listOf(batchRow),
@@ -84,7 +85,7 @@ export const downloadBatchCodes = defineEndpoint({
   path: '/numblue/download',
   summary:
     'The QR codes of a batch, of chosen codes, or of the codes not downloaded yet (the oldest 1000), as a zip of PNG files named by their code',
-  access: ['btCode.menu', 'btCodeDownLoad.menu'],
+  access: platform('btCode.menu', 'btCodeDownLoad.menu'),
   log: { model: 'batchCode', optype: 'export' },
   input: z.object({ batch, ids: idsField.optional() }),
   reply: packed,

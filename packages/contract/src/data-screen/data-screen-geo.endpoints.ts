@@ -1,6 +1,6 @@
 /** The boundaries a map is drawn from. */
 import { z } from 'zod';
-import { defineEndpoint, file } from '#kernel';
+import { defineEndpoint, either, file } from '#kernel';
 import { dataScreenErrors } from './data-screen.errors.ts';
 
 /** Six digits of GB/T 2260; `100000` is the whole country. */
@@ -11,7 +11,7 @@ export const screenGeo = defineEndpoint({
   path: '/screen/geo/:adcode',
   summary:
     'The regions below one region as GeoJSON, features named by `adcode`; 100000 is the country, with the dash line',
-  access: ['dataScreen.menu'],
+  access: either('dataScreen.menu'),
   log: 'none',
   input: z.object({ adcode: z.string().regex(REGION_CODE) }),
   reply: file,

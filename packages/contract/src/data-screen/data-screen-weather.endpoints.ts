@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, oneOf } from '#kernel';
+import { defineEndpoint, either, oneOf } from '#kernel';
 import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenWeather } from './data-screen-weather.schema.ts';
 
@@ -8,7 +8,7 @@ export const screenWeatherOf = defineEndpoint({
   path: '/screen/weather',
   summary:
     'The weather of the city a region belongs to, or of its capital; null when no source is configured or none answers',
-  access: ['dataScreen.menu'],
+  access: either('dataScreen.menu'),
   log: 'none',
   input: z.object({ regionCode: z.string().regex(/^\d{6}$/) }),
   reply: oneOf(screenWeather.nullable()),

@@ -1,6 +1,6 @@
 /** The one call a refresh of the data screen makes; maps and weather have files of their own. */
 import { z } from 'zod';
-import { defineEndpoint, oneOf } from '#kernel';
+import { defineEndpoint, either, oneOf } from '#kernel';
 import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenSummary } from './data-screen.schema.ts';
 
@@ -8,7 +8,7 @@ export const screenSummaryOf = defineEndpoint({
   method: 'GET',
   path: '/screen/summary',
   summary: 'Everything the data screen shows of a region, aggregates only',
-  access: ['dataScreen.menu'],
+  access: either('dataScreen.menu'),
   log: 'none',
   input: z.object({
     /** Six digits; the highest region the viewer may see when left out. */

@@ -4,7 +4,16 @@
  * carry the same data: 31001310 all were there before and nothing changed, 31001311 some were taken, 31001309 none.
  */
 import { z } from 'zod';
-import { defineEndpoint, exportQuery, file, idField, listOf, listQuery, oneOf } from '#kernel';
+import {
+  defineEndpoint,
+  exportQuery,
+  file,
+  idField,
+  institution,
+  listOf,
+  listQuery,
+  oneOf,
+} from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, uploadAnswer } from './exam-upload.schema.ts';
 import { examFilters, examInfo, examRow } from './exam-view.schema.ts';
@@ -18,7 +27,7 @@ export const uploadExams = defineEndpoint({
   path: '/exams/upload',
   summary:
     'Takes examinations of one school in one project; the same id sent again is the same record',
-  access: ['exam.upload'],
+  access: institution('exam.upload'),
   log: { model: 'exam', optype: 'upload' },
   bodyLimit: UPLOAD_MAX_BYTES,
   input: z.object({
@@ -42,7 +51,7 @@ export const listExams = defineEndpoint({
   method: 'GET',
   path: '/exams/list',
   summary: 'Examinations of the institution, newest first',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view', once: 'hour' },
   input: listQuery(['examTime'], examFilters),
   reply: listOf(examRow),
@@ -52,7 +61,7 @@ export const exportExams = defineEndpoint({
   method: 'GET',
   path: '/exams/exportExcel',
   summary: 'Every examination the filters of the list find, as one .xlsx',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'exam', optype: 'export' },
   input: exportQuery(['examTime'], examFilters),
   reply: file,
@@ -62,7 +71,7 @@ export const examHistory = defineEndpoint({
   method: 'GET',
   path: '/exams/history/list',
   summary: 'The examinations of one child, newest first',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view' },
   input: listQuery(['examTime'], { patientId: idField }),
   reply: listOf(examRow),
@@ -72,7 +81,7 @@ export const examDetail = defineEndpoint({
   method: 'GET',
   path: '/201/exams/info',
   summary: 'Everything of one examination, as the report needs it',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view' },
   input: z.object({ id: idField }),
   reply: oneOf(examInfo),
@@ -82,7 +91,7 @@ export const listExamImages = defineEndpoint({
   method: 'GET',
   path: '/patientReport/listExamImage',
   summary: 'The pictures taken during one examination',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view' },
   input: z.object({ examId: idField }),
   reply: listOf(examImageRow),
@@ -92,7 +101,7 @@ export const listReportImages = defineEndpoint({
   method: 'GET',
   path: '/patientReport/listReportImage',
   summary: 'The report pictures a client drew of one examination',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view' },
   input: z.object({ examId: idField }),
   reply: listOf(examImageRow),

@@ -1,11 +1,21 @@
 /** Long work: everybody sees, cancels and fetches their own; it is forgotten a day after its end. */
 import { z } from 'zod';
-import { defineEndpoint, done, file, idField, listOf, listQuery, nothing, oneOf } from '#kernel';
+import {
+  defineEndpoint,
+  done,
+  either,
+  file,
+  idField,
+  listOf,
+  listQuery,
+  nothing,
+  oneOf,
+} from '#kernel';
 import { jobErrors } from './job.errors.ts';
 import { jobCounts, jobRow } from './job.schema.ts';
 
 /** What every role holds; a password that must be changed comes first, as everywhere. */
-const own = ['personal.menu'] as const;
+const own = either('personal.menu');
 const ofOne = { input: z.object({ id: idField }), faults: { id: jobErrors.unknown } } as const;
 /** A path of the API; what is no export is refused by the server. */
 const path = z.string().max(80);

@@ -10,8 +10,29 @@ import type { Permission } from './permissions.ts';
 /** All calls live under this prefix. */
 export const API_PREFIX = '/api/v1';
 
-/** `public`: anyone; `signedIn`: any role; a list: any role that holds one of these permissions. */
-export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission[]];
+/** Whose rows a call is about: one institution's, the platform's, or whichever of the two the caller belongs to. */
+export type CallScope = 'institution' | 'platform' | 'either';
+
+type Permissions = readonly [Permission, ...Permission[]];
+type Guarded<S extends CallScope> = { readonly scope: S; readonly anyOf: Permissions };
+
+/** `public`: anyone; `signedIn`: any role, in either scope; else the scope, and any role that holds one of these permissions. */
+export type Access = 'public' | 'signedIn' | Guarded<CallScope>;
+
+/** A call about the rows of the caller's institution. */
+export function institution(...anyOf: Permissions): Guarded<'institution'> {
+  return { scope: 'institution', anyOf };
+}
+
+/** A call about what belongs to the platform. */
+export function platform(...anyOf: Permissions): Guarded<'platform'> {
+  return { scope: 'platform', anyOf };
+}
+
+/** A call that users of an institution and of the platform make alike. */
+export function either(...anyOf: Permissions): Guarded<'either'> {
+  return { scope: 'either', anyOf };
+}
 
 /** What the call did, as the operation log names it. */
 export type OperationType =
@@ -67,13 +88,17 @@ export type Reply =
   | { readonly kind: 'file' }
   | { readonly kind: 'packed' };
 
-export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Reply> = {
+export type Endpoint<
+  Input extends z.ZodType = z.ZodType,
+  R extends Reply = Reply,
+  A extends Access = Access,
+> = {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Below API_PREFIX, with `:name` for parameters. */
   readonly path: string;
   /** One plain sentence for the printed OpenAPI. */
   readonly summary: string;
-  readonly access: Access;
+  readonly access: A;
   readonly log: LogRule;
   readonly input: Input;
   readonly reply: R;
@@ -97,9 +122,11 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, R extends Reply = Repl
 };
 
 /** Declares a call. */
-export function defineEndpoint<Input extends z.ZodType, const R extends Reply>(
-  endpoint: Endpoint<Input, R>,
-): Endpoint<Input, R> {
+export function defineEndpoint<
+  Input extends z.ZodType,
+  const R extends Reply,
+  const A extends Access,
+>(endpoint: Endpoint<Input, R, A>): Endpoint<Input, R, A> {
   return endpoint;
 }
 

@@ -14,12 +14,15 @@ export {
   type Access,
   type AnswerOf,
   API_PREFIX,
+  type CallScope,
   carriesFile,
   defineEndpoint,
   done,
   type Endpoint,
+  either,
   file,
   type InputOf,
+  institution,
   type LogModel,
   type LogRule,
   listOf,
@@ -29,6 +32,7 @@ export {
   oneOf,
   type ParsedInputOf,
   packed,
+  platform,
   type Reply,
 } from './endpoint.ts';
 export type { FieldFault, GateEnvelope, RefusalEnvelope, SuccessEnvelope } from './envelope.ts';

@@ -11,6 +11,7 @@ import {
   listOf,
   listQuery,
   oneOf,
+  platform,
   textField,
 } from '#kernel';
 import { organizationErrors } from './organization.errors.ts';
@@ -49,7 +50,7 @@ export const listOrganizations = defineEndpoint({
   method: 'GET',
   path: '/org/list',
   summary: 'The institutions of the platform, newest first',
-  access: ['orgList.menu'],
+  access: platform('orgList.menu'),
   log: 'none',
   input: listQuery(sorts, filters),
   reply: listOf(organizationRow),
@@ -59,7 +60,7 @@ export const exportOrganizations = defineEndpoint({
   method: 'GET',
   path: '/org/exportExcel',
   summary: 'Every institution the filters of the list find, as one .xlsx',
-  access: ['orgList.menu'],
+  access: platform('orgList.menu'),
   log: { model: 'organization', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,
@@ -69,7 +70,7 @@ export const addOrganization = defineEndpoint({
   method: 'POST',
   path: '/org/add',
   summary: 'Adds an institution',
-  access: ['orgList.add'],
+  access: platform('orgList.add'),
   log: { model: 'organization', optype: 'add' },
   input: z.object({ orgName: textField(ORGANIZATION_NAME_MAX), ...details }),
   reply: oneOf(z.object({ id: idField })),
@@ -80,7 +81,7 @@ export const editOrganization = defineEndpoint({
   method: 'POST',
   path: '/org/edit',
   summary: 'Edits an institution; fields that are not sent stay as they are',
-  access: ['orgList.edit'],
+  access: platform('orgList.edit'),
   log: { model: 'organization', optype: 'edit' },
   input: z.object({
     id: idField,

@@ -1,6 +1,6 @@
 /** Sheets of QR labels, one label for each child of a class. */
 import { z } from 'zod';
-import { defineEndpoint, file, idField, textField } from '#kernel';
+import { defineEndpoint, file, idField, institution, textField } from '#kernel';
 import { patientErrors } from './patient.errors.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
@@ -13,7 +13,7 @@ export const labelSheet = defineEndpoint({
   path: '/patient/qr/sheet',
   summary:
     'The QR labels of one class as PDF on A4, by student number; a code holds the id of the child, as uploads take it',
-  access: ['patientList.menu'],
+  access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'export' },
   input: z.object({
     schoolId: idField,

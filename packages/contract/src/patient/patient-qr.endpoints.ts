@@ -3,7 +3,7 @@
  * holds the code may add to the class until the code ends, and may read nothing but the names of school and class.
  */
 import { z } from 'zod';
-import { defineEndpoint, done, idField, oneOf, textField } from '#kernel';
+import { defineEndpoint, done, idField, institution, oneOf, textField } from '#kernel';
 import { patientErrors } from './patient.errors.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, typedChild } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
@@ -17,7 +17,7 @@ export const createClassQr = defineEndpoint({
   method: 'POST',
   path: '/patient/qr/create',
   summary: 'The QR code through which guardians enter the children of one class, for seven days',
-  access: ['patientList.add'],
+  access: institution('patientList.add'),
   log: { model: 'patient', optype: 'add' },
   input: z.object({
     schoolId: idField,

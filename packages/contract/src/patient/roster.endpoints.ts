@@ -1,6 +1,6 @@
 /** The import of a roster: template, check, write, and the file of faults. */
 import { z } from 'zod';
-import { defineEndpoint, file, idField, nothing, oneOf } from '#kernel';
+import { defineEndpoint, either, file, idField, nothing, oneOf } from '#kernel';
 import { rosterErrors } from './roster.errors.ts';
 import { MAX_ROSTER_BYTES, rosterOutcome } from './roster.schema.ts';
 
@@ -8,7 +8,7 @@ export const rosterTemplate = defineEndpoint({
   method: 'GET',
   path: '/import/template',
   summary: 'The empty roster, an .xls file with text columns and an example on its second sheet',
-  access: ['patientList.upload'],
+  access: either('patientList.upload'),
   log: 'none',
   input: nothing,
   reply: file,
@@ -19,7 +19,7 @@ export const importRoster = defineEndpoint({
   path: '/import/excel',
   summary:
     'Imports an .xls roster into a school, all rows or none; with check=1 only checks. A wrong row answers 24001405 with every fault',
-  access: ['patientList.upload'],
+  access: either('patientList.upload'),
   log: { model: 'patient', optype: 'import' },
   body: 'multipart',
   bodyLimit: MAX_ROSTER_BYTES,
@@ -40,7 +40,7 @@ export const rosterFaultFile = defineEndpoint({
   path: '/import/faults/:token',
   summary:
     'The refused roster with a column that says what is wrong; for its uploader, ten minutes',
-  access: ['patientList.upload'],
+  access: either('patientList.upload'),
   log: { model: 'patient', optype: 'export' },
   input: z.object({ token: z.string().regex(/^[\w-]{32}$/) }),
   reply: file,

@@ -1,6 +1,15 @@
 /** The plans: the platform's and the institution's own. */
 import { z } from 'zod';
-import { defineEndpoint, done, filterField, idField, listOf, listQuery, oneOf } from '#kernel';
+import {
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  institution,
+  listOf,
+  listQuery,
+  oneOf,
+} from '#kernel';
 import { removeCoverField } from '../action/index.ts';
 import { prescriptionErrors } from './prescription.errors.ts';
 import {
@@ -30,7 +39,7 @@ export const listPrescriptions = defineEndpoint({
   method: 'GET',
   path: '/prescription/list',
   summary: "The platform's and the institution's own prescriptions, own ones first",
-  access: ['prescription.menu'],
+  access: institution('prescription.menu'),
   log: 'none',
   input: listQuery(['createtime', 'name'], {
     name: filterField(50),
@@ -44,7 +53,7 @@ export const prescriptionDetail = defineEndpoint({
   method: 'GET',
   path: '/prescription/info',
   summary: 'One prescription with its actions',
-  access: ['prescription.menu'],
+  access: institution('prescription.menu'),
   log: 'none',
   input: z.object({ id: idField }),
   reply: oneOf(prescriptionInfo),
@@ -55,7 +64,7 @@ export const addPrescription = defineEndpoint({
   method: 'POST',
   path: '/prescription/add',
   summary: 'Adds a prescription of the institution',
-  access: ['prescription.edit'],
+  access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'add' },
   input: z.object(typedPrescription),
   reply: oneOf(z.object({ id: idField })),
@@ -67,7 +76,7 @@ export const editPrescription = defineEndpoint({
   method: 'POST',
   path: '/prescription/edit',
   summary: "Edits one of the institution's own; what was issued stays as it was",
-  access: ['prescription.edit'],
+  access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'edit' },
   input: z.object({ id: idField, ...typedPrescription, removeCover: removeCoverField }),
   reply: done,
@@ -79,7 +88,7 @@ export const deletePrescription = defineEndpoint({
   method: 'POST',
   path: '/prescription/del',
   summary: "Deletes one of the institution's own; what was issued stays",
-  access: ['prescription.edit'],
+  access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'delete' },
   input: z.object({ id: idField }),
   reply: done,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineEndpoint, file, idField, oneOf } from '#kernel';
+import { defineEndpoint, file, idField, institution, oneOf } from '#kernel';
 import { reportToken, verification } from './report.schema.ts';
 
 export const reportPdf = defineEndpoint({
   method: 'GET',
   path: '/exams/report.pdf',
   summary: 'The report of one examination as PDF, one A4 page',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'report', optype: 'export' },
   input: z.object({ id: idField }),
   reply: file,

@@ -1,6 +1,6 @@
 /** The summary report of a school or a region. */
 import { z } from 'zod';
-import { dateField, defineEndpoint, file, idField, idsField } from '#kernel';
+import { dateField, defineEndpoint, file, idField, idsField, institution } from '#kernel';
 
 export const SUMMARY_FORMATS = ['pdf', 'xlsx'] as const;
 export type SummaryFormat = (typeof SUMMARY_FORMATS)[number];
@@ -10,7 +10,7 @@ export const summaryReport = defineEndpoint({
   path: '/statistics/summaryReport',
   summary:
     'The summary of a school, a region or the whole institution as PDF or workbook: rates, tables, tests, text',
-  access: ['statistic.menu'],
+  access: institution('statistic.menu'),
   log: { model: 'report', optype: 'export' },
   input: z.object({
     projectId: idsField.optional(),

@@ -3,7 +3,7 @@
  * their tests, the months, the children behind a number, and the tables as .xlsx.
  */
 import { z } from 'zod';
-import { defineEndpoint, exportQuery, file, listOf, listQuery, oneOf } from '#kernel';
+import { defineEndpoint, exportQuery, file, institution, listOf, listQuery, oneOf } from '#kernel';
 import { statisticErrors } from './statistic.errors.ts';
 import {
   agesField,
@@ -31,7 +31,7 @@ export const statisticsOverview = defineEndpoint({
   method: 'GET',
   path: '/statistics/overview',
   summary: 'The indicators of everything the filters leave, with Wilson intervals',
-  access: ['statistic.menu'],
+  access: institution('statistic.menu'),
   log: 'none',
   input: z.object(statisticFilters),
   reply: oneOf(statisticOverview),
@@ -41,7 +41,7 @@ export const statisticsTable = defineEndpoint({
   method: 'GET',
   path: '/statistics/table',
   summary: 'A one-way or two-way table with its tests and a sentence',
-  access: ['statistic.menu'],
+  access: institution('statistic.menu'),
   log: 'none',
   input: z.object({ ...statisticFilters, ...way }),
   reply: oneOf(statisticTable),
@@ -52,7 +52,7 @@ export const statisticsTrend = defineEndpoint({
   method: 'GET',
   path: '/statistics/trend',
   summary: 'The same table by month',
-  access: ['statistic.menu'],
+  access: institution('statistic.menu'),
   log: 'none',
   input: z.object({ ...statisticFilters, indicator: indicatorField.default('curvature') }),
   reply: oneOf(statisticTable),
@@ -83,7 +83,7 @@ export const statisticsChildren = defineEndpoint({
   method: 'GET',
   path: '/statistics/children',
   summary: 'The children behind a number, for roles that may see them',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'patient', optype: 'view', once: 'hour' },
   input: listQuery(['examTime'], memberFilters),
   reply: listOf(statisticChild),
@@ -93,7 +93,7 @@ export const exportStatistics = defineEndpoint({
   method: 'GET',
   path: '/statistics/exportExcel',
   summary: 'The table with every count, rate, interval and test, as one .xlsx',
-  access: ['statistic.menu'],
+  access: institution('statistic.menu'),
   log: { model: 'statistic', optype: 'export' },
   input: z.object({ ...statisticFilters, ...way }),
   reply: file,
@@ -104,7 +104,7 @@ export const exportStatisticsChildren = defineEndpoint({
   method: 'GET',
   path: '/statistics/children/exportExcel',
   summary: 'Every child behind a number, as one .xlsx',
-  access: ['exam.menu'],
+  access: institution('exam.menu'),
   log: { model: 'patient', optype: 'export' },
   input: exportQuery(['examTime'], memberFilters),
   reply: file,

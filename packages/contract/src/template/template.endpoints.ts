@@ -1,6 +1,6 @@
 /** The report template: doctors read it, the manager writes it. */
 import { z } from 'zod';
-import { defineEndpoint, done, listOf, nothing } from '#kernel';
+import { defineEndpoint, done, institution, listOf, nothing } from '#kernel';
 import { templateErrors } from './template.errors.ts';
 import { isAdvice, tidyAdvice } from './template.rules.ts';
 import { infoLines, templateRow } from './template.schema.ts';
@@ -36,7 +36,7 @@ export const templateInfo = defineEndpoint({
   method: 'GET',
   path: '/template/info',
   summary: 'The report template of the institution: the first and only row',
-  access: ['template.view'],
+  access: institution('template.view'),
   log: 'none',
   input: nothing,
   reply: listOf(templateRow),
@@ -47,7 +47,7 @@ export const configureTemplate = defineEndpoint({
   path: '/template/config',
   summary:
     'Writes the report template; what is not sent stays. The file is the logo. With the version that was read, a change somebody else made meanwhile answers 31003401',
-  access: ['template.edit'],
+  access: institution('template.edit'),
   log: { model: 'template', optype: 'edit' },
   body: 'multipart',
   bodyLimit: BODY_MAX_BYTES,

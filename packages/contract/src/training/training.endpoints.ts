@@ -1,6 +1,15 @@
 /** Training records of issued prescriptions, and how classes keep to them. */
 import { z } from 'zod';
-import { defineEndpoint, done, filterField, idField, listOf, listQuery, oneOf } from '#kernel';
+import {
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  institution,
+  listOf,
+  listQuery,
+  oneOf,
+} from '#kernel';
 import { prescriptionErrors } from '../prescription/index.ts';
 import { trainingErrors } from './training.errors.ts';
 import {
@@ -19,7 +28,7 @@ export const listTraining = defineEndpoint({
   method: 'GET',
   path: '/training/list',
   summary: 'The training records of an issued prescription, newest first',
-  access: ['prescription.menu'],
+  access: institution('prescription.menu'),
   log: { model: 'trainingRecord', optype: 'view', once: 'hour' },
   input: listQuery(['date'], { prescriptionId: idField }),
   reply: listOf(trainingRecord),
@@ -30,7 +39,7 @@ export const addTraining = defineEndpoint({
   method: 'POST',
   path: '/training/add',
   summary: 'Records training of a child; the same id again is one record',
-  access: ['prescription.edit'],
+  access: institution('prescription.edit'),
   log: { model: 'trainingRecord', optype: 'add' },
   input: z.object({
     /** Made by the client, so that a repeated request records once. */
@@ -54,7 +63,7 @@ export const deleteTraining = defineEndpoint({
   method: 'POST',
   path: '/training/del',
   summary: 'Takes back a record that was entered by mistake',
-  access: ['prescription.edit'],
+  access: institution('prescription.edit'),
   log: { model: 'trainingRecord', optype: 'delete' },
   input: z.object({ id: idField }),
   reply: done,
@@ -65,7 +74,7 @@ export const listAdherence = defineEndpoint({
   method: 'GET',
   path: '/training/adherence/list',
   summary: 'How classes keep to their prescriptions, those that need help first',
-  access: ['prescription.menu'],
+  access: institution('prescription.menu'),
   log: 'none',
   input: listQuery(['adherence', 'clazzName'], {
     schoolId: idField.optional(),
@@ -79,7 +88,7 @@ export const adherenceCalendar = defineEndpoint({
   method: 'GET',
   path: '/training/adherence/calendar',
   summary: 'Each day of a month of a class: children with a prescription, and those who trained',
-  access: ['prescription.menu'],
+  access: institution('prescription.menu'),
   log: 'none',
   input: z.object({
     schoolId: idField,

@@ -5,9 +5,8 @@
  */
 import { actionErrors, type addAction, tidyMuscles } from '@spine/contract/action';
 import type { ParsedInputOf } from '@spine/contract/kernel';
-import { platformScope } from '#platform/auth/scope.ts';
 import { dropBlob } from '#platform/db/blob-rows.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { insertAction, lockAction, updateAction, withdrawAction } from './action.repository.ts';
@@ -34,12 +33,15 @@ function columnsOf({ cover: _cover, videoId: _videoId, ...typed }: Sent) {
 }
 
 /** Adds an action; answers the words of its log line. */
-export async function addToLibrary(db: Db, { id, sent, cover, by }: Saved): Promise<string> {
+export async function addToLibrary(
+  tenant: PlatformTenant,
+  { id, sent, cover, by }: Saved,
+): Promise<string> {
   const { videoMissing } = actionErrors;
   const { videoId } = sent;
   if (!videoId)
     return refuse(videoMissing, { fields: [{ field: 'videoId', message: videoMissing.message }] });
-  const { key } = await takeVideo(db, { id: videoId, userId: by.userId });
+  const { key } = await takeVideo(tenant, { id: videoId, userId: by.userId });
   const row = {
     id,
     ...columnsOf(sent),
@@ -50,31 +52,38 @@ export async function addToLibrary(db: Db, { id, sent, cover, by }: Saved): Prom
     updated_at: by.now,
     deleted_at: null,
   };
-  await refuseDuplicates(insertAction(db, platformScope, row), DUPLICATES);
+  await refuseDuplicates(insertAction(tenant, row), DUPLICATES);
   return actionLogText.added(sent.name);
 }
 
 /** Edits an action; answers the words of its log line. */
-export async function editInLibrary(db: Db, { id, sent, cover, by }: Saved): Promise<string> {
-  const known = (await lockAction(db, platformScope, id)) ?? refuse(actionErrors.unknown);
+export async function editInLibrary(
+  tenant: PlatformTenant,
+  { id, sent, cover, by }: Saved,
+): Promise<string> {
+  const known = (await lockAction(tenant, id)) ?? refuse(actionErrors.unknown);
   const { videoId } = sent;
   // The same save sent again names the video that the action has by now.
   const isOther = Boolean(videoId) && videoId !== known.videoKey;
   const video =
-    videoId && isOther ? await takeVideo(db, { id: videoId, userId: by.userId }) : undefined;
+    videoId && isOther ? await takeVideo(tenant, { id: videoId, userId: by.userId }) : undefined;
   const change = {
     ...columnsOf(sent),
     ...(cover !== undefined && { cover: cover?.bytes ?? null, cover_type: cover?.type ?? null }),
     ...(video && { video_key: video.key }),
     updated_at: by.now,
   };
-  await refuseDuplicates(updateAction(db, platformScope, { id, change }), DUPLICATES);
-  if (video && known.videoKey) await dropBlob(db, known.videoKey, by.now);
+  await refuseDuplicates(updateAction(tenant, { id, change }), DUPLICATES);
+  if (video && known.videoKey) await dropBlob(tenant.db, known.videoKey, by.now);
   return actionLogText.edited(sent.name);
 }
 
 /** Takes an action off the library; answers the words of its log line. */
-export async function deleteFromLibrary(db: Db, id: string, now: Date): Promise<string> {
-  const name = await withdrawAction(db, platformScope, { id, at: now });
+export async function deleteFromLibrary(
+  tenant: PlatformTenant,
+  id: string,
+  now: Date,
+): Promise<string> {
+  const name = await withdrawAction(tenant, { id, at: now });
   return actionLogText.deleted(name ?? refuse(actionErrors.unknown));
 }

@@ -139,7 +139,7 @@ describe('deleting an action', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const editing = world.database.inScope(platformScope, async (db) => {
+    const editing = world.database.inScope(platformScope, async ({ db }) => {
       await db.updateTable('action').set({ remark: '先' }).where('id', '=', id).execute();
       await held;
     });

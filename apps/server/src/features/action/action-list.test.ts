@@ -168,12 +168,12 @@ describe('what other features know of actions', () => {
   test('is told for the ids they ask for, and nothing for others', async () => {
     const paths = { links: mediaLinks('secret'), now: world.clock.now() };
     const asked = [idOf(4), idOf(27), idOf(4), idOf(1)];
-    await world.database.inScope(world.home, async (db) => {
-      const found = await actionsByIds(db, asked, paths);
+    await world.database.inScope(world.home, async (tenant) => {
+      const found = await actionsByIds(tenant, asked, paths);
       expect([...found.keys()].sort()).toEqual([idOf(1), idOf(4)]);
       expect(found.get(idOf(4))).toEqual(await detail(4));
-      expect(await livingActionIds(db, asked)).toEqual(new Set([idOf(1), idOf(4)]));
-      expect((await actionsByIds(db, [], paths)).size).toBe(0);
+      expect(await livingActionIds(tenant, asked)).toEqual(new Set([idOf(1), idOf(4)]));
+      expect((await actionsByIds(tenant, [], paths)).size).toBe(0);
     });
   });
 });

@@ -1,9 +1,9 @@
 /** No page of the library, and no number under it, reads the whole table, however large the library were. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platformScope } from '#platform/auth/scope.ts';
+import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type AnyTenant, type Database, openDatabase } from '#platform/db/open.ts';
 import { planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type ActionQuery, actionRows, actionsOf, countActions } from './action.repository.ts';
@@ -44,11 +44,12 @@ afterAll(async () => {
   await world.close();
 });
 
-type Work = Parameters<Database['inScope']>[1];
+type Work = (tenant: AnyTenant) => Promise<unknown>;
 
 async function plansOf(work: Work): Promise<string[]> {
   heard = [];
-  for (const scope of [world.home, platformScope]) await database.inScope(scope, work);
+  for (const scope of [world.home, platformScope])
+    await database.inScope<Scope, unknown>(scope, work);
   const plans = [];
   for (const statement of heard.filter(({ text }) => /^(select|delete)/.test(text)))
     for (const generic of [false, true])
@@ -77,32 +78,30 @@ const filters: [string, Partial<ActionQuery>][] = [
 
 describe('read by index', () => {
   test.each(filters)('a page of actions, %s', async (_what, query) => {
-    for (const plan of await plansOf((db) => actionRows(db, { ...page, ...query })))
+    for (const plan of await plansOf((tenant) => actionRows(tenant, { ...page, ...query })))
       expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test.each(filters.slice(4))('their number, %s', async (_what, query) => {
-    for (const plan of await plansOf((db) => countActions(db, { ...page, ...query })))
+    for (const plan of await plansOf((tenant) => countActions(tenant, { ...page, ...query })))
       expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test('the first pages need no sorting', async () => {
     for (const query of [{}, { asc: 'name' as const }])
-      for (const plan of await plansOf((db) => actionRows(db, { ...page, ...query })))
+      for (const plan of await plansOf((tenant) => actionRows(tenant, { ...page, ...query })))
         expect(plan).not.toMatch(/Sort/);
   });
 
   test('actions of a prescription', async () => {
     const ids = ['0190ac70-0000-7000-8000-000000000001', '0190ac70-0000-7000-8000-000000000002'];
-    for (const plan of await plansOf((db) => actionsOf(db, ids)))
+    for (const plan of await plansOf((tenant) => actionsOf(tenant, ids)))
       expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test('uploads nobody went on with', async () => {
     const since = new Date('2026-02-01T00:10:00Z');
-    const plans = await plansOf(async (db) => {
-      await endAbandoned(db, platformScope, { since });
-    });
+    const plans = await plansOf(({ db }) => endAbandoned({ ...platformScope, db }, { since }));
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
   });
 });

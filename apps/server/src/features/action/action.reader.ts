@@ -2,7 +2,7 @@
 import type { ActionInfo, ActionRow } from '@spine/contract/action';
 import { instantInShanghai } from '@spine/contract/kernel';
 import type { LogoType } from '@spine/contract/template';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import {
   actionsOf,
   coverRows,
@@ -17,25 +17,28 @@ export type MediaPaths = { readonly links: MediaLinks; readonly now: Date };
 
 /** Actions by their ids, living or deleted: what was prescribed stays readable. Unknown ids are left out. */
 export async function actionsByIds(
-  db: Db,
+  tenant: AnyTenant,
   ids: readonly string[],
   paths: MediaPaths,
 ): Promise<Map<string, ActionInfo>> {
-  const found = await actionsOf(db, [...new Set(ids)]);
+  const found = await actionsOf(tenant, [...new Set(ids)]);
   return new Map(found.map((action) => [action.id, infoOf(action, paths)]));
 }
 
 /** Which of the ids are of actions the library has now. */
-export async function livingActionIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  return new Set(await livingIdsOf(db, [...new Set(ids)]));
+export async function livingActionIds(
+  tenant: AnyTenant,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set(await livingIdsOf(tenant, [...new Set(ids)]));
 }
 
 /** The pictures of covers by the id of their action, living or deleted, for paper. */
 export async function actionCovers(
-  db: Db,
+  tenant: AnyTenant,
   ids: readonly string[],
 ): Promise<Map<string, { bytes: Buffer; type: LogoType }>> {
-  const rows = await coverRows(db, [...new Set(ids)]);
+  const rows = await coverRows(tenant, [...new Set(ids)]);
   return new Map(
     rows.flatMap(({ id, cover, cover_type }) =>
       cover && cover_type ? [[id, { bytes: cover, type: cover_type }] as const] : [],

@@ -1,8 +1,7 @@
 /** Rows of the action library. They belong to the platform: any signed-in scope reads them, the platform's writes them. */
 import type { ActionCategory, ActionLevel, ActionPosition } from '@spine/contract/action';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type Sort = 'createtime' | 'name';
@@ -18,12 +17,12 @@ export type ActionQuery = {
   muscle?: string | undefined;
 };
 
-function living(db: Db) {
+function living({ db }: AnyTenant) {
   return db.selectFrom('action').where('action.deleted_at', 'is', null);
 }
 
-function matching(db: Db, query: ActionQuery) {
-  let actions = living(db);
+function matching(tenant: AnyTenant, query: ActionQuery) {
+  let actions = living(tenant);
   if (query.category) actions = actions.where('category', '=', query.category);
   if (query.position) actions = actions.where('position', '=', query.position);
   if (query.level) actions = actions.where(sql<boolean>`levels @> array[${query.level}::text]`);
@@ -70,9 +69,9 @@ export type StoredRow = Video &
 export type StoredAction = StoredRow &
   Pick<Action, 'description' | 'equipment' | 'effect' | 'steps' | 'warnings' | 'updated_at'>;
 
-export function actionRows(db: Db, query: ActionQuery): Promise<StoredRow[]> {
+export function actionRows(tenant: AnyTenant, query: ActionQuery): Promise<StoredRow[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  const found = matching(db, query)
+  const found = matching(tenant, query)
     .leftJoin('blob', 'blob.key', 'action.video_key')
     .select(rowColumns);
   const byName = (query.asc ?? query.desc) === 'name';
@@ -86,16 +85,16 @@ export function actionRows(db: Db, query: ActionQuery): Promise<StoredRow[]> {
     .execute();
 }
 
-export async function countActions(db: Db, query: ActionQuery): Promise<number> {
-  const { count } = await matching(db, query)
+export async function countActions(tenant: AnyTenant, query: ActionQuery): Promise<number> {
+  const { count } = await matching(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** Every muscle a living action names, once; it reads them all, as its answer is about all of them. */
-export async function muscleRows(db: Db): Promise<string[]> {
-  const rows = await living(db)
+export async function muscleRows(tenant: AnyTenant): Promise<string[]> {
+  const rows = await living(tenant)
     .select(sql<string>`unnest(muscle_names)`.as('muscle'))
     .distinct()
     .execute();
@@ -103,8 +102,8 @@ export async function muscleRows(db: Db): Promise<string[]> {
 }
 
 /** The living action of an id. */
-export function livingAction(db: Db, id: string): Promise<StoredAction | undefined> {
-  return living(db)
+export function livingAction(tenant: AnyTenant, id: string): Promise<StoredAction | undefined> {
+  return living(tenant)
     .leftJoin('blob', 'blob.key', 'action.video_key')
     .where('action.id', '=', id)
     .select(infoColumns)
@@ -112,7 +111,10 @@ export function livingAction(db: Db, id: string): Promise<StoredAction | undefin
 }
 
 /** Actions of ids, living or deleted. */
-export async function actionsOf(db: Db, ids: readonly string[]): Promise<StoredAction[]> {
+export async function actionsOf(
+  { db }: AnyTenant,
+  ids: readonly string[],
+): Promise<StoredAction[]> {
   if (ids.length === 0) return [];
   return await db
     .selectFrom('action')
@@ -123,14 +125,14 @@ export async function actionsOf(db: Db, ids: readonly string[]): Promise<StoredA
 }
 
 /** Which of the ids are of living actions. */
-export async function livingIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function livingIdsOf(tenant: AnyTenant, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await living(db).where('action.id', 'in', ids).select('action.id').execute();
+  const rows = await living(tenant).where('action.id', 'in', ids).select('action.id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** The covers of actions of ids, living or deleted. */
-export async function coverRows(db: Db, ids: readonly string[]) {
+export async function coverRows({ db }: AnyTenant, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return await db
     .selectFrom('action')
@@ -141,7 +143,7 @@ export async function coverRows(db: Db, ids: readonly string[]) {
 }
 
 /** The cover of an action, living or deleted. */
-export function coverRow(db: Db, id: string) {
+export function coverRow({ db }: AnyTenant, id: string) {
   return db
     .selectFrom('action')
     .where('id', '=', id)
@@ -150,7 +152,7 @@ export function coverRow(db: Db, id: string) {
 }
 
 /** The video of an action, living or deleted. */
-export function videoRow(db: Db, id: string) {
+export function videoRow({ db }: AnyTenant, id: string) {
   return db
     .selectFrom('action')
     .innerJoin('blob', 'blob.key', 'action.video_key')
@@ -161,13 +163,13 @@ export function videoRow(db: Db, id: string) {
 
 export type NewAction = Insertable<Tables['action']>;
 
-export async function insertAction(db: Db, _scope: PlatformScope, row: NewAction): Promise<void> {
+export async function insertAction({ db }: PlatformTenant, row: NewAction): Promise<void> {
   await db.insertInto('action').values(row).execute();
 }
 
 /** The living action of an id, locked until the transaction ends. */
-export function lockAction(db: Db, _scope: PlatformScope, id: string) {
-  return living(db)
+export function lockAction(tenant: PlatformTenant, id: string) {
+  return living(tenant)
     .where('id', '=', id)
     .select(['name', 'video_key as videoKey'])
     .forUpdate()
@@ -177,8 +179,7 @@ export function lockAction(db: Db, _scope: PlatformScope, id: string) {
 export type ActionChange = Updateable<Tables['action']>;
 
 export async function updateAction(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { id, change }: { id: string; change: ActionChange },
 ): Promise<void> {
   await db.updateTable('action').set(change).where('id', '=', id).execute();
@@ -186,8 +187,7 @@ export async function updateAction(
 
 /** Takes a living action off the library and answers its name; undefined for any other id. */
 export async function withdrawAction(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   taken: { id: string; at: Date },
 ): Promise<string | undefined> {
   const row = await db

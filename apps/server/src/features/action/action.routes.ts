@@ -40,16 +40,16 @@ export function actionRoutes(parts: ActionParts): Binding[] {
 function libraryRoutes({ links }: ActionParts): Binding[] {
   const { coverInvalid } = actionErrors;
   return [
-    bind(listActions, ({ db, input, now }) => listLibrary(db, input, { links, now })),
-    bind(listMuscles, ({ db }) => libraryMuscles(db)),
-    bind(actionDetail, ({ db, input, now }) => actionView(db, input.id, { links, now })),
+    bind(listActions, ({ tenant, input, now }) => listLibrary(tenant, input, { links, now })),
+    bind(listMuscles, ({ tenant }) => libraryMuscles(tenant)),
+    bind(actionDetail, ({ tenant, input, now }) => actionView(tenant, input.id, { links, now })),
     // The cover is looked at before the transaction: unpacking must not hold a connection.
     bindOpen(addAction, async ({ actor, input, now, newId, note, open }) => {
       const cover = await coverOf(input.cover, coverInvalid);
       const id = newId();
       const saved = { id, sent: input, cover, by: { userId: actor.userId, now } };
-      await open(platformScope, async (db) =>
-        note({ point: id, message: await addToLibrary(db, saved) }),
+      await open(platformScope, async (tenant) =>
+        note({ point: id, message: await addToLibrary(tenant, saved) }),
       );
       return { id };
     }),
@@ -57,13 +57,13 @@ function libraryRoutes({ links }: ActionParts): Binding[] {
       const cover = await coverOf(editedCover(input), coverInvalid);
       const { id, removeCover: _removeCover, ...sent } = input;
       const saved = { id, sent, cover, by: { userId: actor.userId, now } };
-      await open(platformScope, async (db) =>
-        note({ point: id, message: await editInLibrary(db, saved) }),
+      await open(platformScope, async (tenant) =>
+        note({ point: id, message: await editInLibrary(tenant, saved) }),
       );
       return undefined;
     }),
-    bind(deleteAction, async ({ db, input, now, note }) => {
-      const message = await deleteFromLibrary(db, input.id, now);
+    bind(deleteAction, async ({ tenant, input, now, note }) => {
+      const message = await deleteFromLibrary(tenant, input.id, now);
       note({ point: input.id, message, level: 'WARN' });
       return undefined;
     }),
@@ -72,8 +72,8 @@ function libraryRoutes({ links }: ActionParts): Binding[] {
 
 function videoRoutes({ blobs, database }: ActionParts): Binding[] {
   return [
-    bind(beginVideo, ({ db, actor: { userId }, input, now, newId }) =>
-      openUpload(db, blobs, { file: input, newId, by: { userId, now } }),
+    bind(beginVideo, ({ tenant, actor: { userId }, input, now, newId }) =>
+      openUpload(tenant, blobs, { file: input, newId, by: { userId, now } }),
     ),
     bindOpen(sendVideoPart, ({ actor: { userId }, input, incoming, now, note, open }) =>
       receivePart(
@@ -89,8 +89,8 @@ function videoRoutes({ blobs, database }: ActionParts): Binding[] {
         },
       ),
     ),
-    bind(cancelVideo, async ({ db, actor: { userId }, input, now }) => {
-      await cancelUpload(db, blobs, { id: input.id, userId, now });
+    bind(cancelVideo, async ({ tenant, actor: { userId }, input, now }) => {
+      await cancelUpload(tenant, blobs, { id: input.id, userId, now });
       return undefined;
     }),
   ];

@@ -1,6 +1,6 @@
 /** The action library: what is looked up in it. */
 import { actionErrors } from '@spine/contract/action';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { infoOf, type MediaPaths, rowOf } from './action.reader.ts';
 import {
@@ -13,16 +13,16 @@ import {
 
 const pinyin = new Intl.Collator('zh-CN');
 
-export async function listLibrary(db: Db, query: ActionQuery, paths: MediaPaths) {
-  const rows = await actionRows(db, query);
-  return { rows: rows.map((row) => rowOf(row, paths)), total: await countActions(db, query) };
+export async function listLibrary(tenant: AnyTenant, query: ActionQuery, paths: MediaPaths) {
+  const rows = await actionRows(tenant, query);
+  return { rows: rows.map((row) => rowOf(row, paths)), total: await countActions(tenant, query) };
 }
 
 /** The muscles of the library, as a dictionary orders them. */
-export async function libraryMuscles(db: Db): Promise<string[]> {
-  return (await muscleRows(db)).sort(pinyin.compare);
+export async function libraryMuscles(tenant: AnyTenant): Promise<string[]> {
+  return (await muscleRows(tenant)).sort(pinyin.compare);
 }
 
-export async function actionView(db: Db, id: string, paths: MediaPaths) {
-  return infoOf((await livingAction(db, id)) ?? refuse(actionErrors.unknown), paths);
+export async function actionView(tenant: AnyTenant, id: string, paths: MediaPaths) {
+  return infoOf((await livingAction(tenant, id)) ?? refuse(actionErrors.unknown), paths);
 }

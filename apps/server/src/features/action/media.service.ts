@@ -4,8 +4,8 @@
  */
 import { Readable } from 'node:stream';
 import { actionErrors } from '@spine/contract/action';
-import { platformScope, type Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Open } from '#platform/db/open.ts';
 import type { ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { BlobStore, ByteRange } from '#platform/ports/blob-store.ts';
@@ -16,15 +16,14 @@ import type { MediaClaim, MediaKind } from './media-link.ts';
 /** What is shown under a path changes its path, so that nobody asks again for what they have. */
 const KEPT_SECONDS = 24 * 3600;
 
-type Open = <T>(scope: Scope, work: (db: Db) => Promise<T>) => Promise<T>;
 /** Finds the cover a path claims, in the scope the claim allows. */
 export type CoverSource = (open: Open, claim: MediaClaim) => Promise<StoredCover | undefined>;
 export type CoverSources = Partial<Record<MediaKind, CoverSource>>;
 
 /** The covers of actions. */
 export const actionCover: CoverSource = (open, { id }) =>
-  open(platformScope, async (db) => {
-    const { cover, cover_type, cover_hash } = (await coverRow(db, id)) ?? {};
+  open(platformScope, async (tenant) => {
+    const { cover, cover_type, cover_hash } = (await coverRow(tenant, id)) ?? {};
     return cover && cover_type && cover_hash
       ? { bytes: cover, type: cover_type, hash: cover_hash }
       : undefined;
@@ -61,7 +60,9 @@ export async function servedVideo(
   claim: MediaClaim | undefined,
 ): Promise<ServedFile> {
   const isAction = claim?.kind === 'action';
-  const found = isAction ? await open(platformScope, (db) => videoRow(db, claim.id)) : undefined;
+  const found = isAction
+    ? await open(platformScope, (tenant) => videoRow(tenant, claim.id))
+    : undefined;
   const { key, size, sha256, name } = found ?? refuse(actionErrors.mediaInvalid);
   if (!(await blobs.has(key))) refuse(actionErrors.fileLost);
   return {

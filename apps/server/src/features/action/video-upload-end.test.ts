@@ -50,7 +50,7 @@ describe('an upload', () => {
     const file = freshFile();
     const { id } = await upload.begin(file);
     await upload.putFrom(id, file, 0);
-    await world.database.inScope(platformScope, (db) =>
+    await world.database.inScope(platformScope, ({ db }) =>
       db
         .updateTable('video_upload')
         .set({ user_id: world.cast.users.maker })
@@ -160,7 +160,7 @@ describe('an upload', () => {
     const { id } = await upload.begin(left);
     const kept = await upload.begin(alive);
     for (const each of [id, kept.id]) await upload.putFrom(each, left, 0);
-    await world.database.inScope(platformScope, (db) =>
+    await world.database.inScope(platformScope, ({ db }) =>
       db
         .updateTable('video_upload')
         .set({ touched_at: hoursLater(2) })

@@ -1,6 +1,4 @@
-/** Rows of videos on their way. They are the platform's; each belongs to the user who began it. */
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 
 export type SentFile = { fileName: string; size: number; lastModified: number };
 export type VideoUpload = {
@@ -16,8 +14,7 @@ const columns = ['id', 'file_name', 'size', 'received', 'sealed_at'] as const;
 
 /** The upload of a file of a user, made under the id given when there is none; locked until the transaction ends. */
 export function beginUpload(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { id, userId, file, now }: Own & { file: SentFile; now: Date },
 ): Promise<VideoUpload> {
   return db
@@ -42,8 +39,7 @@ export function beginUpload(
 
 /** A user's upload, as it is or locked until the transaction ends. */
 export function uploadOf(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { id, userId, isLocked }: Own & { isLocked: boolean },
 ): Promise<VideoUpload | undefined> {
   const found = db
@@ -55,8 +51,7 @@ export function uploadOf(
 }
 
 export async function countReceived(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { id, ...counted }: { id: string; received: number; sealed_at: Date | null; touched_at: Date },
 ): Promise<void> {
   await db.updateTable('video_upload').set(counted).where('id', '=', id).execute();
@@ -64,8 +59,7 @@ export async function countReceived(
 
 /** Ends an upload and answers what it was; undefined when it ended already. */
 export function endUpload(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { id, userId }: Own,
 ): Promise<VideoUpload | undefined> {
   return db
@@ -78,8 +72,7 @@ export function endUpload(
 
 /** Ends the uploads nobody touched since, and answers what they were. */
 export function endAbandoned(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { since }: { since: Date },
 ): Promise<VideoUpload[]> {
   return db.deleteFrom('video_upload').where('touched_at', '<', since).returning(columns).execute();

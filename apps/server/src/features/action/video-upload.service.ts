@@ -6,7 +6,7 @@
 import { actionErrors, type VideoUpload as Progress } from '@spine/contract/action';
 import { platformScope } from '#platform/auth/scope.ts';
 import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
-import type { Database, Db } from '#platform/db/open.ts';
+import type { AnyTenant, Database, PlatformTenant } from '#platform/db/open.ts';
 import type { Incoming } from '#platform/http/call.ts';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
 import type { BlobStore } from '#platform/ports/blob-store.ts';
@@ -29,14 +29,14 @@ type By = { readonly userId: string; readonly now: Date };
 
 /** Begins an upload, or goes on with what arrived of the same file before and is still there. */
 export async function openUpload(
-  db: Db,
+  tenant: PlatformTenant,
   blobs: BlobStore,
   { file, newId, by }: { file: SentFile; newId: () => string; by: By },
 ): Promise<Progress> {
-  const begin = () => beginUpload(db, platformScope, { id: newId(), ...by, file });
+  const begin = () => beginUpload(tenant, { id: newId(), ...by, file });
   const found = await begin();
   if (await isThere(blobs, found)) return progressOf(found);
-  await forget(db, blobs, { id: found.id, ...by });
+  await forget(tenant, blobs, { id: found.id, ...by });
   return progressOf(await begin());
 }
 
@@ -55,7 +55,7 @@ type Receiving = {
   blobs: BlobStore;
   database: Database;
   /** Runs in a transaction that also leaves the log line. */
-  openLogged: <T>(fileName: string, work: (db: Db) => Promise<T>) => Promise<T>;
+  openLogged: <T>(fileName: string, work: (tenant: PlatformTenant) => Promise<T>) => Promise<T>;
   by: By;
 };
 
@@ -66,13 +66,13 @@ export async function receivePart(part: Part, receiving: Receiving): Promise<Pro
   const { content } = part.incoming ?? refuse(videoFileMissing);
   const own = { id, userId: by.userId };
   const known =
-    (await database.inScope(platformScope, (db) =>
-      uploadOf(db, platformScope, { ...own, isLocked: false }),
+    (await database.inScope(platformScope, (tenant) =>
+      uploadOf(tenant, { ...own, isLocked: false }),
     )) ?? refuse(uploadUnknown);
   if (offset > known.received) refuse(partMisplaced);
   const bytes = await gathered(content);
   if (bytes.length === 0) refuse(videoFileMissing);
-  const place = (db: Db) => placePart(db, receiving, { id, offset, bytes });
+  const place = (tenant: PlatformTenant) => placePart(tenant, receiving, { id, offset, bytes });
   const isLast = offset + bytes.length === known.size && known.received < known.size;
   if (!isLast) return database.inScope(platformScope, place);
   try {
@@ -80,7 +80,7 @@ export async function receivePart(part: Part, receiving: Receiving): Promise<Pro
   } catch (error) {
     // What is no video would be no video the next time either.
     if (error instanceof Refusal && error.entry.code === videoInvalid.code)
-      await database.inScope(platformScope, (db) => forgetUnsealed(db, receiving, own));
+      await database.inScope(platformScope, (tenant) => forgetUnsealed(tenant, receiving, own));
     throw error;
   }
 }
@@ -94,10 +94,14 @@ async function gathered(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 type Placed = { id: string; offset: number; bytes: Buffer };
 
-async function placePart(db: Db, { blobs, by }: Receiving, part: Placed): Promise<Progress> {
+async function placePart(
+  tenant: PlatformTenant,
+  { blobs, by }: Receiving,
+  part: Placed,
+): Promise<Progress> {
   const { id, offset, bytes } = part;
   const own = { id, userId: by.userId, isLocked: true };
-  const upload = (await uploadOf(db, platformScope, own)) ?? refuse(uploadUnknown);
+  const upload = (await uploadOf(tenant, own)) ?? refuse(uploadUnknown);
   const end = offset + bytes.length;
   if (end <= upload.received) {
     // The answer to a part got lost, and it is sent again.
@@ -107,8 +111,8 @@ async function placePart(db: Db, { blobs, by }: Receiving, part: Placed): Promis
   if (offset !== upload.received || end > upload.size) refuse(partMisplaced);
   if (!(await blobs.parts.put(id, offset, bytes))) refuse(uploadUnknown);
   const isWhole = end === upload.size;
-  if (isWhole) await seal(db, blobs, { id, now: by.now });
-  await countReceived(db, platformScope, {
+  if (isWhole) await seal(tenant, blobs, { id, now: by.now });
+  await countReceived(tenant, {
     id,
     received: end,
     sealed_at: isWhole ? by.now : null,
@@ -122,35 +126,43 @@ async function holds(blobs: BlobStore, { id }: VideoUpload, { offset, bytes }: P
   return held.equals(bytes);
 }
 
-async function seal(db: Db, blobs: BlobStore, { id, now }: { id: string; now: Date }) {
+async function seal({ db }: AnyTenant, blobs: BlobStore, { id, now }: { id: string; now: Date }) {
   const fault = await blobs.parts.look(id, filmFault);
   if (fault) refuse(videoInvalid, { message: fault });
   await insertBlob(db, await blobs.parts.seal(id), now);
 }
 
 /** Ends an upload of the user. */
-export async function cancelUpload(db: Db, blobs: BlobStore, own: By & { id: string }) {
-  if (!(await forget(db, blobs, own))) refuse(uploadUnknown);
+export async function cancelUpload(
+  tenant: PlatformTenant,
+  blobs: BlobStore,
+  own: By & { id: string },
+) {
+  if (!(await forget(tenant, blobs, own))) refuse(uploadUnknown);
 }
 
 async function forgetUnsealed(
-  db: Db,
+  tenant: PlatformTenant,
   { blobs, by }: Receiving,
   own: { id: string; userId: string },
 ): Promise<void> {
-  const upload = await uploadOf(db, platformScope, { ...own, isLocked: true });
-  if (upload?.sealed_at === null) await forget(db, blobs, { ...own, now: by.now });
+  const upload = await uploadOf(tenant, { ...own, isLocked: true });
+  if (upload?.sealed_at === null) await forget(tenant, blobs, { ...own, now: by.now });
 }
 
-async function forget(db: Db, blobs: BlobStore, own: By & { id: string }): Promise<boolean> {
-  const ended = await endUpload(db, platformScope, own);
-  if (ended) await drop(db, blobs, { upload: ended, now: own.now });
+async function forget(
+  tenant: PlatformTenant,
+  blobs: BlobStore,
+  own: By & { id: string },
+): Promise<boolean> {
+  const ended = await endUpload(tenant, own);
+  if (ended) await drop(tenant, blobs, { upload: ended, now: own.now });
   return ended !== undefined;
 }
 
 /** The file of an ended upload goes: at once when it is unfinished, with the sweep when it is sealed. */
 async function drop(
-  db: Db,
+  { db }: AnyTenant,
   blobs: BlobStore,
   { upload, now }: { upload: VideoUpload; now: Date },
 ): Promise<void> {
@@ -160,13 +172,13 @@ async function drop(
 
 /** Takes a whole video out of the uploads of the user, for the action that keeps it from now on. */
 export async function takeVideo(
-  db: Db,
+  tenant: PlatformTenant,
   own: { id: string; userId: string },
 ): Promise<{ key: string }> {
   const atField = ({ message }: { message: string }) => ({
     fields: [{ field: 'videoId', message }],
   });
-  const ended = await endUpload(db, platformScope, own);
+  const ended = await endUpload(tenant, own);
   if (!ended) return refuse(uploadUnknown, atField(uploadUnknown));
   if (!ended.sealed_at) refuse(uploadUnfinished, atField(uploadUnfinished));
   return { key: ended.id };
@@ -175,8 +187,8 @@ export async function takeVideo(
 /** Ends uploads nobody went on with for a day. */
 export async function sweepUploads(database: Database, blobs: BlobStore, now: Date): Promise<void> {
   const since = new Date(now.getTime() - ABANDONED_MS);
-  await database.inScope(platformScope, async (db) => {
-    for (const upload of await endAbandoned(db, platformScope, { since }))
-      await drop(db, blobs, { upload, now });
+  await database.inScope(platformScope, async (tenant) => {
+    for (const upload of await endAbandoned(tenant, { since }))
+      await drop(tenant, blobs, { upload, now });
   });
 }

@@ -1,8 +1,7 @@
 /** Rows of app packages. They belong to the platform: any signed-in scope reads them. */
 import type { AppPackageFacts, AppPlatform } from '@spine/contract/app-package';
 import { instantInShanghai } from '@spine/contract/kernel';
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
 export type AppPackageQuery = {
   size: number;
@@ -19,7 +18,7 @@ export type StoredPackage = AppPackageFacts & {
   blobKey: string;
 };
 
-function living(db: Db) {
+function living({ db }: AnyTenant) {
   return db
     .selectFrom('app_package')
     .innerJoin('blob', 'blob.key', 'app_package.blob_key')
@@ -45,9 +44,12 @@ function stored({ created_at, sha256, ...row }: Selected): StoredPackage {
   return { ...row, sha256: sha256.toString('hex'), createtime: instantInShanghai(created_at) };
 }
 
-export async function packageRows(db: Db, query: AppPackageQuery): Promise<StoredPackage[]> {
+export async function packageRows(
+  tenant: AnyTenant,
+  query: AppPackageQuery,
+): Promise<StoredPackage[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  let rows = living(db).select(columns);
+  let rows = living(tenant).select(columns);
   if (query.platform) rows = rows.where('platform', '=', query.platform);
   const found = await rows
     .orderBy('app_package.created_at', direction)
@@ -58,7 +60,10 @@ export async function packageRows(db: Db, query: AppPackageQuery): Promise<Store
   return found.map(stored);
 }
 
-export async function countPackages(db: Db, { platform }: AppPackageQuery): Promise<number> {
+export async function countPackages(
+  { db }: AnyTenant,
+  { platform }: AppPackageQuery,
+): Promise<number> {
   let rows = db.selectFrom('app_package').where('deleted_at', 'is', null);
   if (platform) rows = rows.where('platform', '=', platform);
   const { count } = await rows
@@ -68,14 +73,20 @@ export async function countPackages(db: Db, { platform }: AppPackageQuery): Prom
 }
 
 /** The living package of an id. */
-export async function packageById(db: Db, id: string): Promise<StoredPackage | undefined> {
-  const row = await living(db).where('app_package.id', '=', id).select(columns).executeTakeFirst();
+export async function packageById(
+  tenant: AnyTenant,
+  id: string,
+): Promise<StoredPackage | undefined> {
+  const row = await living(tenant)
+    .where('app_package.id', '=', id)
+    .select(columns)
+    .executeTakeFirst();
   return row && stored(row);
 }
 
 /** Whether a platform has a living package of a version. */
 export async function versionExists(
-  db: Db,
+  { db }: AnyTenant,
   { platform, version }: { platform: AppPlatform; version: string },
 ): Promise<boolean> {
   const row = await db
@@ -100,7 +111,7 @@ export type NewPackage = {
   created_at: Date;
 };
 
-export async function insertPackage(db: Db, _scope: PlatformScope, row: NewPackage): Promise<void> {
+export async function insertPackage({ db }: PlatformTenant, row: NewPackage): Promise<void> {
   await db
     .insertInto('app_package')
     .values({ ...row, deleted_at: null })
@@ -108,7 +119,7 @@ export async function insertPackage(db: Db, _scope: PlatformScope, row: NewPacka
 }
 
 /** Takes a living package off the list and answers what it was; undefined for any other id. */
-export function withdrawPackage(db: Db, _scope: PlatformScope, taken: { id: string; at: Date }) {
+export function withdrawPackage({ db }: PlatformTenant, taken: { id: string; at: Date }) {
   return db
     .updateTable('app_package')
     .set({ deleted_at: taken.at })

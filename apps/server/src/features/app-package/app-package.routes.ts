@@ -33,17 +33,21 @@ type LinkCall = Pick<PublicCall<typeof linkedAppPackage>, 'input' | 'now' | 'ope
 export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): Binding[] {
   const { unknown, linkInvalid } = appPackageErrors;
   const linked = ({ input, now, open }: LinkCall) =>
-    open(platformScope, (db) => livingPackage(db, links.read(input.token, now), linkInvalid));
+    open(platformScope, (tenant) =>
+      livingPackage(tenant, links.read(input.token, now), linkInvalid),
+    );
   return [
-    bind(listAppPackages, async ({ db, input, now, origin }) => {
-      const { rows, total } = await listPackages(db, input);
+    bind(listAppPackages, async ({ tenant, input, now, origin }) => {
+      const { rows, total } = await listPackages(tenant, input);
       const base = publicUrl?.replace(/\/+$/, '') ?? origin;
       return { rows: rows.map((row) => ({ ...row, url: base + links.path(row.id, now) })), total };
     }),
     bindOpen(
       uploadAppPackage,
       async ({ actor, input, incoming, now, newId, note, open, snapshot }) => {
-        const expected = await snapshot(platformScope, (db) => expectPackage(db, input, incoming));
+        const expected = await snapshot(platformScope, (tenant) =>
+          expectPackage(tenant, input, incoming),
+        );
         const id = newId();
         note({ point: id, message: uploadedWords(input) });
         return keepPackage(expected, {
@@ -55,12 +59,12 @@ export function appPackageRoutes({ blobs, links, publicUrl }: AppPackageParts): 
         });
       },
     ),
-    bind(withdrawAppPackage, async ({ db, input, now, note }) => {
-      note({ point: input.id, message: await removePackage(db, input.id, now), level: 'WARN' });
+    bind(withdrawAppPackage, async ({ tenant, input, now, note }) => {
+      note({ point: input.id, message: await removePackage(tenant, input.id, now), level: 'WARN' });
       return undefined;
     }),
-    bind(downloadAppPackage, async ({ db, input }) =>
-      servedPackage(blobs, await livingPackage(db, input.id, unknown)),
+    bind(downloadAppPackage, async ({ tenant, input }) =>
+      servedPackage(blobs, await livingPackage(tenant, input.id, unknown)),
     ),
     bindPublic(linkedAppPackage, linked),
     bindPublic(downloadLinkedAppPackage, async (call) => servedPackage(blobs, await linked(call))),

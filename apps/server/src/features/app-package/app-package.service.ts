@@ -10,9 +10,8 @@ import {
   wrongKindText,
 } from '@spine/contract/app-package';
 import type { Actor } from '#platform/auth/actor.ts';
-import { platformScope } from '#platform/auth/scope.ts';
 import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Incoming, ServedFile } from '#platform/http/call.ts';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -38,12 +37,12 @@ const DUPLICATES = { app_package_version_key: USED } as const;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
 const UNUSABLE_NAME = /[\u0000-\u001f\u007f/\\]/;
 
-export async function listPackages(db: Db, query: AppPackageQuery) {
-  return { rows: await packageRows(db, query), total: await countPackages(db, query) };
+export async function listPackages(tenant: AnyTenant, query: AppPackageQuery) {
+  return { rows: await packageRows(tenant, query), total: await countPackages(tenant, query) };
 }
 
 /** What can be refused before the first byte of the file is taken. */
-export async function expectPackage(db: Db, sent: Sent, incoming: Incoming | undefined) {
+export async function expectPackage(tenant: AnyTenant, sent: Sent, incoming: Incoming | undefined) {
   const { fileName, content } = incoming ?? refuse(fileMissing);
   const promised = promisedKind(sent.platform, fileName);
   if (!promised)
@@ -52,7 +51,7 @@ export async function expectPackage(db: Db, sent: Sent, incoming: Incoming | und
     });
   if ([...fileName].length > PACKAGE_FILE_NAME_MAX || UNUSABLE_NAME.test(fileName))
     refuse(fileNameInvalid);
-  if (await versionExists(db, sent))
+  if (await versionExists(tenant, sent))
     refuse(versionUsed, { fields: [{ field: USED.field, message: versionUsed.message }] });
   return { ...sent, fileName, content, promised };
 }
@@ -63,7 +62,7 @@ type Keeping = {
   blobs: BlobStore;
   newId: () => string;
   /** Runs in a transaction that also leaves the log line. */
-  open: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+  open: <T>(work: (tenant: PlatformTenant) => Promise<T>) => Promise<T>;
   by: { actor: Actor; now: Date };
 };
 
@@ -73,7 +72,7 @@ export async function keepPackage(expected: Expected, keeping: Keeping) {
   const blob = await blobs.write(newId(), expected.content);
   try {
     await checkContent(blobs, blob, expected);
-    await open((db) => addPackage(db, { id, blob, expected, by }));
+    await open((tenant) => addPackage(tenant, { id, blob, expected, by }));
     return { id, size: blob.size, sha256: blob.sha256.toString('hex') };
   } catch (error) {
     // After any other failure the row may be there all the same: the sweep decides.
@@ -90,8 +89,11 @@ async function checkContent(blobs: BlobStore, { key, size }: Blob, { promised }:
 
 type Added = { id: string; blob: Blob; expected: Expected; by: Keeping['by'] };
 
-async function addPackage(db: Db, { id, blob, expected, by }: Added): Promise<void> {
-  await insertBlob(db, blob, by.now);
+async function addPackage(
+  tenant: PlatformTenant,
+  { id, blob, expected, by }: Added,
+): Promise<void> {
+  await insertBlob(tenant.db, blob, by.now);
   const row = {
     id,
     platform: expected.platform,
@@ -103,13 +105,17 @@ async function addPackage(db: Db, { id, blob, expected, by }: Added): Promise<vo
     created_by: by.actor.userId,
     created_at: by.now,
   };
-  await refuseDuplicates(insertPackage(db, platformScope, row), DUPLICATES);
+  await refuseDuplicates(insertPackage(tenant, row), DUPLICATES);
 }
 
 /** Takes a package off the list; answers the words of its log line. */
-export async function removePackage(db: Db, id: string, now: Date): Promise<string> {
-  const taken = (await withdrawPackage(db, platformScope, { id, at: now })) ?? refuse(unknown);
-  await dropBlob(db, taken.blobKey, now);
+export async function removePackage(
+  tenant: PlatformTenant,
+  id: string,
+  now: Date,
+): Promise<string> {
+  const taken = (await withdrawPackage(tenant, { id, at: now })) ?? refuse(unknown);
+  await dropBlob(tenant.db, taken.blobKey, now);
   return appPackageLogText.withdrawn(PLATFORM_NAMES[taken.platform], taken.version);
 }
 
@@ -120,11 +126,11 @@ export function uploadedWords({ platform, version }: Sent): string {
 
 /** The package of an id, or a refusal by the entry that fits the way it was asked for. */
 export async function livingPackage(
-  db: Db,
+  tenant: AnyTenant,
   id: string | undefined,
   missing: typeof unknown,
 ): Promise<StoredPackage> {
-  const found = id === undefined ? undefined : await packageById(db, id);
+  const found = id === undefined ? undefined : await packageById(tenant, id);
   return found ?? refuse(missing);
 }
 

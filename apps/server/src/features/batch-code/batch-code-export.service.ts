@@ -2,7 +2,6 @@
 import type { BatchCodeRow, exportBatchCodes } from '@spine/contract/batch-code';
 import { type ExportOf, everyPage } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { batchCodeScope } from './batch-code.policy.ts';
 import { listCodes } from './batch-code.service.ts';
 import { batchCodeExportText as text } from './batch-code.text.ts';
 
@@ -28,6 +27,5 @@ export const batchCodeExport: ExportOf<typeof exportBatchCodes, BatchCodeRow> = 
     batch: text.batch,
     downloadNum: text.downloadNum,
   },
-  read: ({ db, actor, input }) =>
-    everyPage((page) => listCodes(db, batchCodeScope(actor), { ...input, ...page })),
+  read: ({ tenant, input }) => everyPage((page) => listCodes(tenant, { ...input, ...page })),
 };

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type PlatformTenant } from '#platform/db/open.ts';
 import { planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
@@ -49,7 +49,7 @@ afterAll(async () => {
   await world.close();
 });
 
-type Work = Parameters<Database['inScope']>[1];
+type Work = (tenant: PlatformTenant) => Promise<unknown>;
 
 async function plansOf(work: Work): Promise<string[]> {
   heard = [];
@@ -84,24 +84,24 @@ const batchFilters: [string, Partial<BatchQuery>][] = [
 
 describe('read by index', () => {
   test.each(codeFilters)('a page of codes, %s', async (_what, query) => {
-    for (const plan of await plansOf((db) => codeRows(db, platformScope, { ...page, ...query })))
+    for (const plan of await plansOf((tenant) => codeRows(tenant, { ...page, ...query })))
       expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test.each(codeFilters)('their number, %s', async (_what, query) => {
-    for (const plan of await plansOf((db) => countCodes(db, platformScope, { ...page, ...query })))
+    for (const plan of await plansOf((tenant) => countCodes(tenant, { ...page, ...query })))
       expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test('the newest codes need no sorting', async () => {
-    for (const plan of await plansOf((db) => codeRows(db, platformScope, page)))
+    for (const plan of await plansOf((tenant) => codeRows(tenant, page)))
       expect(plan).not.toMatch(/Sort/);
   });
 
   test.each(batchFilters)('a page of batches and their number, %s', async (_what, query) => {
-    const plans = await plansOf(async (db) => {
-      await batchRows(db, platformScope, { ...page, ...query });
-      await countBatches(db, platformScope, { ...page, ...query });
+    const plans = await plansOf(async (tenant) => {
+      await batchRows(tenant, { ...page, ...query });
+      await countBatches(tenant, { ...page, ...query });
     });
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
   });
@@ -109,7 +109,7 @@ describe('read by index', () => {
   test('what a download takes', async () => {
     const given = [{}, { batch: '20250301-02' }, { ids: ['019a0000-0000-7000-8000-000000000000'] }];
     for (const wanted of given) {
-      const work: Work = (db) => wantedCodes(db, platformScope, { wanted, limit: 1000 });
+      const work: Work = (tenant) => wantedCodes(tenant, { wanted, limit: 1000 });
       for (const plan of await plansOf(work)) expect(plan).not.toMatch(WHOLE_TABLE);
     }
   });

@@ -2,8 +2,7 @@
 import type { BatchCodeRow, BatchRow, DownloadNum } from '@spine/contract/batch-code';
 import { instantInShanghai } from '@spine/contract/kernel';
 import { sql } from 'kysely';
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
 type Page = { size: number; page: number };
 type Filter = { batch?: string | undefined; downloadNum?: DownloadNum | undefined };
@@ -14,12 +13,12 @@ export type BatchQuery = Page &
   Filter & { asc?: 'batchTime' | undefined; desc?: 'batchTime' | undefined };
 
 /** Batches are numbered one after the other. */
-export async function lockBatches(db: Db): Promise<void> {
+export async function lockBatches({ db }: AnyTenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(22)`.execute(db);
 }
 
 /** How many batches of a day there are. */
-export async function countBatchesOf(db: Db, _scope: PlatformScope, day: string): Promise<number> {
+export async function countBatchesOf({ db }: PlatformTenant, day: string): Promise<number> {
   const row = await db
     .selectFrom('batch')
     .where(sql<boolean>`starts_with(name, ${`${day}-`})`)
@@ -29,7 +28,7 @@ export async function countBatchesOf(db: Db, _scope: PlatformScope, day: string)
 }
 
 export async function insertBatch(
-  db: Db,
+  { db }: AnyTenant,
   batch: { name: string; count: number; createdAt: Date; createdBy: string },
 ): Promise<void> {
   const { name, count, createdAt, createdBy } = batch;
@@ -41,7 +40,7 @@ export async function insertBatch(
 
 /** Writes the codes that nobody has yet, and answers how many those were. */
 export async function insertCodes(
-  db: Db,
+  { db }: AnyTenant,
   batch: { name: string; createdAt: Date },
   codes: readonly { id: string; code: string }[],
 ): Promise<number> {
@@ -58,31 +57,27 @@ export async function insertCodes(
 
 const CODE_SORTS = { code: 'code', batchTime: 'created_at' } as const;
 
-function matchingCodes(db: Db, _scope: PlatformScope, { code, batch, downloadNum }: CodeQuery) {
-  let codes = db.selectFrom('batch_code');
+function matchingCodes(tenant: PlatformTenant, { code, batch, downloadNum }: CodeQuery) {
+  let codes = tenant.db.selectFrom('batch_code');
   if (code) {
     codes = codes
       .where(sql<boolean>`name_grams(code) @> name_grams(${code})`)
       .where(sql<boolean>`strpos(code, ${code.toUpperCase()}) > 0`);
   }
-  if (batch) codes = codes.where('batch', 'in', batchesNamed(db, batch).select('name'));
+  if (batch) codes = codes.where('batch', 'in', batchesNamed(tenant, batch).select('name'));
   if (downloadNum !== undefined) codes = codes.where('download_num', '=', downloadNum);
   return codes;
 }
 
-function batchesNamed(db: Db, part: string | undefined) {
+function batchesNamed({ db }: AnyTenant, part: string | undefined) {
   const batches = db.selectFrom('batch');
   return part ? batches.where(sql<boolean>`strpos(name, ${part}) > 0`) : batches;
 }
 
-export async function codeRows(
-  db: Db,
-  scope: PlatformScope,
-  query: CodeQuery,
-): Promise<BatchCodeRow[]> {
+export async function codeRows(tenant: PlatformTenant, query: CodeQuery): Promise<BatchCodeRow[]> {
   const column = CODE_SORTS[query.asc ?? query.desc ?? 'batchTime'];
   const direction = query.asc ? 'asc' : 'desc';
-  const sorted = matchingCodes(db, scope, query)
+  const sorted = matchingCodes(tenant, query)
     .select(['id', 'code', 'batch', 'download_num as downloadNum', 'created_at'])
     .orderBy(column, direction);
   const rows = await (column === 'code' ? sorted : sorted.orderBy('code'))
@@ -96,40 +91,36 @@ export async function codeRows(
 }
 
 /** Batches know how many codes they have; of the codes only those are counted that are found or wait. */
-export async function countCodes(db: Db, scope: PlatformScope, query: CodeQuery): Promise<number> {
+export async function countCodes(tenant: PlatformTenant, query: CodeQuery): Promise<number> {
   const { code, batch, downloadNum } = query;
-  if (code) return countMatching(db, scope, query);
-  const row = await batchesNamed(db, batch)
+  if (code) return countMatching(tenant, query);
+  const row = await batchesNamed(tenant, batch)
     .select(({ fn }) => fn.sum<number | null>('code_count').as('count'))
     .executeTakeFirstOrThrow();
   const all = row.count ?? 0;
   if (downloadNum === undefined) return all;
-  const waiting = await countMatching(db, scope, { ...query, downloadNum: 0 });
+  const waiting = await countMatching(tenant, { ...query, downloadNum: 0 });
   return downloadNum === 0 ? waiting : all - waiting;
 }
 
-async function countMatching(db: Db, scope: PlatformScope, query: CodeQuery): Promise<number> {
-  const row = await matchingCodes(db, scope, query)
+async function countMatching(tenant: PlatformTenant, query: CodeQuery): Promise<number> {
+  const row = await matchingCodes(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** A batch is downloaded when all of its codes are. */
-function matchingBatches(db: Db, _scope: PlatformScope, { batch, downloadNum }: BatchQuery) {
-  const batches = batchesNamed(db, batch);
+function matchingBatches(tenant: PlatformTenant, { batch, downloadNum }: BatchQuery) {
+  const batches = batchesNamed(tenant, batch);
   if (downloadNum === undefined) return batches;
   const waiting = sql<boolean>`exists (select from batch_code where batch = name and download_num = 0)`;
   return batches.where((where) => (downloadNum === 0 ? waiting : where.not(waiting)));
 }
 
-export async function batchRows(
-  db: Db,
-  scope: PlatformScope,
-  query: BatchQuery,
-): Promise<BatchRow[]> {
+export async function batchRows(tenant: PlatformTenant, query: BatchQuery): Promise<BatchRow[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  const rows = await matchingBatches(db, scope, query)
+  const rows = await matchingBatches(tenant, query)
     .select((batch) => [
       'name',
       'code_count',
@@ -154,12 +145,8 @@ export async function batchRows(
   }));
 }
 
-export async function countBatches(
-  db: Db,
-  scope: PlatformScope,
-  query: BatchQuery,
-): Promise<number> {
-  const row = await matchingBatches(db, scope, query)
+export async function countBatches(tenant: PlatformTenant, query: BatchQuery): Promise<number> {
+  const row = await matchingBatches(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -171,8 +158,7 @@ export type WantedCode = { id: string; code: string; batch: string };
 
 /** The codes a download asks for, the oldest first. */
 export function wantedCodes(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { wanted: { batch, ids }, limit }: { wanted: Wanted; limit: number },
 ): Promise<WantedCode[]> {
   let codes = db.selectFrom('batch_code').select(['id', 'code', 'batch']);
@@ -183,8 +169,7 @@ export function wantedCodes(
 }
 
 export async function markDownloaded(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   ids: readonly string[],
 ): Promise<void> {
   await db

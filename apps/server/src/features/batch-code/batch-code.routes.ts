@@ -8,7 +8,6 @@ import {
 } from '@spine/contract/batch-code';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
-import { batchCodeScope } from './batch-code.policy.ts';
 import {
   codesToDownload,
   createBatch,
@@ -22,24 +21,23 @@ import { batchCodeExport } from './batch-code-export.service.ts';
 
 export function batchCodeRoutes(): Binding[] {
   return [
-    bind(createCall, async ({ db, actor, input: { count }, now, newId, note }) => {
-      const batch = await createBatch(db, { count, now, createdBy: actor.userId, newId });
+    bind(createCall, async ({ tenant, actor, input: { count }, now, newId, note }) => {
+      const batch = await createBatch(tenant, { count, now, createdBy: actor.userId, newId });
       note({ point: batch, message: batchCodeText.made(batch, count) });
       return { batch, count };
     }),
-    bind(listCall, ({ db, actor, input }) => listCodes(db, batchCodeScope(actor), input)),
+    bind(listCall, ({ tenant, input }) => listCodes(tenant, input)),
     bindExport(exportBatchCodes, batchCodeExport),
-    bind(listBatchesCall, ({ db, actor, input }) => listBatches(db, batchCodeScope(actor), input)),
-    bindOpen(downloadCall, async ({ open, actor, input, now, note, onDelivered }) => {
-      const scope = batchCodeScope(actor);
-      const codes = await open(scope, async (db) => {
-        const found = await codesToDownload(db, scope, input);
+    bind(listBatchesCall, ({ tenant, input }) => listBatches(tenant, input)),
+    bindOpen(downloadCall, async ({ scope, open, input, now, note, onDelivered }) => {
+      const codes = await open(scope, async (tenant) => {
+        const found = await codesToDownload(tenant, input);
         const batches = [...new Set(found.map(({ batch }) => batch))];
         note({ point: batches.join(','), message: batchCodeText.downloaded(found.length) });
         return found;
       });
       const ids = codes.map(({ id }) => id);
-      onDelivered(() => open(scope, (db) => markDownloaded(db, scope, ids)));
+      onDelivered(() => open(scope, (tenant) => markDownloaded(tenant, ids)));
       return zipOfCodes(codes, now);
     }),
   ];

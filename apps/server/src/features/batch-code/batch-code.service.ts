@@ -11,8 +11,7 @@ import {
 } from '@spine/contract/batch-code';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { zipSync } from 'fflate';
-import { type PlatformScope, platformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import type { ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
@@ -54,42 +53,41 @@ type Making = {
 };
 
 /** Makes a batch and answers its name. */
-export async function createBatch(db: Db, making: Making): Promise<string> {
+export async function createBatch(tenant: PlatformTenant, making: Making): Promise<string> {
   const { count, now, createdBy, newId, draw = drawCode } = making;
   const day = dateInShanghai(now).replaceAll('-', '');
-  await lockBatches(db);
-  const number = 1 + (await countBatchesOf(db, platformScope, day));
+  await lockBatches(tenant);
+  const number = 1 + (await countBatchesOf(tenant, day));
   const name = `${day}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
-  await insertBatch(db, { name, count, createdAt: now, createdBy });
+  await insertBatch(tenant, { name, count, createdAt: now, createdBy });
   let missing = count;
   while (missing > 0) {
     const codes = Array.from({ length: missing }, () => ({ id: newId(), code: draw() }));
-    missing -= await insertCodes(db, { name, createdAt: now }, codes);
+    missing -= await insertCodes(tenant, { name, createdAt: now }, codes);
   }
   return name;
 }
 
-export async function listCodes(db: Db, scope: PlatformScope, query: CodeQuery) {
-  return { rows: await codeRows(db, scope, query), total: await countCodes(db, scope, query) };
+export async function listCodes(tenant: PlatformTenant, query: CodeQuery) {
+  return { rows: await codeRows(tenant, query), total: await countCodes(tenant, query) };
 }
 
-export async function listBatches(db: Db, scope: PlatformScope, query: BatchQuery) {
-  return { rows: await batchRows(db, scope, query), total: await countBatches(db, scope, query) };
+export async function listBatches(tenant: PlatformTenant, query: BatchQuery) {
+  return { rows: await batchRows(tenant, query), total: await countBatches(tenant, query) };
 }
 
 /** The codes a download asks for; refused where there are none. */
 export async function codesToDownload(
-  db: Db,
-  scope: PlatformScope,
+  tenant: PlatformTenant,
   wanted: Wanted,
 ): Promise<WantedCode[]> {
-  const codes = await wantedCodes(db, scope, { wanted, limit: DOWNLOAD_MAX });
+  const codes = await wantedCodes(tenant, { wanted, limit: DOWNLOAD_MAX });
   return codes.length > 0 ? codes : refuse(batchCodeErrors.nothingToDownload);
 }
 
 /** Says that codes were downloaded. */
-export function markDownloaded(db: Db, scope: PlatformScope, ids: readonly string[]) {
-  return markCodes(db, scope, ids);
+export function markDownloaded(tenant: PlatformTenant, ids: readonly string[]) {
+  return markCodes(tenant, ids);
 }
 
 /** One picture of each code, named by it. PNG files are compressed already. */

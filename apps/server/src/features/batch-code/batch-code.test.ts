@@ -96,8 +96,8 @@ describe('making codes', () => {
     const { newId, now, createdBy } = making();
     const batches = await Promise.all(
       [0, 5, 11].map((at) =>
-        world.database.inScope(platformScope, (db) =>
-          createBatch(db, { count: 16, now, createdBy, newId, draw: drawing(at) }),
+        world.database.inScope(platformScope, (tenant) =>
+          createBatch(tenant, { count: 16, now, createdBy, newId, draw: drawing(at) }),
         ),
       ),
     );
@@ -215,7 +215,7 @@ describe('listing batches', () => {
   test('a batch is downloaded when all of its codes are', async () => {
     const { data } = await create(2);
     const mark = async (batch: string, first: number) =>
-      world.database.inScope(platformScope, async (db) => {
+      world.database.inScope(platformScope, async ({ db }) => {
         const codes = await db
           .selectFrom('batch_code')
           .where('batch', '=', batch)

@@ -34,7 +34,7 @@ afterAll(async () => {
 async function statementsOf(scope: Scope, regionCode?: string): Promise<Statement[]> {
   heard = [];
   const asked = { regionCode, now: new Date('2025-07-20T10:00:00+08:00'), mapSource: '' };
-  const summary = await database.inSnapshot(scope, (db) => screenSummary(db, scope, asked));
+  const summary = await database.inSnapshot(scope, ({ db }) => screenSummary(db, scope, asked));
   expect(summary.counters.examined).toBeGreaterThan(1000);
   return heard;
 }

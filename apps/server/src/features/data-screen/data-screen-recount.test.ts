@@ -162,7 +162,7 @@ type Counting = ReturnType<typeof countedOf>;
 
 async function expectRecounted(): Promise<void> {
   for (const scope of scopes())
-    await world.database.inSnapshot(scope, (db) => expectRecountedIn(db, scope));
+    await world.database.inSnapshot(scope, ({ db }) => expectRecountedIn(db, scope));
 }
 
 async function expectRecountedIn(db: Db, scope: Scope): Promise<void> {
@@ -218,7 +218,7 @@ describe('the data screen', () => {
 
   test('names the newest sittings with everybody who was examined there that day', async () => {
     for (const scope of scopes())
-      await world.database.inSnapshot(scope, async (db) => {
+      await world.database.inSnapshot(scope, async ({ db }) => {
         const schools = await screenSchools(db, scope);
         const asked = { schools, first: YEAR.first, today: TODAY };
         const { sittings, examinedToday } = await newestSittings(db, scope, asked);

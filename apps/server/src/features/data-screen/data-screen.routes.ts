@@ -1,17 +1,16 @@
 /** Translates the call of the data screen's numbers; the platform looks at all institutions, everybody else at one. */
 import { type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
-import { type Binding, bindOpen, scopeOf } from '#platform/http/bind.ts';
+import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import { screenSummary } from './data-screen.service.ts';
 import { openSummaryCache } from './data-screen-cache.ts';
 
 export function screenSummaryRoutes({ mapSource }: { mapSource: string }): Binding[] {
   const cache = openSummaryCache<ScreenSummary>();
   return [
-    bindOpen(screenSummaryOf, ({ actor, input: { regionCode }, now, snapshot }) => {
-      const scope = scopeOf(actor);
-      return cache.get({ scope, regionCode, now }, () =>
-        snapshot(scope, (db) => screenSummary(db, scope, { regionCode, now, mapSource })),
-      );
-    }),
+    bindOpen(screenSummaryOf, ({ scope, input: { regionCode }, now, snapshot }) =>
+      cache.get({ scope, regionCode, now }, () =>
+        snapshot(scope, ({ db }) => screenSummary(db, scope, { regionCode, now, mapSource })),
+      ),
+    ),
   ];
 }

@@ -20,13 +20,13 @@ type Input = z.output<typeof input>;
 export const examArchiveJob = defineJob({
   kind: 'examImages',
   pace: 'short',
+  scope: 'institution',
   input,
   run: async (run) => {
     permit(prepareExamImages, asActor(run.actor));
     const { scope } = run;
-    if (scope.kind !== 'org') throw new Error('examinations belong to an institution');
     const choice = examChoice(run.input);
-    const exams = await run.database.inScope(scope, (db) => picturedExams(db, scope, choice));
+    const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
     if (exams.length === 0) refuse(examErrors.noImages);
     const images = exams.reduce((sum, exam) => sum + exam.images, 0);
     const counts = { exams: exams.length, images };
@@ -59,8 +59,8 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
   for (const exam of exams) {
     const of = { examId: exam.id, kind: 'exam' } as const;
     // A child may be deleted while the archive is written.
-    const images = await run.database.inScope(scope, async (db) =>
-      (await isListed(db, scope, exam.id)) ? imagesOf(db, scope, of) : [],
+    const images = await run.database.inScope(scope, async (tenant) =>
+      (await isListed(tenant, exam.id)) ? imagesOf(tenant, of) : [],
     );
     const folder = once(folderOf(exam));
     for (const { position, name, content } of images) {

@@ -5,7 +5,6 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import type { BlobStore } from '#platform/ports/blob-store.ts';
-import { examScope } from './exam.policy.ts';
 import { examArchiveText as text } from './exam.text.ts';
 import { examArchiveJob as job } from './exam-archive.job.ts';
 import type { ArchiveTokens } from './exam-archive.token.ts';
@@ -21,12 +20,11 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
   const { queue, blobs, tokens } = ports;
   queue.define(job);
   return [
-    bindOpen(prepareExamImages, async ({ actor, input, now, note, open }) => {
-      const scope = examScope(actor);
-      const id = await open(scope, async (db) => {
-        const count = await countPictured(db, scope, examChoice(input));
+    bindOpen(prepareExamImages, async ({ scope, actor, input, now, note, open }) => {
+      const id = await open(scope, async (tenant) => {
+        const count = await countPictured(tenant, examChoice(input));
         if (count === 0) refuse(examErrors.noImages);
-        const added = await queue.add(db, { job, input, title: text.jobTitle, actor, now });
+        const added = await queue.add(tenant, { job, input, title: text.jobTitle, actor, now });
         note({ point: added, message: text.added(count) });
         return added;
       });
@@ -34,10 +32,10 @@ export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
       answerOf(await queue.finished(id));
       return { token: tokens.make(id, { userId: actor.userId, now }) };
     }),
-    bind(downloadExamImages, async ({ db, actor, input, now, note }) => {
+    bind(downloadExamImages, async ({ tenant, actor, input, now, note }) => {
       const { userId } = actor;
       const id = tokens.read(input.token, { userId, now }) ?? refuse(examErrors.archiveGone);
-      const { title: _title, ...served } = await servedJob(db, blobs, { id, userId, now });
+      const { title: _title, ...served } = await servedJob(tenant, blobs, { id, userId, now });
       note({ point: id, message: text.fetched });
       return served;
     }),

@@ -3,8 +3,7 @@
  * of them, and what was fetched. `listed` is written as SQL, because a parameter cannot match a partial index.
  */
 import { type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { type GradedExam, type WholeExam, wholeExams } from './exam-info.repository.ts';
 import { conditions, type ExamFilter } from './exam-list.repository.ts';
 
@@ -22,24 +21,26 @@ export type ChosenExam = {
   student_id: string;
 };
 
-function chosen(db: Db, scope: OrgScope, choice: ExamChoice) {
-  return db
+function chosen(tenant: Tenant, choice: ExamChoice) {
+  return tenant.db
     .selectFrom('exam')
-    .where('exam.org_id', '=', scope.orgId)
+    .where('exam.org_id', '=', tenant.orgId)
     .where(sql<SqlBool>`exam.listed`)
     .where((eb) =>
-      'ids' in choice ? eb('exam.id', 'in', [...choice.ids]) : conditions(eb, scope, choice.filter),
+      'ids' in choice
+        ? eb('exam.id', 'in', [...choice.ids])
+        : conditions(eb, tenant, choice.filter),
     );
 }
 
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
-export function newestExams(db: Db, scope: OrgScope, choice: ExamChoice): Promise<ChosenExam[]> {
-  return chosen(db, scope, choice)
+export function newestExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenExam[]> {
+  return chosen(tenant, choice)
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', tenant.orgId),
     )
     .distinctOn(['exam.project_id', 'exam.patient_id'])
     .orderBy('exam.project_id')
@@ -60,21 +61,20 @@ export function newestExams(db: Db, scope: OrgScope, choice: ExamChoice): Promis
 }
 
 /** Everything of some examinations; what is gone is left out. */
-export function examsByIds(db: Db, scope: OrgScope, ids: readonly string[]): Promise<WholeExam[]> {
-  return wholeExams(db, scope)
+export function examsByIds(tenant: Tenant, ids: readonly string[]): Promise<WholeExam[]> {
+  return wholeExams(tenant)
     .where('exam.id', 'in', [...ids])
     .execute();
 }
 
 /** All examinations of some children that have a result, newest first. */
 export function gradedExamsOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<(GradedExam & { patient_id: string })[]> {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('patient_id', 'in', [...patientIds])
     .where('result_id', 'is not', null)
     .where(sql<SqlBool>`listed`)
@@ -90,13 +90,12 @@ export function gradedExamsOf(
 
 /** How many pictures each of some examinations has. */
 export async function imageCountsOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   examIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('exam_image')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('exam_id', 'in', [...examIds])
     .where('kind', '=', 'exam')
     .groupBy('exam_id')
@@ -118,20 +117,16 @@ export type PicturedExam = {
 };
 
 /** Those of a choice that have pictures. */
-export function picturedExams(
-  db: Db,
-  scope: OrgScope,
-  choice: ExamChoice,
-): Promise<PicturedExam[]> {
-  return chosen(db, scope, choice)
+export function picturedExams(tenant: Tenant, choice: ExamChoice): Promise<PicturedExam[]> {
+  return chosen(tenant, choice)
     .innerJoin('exam_image', (join) =>
-      join.onRef('exam_image.exam_id', '=', 'exam.id').on('exam_image.org_id', '=', scope.orgId),
+      join.onRef('exam_image.exam_id', '=', 'exam.id').on('exam_image.org_id', '=', tenant.orgId),
     )
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', tenant.orgId),
     )
     .where('exam_image.kind', '=', 'exam')
     .groupBy([

@@ -1,8 +1,7 @@
 /** Examinations by the dozen for other features: what a choice means, and what became of their reports. */
 import type { examFilters } from '@spine/contract/exam';
 import type { z } from 'zod';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
   type ChosenExam,
   type ExamChoice,
@@ -28,36 +27,30 @@ export function examChoice({ ids, ...filters }: Wanted): ExamChoice {
 }
 
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
-export function chosenExams(db: Db, scope: OrgScope, choice: ExamChoice): Promise<ChosenExam[]> {
-  return newestExams(db, scope, choice);
+export function chosenExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenExam[]> {
+  return newestExams(tenant, choice);
 }
 
 /** How many examinations of a choice have pictures. */
-export async function countPictured(db: Db, scope: OrgScope, choice: ExamChoice): Promise<number> {
-  return (await picturedExams(db, scope, choice)).length;
+export async function countPictured(tenant: Tenant, choice: ExamChoice): Promise<number> {
+  return (await picturedExams(tenant, choice)).length;
 }
 
 export function markReportFetched(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { examId: string; now: Date },
 ): Promise<void> {
-  return insertReportDownload(db, scope, of);
+  return insertReportDownload(tenant, of);
 }
 
 /** Keeps whose reports a file holds, for when it is fetched. */
 export function keepReportBatch(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { jobId: string; examIds: readonly string[] },
 ): Promise<void> {
-  return insertReportBatch(db, scope, of);
+  return insertReportBatch(tenant, of);
 }
 
-export function markBatchFetched(
-  db: Db,
-  scope: OrgScope,
-  of: { jobId: string; now: Date },
-): Promise<void> {
-  return insertBatchDownloads(db, scope, of);
+export function markBatchFetched(tenant: Tenant, of: { jobId: string; now: Date }): Promise<void> {
+  return insertBatchDownloads(tenant, of);
 }

@@ -2,8 +2,7 @@
 import { resultWord } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
   type ChildExamRow,
   examinedOf,
@@ -15,31 +14,25 @@ import {
 const MOST = 200;
 
 /** The listed examinations of a child, newest first. */
-export async function examsOfChild(
-  db: Db,
-  scope: OrgScope,
-  patientId: string,
-): Promise<FamilyExam[]> {
-  return (await examsOfPatient(db, scope, { patientId, limit: MOST })).map(viewOf);
+export async function examsOfChild(tenant: Tenant, patientId: string): Promise<FamilyExam[]> {
+  return (await examsOfPatient(tenant, { patientId, limit: MOST })).map(viewOf);
 }
 
 /** The newest listed examination of each of some children, by the child's id. */
 export async function newestExamOfChildren(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<Map<string, FamilyExam>> {
-  const rows = await newestExamsOf(db, scope, patientIds);
+  const rows = await newestExamsOf(tenant, patientIds);
   return new Map(rows.map((row) => [row.patient_id, viewOf(row)]));
 }
 
 /** Which of some children a listed examination is of. */
 export function examinedChild(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { id: string; patientIds: readonly string[] },
 ): Promise<string | undefined> {
-  return examinedOf(db, scope, of);
+  return examinedOf(tenant, of);
 }
 
 function viewOf(row: ChildExamRow): FamilyExam {

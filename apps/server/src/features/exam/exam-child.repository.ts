@@ -1,8 +1,7 @@
 /** The examinations of some children, for their families. */
 import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 export type ChildExamRow = {
   id: string;
@@ -28,10 +27,10 @@ const attendedOn = sql<string | null>`(
   'attended_on',
 );
 
-function examsOf(db: Db, scope: OrgScope) {
+function examsOf({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<SqlBool>`listed`)
     .select([
       ...['id' as const, 'patient_id' as const, 'exam_time' as const, 'type_id' as const],
@@ -44,11 +43,10 @@ function examsOf(db: Db, scope: OrgScope) {
 
 /** The listed examinations of a child, newest first. */
 export function examsOfPatient(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { patientId, limit }: { patientId: string; limit: number },
 ): Promise<ChildExamRow[]> {
-  return examsOf(db, scope)
+  return examsOf(tenant)
     .where('patient_id', '=', patientId)
     .orderBy('exam_time', 'desc')
     .orderBy('id', 'desc')
@@ -58,11 +56,10 @@ export function examsOfPatient(
 
 /** The newest listed examination of each of some children. */
 export function newestExamsOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<ChildExamRow[]> {
-  return examsOf(db, scope)
+  return examsOf(tenant)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .distinctOn('patient_id')
     .orderBy('patient_id')
@@ -73,11 +70,10 @@ export function newestExamsOf(
 
 /** Which of some children a listed examination is of. */
 export async function examinedOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, patientIds }: { id: string; patientIds: readonly string[] },
 ): Promise<string | undefined> {
-  const row = await examsOf(db, scope)
+  const row = await examsOf(tenant)
     .where('id', '=', id)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .executeTakeFirst();

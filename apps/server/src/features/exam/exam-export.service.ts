@@ -3,7 +3,6 @@ import { angleDigits, type ExamRow, examTypeWord, type exportExams } from '@spin
 import { genderWord } from '@spine/contract/patient';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { examScope } from './exam.policy.ts';
 import { examExportText as text } from './exam.text.ts';
 import { countExams, examStream } from './exam-list.repository.ts';
 import { filterOf } from './exam-list.service.ts';
@@ -45,14 +44,13 @@ export const examExport: ExportOf<typeof exportExams, ExamRow> = {
   columns,
   filterNames: text,
   sensitive: ['name', 'studentId'],
-  read: async ({ db, actor, input }) => {
-    const scope = examScope(actor);
+  read: async ({ tenant, input }) => {
     const { asc, desc: _newestFirst, ...filters } = input;
     const filter = filterOf(filters);
     const direction = asc === undefined ? 'desc' : 'asc';
     return {
-      total: await countExams(db, scope, filter),
-      rows: viewed(examStream(db, scope, { filter, direction, chunk: EXPORT_CHUNK }), rowView),
+      total: await countExams(tenant, filter),
+      rows: viewed(examStream(tenant, { filter, direction, chunk: EXPORT_CHUNK }), rowView),
     };
   },
 };

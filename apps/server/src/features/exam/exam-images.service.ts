@@ -1,17 +1,15 @@
 import { type ExamImageRow, examErrors } from '@spine/contract/exam';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { imagesOf, isListed } from './exam-info.repository.ts';
 
 /** The pictures of one examination as base64. */
 export async function imageRows(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { examId: string; kind: 'exam' | 'report' },
 ): Promise<{ rows: ExamImageRow[]; total: number }> {
-  if (!(await isListed(db, scope, of.examId))) refuse(examErrors.examNotFound);
-  const images = await imagesOf(db, scope, of);
+  if (!(await isListed(tenant, of.examId))) refuse(examErrors.examNotFound);
+  const images = await imagesOf(tenant, of);
   const rows = images.map(({ position, name, content }) => ({
     examId: of.examId,
     position,

@@ -1,8 +1,7 @@
 /** Everything of one examination, and the pictures that came with it. */
 import type { ResultId } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { type ListedExam, listedColumns } from './exam-list.repository.ts';
 
 export type WholeExam = ListedExam & {
@@ -23,36 +22,36 @@ export type WholeExam = ListedExam & {
 };
 
 /** One examination that is still listed. */
-export function examById(db: Db, scope: OrgScope, id: string): Promise<WholeExam | undefined> {
-  return wholeExams(db, scope).where('exam.id', '=', id).executeTakeFirst();
+export function examById(tenant: Tenant, id: string): Promise<WholeExam | undefined> {
+  return wholeExams(tenant).where('exam.id', '=', id).executeTakeFirst();
 }
 
 /** Everything of the institution's listed examinations. */
-export function wholeExams(db: Db, scope: OrgScope) {
+export function wholeExams({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', orgId),
     )
     .innerJoin('project', (join) =>
-      join.onRef('project.id', '=', 'exam.project_id').on('project.org_id', '=', scope.orgId),
+      join.onRef('project.id', '=', 'exam.project_id').on('project.org_id', '=', orgId),
     )
     .innerJoin('organization', 'organization.id', 'exam.org_id')
     .leftJoin('referral', (join) =>
       join
         .onRef('referral.patient_id', '=', 'exam.patient_id')
         .onRef('referral.project_id', '=', 'exam.project_id')
-        .on('referral.org_id', '=', scope.orgId),
+        .on('referral.org_id', '=', orgId),
     )
     .leftJoin('report_download', (join) =>
       join
         .onRef('report_download.exam_id', '=', 'exam.id')
-        .on('report_download.org_id', '=', scope.orgId),
+        .on('report_download.org_id', '=', orgId),
     )
-    .where('exam.org_id', '=', scope.orgId)
+    .where('exam.org_id', '=', orgId)
     .where(sql<SqlBool>`exam.listed`)
     .select([
       ...listedColumns,
@@ -87,13 +86,12 @@ export type GradedExam = {
 
 /** The newest examinations of a child up to an instant that have a result, newest first. */
 export function gradedExamsUntil(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { patientId: string; until: Date; limit: number },
 ): Promise<GradedExam[]> {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('patient_id', '=', of.patientId)
     .where('exam_time', '<=', of.until)
     .where('result_id', 'is not', null)
@@ -117,10 +115,10 @@ export function gradedExamsUntil(
 export type ExamImage = { position: number; name: string; content: Buffer };
 type ImagesOf = { readonly examId: string; readonly kind: 'exam' | 'report' };
 
-export async function countImages(db: Db, scope: OrgScope, of: ImagesOf): Promise<number> {
+export async function countImages({ db, orgId }: Tenant, of: ImagesOf): Promise<number> {
   const row = await db
     .selectFrom('exam_image')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('exam_id', '=', of.examId)
     .where('kind', '=', of.kind)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -129,10 +127,10 @@ export async function countImages(db: Db, scope: OrgScope, of: ImagesOf): Promis
 }
 
 /** The pictures of an examination in the order they were sent. */
-export function imagesOf(db: Db, scope: OrgScope, of: ImagesOf): Promise<ExamImage[]> {
+export function imagesOf({ db, orgId }: Tenant, of: ImagesOf): Promise<ExamImage[]> {
   return db
     .selectFrom('exam_image')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('exam_id', '=', of.examId)
     .where('kind', '=', of.kind)
     .orderBy('position')
@@ -141,10 +139,10 @@ export function imagesOf(db: Db, scope: OrgScope, of: ImagesOf): Promise<ExamIma
 }
 
 /** Whether an examination is listed. */
-export async function isListed(db: Db, scope: OrgScope, id: string): Promise<boolean> {
+export async function isListed({ db, orgId }: Tenant, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
     .select('id')

@@ -46,7 +46,7 @@ async function taken(given: Record<string, unknown> = {}): Promise<string> {
 }
 const info = async (id: string) => (await world.as('doctor').call(examDetail, { id })).body['data'];
 const writeTemplate = (values: Record<string, unknown>) =>
-  world.database.inScope(world.home, async (db) => {
+  world.database.inScope(world.home, async ({ db }) => {
     await db.deleteFrom('report_template').execute();
     await db
       .insertInto('report_template')
@@ -151,7 +151,7 @@ describe('one examination', () => {
   it('leaves a view in the log', async () => {
     const id = await taken();
     await info(id);
-    const lines = await world.database.inScope(world.home, (db) =>
+    const lines = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('operation_log').where('keypoint', '=', id).selectAll().execute(),
     );
     expect(lines).toMatchObject([{ model: 'exam', optype: 'view', username: 'doctor' }]);
@@ -163,7 +163,7 @@ describe('one examination', () => {
     const unknown = await world.as('doctor').call(examDetail, { id: uuidv7() });
     expect(unknown.body).toEqual({ code: 24001309, msg: '检查记录不存在' });
     expect(foreign.body).toEqual(unknown.body);
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db.updateTable('exam').set({ listed: false }).where('id', '=', id).execute(),
     );
     expect((await world.as('doctor').call(examDetail, { id })).body).toEqual(unknown.body);

@@ -13,7 +13,7 @@ import {
   isWalkable,
   WALKED,
 } from '#platform/db/list-total.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** What a list may be narrowed to; `from` and `before` bound the instant of the examination. */
@@ -140,13 +140,12 @@ function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
 
 /** One page of the examinations a filter finds, `total` in all. */
 export async function examPage(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filter, page, total }: { filter: ExamFilter; page: ExamPage; total: number },
 ): Promise<ListedExam[]> {
   const { limit, offset, direction } = page;
   const pageOf = (found: FoundIds) =>
-    examsOf(db, scope, {
+    examsOf(tenant, {
       found: inOrder(found, direction)
         // As text: with a parameter the planner would expect a tenth of all rows.
         .limit(sql.lit(limit))
@@ -154,22 +153,21 @@ export async function examPage(
       direction,
     }).execute();
   const { name, ...others } = filter;
-  const countAll = () => examTotal(db, scope, others);
+  const countAll = () => examTotal(tenant, others);
   if (name !== undefined && isExamPart(others) && (await isWalkable(page, total, countAll))) {
-    const near = await pageOf(walkedIds(db, scope, { name, others, direction }));
+    const near = await pageOf(walkedIds(tenant, { name, others, direction }));
     if (near.length === limit) return near;
   }
-  return pageOf(idsOf(db, scope, filter));
+  return pageOf(idsOf(tenant, filter));
 }
 
 /** All examinations a filter finds, some at a time. */
 export function examStream(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: { filter: ExamFilter; direction: ExamPage['direction']; chunk: number },
 ): AsyncIterable<ListedExam> {
-  const found = idsOf(db, scope, wanted.filter);
-  return examsOf(db, scope, { found, direction: wanted.direction }).stream(wanted.chunk);
+  const found = idsOf(tenant, wanted.filter);
+  return examsOf(tenant, { found, direction: wanted.direction }).stream(wanted.chunk);
 }
 
 type FoundIds = ReturnType<typeof idsOf>;
@@ -181,55 +179,53 @@ function inOrder(found: FoundIds, direction: Direction): FoundIds {
 
 /** Of the first rows of a list, those of children who have a name. */
 function walkedIds(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: { name: string; others: Omit<ExamFilter, 'name'>; direction: Direction },
 ): FoundIds {
-  const first = db
+  const first = tenant.db
     .selectFrom('exam')
-    .where((eb) => conditions(eb, scope, wanted.others))
+    .where((eb) => conditions(eb, tenant, wanted.others))
     .selectAll('exam')
     .orderBy('exam.exam_time', wanted.direction)
     .orderBy('exam.id', wanted.direction)
     .limit(sql.lit(WALKED));
-  return db
+  return tenant.db
     .selectFrom(first.as('exam'))
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
     )
     .where('patient.deleted_at', 'is', null)
     .where(sql<SqlBool>`position(lower(${wanted.name}) in lower(patient.name)) > 0`)
     .select('exam.id');
 }
 
-function idsOf(db: Db, scope: OrgScope, filter: ExamFilter) {
-  return db
+function idsOf(tenant: Tenant, filter: ExamFilter) {
+  return tenant.db
     .selectFrom('exam')
-    .where((eb) => conditions(eb, scope, filter))
+    .where((eb) => conditions(eb, tenant, filter))
     .select('exam.id');
 }
 
 /** The found examinations with child and school, by their time. */
 function examsOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { found, direction }: { found: ReturnType<typeof idsOf>; direction: ExamPage['direction'] },
 ) {
   return db
     .selectFrom(found.as('page'))
     .innerJoin('exam', (join) =>
-      join.onRef('exam.id', '=', 'page.id').on('exam.org_id', '=', scope.orgId),
+      join.onRef('exam.id', '=', 'page.id').on('exam.org_id', '=', orgId),
     )
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', scope.orgId),
+      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', orgId),
     )
     .leftJoin('report_download', (join) =>
       join
         .onRef('report_download.exam_id', '=', 'exam.id')
-        .on('report_download.org_id', '=', scope.orgId),
+        .on('report_download.org_id', '=', orgId),
     )
     .select(listedColumns)
     .orderBy('exam.exam_time', direction)
@@ -237,13 +233,13 @@ function examsOf(
 }
 
 /** How many examinations a filter finds. */
-export async function countExams(db: Db, scope: OrgScope, filter: ExamFilter): Promise<number> {
-  if (isExamPart(filter)) return examTotal(db, scope, filter);
+export async function countExams(tenant: Tenant, filter: ExamFilter): Promise<number> {
+  if (isExamPart(filter)) return examTotal(tenant, filter);
   const character = characterOf(filter);
-  if (character !== undefined) return characterTotal(db, scope, { subject: 'exams', character });
-  const row = await db
+  if (character !== undefined) return characterTotal(tenant, { subject: 'exams', character });
+  const row = await tenant.db
     .selectFrom('exam')
-    .where((eb) => conditions(eb, scope, filter))
+    .where((eb) => conditions(eb, tenant, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

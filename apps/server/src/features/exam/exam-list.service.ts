@@ -1,8 +1,7 @@
 /** The examination list and the history of one child. */
 import type { ExamRow, examHistory, listExams } from '@spine/contract/exam';
 import { addDays, type ParsedInputOf, startOfShanghaiDay } from '@spine/contract/kernel';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { countExams, type ExamFilter, type ExamPage, examPage } from './exam-list.repository.ts';
 import { rowView } from './exam-view.service.ts';
 
@@ -21,27 +20,25 @@ export function filterOf(input: Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'
 }
 
 /** Examinations of an institution, newest first unless asked otherwise. */
-export function examRows(db: Db, scope: OrgScope, input: ListInput): Promise<ExamRows> {
+export function examRows(tenant: Tenant, input: ListInput): Promise<ExamRows> {
   const { size, page, asc, desc, ...filters } = input;
-  return rowsOf(db, scope, { filter: filterOf(filters), page: pageOf({ size, page, asc }) });
+  return rowsOf(tenant, { filter: filterOf(filters), page: pageOf({ size, page, asc }) });
 }
 
 /** The examinations of one child. A child that is not the institution's has none. */
 export function historyRows(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { patientId, size, page, asc }: HistoryInput,
 ): Promise<ExamRows> {
-  return rowsOf(db, scope, { filter: { patientId }, page: pageOf({ size, page, asc }) });
+  return rowsOf(tenant, { filter: { patientId }, page: pageOf({ size, page, asc }) });
 }
 
 async function rowsOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: { filter: ExamFilter; page: ExamPage },
 ): Promise<ExamRows> {
-  const total = await countExams(db, scope, wanted.filter);
-  const exams = total > wanted.page.offset ? await examPage(db, scope, { ...wanted, total }) : [];
+  const total = await countExams(tenant, wanted.filter);
+  const exams = total > wanted.page.offset ? await examPage(tenant, { ...wanted, total }) : [];
   return { rows: exams.map(rowView), total };
 }
 

@@ -30,8 +30,8 @@ beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, { children: 3 });
   elsewhere = await insertScreening(world.database, world.home, { children: 1 });
-  named = await world.database.inScope(world.home, (db) =>
-    insertPatientRow(db, world.home, {
+  named = await world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, {
       schoolId: place.schoolId,
       name: "欧阳𠮷's",
       studentId: 'G330102201405061234',
@@ -179,8 +179,8 @@ describe('the examination list', () => {
         .toSorted()
         .toReversed(),
     );
-    await world.database.inScope(world.home, (db) =>
-      unlistPatientExams(db, world.home, twin.patientIds),
+    await world.database.inScope(world.home, (tenant) =>
+      unlistPatientExams(tenant, twin.patientIds),
     );
     expect(await idsOf({ schoolId: twin.schoolId })).toEqual([]);
   });
@@ -232,7 +232,7 @@ describe('the history of a child', () => {
     const patientId = elsewhere.patientIds[0] ?? '';
     const { body } = await world.as('doctor').call(examHistory, { patientId });
     expect(body).toMatchObject({ total: 2, rows: [{ id: ids[5] }, { id: ids[4] }] });
-    const lines = await world.database.inScope(world.home, (db) =>
+    const lines = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('operation_log').where('keypoint', '=', patientId).selectAll().execute(),
     );
     expect(lines).toMatchObject([{ model: 'exam', optype: 'view', keymsg: '查看历次检查，共2条' }]);

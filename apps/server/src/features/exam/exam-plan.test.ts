@@ -1,7 +1,7 @@
 /** No list of examinations reads a whole table, however large the institution is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { examsByIds, gradedExamsOf, newestExams } from './exam-batch.repository.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     patients: 10_000,
   });
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, (db) =>
+  sample = await database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('exam')
       .innerJoin('patient', 'patient.id', 'exam.patient_id')
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 /** Plans of the statements some work makes, for their values and for all values. */
-async function plansOf(work: Parameters<Database['inScope']>[1]) {
+async function plansOf(work: (tenant: Tenant) => Promise<unknown>) {
   heard = [];
   await database.inScope(world.home, work);
   const selects = heard.filter(({ text }) => text.startsWith('select'));
@@ -69,7 +69,7 @@ async function plansOf(work: Parameters<Database['inScope']>[1]) {
   return plans;
 }
 
-async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
+async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
   for (const plan of await plansOf(work)) expect(plan.text).not.toMatch(WHOLE_TABLE);
 }
 
@@ -106,14 +106,14 @@ describe('a page and its total use indexes', () => {
   it.each(filters)('%s', async (_what, filter) => {
     const page = { filter: filter(), page: FIRST_PAGE };
     for (const total of [FEW, MANY])
-      await expectIndexes((db) => examPage(db, world.home, { ...page, total }));
-    await expectIndexes((db) => countExams(db, world.home, page.filter));
+      await expectIndexes((tenant) => examPage(tenant, { ...page, total }));
+    await expectIndexes((tenant) => countExams(tenant, page.filter));
   });
 
   it('of a frequent name, as if it were rare', async () => {
     const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
-      database.inScope(world.home, (db) =>
-        examPage(db, world.home, {
+      database.inScope(world.home, (tenant) =>
+        examPage(tenant, {
           ...{ filter: { name: '一', typeId: 0 }, total },
           page: { limit, offset: 2, direction },
         }),
@@ -129,8 +129,8 @@ describe('a page and its total use indexes', () => {
 
   it('at the end of a long list, oldest first and newest first', async () => {
     for (const direction of ['asc', 'desc'] as const)
-      await expectIndexes((db) =>
-        examPage(db, world.home, {
+      await expectIndexes((tenant) =>
+        examPage(tenant, {
           ...{ filter: {}, total: FILL.exams },
           page: { limit: 20, offset: 99_900, direction },
         }),
@@ -139,17 +139,17 @@ describe('a page and its total use indexes', () => {
 });
 
 it('one examination, its trend and an upload use indexes', async () => {
-  await expectIndexes((db) => examById(db, world.home, sample.id));
-  await expectIndexes((db) =>
-    gradedExamsUntil(db, world.home, {
+  await expectIndexes((tenant) => examById(tenant, sample.id));
+  await expectIndexes((tenant) =>
+    gradedExamsUntil(tenant, {
       patientId: sample.patient_id,
       until: new Date(),
       limit: 60,
     }),
   );
-  await expectIndexes((db) => resultsByIds(db, world.home, [sample.id]));
-  await expectIndexes((db) =>
-    rosterPlaces(db, world.home, {
+  await expectIndexes((tenant) => resultsByIds(tenant, [sample.id]));
+  await expectIndexes((tenant) =>
+    rosterPlaces(tenant, {
       schoolId: sample.school_id,
       patientIds: [sample.patient_id],
       studentIds: [sample.student_id],
@@ -164,13 +164,12 @@ it('the reports of a class, a school, and of chosen examinations use indexes', a
     { projectId, schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' },
     { projectId, schoolId },
   ];
-  for (const filter of filters)
-    await expectIndexes((db) => newestExams(db, world.home, { filter }));
-  await expectIndexes((db) => newestExams(db, world.home, { ids: [sample.id] }));
-  await expectIndexes((db) => examsByIds(db, world.home, [sample.id]));
-  await expectIndexes((db) => gradedExamsOf(db, world.home, [sample.patient_id]));
+  for (const filter of filters) await expectIndexes((tenant) => newestExams(tenant, { filter }));
+  await expectIndexes((tenant) => newestExams(tenant, { ids: [sample.id] }));
+  await expectIndexes((tenant) => examsByIds(tenant, [sample.id]));
+  await expectIndexes((tenant) => gradedExamsOf(tenant, [sample.patient_id]));
 });
 
 it('the outcome of a referral finds its examination by an index', async () => {
-  await expectIndexes((db) => referralPlace(db, world.home, sample.id));
+  await expectIndexes((tenant) => referralPlace(tenant, sample.id));
 });

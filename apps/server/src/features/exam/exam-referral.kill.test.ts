@@ -38,7 +38,7 @@ afterAll(async () => {
 
 function insertReferred(): Promise<string[]> {
   const { database, home, cast, clock } = world;
-  return database.inScope(home, async (db) => {
+  return database.inScope(home, async ({ db }) => {
     const children = await db.selectFrom('patient').selectAll().execute();
     const facts = {
       orgId: home.orgId,
@@ -70,7 +70,7 @@ const recordFrom = async (first: number, until: number): Promise<void> => {
 };
 
 const stored = () =>
-  world.database.inScope(world.home, async (db) => {
+  world.database.inScope(world.home, async ({ db }) => {
     const rows = await db.selectFrom('referral').select('patient_id').execute();
     const { attended } = await db
       .selectFrom('statistic_cell')

@@ -1,7 +1,6 @@
 /** Outcomes of referrals; a trigger counts them. */
 import { type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 /** The child and the project an outcome belongs to, and the examination it is recorded at. */
 export type ReferralPlace = {
@@ -13,13 +12,12 @@ export type ReferralPlace = {
 
 /** Where the outcome of a listed examination belongs; undefined when there is no such examination. */
 export function referralPlace(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   examId: string,
 ): Promise<ReferralPlace | undefined> {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', examId)
     .where(sql<SqlBool>`listed`)
     .select(['patient_id', 'project_id', 'exam_time', 'referred'])
@@ -37,14 +35,13 @@ type Outcome = {
 
 /** Writes an outcome; whether there was none before. */
 export async function writeReferral(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { place, row }: { place: ReferralPlace; row: Outcome },
 ): Promise<boolean> {
   const { is_new } = await db
     .insertInto('referral')
     .values({
-      org_id: scope.orgId,
+      org_id: orgId,
       project_id: place.project_id,
       patient_id: place.patient_id,
       ...row,
@@ -60,13 +57,12 @@ export async function writeReferral(
 
 /** Takes an outcome away; whether there was one. */
 export async function deleteReferralOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   place: ReferralPlace,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('referral')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('project_id', '=', place.project_id)
     .where('patient_id', '=', place.patient_id)
     .executeTakeFirst();

@@ -1,8 +1,7 @@
 /** Decides what may be kept of a child's visit to the hospital after a screening. */
 import { type ExamReferral, examErrors, type recordReferral } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { WholeExam } from './exam-info.repository.ts';
 import {
@@ -18,12 +17,8 @@ type Given = ParsedInputOf<typeof recordReferral> & {
 };
 
 /** Keeps the outcome of a child in a project; recorded again, it is changed. */
-export async function keepReferral(
-  db: Db,
-  scope: OrgScope,
-  given: Given,
-): Promise<'added' | 'changed'> {
-  const place = await listedPlace(db, scope, given.examId);
+export async function keepReferral(tenant: Tenant, given: Given): Promise<'added' | 'changed'> {
+  const place = await listedPlace(tenant, given.examId);
   if (!place.referred) refuse(examErrors.notReferred);
   const { attendedOn } = given;
   if (attendedOn > dateInShanghai(given.now)) refuse(examErrors.attendedOnFuture);
@@ -36,17 +31,17 @@ export async function keepReferral(
     recorded_by_name: given.by.name,
     recorded_at: given.now,
   };
-  return (await writeReferral(db, scope, { place, row })) ? 'added' : 'changed';
+  return (await writeReferral(tenant, { place, row })) ? 'added' : 'changed';
 }
 
 /** Takes the outcome of a child in a project back. */
-export async function forgetReferral(db: Db, scope: OrgScope, examId: string): Promise<void> {
-  const place = await listedPlace(db, scope, examId);
-  if (!(await deleteReferralOf(db, scope, place))) refuse(examErrors.referralNotFound);
+export async function forgetReferral(tenant: Tenant, examId: string): Promise<void> {
+  const place = await listedPlace(tenant, examId);
+  if (!(await deleteReferralOf(tenant, place))) refuse(examErrors.referralNotFound);
 }
 
-async function listedPlace(db: Db, scope: OrgScope, examId: string): Promise<ReferralPlace> {
-  return (await referralPlace(db, scope, examId)) ?? refuse(examErrors.examNotFound);
+async function listedPlace(tenant: Tenant, examId: string): Promise<ReferralPlace> {
+  return (await referralPlace(tenant, examId)) ?? refuse(examErrors.examNotFound);
 }
 
 /** What an examination shows of the outcome. */

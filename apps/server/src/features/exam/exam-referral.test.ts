@@ -41,7 +41,7 @@ const info = async (id = examId) =>
 
 /** What the statistics count of the project. */
 const counted = () =>
-  world.database.inScope(world.home, (db) =>
+  world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('statistic_cell')
       .where('project_id', '=', place.projectId)
@@ -55,7 +55,7 @@ const counted = () =>
   );
 
 const lines = () =>
-  world.database.inScope(world.home, (db) =>
+  world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('operation_log')
       .where('keypoint', '=', examId)

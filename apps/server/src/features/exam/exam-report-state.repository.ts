@@ -1,44 +1,40 @@
 /** Whether the report of an examination was fetched, alone or in a batch. */
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 /** Notes that the report of an examination was fetched; the first time stands. */
 export async function insertReportDownload(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { examId: string; now: Date },
 ): Promise<void> {
   await db
     .insertInto('report_download')
-    .values({ org_id: scope.orgId, exam_id: of.examId, downloaded_at: of.now })
+    .values({ org_id: orgId, exam_id: of.examId, downloaded_at: of.now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /** Keeps whose reports the file of a job holds. */
 export async function insertReportBatch(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { jobId: string; examIds: readonly string[] },
 ): Promise<void> {
   await db
     .insertInto('report_batch')
-    .values({ org_id: scope.orgId, job_id: of.jobId, exam_ids: [...of.examIds] })
+    .values({ org_id: orgId, job_id: of.jobId, exam_ids: [...of.examIds] })
     .execute();
 }
 
 /** Notes that all reports of a job's file were fetched; examinations that are gone are left out. */
 export async function insertBatchDownloads(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { jobId: string; now: Date },
 ): Promise<void> {
   await sql`
     insert into report_download (org_id, exam_id, downloaded_at)
     select exam.org_id, exam.id, ${of.now}
     from report_batch
-    join exam on exam.org_id = ${scope.orgId} and exam.id = any (report_batch.exam_ids)
-    where report_batch.org_id = ${scope.orgId} and report_batch.job_id = ${of.jobId}
+    join exam on exam.org_id = ${orgId} and exam.id = any (report_batch.exam_ids)
+    where report_batch.org_id = ${orgId} and report_batch.job_id = ${of.jobId}
     on conflict do nothing`.execute(db);
 }

@@ -3,20 +3,18 @@
  * none of them lists an examination of a child that is being deleted.
  */
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { lockUnlisting } from './exam-upload.repository.ts';
 
 export async function unlistOfPatients(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<number> {
-  await lockUnlisting(db, scope);
-  const { numUpdatedRows } = await db
+  await lockUnlisting(tenant);
+  const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
     .set({ listed: false })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', tenant.orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
@@ -24,15 +22,14 @@ export async function unlistOfPatients(
 }
 
 export async function unlistOfProject(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { projectId: string; deletedAt: Date },
 ): Promise<number> {
-  await lockUnlisting(db, scope);
-  const { numUpdatedRows } = await db
+  await lockUnlisting(tenant);
+  const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
     .set({ listed: false, deleted_at: of.deletedAt })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', tenant.orgId)
     .where('project_id', '=', of.projectId)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();

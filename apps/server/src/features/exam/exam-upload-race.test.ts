@@ -22,7 +22,7 @@ const recordsOfAll = () => place.patientIds.map((patientId) => quickRecord({ pat
 const upload = (exams: unknown[], as: 'doctor' | 'manager' = 'doctor') =>
   world.as(as).call(uploadExams, { projectId: place.projectId, schoolId: place.schoolId, exams });
 const countOf = (ids: string[]) =>
-  world.database.inScope(world.home, async (db) => {
+  world.database.inScope(world.home, async ({ db }) => {
     const rows = await db.selectFrom('exam').where('id', 'in', ids).select('id').execute();
     return rows.length;
   });
@@ -73,10 +73,10 @@ function heldUpload(exams: unknown[]) {
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const committed = world.database.inScope(world.home, async (db) => {
+  const committed = world.database.inScope(world.home, async (tenant) => {
     const { projectId, schoolId } = place;
     const now = world.clock.now();
-    await takeUpload(db, world.home, { projectId, schoolId, exams, doctor, now });
+    await takeUpload(tenant, { projectId, schoolId, exams, doctor, now });
     written();
     await isReleased;
   });
@@ -105,8 +105,8 @@ describe('two transactions that write the same records', () => {
     const { projectId, schoolId } = place;
     const doctor = { id: world.cast.users.doctor, name: 'doctor' };
     const now = world.clock.now();
-    await database.inScope(world.home, (db) =>
-      takeUpload(db, world.home, { projectId, schoolId, exams, doctor, now }),
+    await database.inScope(world.home, (tenant) =>
+      takeUpload(tenant, { projectId, schoolId, exams, doctor, now }),
     );
     await database.close();
     const insert = heard.find(({ text }) => text.startsWith('insert into "exam"'));
@@ -118,13 +118,13 @@ describe('two transactions that write the same records', () => {
 
 describe('a child that is deleted while its examination is uploaded', () => {
   const deleted = (patientId: string) =>
-    world.database.inScope(world.home, async (db) => {
-      await db
+    world.database.inScope(world.home, async (tenant) => {
+      await tenant.db
         .updateTable('patient')
         .set({ deleted_at: world.clock.now() })
         .where('id', '=', patientId)
         .execute();
-      await unlistPatientExams(db, world.home, [patientId]);
+      await unlistPatientExams(tenant, [patientId]);
     });
   const answerFor = async (id: string) =>
     (await world.as('doctor').call(examDetail, { id })).body['code'];

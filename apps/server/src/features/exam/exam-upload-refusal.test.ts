@@ -22,7 +22,7 @@ const child = (index = 0): string => place.patientIds[index] ?? '';
 const send = (exams: unknown[], as: CastName = 'doctor') =>
   world.as(as).call(uploadExams, { ...here(), exams });
 const storedExams = (id: string) =>
-  world.database.inScope(world.home, (db) =>
+  world.database.inScope(world.home, ({ db }) =>
     db.selectFrom('exam').where('id', '=', id).selectAll().execute(),
   );
 
@@ -143,12 +143,12 @@ describe('a whole call is refused', () => {
 
   it('when the project is of another institution, deleted, or not linked to the school', async () => {
     const foreign = await insertScreening(world.database, world.other);
-    const [gone, unlinked] = await world.database.inScope(world.home, async (db) => [
-      await insertProjectRow(db, world.home, {
+    const [gone, unlinked] = await world.database.inScope(world.home, async (tenant) => [
+      await insertProjectRow(tenant, {
         schoolIds: [place.schoolId],
         deletedAt: new Date(),
       }),
-      await insertProjectRow(db, world.home, { schoolIds: [] }),
+      await insertProjectRow(tenant, { schoolIds: [] }),
     ]);
     for (const projectId of [foreign.projectId, gone?.id, unlinked?.id]) {
       const input = { ...here(), projectId, exams: [quickRecord({ patientId: child() })] };

@@ -100,7 +100,7 @@ async function attempt(exams: unknown[]) {
 let restarted: Promise<void> = Promise.resolve();
 
 const storedIds = () =>
-  world.database.inScope(world.home, async (db) => {
+  world.database.inScope(world.home, async ({ db }) => {
     const rows = await db.selectFrom('exam').select('id').execute();
     return rows.map(({ id }) => id);
   });
@@ -127,7 +127,7 @@ describe('a server that is killed while records are uploaded', () => {
     expect(new Set(stored).size).toBe(stored.length);
     expect(new Set(stored)).toEqual(acknowledged);
     expect(stored.length).toBe(nextBatch * BATCH);
-    const found = await world.database.inScope(world.home, async (db) => ({
+    const found = await world.database.inScope(world.home, async ({ db }) => ({
       children: await db
         .selectFrom('exam')
         .select(['patient_id', 'exam_time'])

@@ -5,8 +5,7 @@
  */
 import type { ResultId } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ExamInsert = Insertable<Tables['exam']>;
@@ -19,18 +18,17 @@ const IMAGES_AT_ONCE = 16;
  * Uploads of an institution run beside each other, and beside nothing that takes examinations out of its lists:
  * `lockUnlisting` waits until the uploads under way are committed.
  */
-export async function lockUploading(db: Db, scope: OrgScope): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${scope.orgId}, 13))`.execute(db);
+export async function lockUploading({ db, orgId }: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
-export async function lockUnlisting(db: Db, scope: OrgScope): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${scope.orgId}, 13))`.execute(db);
+export async function lockUnlisting({ db, orgId }: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
 /** The status of a project of a school; the project keeps it until the transaction ends. */
 export async function lockedProjectStatus(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { projectId: string; schoolId: string },
 ): Promise<number | undefined> {
   const row = await db
@@ -40,7 +38,7 @@ export async function lockedProjectStatus(
         .onRef('project_school.org_id', '=', 'project.org_id')
         .onRef('project_school.project_id', '=', 'project.id'),
     )
-    .where('project.org_id', '=', scope.orgId)
+    .where('project.org_id', '=', orgId)
     .where('project.id', '=', of.projectId)
     .where('project.deleted_at', 'is', null)
     .where('project_school.school_id', '=', of.schoolId)
@@ -52,14 +50,13 @@ export async function lockedProjectStatus(
 
 /** Which of some examinations exist, deleted ones included, with their results. */
 export async function resultsByIds(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<Map<string, ResultId | null>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .select(['id', 'result_id'])
     .execute();
@@ -77,13 +74,12 @@ export type RosterPlace = {
 
 /** The children of a school that some ids or student numbers name. */
 export function rosterPlaces(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   of: { schoolId: string; patientIds: readonly string[]; studentIds: readonly string[] },
 ): Promise<RosterPlace[]> {
   const roster = db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('school_id', '=', of.schoolId)
     .where('deleted_at', 'is', null)
     .select(['id', 'student_id', 'grade_name', 'grade_code', 'clazz_name', 'clazz_order']);
@@ -95,8 +91,7 @@ export function rosterPlaces(
 
 /** Writes examinations and answers the ids that were not there before. */
 export async function insertExams(
-  db: Db,
-  _scope: OrgScope,
+  { db }: Tenant,
   rows: readonly ExamInsert[],
 ): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
@@ -110,8 +105,7 @@ export async function insertExams(
 }
 
 export async function insertExamImages(
-  db: Db,
-  _scope: OrgScope,
+  { db }: Tenant,
   images: readonly ExamImageInsert[],
 ): Promise<void> {
   for (let at = 0; at < images.length; at += IMAGES_AT_ONCE)

@@ -9,8 +9,7 @@ import {
   type UploadAnswer,
   type UploadResult,
 } from '@spine/contract/exam';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   type Decision,
@@ -38,17 +37,17 @@ export type Upload = ExamPlace & {
 };
 
 /** Stores what is new in one call and answers every record in the order it was sent. */
-export async function takeUpload(db: Db, scope: OrgScope, upload: Upload): Promise<UploadAnswer> {
-  await lockUploading(db, scope);
-  const status = await lockedProjectStatus(db, scope, upload);
+export async function takeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
+  await lockUploading(tenant);
+  const status = await lockedProjectStatus(tenant, upload);
   if (status === undefined) refuse(examErrors.projectNotFound);
   const reads = upload.exams.map((raw) => readRecord(raw, upload.now));
-  const known = await resultsByIds(db, scope, recordIds(reads));
+  const known = await resultsByIds(tenant, recordIds(reads));
   const isReplay = reads.every((read) => read.ok && known.has(read.record.id));
   if (status !== UNDERWAY && !isReplay) refuse(examErrors.projectNotInProgress);
-  const roster = await rosterFor(db, scope, { upload, reads, known });
-  const decisions = decideRecords(reads, { ...upload, orgId: scope.orgId, known, roster });
-  const kept = await store(db, scope, decisions);
+  const roster = await rosterFor(tenant, { upload, reads, known });
+  const decisions = decideRecords(reads, { ...upload, orgId: tenant.orgId, known, roster });
+  const kept = await store(tenant, decisions);
   const results = decisions.map((decision, index) => ({
     index,
     id: idOf(upload.exams[index]),
@@ -63,8 +62,7 @@ function recordIds(reads: readonly Read[]): string[] {
 
 /** The children that the records still to be stored name. */
 function rosterFor(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { upload: Upload; reads: readonly Read[]; known: KnownResults },
 ) {
   const records = of.reads.flatMap((read) =>
@@ -76,32 +74,31 @@ function rosterFor(
   const patientIds = records.flatMap(({ patientId }) =>
     patientId === undefined ? [] : [patientId],
   );
-  return rosterPlaces(db, scope, { schoolId: of.upload.schoolId, patientIds, studentIds });
+  return rosterPlaces(tenant, { schoolId: of.upload.schoolId, patientIds, studentIds });
 }
 
 /** Ids written by this call, and the results of those that another call wrote first. */
 type Kept = { readonly stored: ReadonlySet<string>; readonly others: KnownResults };
 
-async function store(db: Db, scope: OrgScope, decisions: readonly Decision[]): Promise<Kept> {
+async function store(tenant: Tenant, decisions: readonly Decision[]): Promise<Kept> {
   const planned = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
   const stored = await insertExams(
-    db,
-    scope,
+    tenant,
     planned.map(({ row }) => row),
   );
   const images = planned.flatMap(({ row, images: taken }) =>
     stored.has(row.id)
       ? taken.map((image, position) => ({
-          org_id: scope.orgId,
+          org_id: tenant.orgId,
           exam_id: row.id,
           position,
           ...image,
         }))
       : [],
   );
-  await insertExamImages(db, scope, images);
+  await insertExamImages(tenant, images);
   const missed = planned.flatMap(({ row }) => (stored.has(row.id) ? [] : [row.id]));
-  return { stored, others: await resultsByIds(db, scope, missed) };
+  return { stored, others: await resultsByIds(tenant, missed) };
 }
 
 type Outcome = Pick<UploadResult, 'outcome' | 'code' | 'msg' | 'resultId'>;

@@ -22,11 +22,11 @@ const child = (index = 0): string => place.patientIds[index] ?? '';
 const send = (exams: unknown[], as: CastName = 'doctor') =>
   world.as(as).call(uploadExams, { ...here(), exams });
 const storedExams = (id: string) =>
-  world.database.inScope(world.home, (db) =>
+  world.database.inScope(world.home, ({ db }) =>
     db.selectFrom('exam').where('id', '=', id).selectAll().execute(),
   );
 const logLines = () =>
-  world.database.inScope(world.home, (db) =>
+  world.database.inScope(world.home, ({ db }) =>
     db.selectFrom('operation_log').where('keypoint', '=', place.projectId).selectAll().execute(),
   );
 
@@ -87,9 +87,9 @@ describe('a record that is taken', () => {
 
   it('may name the child by its student number within the school', async () => {
     const elsewhere = await insertScreening(world.database, world.home);
-    await world.database.inScope(world.home, async (db) => {
-      await insertPatientRow(db, world.home, { schoolId: place.schoolId, studentId: 'SAME' });
-      await insertPatientRow(db, world.home, { schoolId: elsewhere.schoolId, studentId: 'SAME' });
+    await world.database.inScope(world.home, async (tenant) => {
+      await insertPatientRow(tenant, { schoolId: place.schoolId, studentId: 'SAME' });
+      await insertPatientRow(tenant, { schoolId: elsewhere.schoolId, studentId: 'SAME' });
     });
     const record = quickRecord({ studentId: 'SAME' });
     expect((await send([record])).body.code).toBe(8000);
@@ -148,7 +148,7 @@ describe('a record that is sent again', () => {
   it('is answered after the project has ended and the child has left', async () => {
     const record = quickRecord({ patientId: child() });
     await send([record]);
-    await world.database.inScope(world.home, async (db) => {
+    await world.database.inScope(world.home, async ({ db }) => {
       await db
         .updateTable('project')
         .set({ status: 2 })

@@ -44,11 +44,11 @@ export function insertScreening(
   scope: OrgScope,
   given: { children?: number; project?: Partial<ProjectGiven>; school?: SchoolGiven } = {},
 ): Promise<Screening> {
-  return database.inScope(scope, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, scope, given.school);
+  return database.inScope(scope, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant, given.school);
     const rows = Array.from({ length: given.children ?? 3 }, () => patientRow(scope, { schoolId }));
-    await db.insertInto('patient').values(rows).execute();
-    const project = await insertProjectRow(db, scope, { schoolIds: [schoolId], ...given.project });
+    await tenant.db.insertInto('patient').values(rows).execute();
+    const project = await insertProjectRow(tenant, { schoolIds: [schoolId], ...given.project });
     return {
       projectId: project.id,
       schoolId,

@@ -9,8 +9,7 @@ import {
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { examsByIds, gradedExamsOf, imageCountsOf } from './exam-batch.repository.ts';
 import {
   countImages,
@@ -38,33 +37,25 @@ type Surroundings = {
 };
 
 /** Everything of one examination; undefined when the institution has no such examination. */
-export async function examInfo(
-  db: Db,
-  scope: OrgScope,
-  id: string,
-): Promise<ExamFacts | undefined> {
-  const exam = await examById(db, scope, id);
+export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | undefined> {
+  const exam = await examById(tenant, id);
   if (!exam) return undefined;
   const former = { patientId: exam.patient_id, until: exam.exam_time, limit: LONGEST_TREND };
   return factsOf(exam, {
-    template: await reportTemplate(db, scope),
-    graded: await gradedExamsUntil(db, scope, former),
-    imageCount: await countImages(db, scope, { examId: id, kind: 'exam' }),
+    template: await reportTemplate(tenant),
+    graded: await gradedExamsUntil(tenant, former),
+    imageCount: await countImages(tenant, { examId: id, kind: 'exam' }),
   });
 }
 
 /** Everything of some examinations, in the order of their ids; what is gone meanwhile is left out. */
-export async function examInfos(
-  db: Db,
-  scope: OrgScope,
-  ids: readonly string[],
-): Promise<ExamFacts[]> {
-  const exams = new Map((await examsByIds(db, scope, ids)).map((exam) => [exam.id, exam]));
+export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise<ExamFacts[]> {
+  const exams = new Map((await examsByIds(tenant, ids)).map((exam) => [exam.id, exam]));
   if (exams.size === 0) return [];
-  const template = await reportTemplate(db, scope);
+  const template = await reportTemplate(tenant);
   const patientIds = [...new Set([...exams.values()].map(({ patient_id }) => patient_id))];
-  const graded = await gradedExamsOf(db, scope, patientIds);
-  const images = await imageCountsOf(db, scope, ids);
+  const graded = await gradedExamsOf(tenant, patientIds);
+  const images = await imageCountsOf(tenant, ids);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
     if (!exam) return [];

@@ -13,7 +13,6 @@ import {
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { examScope } from './exam.policy.ts';
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
 import { type ArchivePorts, examArchiveRoutes } from './exam-archive.routes.ts';
@@ -41,11 +40,10 @@ export function examRoutes(ports: ExamPorts): Binding[] {
 
 /** The answer is written after the commit: what a refusal lists as taken is stored. */
 function uploadDoor(): Binding {
-  return bindOpen(uploadExams, async ({ actor, input, now, open, note }) => {
-    const scope = examScope(actor);
-    const answer = await open(scope, async (db) => {
+  return bindOpen(uploadExams, async ({ scope, actor, input, now, open, note }) => {
+    const answer = await open(scope, async (tenant) => {
       const doctor = { id: actor.userId, name: actor.username };
-      const taken = await takeUpload(db, scope, { ...input, doctor, now });
+      const taken = await takeUpload(tenant, { ...input, doctor, now });
       note({ point: input.projectId, message: examLogText.uploaded(taken), level: levelOf(taken) });
       return taken;
     });
@@ -66,10 +64,10 @@ function refusalOf({ accepted, already, refused }: UploadAnswer) {
 
 function listRoutes(): Binding[] {
   return [
-    bind(listExams, ({ actor, db, input }) => examRows(db, examScope(actor), input)),
+    bind(listExams, ({ tenant, input }) => examRows(tenant, input)),
     bindExport(exportExams, examExport),
-    bind(examHistory, async ({ actor, db, input, note }) => {
-      const found = await historyRows(db, examScope(actor), input);
+    bind(examHistory, async ({ tenant, input, note }) => {
+      const found = await historyRows(tenant, input);
       note({ point: input.patientId, message: examLogText.historyViewed(found.total) });
       return found;
     }),
@@ -77,24 +75,23 @@ function listRoutes(): Binding[] {
 }
 
 function detailRoute({ verifyUrl }: ExamPorts): Binding {
-  return bind(examDetail, async ({ actor, db, input, note }) => {
-    const scope = examScope(actor);
-    const exam = await examInfo(db, scope, input.id);
+  return bind(examDetail, async ({ tenant, input, note }) => {
+    const exam = await examInfo(tenant, input.id);
     if (!exam) refuse(examErrors.examNotFound);
     note({ point: exam.id, message: examLogText.viewed });
-    return { ...exam, verifyUrl: verifyUrl({ orgId: scope.orgId, examId: exam.id }) };
+    return { ...exam, verifyUrl: verifyUrl({ orgId: tenant.orgId, examId: exam.id }) };
   });
 }
 
 function imageRoutes(): Binding[] {
   return [
-    bind(listExamImages, async ({ actor, db, input, note }) => {
-      const found = await imageRows(db, examScope(actor), { ...input, kind: 'exam' });
+    bind(listExamImages, async ({ tenant, input, note }) => {
+      const found = await imageRows(tenant, { ...input, kind: 'exam' });
       note({ point: input.examId, message: examLogText.imagesViewed(found.total) });
       return found;
     }),
-    bind(listReportImages, async ({ actor, db, input, note }) => {
-      const found = await imageRows(db, examScope(actor), { ...input, kind: 'report' });
+    bind(listReportImages, async ({ tenant, input, note }) => {
+      const found = await imageRows(tenant, { ...input, kind: 'report' });
       note({ point: input.examId, message: examLogText.reportImagesViewed(found.total) });
       return found;
     }),

@@ -25,14 +25,14 @@ afterAll(async () => {
 });
 
 const kept = () =>
-  world.database.inScope(world.home, async (db) => ({
-    patients: await listTotal(db, world.home, 'patient'),
-    exams: await listTotal(db, world.home, 'exam'),
-    parts: await Promise.all(parts().map((part) => examTotal(db, world.home, part))),
+  world.database.inScope(world.home, async (tenant) => ({
+    patients: await listTotal(tenant, 'patient'),
+    exams: await listTotal(tenant, 'exam'),
+    parts: await Promise.all(parts().map((part) => examTotal(tenant, part))),
     named: await Promise.all(
       CHARACTERS.flatMap((character) =>
         (['patients', 'exams'] as const).map((subject) =>
-          characterTotal(db, world.home, { subject, character }),
+          characterTotal(tenant, { subject, character }),
         ),
       ),
     ),
@@ -151,7 +151,7 @@ test.each([
     await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
     await owner.query('begin');
     await owner.query('update exam set listed = false where patient_id = $1', [patientId]);
-    const waiting = world.database.inScope(world.home, (db) =>
+    const waiting = world.database.inScope(world.home, ({ db }) =>
       sql`update patient set ${set} where id = ${patientId}`.execute(db),
     );
     await somebodyWaits(world.database);

@@ -73,7 +73,7 @@ test('an import that was killed is done by the next process, once', async () => 
 
   server = await startServerProcess(world);
   const job = () =>
-    world.database.inScope(platformScope, (db) =>
+    world.database.inScope(platformScope, ({ db }) =>
       db.selectFrom('job').selectAll().executeTakeFirstOrThrow(),
     );
   expect((await job()).status).toBe('running');
@@ -83,7 +83,7 @@ test('an import that was killed is done by the next process, once', async () => 
     attempts: 2,
     result: { added: CHILDREN, updated: 0, unchanged: 0 },
   });
-  const lines = await world.database.inScope(platformScope, (db) =>
+  const lines = await world.database.inScope(platformScope, ({ db }) =>
     db.selectFrom('operation_log').where('optype', '=', 'import').select('id').execute(),
   );
   expect(lines).toHaveLength(1);

@@ -36,38 +36,38 @@ export function jobRoutes({ queue, blobs, bindings }: JobParts): Binding[] {
   const job = exportJob(exports);
   queue.define(job);
   return [
-    bind(listJobs, ({ db, input, actor, now }) => {
+    bind(listJobs, ({ tenant, input, actor, now }) => {
       const direction = input.asc ? 'asc' : 'desc';
-      return ownJobs(db, { ...input, direction, userId: actor.userId, now });
+      return ownJobs(tenant, { ...input, direction, userId: actor.userId, now });
     }),
-    bind(countJobs, ({ db, actor, now }) => ownCounts(db, { userId: actor.userId, now })),
-    bind(jobDetail, ({ db, ...call }) => ownJob(db, ownOf(call))),
-    bind(startExport, async ({ db, input, actor, now, note }) => {
+    bind(countJobs, ({ tenant, actor, now }) => ownCounts(tenant, { userId: actor.userId, now })),
+    bind(jobDetail, ({ tenant, ...call }) => ownJob(tenant, ownOf(call))),
+    bind(startExport, async ({ tenant, input, actor, now, note }) => {
       const wanted = exports.get(input.path) ?? refuse(jobErrors.exportUnknown);
       permit(wanted.endpoint, actor);
       const asked = { path: input.path, input: wanted.known(input.input) };
       const title = exportText.jobTitle(wanted.subject);
-      const id = await queue.add(db, { job, input: asked, title, actor, now });
+      const id = await queue.add(tenant, { job, input: asked, title, actor, now });
       note({ point: id, message: jobLogText.added(title) });
       return { id };
     }),
-    bind(cancelJob, async ({ db, note, ...call }) => {
-      const title = await cancel(db, queue, ownOf(call));
+    bind(cancelJob, async ({ tenant, note, ...call }) => {
+      const title = await cancel(tenant, queue, ownOf(call));
       note({ point: call.input.id, message: jobLogText.cancelled(title) });
       return undefined;
     }),
-    bind(retryJob, async ({ db, input, actor, now, note }) => {
-      const title = await retry(db, queue, { id: input.id, actor, now });
+    bind(retryJob, async ({ tenant, input, actor, now, note }) => {
+      const title = await retry(tenant, queue, { id: input.id, actor, now });
       note({ point: input.id, message: jobLogText.retried(title) });
       return undefined;
     }),
-    bind(deleteJob, async ({ db, note, ...call }) => {
-      const title = await remove(db, queue, ownOf(call));
+    bind(deleteJob, async ({ tenant, note, ...call }) => {
+      const title = await remove(tenant, queue, ownOf(call));
       note({ point: call.input.id, message: jobLogText.deleted(title) });
       return undefined;
     }),
-    bind(downloadJobFile, async ({ db, note, onDelivered, ...call }) => {
-      const { title, ...served } = await servedJob(db, blobs, ownOf(call));
+    bind(downloadJobFile, async ({ tenant, note, onDelivered, ...call }) => {
+      const { title, ...served } = await servedJob(tenant, blobs, ownOf(call));
       onDelivered(() => queue.fetched(call.input.id, call.now));
       note({ point: call.input.id, message: jobLogText.fetched(title) });
       return served;

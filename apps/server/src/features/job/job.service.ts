@@ -13,7 +13,7 @@ import {
   keepFetched,
   type StoredJob,
 } from '#platform/db/job-rows.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import type { RangedContent, ServedFile } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
@@ -21,50 +21,60 @@ import type { BlobStore } from '#platform/ports/blob-store.ts';
 
 type Own = JobOwner & { id: string };
 
-export async function ownJobs(db: Db, page: JobPage) {
+export async function ownJobs({ db }: AnyTenant, page: JobPage) {
   const [rows, { all }] = [await jobsOf(db, page), await countJobs(db, page)];
   return { rows: rows.map(rowOf), total: all };
 }
 
-export async function ownCounts(db: Db, owner: JobOwner) {
+export async function ownCounts({ db }: AnyTenant, owner: JobOwner) {
   const { open, ready } = await countJobs(db, owner);
   return { open, ready };
 }
 
-export async function ownJob(db: Db, own: Own): Promise<JobRow> {
-  return rowOf(await expected(db, own));
+export async function ownJob(tenant: AnyTenant, own: Own): Promise<JobRow> {
+  return rowOf(await expected(tenant, own));
 }
 
 /** Cancels a job and answers its title. */
-export async function cancel(db: Db, queue: JobQueue, own: Own): Promise<string> {
-  return (await queue.cancel(db, own)) ?? refuseFor(db, own, jobErrors.over);
+export async function cancel(tenant: AnyTenant, queue: JobQueue, own: Own): Promise<string> {
+  return (await queue.cancel(tenant.db, own)) ?? refuseFor(tenant, own, jobErrors.over);
 }
 
 /** Begins a job anew and answers its title. */
 export async function retry(
-  db: Db,
+  tenant: AnyTenant,
   queue: JobQueue,
   { id, actor, now }: { id: string; actor: Actor; now: Date },
 ): Promise<string> {
   const own = { id, userId: actor.userId, now };
-  return (await queue.retry(db, { id, actor, now })) ?? refuseFor(db, own, jobErrors.notRetriable);
+  return (
+    (await queue.retry(tenant.db, { id, actor, now })) ??
+    refuseFor(tenant, own, jobErrors.notRetriable)
+  );
 }
 
 /** Deletes a job and answers its title. */
-export async function remove(db: Db, queue: JobQueue, own: Own): Promise<string> {
-  return (await queue.remove(db, own)) ?? refuseFor(db, own, jobErrors.unfinished);
+export async function remove(tenant: AnyTenant, queue: JobQueue, own: Own): Promise<string> {
+  return (await queue.remove(tenant.db, own)) ?? refuseFor(tenant, own, jobErrors.unfinished);
 }
 
 /** The file of a job, to be taken whole or in parts; it counts as fetched from now on. */
 export async function servedJob(
-  db: Db,
+  tenant: AnyTenant,
   blobs: BlobStore,
   own: Own,
 ): Promise<ServedFile & { title: string }> {
-  const { title, file_key: key, file_name, content_type, size, sha256 } = await expected(db, own);
+  const {
+    title,
+    file_key: key,
+    file_name,
+    content_type,
+    size,
+    sha256,
+  } = await expected(tenant, own);
   if (key === null || file_name === null || content_type === null) refuse(jobErrors.noFile);
   if (size === null || sha256 === null || !(await blobs.has(key))) refuse(jobErrors.fileLost);
-  await keepFetched(db, own);
+  await keepFetched(tenant.db, own);
   const content: RangedContent = {
     size,
     tag: sha256.toString('hex'),
@@ -73,13 +83,17 @@ export async function servedJob(
   return { title, fileName: file_name, contentType: content_type, content };
 }
 
-async function expected(db: Db, own: Own): Promise<StoredJob> {
+async function expected({ db }: AnyTenant, own: Own): Promise<StoredJob> {
   return (await jobOf(db, own)) ?? refuse(jobErrors.unknown);
 }
 
 /** A job that is there, but not in the state for this. */
-async function refuseFor(db: Db, own: Own, entry: typeof jobErrors.over): Promise<never> {
-  await expected(db, own);
+async function refuseFor(
+  tenant: AnyTenant,
+  own: Own,
+  entry: typeof jobErrors.over,
+): Promise<never> {
+  await expected(tenant, own);
   return refuse(entry);
 }
 

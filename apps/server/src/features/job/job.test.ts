@@ -28,9 +28,9 @@ import { endOf } from './job.factory.ts';
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
-  await world.database.inScope(world.home, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, world.home);
-    for (let at = 0; at < 3; at += 1) await insertPatientRow(db, world.home, { schoolId });
+  await world.database.inScope(world.home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant);
+    for (let at = 0; at < 3; at += 1) await insertPatientRow(tenant, { schoolId });
   });
 });
 afterAll(() => world.close());
@@ -41,7 +41,7 @@ const exportAs = async (name: CastName, input: Record<string, unknown> = {}): Pr
   return asked.body.data.id;
 };
 const linesOf = (name: string) =>
-  world.database.inScope(platformScope, (db) =>
+  world.database.inScope(platformScope, ({ db }) =>
     db
       .selectFrom('operation_log')
       .where('username', '=', name)
@@ -104,7 +104,7 @@ describe('an export in the background', () => {
 
   test('keeps of its input what the list knows, and no text that the database refuses', async () => {
     const id = await exportAs('doctor', { name: '\ud800', unheard: '\0', '\0': 'x'.repeat(9000) });
-    const [row] = await world.database.inScope(world.home, (db) =>
+    const [row] = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('job').where('id', '=', id).select('input').execute(),
     );
     expect(row?.input).toEqual({ path: exportPatients.path, input: { name: '\ufffd' } });

@@ -4,7 +4,6 @@ import type { exportLogs, LogRow } from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { EXPORT_CHUNK, type ExportOf } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { logScope } from './log.policy.ts';
 import { logStream } from './log.repository.ts';
 import { logQueryOf, totalOfLogs } from './log.service.ts';
 import { cutPointText, logExportText as text } from './log.text.ts';
@@ -43,12 +42,11 @@ export const logExport: ExportOf<typeof exportLogs, LogRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: async ({ db, actor, input }) => {
-    const scope = logScope(actor);
-    const query = await logQueryOf(db, scope, input);
+  read: async ({ tenant, input }) => {
+    const query = await logQueryOf(tenant, input);
     return {
-      total: await totalOfLogs(db, scope, query),
-      rows: logStream(db, scope, { ...query, chunk: EXPORT_CHUNK }),
+      total: await totalOfLogs(tenant, query),
+      rows: logStream(tenant, { ...query, chunk: EXPORT_CHUNK }),
     };
   },
 };

@@ -17,13 +17,13 @@ let world: World;
 let things: { school: string; project: string; patient: string; deleted: string };
 beforeAll(async () => {
   world = await openWorld();
-  things = await world.database.inScope(world.home, async (db) => {
-    const school = (await insertSchoolRow(db, world.home, { name: '青禾小学' })).id;
-    const project = (await insertProjectRow(db, world.home, { schoolIds: [school] })).id;
+  things = await world.database.inScope(world.home, async (tenant) => {
+    const school = (await insertSchoolRow(tenant, { name: '青禾小学' })).id;
+    const project = (await insertProjectRow(tenant, { schoolIds: [school] })).id;
     const child = { schoolId: school, name: '林嘉禾' };
-    const patient = (await insertPatientRow(db, world.home, child)).id;
-    const deleted = (await insertPatientRow(db, world.home, { ...child, studentId: 'D1' })).id;
-    await db
+    const patient = (await insertPatientRow(tenant, child)).id;
+    const deleted = (await insertPatientRow(tenant, { ...child, studentId: 'D1' })).id;
+    await tenant.db
       .updateTable('patient')
       .set({ deleted_at: world.clock.now() })
       .where('id', '=', deleted)
@@ -36,7 +36,9 @@ afterAll(() => world.close());
 /** A line of the doctor of the home institution. */
 function write(point: string, orgId: string | null = world.cast.orgs.home): Promise<string> {
   const line = { username: 'doctor', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
-  return world.database.inScope(platformScope, (db) => insertLogRow(db, { ...line, orgId, point }));
+  return world.database.inScope(platformScope, ({ db }) =>
+    insertLogRow(db, { ...line, orgId, point }),
+  );
 }
 
 const read = async (as: CastName, id: string) => (await world.as(as).call(logDetail, { id })).body;
@@ -134,12 +136,12 @@ describe('the seal', () => {
       await write('', null);
       if (sealed) await sealLog(world.database.bare);
       for (const scope of [home, other, platformScope])
-        await world.database.inScope(scope, async (db) => {
-          const { count } = await db
+        await world.database.inScope(scope, async (tenant) => {
+          const { count } = await tenant.db
             .selectFrom('operation_log')
             .select(({ fn }) => fn.countAll<number>().as('count'))
             .executeTakeFirstOrThrow();
-          expect(await countAllLogs(db, scope)).toBe(count);
+          expect(await countAllLogs(tenant)).toBe(count);
         });
     }
   });

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type AnyTenant, type Database, openDatabase } from '#platform/db/open.ts';
 import { sealLog } from '#platform/db/operation-log-seal.ts';
 import { planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -55,7 +55,10 @@ const filters: [string, Partial<LogQuery>][] = [
   ['sorted by type', { asc: 'optype' }],
 ];
 
-async function plansOf(scope: Scope, work: Parameters<Database['inScope']>[1]): Promise<string[]> {
+async function plansOf(
+  scope: Scope,
+  work: (tenant: AnyTenant) => Promise<unknown>,
+): Promise<string[]> {
   heard = [];
   await database.inScope(scope, work);
   const plans = [];
@@ -74,25 +77,25 @@ describe('a page of the log uses an index', () => {
   });
 
   test.each(filters)('an institution, %s, and its total', async (_what, query) => {
-    const plans = await plansOf(world.home, async (db) => {
-      await logRows(db, world.home, pageOf(query));
-      await countLogs(db, world.home, pageOf(query));
+    const plans = await plansOf(world.home, async (tenant) => {
+      await logRows(tenant, pageOf(query));
+      await countLogs(tenant, pageOf(query));
     });
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test.each(filters)('the platform, %s', async (_what, query) => {
-    const plans = await plansOf(platformScope, (db) => logRows(db, platformScope, pageOf(query)));
+    const plans = await plansOf(platformScope, (tenant) => logRows(tenant, pageOf(query)));
     for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
   });
 
   test('all lines are counted, and the seal of one is found, without reading the log', async () => {
     await sealLog(database.bare);
     for (const scope of [world.home, platformScope]) {
-      const plans = await plansOf(scope, async (db) => {
-        await countAllLogs(db, scope);
-        await newestBlock(db);
-        await blockOfLine(db, world.cast.orgs.home);
+      const plans = await plansOf(scope, async (tenant) => {
+        await countAllLogs(tenant);
+        await newestBlock(tenant);
+        await blockOfLine(tenant, world.cast.orgs.home);
       });
       for (const plan of plans) {
         expect(plan).not.toMatch(/operation_log/);
@@ -103,7 +106,7 @@ describe('a page of the log uses an index', () => {
 
   test('the newest lines need no sorting', async () => {
     for (const scope of [world.home, platformScope]) {
-      const plans = await plansOf(scope, (db) => logRows(db, scope, pageOf({})));
+      const plans = await plansOf(scope, (tenant) => logRows(tenant, pageOf({})));
       for (const plan of plans) expect(plan).not.toMatch(/Sort/);
     }
   });

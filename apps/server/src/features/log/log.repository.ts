@@ -2,8 +2,7 @@
 import { instantInShanghai, type LogModel, type Role } from '@spine/contract/kernel';
 import { LISTED_POINT_MAX, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { LONGEST_POINT } from '#platform/db/operation-log.ts';
 
 type Sort = 'optime' | 'username' | 'orgname' | 'role' | 'model' | 'level' | 'optype';
@@ -30,10 +29,10 @@ const SORT_COLUMNS = {
   optype: 'optype',
 } as const;
 
-function matching(db: Db, scope: Scope, query: LogQuery) {
+function matching(tenant: AnyTenant, query: LogQuery) {
   const { usernames, model, optype, level, since, before } = query;
-  let lines = db.selectFrom('operation_log');
-  if (scope.kind === 'org') lines = lines.where('org_id', '=', scope.orgId);
+  let lines = tenant.db.selectFrom('operation_log');
+  if (tenant.kind === 'org') lines = lines.where('org_id', '=', tenant.orgId);
   if (usernames) lines = lines.where(sql<boolean>`username = any(${usernames}::text[])`);
   if (model) lines = lines.where('model', '=', model);
   if (optype) lines = lines.where('optype', '=', optype);
@@ -44,13 +43,9 @@ function matching(db: Db, scope: Scope, query: LogQuery) {
 }
 
 /** The lines of a query in their order, with as much of what they touched as `longest` lets through. */
-function linesInOrder(
-  db: Db,
-  scope: Scope,
-  { query, longest }: { query: LogQuery; longest: number },
-) {
+function linesInOrder(tenant: AnyTenant, { query, longest }: { query: LogQuery; longest: number }) {
   const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'optime'];
-  const sorted = matching(db, scope, query)
+  const sorted = matching(tenant, query)
     .select([
       'id',
       'username',
@@ -69,11 +64,10 @@ function linesInOrder(
 }
 
 export async function logRows(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { size, page, ...query }: LogQuery & Page,
 ): Promise<LogRow[]> {
-  const lines = linesInOrder(db, scope, { query, longest: LISTED_POINT_MAX });
+  const lines = linesInOrder(tenant, { query, longest: LISTED_POINT_MAX });
   const rows = await lines
     .limit(size)
     .offset((page - 1) * size)
@@ -83,11 +77,10 @@ export async function logRows(
 
 /** All lines of a query, some at a time, with everything they touched. */
 export async function* logStream(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { chunk, ...query }: LogQuery & { chunk: number },
 ): AsyncGenerator<LogRow> {
-  const lines = linesInOrder(db, scope, { query, longest: LONGEST_POINT });
+  const lines = linesInOrder(tenant, { query, longest: LONGEST_POINT });
   for await (const line of lines.stream(chunk)) yield rowOf(line);
 }
 
@@ -99,16 +92,19 @@ function rowOf<Line extends { role: number | null; optime: Date }>({
   return { ...line, role: role as Role | null, optime: instantInShanghai(optime) };
 }
 
-export async function countLogs(db: Db, scope: Scope, query: LogQuery): Promise<number> {
-  const row = await matching(db, scope, query)
+export async function countLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
+  const row = await matching(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** What a line of the scope touched. */
-export function pointOfLine(db: Db, scope: Scope, id: string) {
-  const line = db.selectFrom('operation_log').where('id', '=', id).select(['id', 'keypoint']);
-  const own = scope.kind === 'org' ? line.where('org_id', '=', scope.orgId) : line;
+export function pointOfLine(tenant: AnyTenant, id: string) {
+  const line = tenant.db
+    .selectFrom('operation_log')
+    .where('id', '=', id)
+    .select(['id', 'keypoint']);
+  const own = tenant.kind === 'org' ? line.where('org_id', '=', tenant.orgId) : line;
   return own.executeTakeFirst();
 }

@@ -7,9 +7,9 @@ import { logExport } from './log-export.service.ts';
 
 export function logRoutes(): Binding[] {
   return [
-    bind(listCall, ({ db, actor, input }) => listLogs(db, actor, input)),
+    bind(listCall, ({ tenant, input }) => listLogs(tenant, input)),
     bindExport(exportLogs, logExport),
-    bind(logDetail, ({ db, actor, input }) => logLine(db, actor, input.id)),
-    bind(logSeal, ({ db, actor }) => logSealStateOf(db, actor)),
+    bind(logDetail, ({ tenant, input }) => logLine(tenant, input.id)),
+    bind(logSeal, ({ tenant }) => logSealStateOf(tenant)),
   ];
 }

@@ -7,12 +7,9 @@ import {
 } from '@spine/contract/kernel';
 import { type LogInfo, type LogPoint, logErrors, NAMED_POINTS_MAX } from '@spine/contract/log';
 import { usernamesContaining } from '#features/user/index.ts';
-import type { Actor } from '#platform/auth/actor.ts';
-import type { Scope } from '#platform/auth/scope.ts';
 import { isUnfiltered } from '#platform/db/list-total.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { logScope } from './log.policy.ts';
 import { countLogs, type LogQuery, logRows, pointOfLine } from './log.repository.ts';
 import { type NamedRow, namedRows } from './log-point.repository.ts';
 import { blockOfLine, countAllLogs, newestBlock, waitingLines } from './log-seal.repository.ts';
@@ -26,46 +23,42 @@ export type LogFilters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
 };
 
 /** What the filters of the screen ask of the table. */
-export async function logQueryOf(db: Db, scope: Scope, filters: LogFilters): Promise<LogQuery> {
+export async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
   const { username, from, to, ...rest } = filters;
   return {
     ...rest,
-    usernames: username ? await usernamesContaining(db, scope, username) : undefined,
+    usernames: username ? await usernamesContaining(tenant, username) : undefined,
     since: from ? startOfShanghaiDay(from) : undefined,
     before: to ? startOfShanghaiDay(addDays(to, 1)) : undefined,
   };
 }
 
 export async function listLogs(
-  db: Db,
-  actor: Actor,
+  tenant: AnyTenant,
   { size, page, ...filters }: LogFilters & { size: number; page: number },
 ) {
-  const scope = logScope(actor);
-  const query = await logQueryOf(db, scope, filters);
-  const rows = await logRows(db, scope, { ...query, size, page });
-  return { rows, total: await totalOfLogs(db, scope, query) };
+  const query = await logQueryOf(tenant, filters);
+  const rows = await logRows(tenant, { ...query, size, page });
+  return { rows, total: await totalOfLogs(tenant, query) };
 }
 
 /** How many lines a query finds. */
-export function totalOfLogs(db: Db, scope: Scope, query: LogQuery): Promise<number> {
+export function totalOfLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
   const { asc: _asc, desc: _desc, ...filter } = query;
-  return isUnfiltered(filter) ? countAllLogs(db, scope) : countLogs(db, scope, query);
+  return isUnfiltered(filter) ? countAllLogs(tenant) : countLogs(tenant, query);
 }
 
 /** One line in full; another institution's line is as unknown as one that nobody wrote. */
-export async function logLine(db: Db, actor: Actor, id: string): Promise<LogInfo> {
-  const scope = logScope(actor);
-  const line = (await pointOfLine(db, scope, id)) ?? refuse(logErrors.unknown);
+export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
+  const line = (await pointOfLine(tenant, id)) ?? refuse(logErrors.unknown);
   const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];
   const named = touched.slice(0, NAMED_POINTS_MAX);
   const rows = await namedRows(
-    db,
-    scope,
+    tenant,
     named.filter((each) => UUID.test(each)),
   );
   const known = new Map(rows.map((row) => [row.id, row]));
-  const block = await blockOfLine(db, id);
+  const block = await blockOfLine(tenant, id);
   return {
     ...line,
     points: named.map((each) => pointOf(each, known.get(each))),
@@ -75,11 +68,11 @@ export async function logLine(db: Db, actor: Actor, id: string): Promise<LogInfo
 }
 
 /** Where the chain stands. */
-export async function logSealStateOf(db: Db, actor: Actor) {
-  const block = await newestBlock(db);
+export async function logSealStateOf(tenant: AnyTenant) {
+  const block = await newestBlock(tenant);
   return {
     block: block ? viewOf(block) : null,
-    waiting: await waitingLines(db, logScope(actor)),
+    waiting: await waitingLines(tenant),
   };
 }
 

@@ -45,7 +45,7 @@ beforeAll(async () => {
   // Who reads leaves a line; these readers have left theirs for the hour.
   for (const name of ['platform', 'manager', 'rival'] as const) await list(name);
   await emptyLog();
-  await world.database.inScope(platformScope, async (db) => {
+  await world.database.inScope(platformScope, async ({ db }) => {
     for (const line of lines) await insertLogRow(db, line);
   });
 });

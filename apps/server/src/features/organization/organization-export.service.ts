@@ -4,7 +4,6 @@ import { regionNames } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
 import { type ExportOf, everyPage } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { organizationScope } from './organization.policy.ts';
 import { listOrganizations } from './organization.service.ts';
 import { organizationExportText as text } from './organization.text.ts';
 
@@ -27,6 +26,6 @@ export const organizationExport: ExportOf<typeof exportOrganizations, Organizati
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ db, actor, input }) =>
-    everyPage((page) => listOrganizations(db, organizationScope(actor), { ...input, ...page })),
+  read: ({ tenant, input }) =>
+    everyPage((page) => listOrganizations(tenant, { ...input, ...page })),
 };

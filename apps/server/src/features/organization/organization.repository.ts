@@ -2,8 +2,7 @@
 import { instantInShanghai } from '@spine/contract/kernel';
 import type { OrganizationRow } from '@spine/contract/organization';
 import { sql } from 'kysely';
-import type { PlatformScope, Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
 type Sort = 'createtime' | 'orgName' | 'clinicId';
 export type OrganizationQuery = {
@@ -28,7 +27,7 @@ const columns = [
   'district',
 ] as const;
 
-function matching(db: Db, _scope: PlatformScope, { orgName, clinicId }: OrganizationQuery) {
+function matching({ db }: PlatformTenant, { orgName, clinicId }: OrganizationQuery) {
   let query = db.selectFrom('organization').where('deleted_at', 'is', null);
   if (orgName) query = query.where(sql<boolean>`strpos(lower(name), ${orgName.toLowerCase()}) > 0`);
   if (clinicId)
@@ -37,13 +36,12 @@ function matching(db: Db, _scope: PlatformScope, { orgName, clinicId }: Organiza
 }
 
 export async function organizationRows(
-  db: Db,
-  scope: PlatformScope,
+  tenant: PlatformTenant,
   query: OrganizationQuery,
 ): Promise<OrganizationRow[]> {
   const direction = query.asc ? 'asc' : 'desc';
   const column = SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime'];
-  const rows = await matching(db, scope, query)
+  const rows = await matching(tenant, query)
     .select(columns)
     .orderBy(column, direction)
     .orderBy('id', direction)
@@ -57,11 +55,10 @@ export async function organizationRows(
 }
 
 export async function countOrganizations(
-  db: Db,
-  scope: PlatformScope,
+  tenant: PlatformTenant,
   query: OrganizationQuery,
 ): Promise<number> {
-  const row = await matching(db, scope, query)
+  const row = await matching(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -77,7 +74,7 @@ export type OrganizationFields = {
 };
 
 export async function insertOrganization(
-  db: Db,
+  { db }: AnyTenant,
   organization: OrganizationFields & { id: string; createdAt: Date },
 ): Promise<void> {
   const { createdAt, ...fields } = organization;
@@ -89,8 +86,7 @@ export async function insertOrganization(
 
 /** The living institution, locked until the transaction ends. */
 export function lockOrganization(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   id: string,
 ): Promise<OrganizationFields | undefined> {
   return db
@@ -103,7 +99,7 @@ export function lockOrganization(
 }
 
 export async function updateOrganization(
-  db: Db,
+  { db }: AnyTenant,
   id: string,
   fields: Partial<OrganizationFields>,
 ): Promise<void> {
@@ -112,17 +108,16 @@ export async function updateOrganization(
 
 /** The names of living institutions the scope may see. */
 export async function namesOfOrganizations(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  let query = db
+  let query = tenant.db
     .selectFrom('organization')
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .select(['id', 'name']);
-  if (scope.kind === 'org') query = query.where('id', '=', scope.orgId);
+  if (tenant.kind === 'org') query = query.where('id', '=', tenant.orgId);
   const rows = await query.execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

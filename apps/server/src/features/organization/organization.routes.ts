@@ -7,26 +7,23 @@ import {
 } from '@spine/contract/organization';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
-import { organizationScope } from './organization.policy.ts';
 import { addOrganization, editOrganization, listOrganizations } from './organization.service.ts';
 import { organizationLogText } from './organization.text.ts';
 import { organizationExport } from './organization-export.service.ts';
 
 export function organizationRoutes(): Binding[] {
   return [
-    bind(listCall, ({ db, actor, input }) =>
-      listOrganizations(db, organizationScope(actor), input),
-    ),
+    bind(listCall, ({ tenant, input }) => listOrganizations(tenant, input)),
     bindExport(exportOrganizations, organizationExport),
-    bind(addCall, async ({ db, input, now, newId, note }) => {
+    bind(addCall, async ({ tenant, input, now, newId, note }) => {
       const id = newId();
       note({ point: id, message: organizationLogText.added });
-      await addOrganization(db, { id, now }, input);
+      await addOrganization(tenant, { id, now }, input);
       return { id };
     }),
-    bind(editCall, async ({ db, actor, input, note }) => {
+    bind(editCall, async ({ tenant, input, note }) => {
       note({ point: input.id, message: organizationLogText.edited });
-      await editOrganization(db, organizationScope(actor), input);
+      await editOrganization(tenant, input);
       return undefined;
     }),
   ];

@@ -5,8 +5,7 @@
 import { organizationErrors } from '@spine/contract/organization';
 import { regionPath } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
@@ -34,13 +33,13 @@ const DUPLICATES = {
   organization_clinic_id_key: { entry: organizationErrors.clinicIdUsed, field: 'clinicId' },
 } as const;
 
-export async function listOrganizations(db: Db, scope: PlatformScope, query: OrganizationQuery) {
-  const rows = await organizationRows(db, scope, query);
-  return { rows, total: await countOrganizations(db, scope, query) };
+export async function listOrganizations(tenant: PlatformTenant, query: OrganizationQuery) {
+  const rows = await organizationRows(tenant, query);
+  return { rows, total: await countOrganizations(tenant, query) };
 }
 
 export async function addOrganization(
-  db: Db,
+  tenant: AnyTenant,
   made: { id: string; now: Date },
   sent: Sent & { orgName: string },
 ): Promise<void> {
@@ -52,15 +51,14 @@ export async function addOrganization(
     type: sent.type ?? null,
     ...regionOf(sent),
   };
-  await refuseDuplicates(insertOrganization(db, organization), DUPLICATES);
+  await refuseDuplicates(insertOrganization(tenant, organization), DUPLICATES);
 }
 
 export async function editOrganization(
-  db: Db,
-  scope: PlatformScope,
+  tenant: PlatformTenant,
   sent: Sent & { id: string },
 ): Promise<void> {
-  const known = (await lockOrganization(db, scope, sent.id)) ?? refuse(organizationErrors.unknown);
+  const known = (await lockOrganization(tenant, sent.id)) ?? refuse(organizationErrors.unknown);
   if (known.clinic_id !== null && sent.clinicId === null) {
     const { clinicIdKept } = organizationErrors;
     refuse(clinicIdKept, { fields: [{ field: 'clinicId', message: clinicIdKept.message }] });
@@ -72,7 +70,7 @@ export async function editOrganization(
     type: sent.type === undefined ? known.type : sent.type,
     ...(namesRegion && !isRegionOf(known, sent) ? regionOf(sent) : {}),
   };
-  await refuseDuplicates(updateOrganization(db, sent.id, fields), DUPLICATES);
+  await refuseDuplicates(updateOrganization(tenant, sent.id, fields), DUPLICATES);
 }
 
 /** Whether the codes sent are those the institution has: they may have left the tree since. */

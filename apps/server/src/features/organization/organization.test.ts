@@ -148,7 +148,7 @@ describe('editing an institution', () => {
   test('a region that has left the tree stays with the institution that has it', async () => {
     const { data } = await add({ orgName: '江北旧院', province: '500000', city: '500100' });
     const gone = { province: '500000', city: '500100', district: '500105' };
-    await world.database.inScope(platformScope, (db) =>
+    await world.database.inScope(platformScope, ({ db }) =>
       db.updateTable('organization').set(gone).where('id', '=', data.id).execute(),
     );
     const edit = (sent: object) =>
@@ -188,11 +188,11 @@ describe('the reader', () => {
   test('tells an institution its own name only', async () => {
     const { home, other } = world.cast.orgs;
     const ask = (id: string) =>
-      world.database.inScope(world.home, (db) => organizationName(db, world.home, id));
+      world.database.inScope(world.home, (tenant) => organizationName(tenant, id));
     expect(await ask(home)).toBe('临溪市妇幼保健院');
     expect(await ask(other)).toBeUndefined();
     const exists = (id: string) =>
-      world.database.inScope(platformScope, (db) => organizationExists(db, platformScope, id));
+      world.database.inScope(platformScope, (tenant) => organizationExists(tenant, id));
     expect(await exists(other)).toBe(true);
     expect(await exists(UNKNOWN)).toBe(false);
   });

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function newSchool(scope: OrgScope): Promise<string> {
-  return world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 }
 function newPatient(given: Partial<PatientGiven> = {}, scope = world.home) {
   const school = scope === world.home ? schoolId : foreignSchoolId;
-  return world.database.inScope(scope, (db) =>
-    insertPatientRow(db, scope, { schoolId: school, ...given }),
+  return world.database.inScope(scope, (tenant) =>
+    insertPatientRow(tenant, { schoolId: school, ...given }),
   );
 }
 const child = (given: Readonly<Record<string, unknown>> = {}) => typedPatient(schoolId, given);
@@ -30,7 +30,7 @@ const manager = () => world.as('manager');
 const list = (filter: object) => manager().raw(listPatients, { size: 1000, ...filter });
 
 function lastLog() {
-  return world.database.inScope({ kind: 'platform' }, (db) =>
+  return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
       .selectFrom('operation_log')
       .orderBy('optime', 'desc')

@@ -43,7 +43,7 @@ describe('deleting all children a filter finds', () => {
   test('takes every filter of the list', async () => {
     const { schoolId } = await screened(2);
     const row = patientRow(world.home, { schoolId, name: '欧阳安澜', gradeName: '初一' });
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db.insertInto('patient').values(row).execute(),
     );
     const matching = { schoolId, name: '欧阳', gradeName: '初一' };

@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function newSchool(scope: OrgScope): Promise<string> {
-  return world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 }
 function newPatient(given: Partial<PatientGiven> = {}, scope = world.home) {
   const school = scope === world.home ? schoolId : foreignSchoolId;
-  return world.database.inScope(scope, (db) =>
-    insertPatientRow(db, scope, { schoolId: school, ...given }),
+  return world.database.inScope(scope, (tenant) =>
+    insertPatientRow(tenant, { schoolId: school, ...given }),
   );
 }
 const child = (given: Readonly<Record<string, unknown>> = {}) => typedPatient(schoolId, given);
@@ -41,7 +41,7 @@ const manager = () => world.as('manager');
 const list = (filter: object) => manager().raw(listPatients, { size: 1000, ...filter });
 
 function lastLog() {
-  return world.database.inScope({ kind: 'platform' }, (db) =>
+  return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
       .selectFrom('operation_log')
       .orderBy('optime', 'desc')
@@ -74,7 +74,7 @@ describe('deleting children', () => {
       keymsg: '删除学生2名，2条检查移出列表',
     });
     expect((await list({ schoolId: screening.schoolId })).body.total).toBe(0);
-    const kept = await world.database.inScope(world.home, (db) =>
+    const kept = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('exam')
         .where('school_id', '=', screening.schoolId)

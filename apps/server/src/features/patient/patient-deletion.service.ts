@@ -6,8 +6,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
 import { holdUploads, unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   countExamsOf,
@@ -30,42 +29,37 @@ export type ChosenPatients = {
 
 /** Answers whom it deleted. `count` is the number the user was asked about; who was added meanwhile is not deleted unasked. */
 export async function deletePatients(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { count, now, ...chosen }: ChosenPatients & { count?: number | undefined; now: Date },
 ): Promise<{ ids: string[]; loss: PatientLoss }> {
-  await holdUploads(db, scope);
-  const found = await lockChosen(db, scope, chosen);
+  await holdUploads(tenant);
+  const found = await lockChosen(tenant, chosen);
   if (chosen.matching && found.length !== count) refuse(kernelErrors.logic);
-  const exams = await unlistPatientExams(db, scope, found);
-  await unlistPatientPrescriptions(db, scope, found);
-  await markPatientsDeleted(db, scope, { ids: found, now });
+  const exams = await unlistPatientExams(tenant, found);
+  await unlistPatientPrescriptions(tenant, found);
+  await markPatientsDeleted(tenant, { ids: found, now });
   return { ids: found, loss: { patients: found.length, exams } };
 }
 
-async function lockChosen(db: Db, scope: OrgScope, chosen: ChosenPatients): Promise<string[]> {
+async function lockChosen(tenant: Tenant, chosen: ChosenPatients): Promise<string[]> {
   const { ids, matching } = requireOne(chosen);
-  if (matching) return lockMatching(db, scope, matching);
+  if (matching) return lockMatching(tenant, matching);
   const wanted = new Set(ids);
-  const found = await lockPatients(db, scope, [...wanted]);
+  const found = await lockPatients(tenant, [...wanted]);
   return found.length < wanted.size ? refuse(patientErrors.unknown) : found;
 }
 
 /** What a deletion would take out of the lists; ids that are not there count for nothing. */
-export async function patientLoss(
-  db: Db,
-  scope: OrgScope,
-  chosen: ChosenPatients,
-): Promise<PatientLoss> {
+export async function patientLoss(tenant: Tenant, chosen: ChosenPatients): Promise<PatientLoss> {
   const { ids, matching } = requireOne(chosen);
   if (matching)
     return {
-      patients: await countPatients(db, scope, matching),
-      exams: await countExamsOfMatching(db, scope, matching),
+      patients: await countPatients(tenant, matching),
+      exams: await countExamsOfMatching(tenant, matching),
     };
   return {
-    patients: await countPatientsOf(db, scope, ids),
-    exams: await countExamsOf(db, scope, ids),
+    patients: await countPatientsOf(tenant, ids),
+    exams: await countExamsOf(tenant, ids),
   };
 }
 

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function newSchool(scope: OrgScope): Promise<string> {
-  return world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 }
 function newPatient(given: Partial<PatientGiven> = {}, scope = world.home) {
   const school = scope === world.home ? schoolId : foreignSchoolId;
-  return world.database.inScope(scope, (db) =>
-    insertPatientRow(db, scope, { schoolId: school, ...given }),
+  return world.database.inScope(scope, (tenant) =>
+    insertPatientRow(tenant, { schoolId: school, ...given }),
   );
 }
 const child = (given: Readonly<Record<string, unknown>> = {}) => typedPatient(schoolId, given);
@@ -43,7 +43,7 @@ describe('editing a child', () => {
     expect(answer.body.code).toBe(8000);
     const info = await manager().call(patientDetail, { id: row.id });
     expect(info.body.data).toMatchObject({ name: '温以宁', gradeName: '初一', tel: '13800000001' });
-    const stored = await world.database.inScope(world.home, (db) =>
+    const stored = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('patient').where('id', '=', row.id).select('grade_code').executeTakeFirst(),
     );
     expect(stored?.grade_code).toBe(11);

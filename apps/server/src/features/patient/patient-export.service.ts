@@ -3,7 +3,6 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { type exportPatients, genderWord, type PatientRow } from '@spine/contract/patient';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { patientScope } from './patient.policy.ts';
 import { rowOf } from './patient.service.ts';
 import { patientExportText as text } from './patient.text.ts';
 import { countPatients, patientStream } from './patient-list.repository.ts';
@@ -25,14 +24,13 @@ export const patientExport: ExportOf<typeof exportPatients, PatientRow> = {
   columns,
   filterNames: text,
   sensitive: ['name', 'studentId', 'tel'],
-  read: async ({ db, actor, input, now }) => {
-    const scope = patientScope(actor);
+  read: async ({ tenant, input, now }) => {
     const { asc, desc, ...filter } = input;
     const order = { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' } as const;
     const today = dateInShanghai(now);
-    const children = patientStream(db, scope, { filter, order, chunk: EXPORT_CHUNK });
+    const children = patientStream(tenant, { filter, order, chunk: EXPORT_CHUNK });
     return {
-      total: await countPatients(db, scope, filter),
+      total: await countPatients(tenant, filter),
       rows: viewed(children, (row) => rowOf(row, today)),
     };
   },

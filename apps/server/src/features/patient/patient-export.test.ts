@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function newSchool(scope = world.home): Promise<string> {
-  return world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+  return world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 }
 function newPatient(given: Partial<PatientGiven> = {}) {
-  return world.database.inScope(world.home, (db) =>
-    insertPatientRow(db, world.home, { schoolId, ...given }),
+  return world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, { schoolId, ...given }),
   );
 }
 /** `count` children of a school of their own. */
 async function newRoster(count: number): Promise<string> {
   const school = await newSchool();
   const rows = Array.from({ length: count }, () => patientRow(world.home, { schoolId: school }));
-  await world.database.inScope(world.home, async (db) => {
+  await world.database.inScope(world.home, async ({ db }) => {
     for (let at = 0; at < count; at += 1000)
       await db
         .insertInto('patient')
@@ -114,8 +114,8 @@ describe('the export of children', () => {
 
   test('reads one instant: who is added meanwhile is not in it', async () => {
     const school = await newRoster(30);
-    const seen = await world.database.inSnapshot(world.home, async (db) => {
-      const rows = patientStream(db, world.home, {
+    const seen = await world.database.inSnapshot(world.home, async (tenant) => {
+      const rows = patientStream(tenant, {
         filter: { schoolId: school },
         order: { sort: 'createtime', direction: 'desc' },
         chunk: 10,

@@ -1,6 +1,4 @@
-/** What the families' calls may learn of children. */
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { patientsOfPhone } from './patient-family.repository.ts';
 
 export type ChildOfFamily = {
@@ -14,11 +12,10 @@ export type ChildOfFamily = {
 
 /** Of some children those that are still recorded with the number; the others are gone for this family. */
 export async function childrenOfFamily(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { ids: readonly string[]; tel: string },
 ): Promise<ChildOfFamily[]> {
-  return (await patientsOfPhone(db, scope, of)).map((row) => ({
+  return (await patientsOfPhone(tenant, of)).map((row) => ({
     id: row.id,
     name: row.name,
     orgName: row.org_name,

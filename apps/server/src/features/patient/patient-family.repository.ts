@@ -1,7 +1,6 @@
 /** Children as their families see them: found by id and phone number together. */
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 export type FamilyPatient = {
   id: string;
@@ -14,17 +13,16 @@ export type FamilyPatient = {
 
 /** Of some children those that live, are recorded with this number, and belong to an institution that is there. */
 export function patientsOfPhone(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { ids, tel }: { ids: readonly string[]; tel: string },
 ): Promise<FamilyPatient[]> {
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', orgId),
     )
     .innerJoin('organization', 'organization.id', 'patient.org_id')
-    .where('patient.org_id', '=', scope.orgId)
+    .where('patient.org_id', '=', orgId)
     .where(sql<boolean>`patient.id = any(${ids}::uuid[])`)
     .where('patient.tel', '=', tel)
     .where('patient.deleted_at', 'is', null)

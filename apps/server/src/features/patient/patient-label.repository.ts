@@ -1,8 +1,7 @@
 /** The children of one class, as labels show them. */
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 export type LabelChild = { readonly id: string; readonly studentId: string; readonly name: string };
 type ClassOf = {
@@ -13,13 +12,12 @@ type ClassOf = {
 
 /** At most `limit` children of a class. The code and the order narrow the index; the text decides. */
 export function childrenOfClass(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { of, limit }: { of: ClassOf; limit: number },
 ): Promise<LabelChild[]> {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('school_id', '=', of.schoolId)
     .where('grade_code', '=', gradeOrderOf(of.gradeName))
     .where('clazz_order', '=', classOrderOf(of.clazzName))

@@ -1,7 +1,6 @@
 /** Translates the call for label sheets. */
 import { labelSheet } from '@spine/contract/patient';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import { patientScope } from './patient.policy.ts';
 import { classLabels } from './patient-label.service.ts';
 import { labelLogText, labelText } from './patient-label.text.ts';
 import type { LabelPrinter } from './patient-label-printer.ts';
@@ -9,10 +8,9 @@ import type { LabelPrinter } from './patient-label-printer.ts';
 export function labelRoutes({ printer }: { readonly printer: LabelPrinter }): Binding[] {
   return [
     // The pages are set after the transaction: setting them must not hold a connection.
-    bindOpen(labelSheet, async ({ actor, input, open, note }) => {
-      const scope = patientScope(actor);
-      const found = await open(scope, async (db) => {
-        const told = await classLabels(db, scope, input);
+    bindOpen(labelSheet, async ({ scope, input, open, note }) => {
+      const found = await open(scope, async (tenant) => {
+        const told = await classLabels(tenant, input);
         const message = labelLogText.exported(told.names, told.labels.length);
         note({ point: input.schoolId, message });
         return told;

@@ -6,8 +6,7 @@ import {
   patientLabelErrors,
 } from '@spine/contract/patient';
 import { schoolsByIds } from '#features/school/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseSchool } from './patient.service.ts';
 import { childrenOfClass } from './patient-label.repository.ts';
@@ -30,14 +29,13 @@ const byNumber = new Intl.Collator('en', { numeric: true });
 
 /** The labels of a class; refused when it is empty, or too large to be one. */
 export async function classLabels(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: ClassNames & { readonly schoolId: string },
 ): Promise<ClassLabels> {
   const { schoolId, gradeName, clazzName } = of;
-  const school = (await schoolsByIds(db, scope, [schoolId])).get(schoolId);
+  const school = (await schoolsByIds(tenant, [schoolId])).get(schoolId);
   if (!school || school.deleted) refuseSchool();
-  const children = await childrenOfClass(db, scope, { of, limit: LABELS_MAX + 1 });
+  const children = await childrenOfClass(tenant, { of, limit: LABELS_MAX + 1 });
   if (children.length === 0) refuse(patientLabelErrors.classEmpty);
   if (children.length > LABELS_MAX) refuse(patientLabelErrors.classTooLarge);
   const labels = children

@@ -30,14 +30,14 @@ beforeEach(async () => {
 });
 
 const newSchool = (scope = world.home) =>
-  world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+  world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 
 /** Writes some children of the class and answers their ids. */
 function children(count: number, given: (at: number) => Partial<PatientGiven> = () => ({})) {
   const rows = Array.from({ length: count }, (_, at) =>
     patientRow(world.home, { schoolId, ...CLASS, ...given(at) }),
   );
-  return world.database.inScope(world.home, async (db) => {
+  return world.database.inScope(world.home, async ({ db }) => {
     await db.insertInto('patient').values(rows).execute();
     return rows.map(({ id }) => id);
   });
@@ -170,7 +170,7 @@ describe('a sheet of labels', () => {
   test('is logged as an export, with the class and the count', async () => {
     await children(3);
     await sheet();
-    const line = await world.database.inScope(world.home, (db) =>
+    const line = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('operation_log')
         .orderBy('id', 'desc')

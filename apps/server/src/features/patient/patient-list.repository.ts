@@ -14,7 +14,7 @@ import {
   listTotal,
   WALKED,
 } from '#platform/db/list-total.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type PatientFilter = {
@@ -96,38 +96,36 @@ function telConditions(eb: PatientBuilder, tel: string) {
 
 /** One page of the children a filter finds, `total` in all. */
 export async function patientPage(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filter, page, total }: { filter: PatientFilter; page: PatientPage; total: number },
 ) {
   const pageOf = (found: FoundIds) => {
     // As text: with a parameter the planner would expect a tenth of all rows.
     let ids = found.limit(sql.lit(page.limit)).offset(page.offset);
     for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
-    return childrenOf(db, scope, { found: ids, order: page }).execute();
+    return childrenOf(tenant, { found: ids, order: page }).execute();
   };
   const { name, ...others } = filter;
-  const countAll = () => listTotal(db, scope, 'patient');
+  const countAll = () => listTotal(tenant, 'patient');
   if (name !== undefined && isUnfiltered(others) && (await isWalkable(page, total, countAll))) {
-    const near = await pageOf(walkedIds(db, scope, { name, others, order: page }));
+    const near = await pageOf(walkedIds(tenant, { name, others, order: page }));
     if (near.length === page.limit) return near;
   }
-  return pageOf(idsOf(db, scope, filter));
+  return pageOf(idsOf(tenant, filter));
 }
 
 /** Of the first children of a list, those who have a name. */
 function walkedIds(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { name, others, order }: { name: string; others: PatientFilter; order: PatientOrder },
 ): FoundIds {
-  let first = db
+  let first = tenant.db
     .selectFrom('patient')
-    .where((eb) => conditions(eb, scope, others))
+    .where((eb) => conditions(eb, tenant, others))
     .selectAll('patient')
     .limit(sql.lit(WALKED));
   for (const column of SORT_COLUMNS[order.sort]) first = first.orderBy(column, order.direction);
-  return db
+  return tenant.db
     .selectFrom(first.as('patient'))
     .where(sql<SqlBool>`position(lower(${name}) in lower(patient.name)) > 0`)
     .select('patient.id');
@@ -135,12 +133,11 @@ function walkedIds(
 
 /** All children a filter finds, some at a time. */
 export function patientStream(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filter, order, chunk }: { filter: PatientFilter; order: PatientOrder; chunk: number },
 ) {
-  const found = idsOf(db, scope, filter);
-  return childrenOf(db, scope, { found, order }).stream(chunk);
+  const found = idsOf(tenant, filter);
+  return childrenOf(tenant, { found, order }).stream(chunk);
 }
 
 /** The children of a name, or all of them. */
@@ -152,29 +149,30 @@ function childrenNamed(scope: OrgScope, { name }: PatientFilter) {
   return rows.as('patient');
 }
 
-function foundIn(db: Db, scope: OrgScope, filter: PatientFilter) {
-  return db.selectFrom(childrenNamed(scope, filter)).where((eb) => conditions(eb, scope, filter));
+function foundIn(tenant: Tenant, filter: PatientFilter) {
+  return tenant.db
+    .selectFrom(childrenNamed(tenant, filter))
+    .where((eb) => conditions(eb, tenant, filter));
 }
 
 type FoundIds = ReturnType<typeof idsOf>;
 
-function idsOf(db: Db, scope: OrgScope, filter: PatientFilter) {
-  return foundIn(db, scope, filter).select('patient.id');
+function idsOf(tenant: Tenant, filter: PatientFilter) {
+  return foundIn(tenant, filter).select('patient.id');
 }
 
 /** The found children with their school, in the order of an index. */
 function childrenOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { found, order }: { found: ReturnType<typeof idsOf>; order: PatientOrder },
 ) {
   let rows = db
     .selectFrom(found.as('page'))
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'page.id').on('patient.org_id', '=', scope.orgId),
+      join.onRef('patient.id', '=', 'page.id').on('patient.org_id', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', orgId),
     )
     .select(listedColumns);
   for (const column of SORT_COLUMNS[order.sort]) rows = rows.orderBy(column, order.direction);
@@ -182,34 +180,26 @@ function childrenOf(
 }
 
 /** How many children a filter finds. */
-export async function countPatients(
-  db: Db,
-  scope: OrgScope,
-  filter: PatientFilter,
-): Promise<number> {
-  if (isUnfiltered(filter)) return listTotal(db, scope, 'patient');
+export async function countPatients(tenant: Tenant, filter: PatientFilter): Promise<number> {
+  if (isUnfiltered(filter)) return listTotal(tenant, 'patient');
   const character = characterOf(filter);
-  if (character !== undefined) return characterTotal(db, scope, { subject: 'patients', character });
-  const row = await foundIn(db, scope, filter)
+  if (character !== undefined) return characterTotal(tenant, { subject: 'patients', character });
+  const row = await foundIn(tenant, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** All children a filter finds, locked in the order of their ids until the transaction ends. */
-export async function lockMatching(
-  db: Db,
-  scope: OrgScope,
-  filter: PatientFilter,
-): Promise<string[]> {
+export async function lockMatching(tenant: Tenant, filter: PatientFilter): Promise<string[]> {
   const { name } = filter;
-  const rows = await db
+  const rows = await tenant.db
     .selectFrom('patient')
-    .where((eb) => conditions(eb, scope, filter))
+    .where((eb) => conditions(eb, tenant, filter))
     // Rows of a function cannot be locked.
     .$if(name !== undefined, (found) =>
       found.where(
-        sql<SqlBool>`patient.id = any(array(select patient_ids_by_name(${scope.orgId}, ${name})))`,
+        sql<SqlBool>`patient.id = any(array(select patient_ids_by_name(${tenant.orgId}, ${name})))`,
       ),
     )
     .select('patient.id')
@@ -220,16 +210,12 @@ export async function lockMatching(
 }
 
 /** How many examinations leave the lists with the children a filter finds. */
-export async function countExamsOfMatching(
-  db: Db,
-  scope: OrgScope,
-  filter: PatientFilter,
-): Promise<number> {
-  const row = await db
+export async function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Promise<number> {
+  const row = await tenant.db
     .selectFrom('exam')
-    .where('exam.org_id', '=', scope.orgId)
+    .where('exam.org_id', '=', tenant.orgId)
     .where(sql<boolean>`exam.listed`)
-    .where('exam.patient_id', 'in', idsOf(db, scope, filter))
+    .where('exam.patient_id', 'in', idsOf(tenant, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

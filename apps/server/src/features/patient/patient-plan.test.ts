@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { countExamsOf, lockPatients, patientById } from './patient.repository.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const beside = { schools: SCHOOLS, patients: 20_000, exams: 1_000 };
   await fillInstitution(world.ownerUrl, world.other.orgId, beside);
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, (db) =>
+  sample = await database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('patient')
       .where('org_id', '=', world.home.orgId)
@@ -41,7 +41,7 @@ afterAll(async () => {
   await world.close();
 });
 
-async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
+async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
   heard = [];
   await database.inScope(world.home, work);
   const selects = heard.filter(({ text }) => text.startsWith('select'));
@@ -84,16 +84,16 @@ describe('a page and its total use indexes', () => {
   test.each(filters)('%s', async (_what, filter) => {
     const page = { filter: filter(), page: newestFirst() };
     for (const total of [FEW, MANY])
-      await expectIndexes((db) => patientPage(db, world.home, { ...page, total }));
-    await expectIndexes((db) => countPatients(db, world.home, filter()));
+      await expectIndexes((tenant) => patientPage(tenant, { ...page, total }));
+    await expectIndexes((tenant) => countPatients(tenant, filter()));
   });
 
   test.each(['createtime', 'studentId', 'clazzName'] as const)(
     'of a frequent name by %s, as if it were rare',
     async (sort) => {
       const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
-        database.inScope(world.home, (db) =>
-          patientPage(db, world.home, {
+        database.inScope(world.home, (tenant) =>
+          patientPage(tenant, {
             ...{ filter: { name: sample.name.slice(0, 1) }, total },
             page: { sort, direction, limit, offset: 2 },
           }),
@@ -113,8 +113,8 @@ describe('a page and its total use indexes', () => {
     async (sort) => {
       for (const direction of ['asc', 'desc'] as const)
         for (const offset of [0, PATIENTS - 40])
-          await expectIndexes((db) =>
-            patientPage(db, world.home, {
+          await expectIndexes((tenant) =>
+            patientPage(tenant, {
               ...{ filter: {}, total: PATIENTS },
               page: { ...newestFirst({ offset }), sort, direction },
             }),
@@ -148,7 +148,7 @@ test.each(['patient_ids_by_name', 'patients_by_name'])(
 );
 
 test('one child, and those a deletion takes along, are found by indexes', async () => {
-  await expectIndexes((db) => patientById(db, world.home, sample.id));
-  await expectIndexes((db) => countExamsOf(db, world.home, [sample.id]));
-  await expectIndexes((db) => lockPatients(db, world.home, [sample.id]));
+  await expectIndexes((tenant) => patientById(tenant, sample.id));
+  await expectIndexes((tenant) => countExamsOf(tenant, [sample.id]));
+  await expectIndexes((tenant) => lockPatients(tenant, [sample.id]));
 });

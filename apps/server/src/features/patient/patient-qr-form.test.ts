@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 describe('the form behind a class QR code', () => {
   test('knows institution, school, grade and class, and nothing else', async () => {
-    await world.database.inScope(world.home, (db) =>
-      insertPatientRow(db, world.home, { schoolId: form.schoolId, ...NAMES }),
+    await world.database.inScope(world.home, (tenant) =>
+      insertPatientRow(tenant, { schoolId: form.schoolId, ...NAMES }),
     );
     const { body } = await form.ask(await form.newToken());
     expect(body.data).toEqual({
@@ -106,8 +106,8 @@ describe('the form behind a class QR code', () => {
 
 describe('a child that is there already', () => {
   const known = (given: object = {}) =>
-    world.database.inScope(world.home, (db) =>
-      insertPatientRow(db, world.home, { schoolId: form.schoolId, studentId: 'KNOWN-1', ...given }),
+    world.database.inScope(world.home, (tenant) =>
+      insertPatientRow(tenant, { schoolId: form.schoolId, studentId: 'KNOWN-1', ...given }),
     );
 
   test('is neither changed nor betrayed: the answer is that of a new child', async () => {

@@ -23,7 +23,7 @@ export function typedChild(given: object = {}) {
 /** A school of its own, its codes and its children. */
 export async function openClassForm(world: World) {
   const newSchool = (scope = world.home) =>
-    world.database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+    world.database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
   const schoolId = await newSchool();
   const make = (given: object = {}): Promise<Answered> =>
     world.as('manager').raw(createClassQr, { schoolId, ...NAMES, ...given });
@@ -49,7 +49,7 @@ export async function openClassForm(world: World) {
       return body.rows as Record<string, unknown>[];
     },
     lines: () =>
-      world.database.inScope(world.home, (db) =>
+      world.database.inScope(world.home, ({ db }) =>
         db
           .selectFrom('operation_log')
           .orderBy('id', 'desc')
@@ -58,7 +58,7 @@ export async function openClassForm(world: World) {
           .execute(),
       ),
     uses: () =>
-      world.database.inScope(world.home, (db) =>
+      world.database.inScope(world.home, ({ db }) =>
         db.selectFrom('class_form_use').select(['submissions', 'expires_at']).execute(),
       ),
   };

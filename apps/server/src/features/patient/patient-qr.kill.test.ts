@@ -24,8 +24,8 @@ let formToken: string;
 
 beforeAll(async () => {
   world = await openWorld();
-  const schoolId = await world.database.inScope(world.home, async (db) => {
-    const { id } = await insertSchoolRow(db, world.home);
+  const schoolId = await world.database.inScope(world.home, async (tenant) => {
+    const { id } = await insertSchoolRow(tenant);
     return id;
   });
   // The process lives by the real clock.
@@ -84,7 +84,7 @@ async function guardian(): Promise<void> {
 }
 
 const stored = () =>
-  world.database.inScope(world.home, async (db) => ({
+  world.database.inScope(world.home, async ({ db }) => ({
     children: await db.selectFrom('patient').select('id').execute(),
     lines: await db
       .selectFrom('operation_log')

@@ -1,14 +1,8 @@
-/** Rows a class QR code writes: children that were not there yet, and how often its form was sent. */
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { PatientInsert } from './patient.repository.ts';
 
 /** Writes the child unless its id or its number in the school is taken; answers whether it did. */
-export async function insertNewPatient(
-  db: Db,
-  _scope: OrgScope,
-  row: PatientInsert,
-): Promise<boolean> {
+export async function insertNewPatient({ db }: Tenant, row: PatientInsert): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('patient')
     .values(row)
@@ -19,13 +13,12 @@ export async function insertNewPatient(
 
 /** The living child of a student number. */
 export async function idOfNumber(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { schoolId, studentId }: { schoolId: string; studentId: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('school_id', '=', schoolId)
     .where('student_id', '=', studentId)
     .where('deleted_at', 'is', null)
@@ -36,14 +29,13 @@ export async function idOfNumber(
 
 /** Counts one more use of a token; those at the same time wait for each other. */
 export async function countClassFormUse(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { tokenHash, expires }: { tokenHash: Buffer; expires: Date },
 ): Promise<number> {
   const row = await db
     .insertInto('class_form_use')
     .values({
-      org_id: scope.orgId,
+      org_id: orgId,
       token_hash: tokenHash,
       submissions: 1,
       expires_at: expires,
@@ -59,10 +51,10 @@ export async function countClassFormUse(
 }
 
 /** Forgets the counts of tokens that are over. */
-export async function forgetClassFormUses(db: Db, scope: OrgScope, now: Date): Promise<void> {
+export async function forgetClassFormUses({ db, orgId }: Tenant, now: Date): Promise<void> {
   await db
     .deleteFrom('class_form_use')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('expires_at', '<', now)
     .execute();
 }

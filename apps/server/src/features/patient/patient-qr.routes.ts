@@ -7,7 +7,6 @@ import {
   classFormOf as formCall,
 } from '@spine/contract/patient';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
-import { patientScope } from './patient.policy.ts';
 import { addByClassForm, classFormOf, makeClassQr, openForm } from './patient-qr.service.ts';
 import { classQrLogText } from './patient-qr.text.ts';
 import type { ClassTokens } from './patient-qr-token.ts';
@@ -20,20 +19,24 @@ export type ClassQrPorts = {
 
 export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
   return [
-    bind(createClassQr, async ({ db, actor, input, now, origin, note }) => {
+    bind(createClassQr, async ({ tenant, input, now, origin, note }) => {
       const of = { typed: input, tokens, base: publicUrl ?? origin, now };
-      const { qr, names, expires } = await makeClassQr(db, patientScope(actor), of);
+      const { qr, names, expires } = await makeClassQr(tenant, of);
       note({ point: input.schoolId, message: classQrLogText.made(names, dateInShanghai(expires)) });
       return qr;
     }),
     bindPublic(formCall, ({ input, open, now }) => {
       const form = openForm(tokens, input.token, now);
-      return open(form.scope, (db) => classFormOf(db, form));
+      return open(form.scope, (tenant) => classFormOf(tenant, form));
     }),
     bindPublic(addCall, async ({ input, open, now, newId, note }) => {
       const form = openForm(tokens, input.token, now);
-      await open(form.scope, async (db) => {
-        const { id, added, orgName } = await addByClassForm(db, form, { typed: input, newId, now });
+      await open(form.scope, async (tenant) => {
+        const { id, added, orgName } = await addByClassForm(tenant, form, {
+          typed: input,
+          newId,
+          now,
+        });
         note({
           actor: {
             userId: null,

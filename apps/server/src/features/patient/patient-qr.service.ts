@@ -23,7 +23,7 @@ import {
 import { organizationName } from '#features/organization/index.ts';
 import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
 import { changeOf, refuseSchool } from './patient.service.ts';
@@ -58,8 +58,7 @@ export type ChildOfForm = {
 
 /** Makes the code of a class. `base` is the address people use. */
 export async function makeClassQr(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { typed: ClassOfSchool; tokens: ClassTokens; base: string; now: Date },
 ): Promise<{ qr: ClassQr; names: ClassNames; expires: Date }> {
   const { typed, tokens, base, now } = of;
@@ -71,11 +70,11 @@ export async function makeClassQr(
       fields: cleaned.faults,
     });
   }
-  if (!(await schoolExists(db, scope, typed.schoolId))) refuseSchool();
-  await forgetClassFormUses(db, scope, now);
+  if (!(await schoolExists(tenant, typed.schoolId))) refuseSchool();
+  await forgetClassFormUses(tenant, now);
   const { names } = cleaned;
   const expires = endOf(now);
-  const token = tokens.make({ orgId: scope.orgId, schoolId: typed.schoolId, expires, ...names });
+  const token = tokens.make({ orgId: tenant.orgId, schoolId: typed.schoolId, expires, ...names });
   const url = `${base.replace(/\/+$/, '')}${FORM_PATH}#${token}`;
   const png = `data:image/png;base64,${qrPng(url, { scale: PNG_SCALE }).toString('base64')}`;
   return { qr: { png, url, expires: instantInShanghai(expires) }, names, expires };
@@ -95,9 +94,9 @@ export function openForm(tokens: ClassTokens, token: string, now: Date): OpenFor
 }
 
 /** The names the form shows; refused when school or institution are gone. */
-export async function classFormOf(db: Db, { of, scope }: OpenForm): Promise<ClassForm> {
-  const school = (await schoolsByIds(db, scope, [of.schoolId])).get(of.schoolId);
-  const orgName = await organizationName(db, scope, of.orgId);
+export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<ClassForm> {
+  const school = (await schoolsByIds(tenant, [of.schoolId])).get(of.schoolId);
+  const orgName = await organizationName(tenant, of.orgId);
   if (!school || school.deleted || orgName === undefined) refuse(patientQrErrors.formInvalid);
   const { gradeName, clazzName, expires } = of;
   return {
@@ -111,21 +110,21 @@ export async function classFormOf(db: Db, { of, scope }: OpenForm): Promise<Clas
 
 /** Adds the child, or leaves everything as it is when its id or number is there already: `added` tells which. */
 export async function addByClassForm(
-  db: Db,
+  tenant: Tenant,
   form: OpenForm,
   { typed, newId, now }: { typed: ChildOfForm; newId: () => string; now: Date },
 ): Promise<{ id: string; added: boolean; orgName: string }> {
-  const { of, scope, token } = form;
+  const { of, token } = form;
   const { schoolId, gradeName, clazzName, expires } = of;
   const change = changeOf({ ...typed, gradeName, clazzName }, now);
-  const { orgName } = await classFormOf(db, form);
-  if (!(await holdSchool(db, scope, schoolId))) refuse(patientQrErrors.formInvalid);
+  const { orgName } = await classFormOf(tenant, form);
+  if (!(await holdSchool(tenant, schoolId))) refuse(patientQrErrors.formInvalid);
   const use = { tokenHash: hashOfClassToken(token), expires };
-  if ((await countClassFormUse(db, scope, use)) > CLASS_QR_SUBMISSIONS)
+  if ((await countClassFormUse(tenant, use)) > CLASS_QR_SUBMISSIONS)
     refuse(patientQrErrors.formUsedUp);
   const id = typed.id ?? newId();
   const row = {
-    org_id: scope.orgId,
+    org_id: tenant.orgId,
     id,
     school_id: schoolId,
     ...change,
@@ -133,7 +132,7 @@ export async function addByClassForm(
     updated_at: now,
     deleted_at: null,
   };
-  if (await insertNewPatient(db, scope, row)) return { id, added: true, orgName };
-  const known = await idOfNumber(db, scope, { schoolId, studentId: change.student_id });
+  if (await insertNewPatient(tenant, row)) return { id, added: true, orgName };
+  const known = await idOfNumber(tenant, { schoolId, studentId: change.student_id });
   return { id: known ?? id, added: false, orgName };
 }

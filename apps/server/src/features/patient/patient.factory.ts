@@ -2,7 +2,7 @@
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
 export type PatientGiven = {
@@ -47,9 +47,9 @@ export function patientRow(scope: OrgScope, given: PatientGiven) {
 }
 
 /** Writes one child and answers the row. */
-export async function insertPatientRow(db: Db, scope: OrgScope, given: PatientGiven) {
-  const row = patientRow(scope, given);
-  await db.insertInto('patient').values(row).execute();
+export async function insertPatientRow(tenant: Tenant, given: PatientGiven) {
+  const row = patientRow(tenant, given);
+  await tenant.db.insertInto('patient').values(row).execute();
   return row;
 }
 

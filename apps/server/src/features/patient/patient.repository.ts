@@ -1,7 +1,6 @@
 /** Rows of single children, and of those a deletion takes along. */
 import { type Insertable, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { listedColumns } from './patient-list.repository.ts';
 
@@ -21,7 +20,7 @@ export const PATIENT_COLUMNS = [
 export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number]>;
 
 /** The living child with this id and its school's name. */
-export function patientById(db: Db, scope: OrgScope, id: string) {
+export function patientById({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
@@ -29,7 +28,7 @@ export function patientById(db: Db, scope: OrgScope, id: string) {
         .onRef('school.id', '=', 'patient.school_id')
         .onRef('school.org_id', '=', 'patient.org_id'),
     )
-    .where('patient.org_id', '=', scope.orgId)
+    .where('patient.org_id', '=', orgId)
     .where('patient.id', '=', id)
     .where('patient.deleted_at', 'is', null)
     .select(listedColumns)
@@ -37,20 +36,20 @@ export function patientById(db: Db, scope: OrgScope, id: string) {
 }
 
 /** Who holds an id, deleted children included. */
-export function holderOfId(db: Db, scope: OrgScope, id: string) {
+export function holderOfId({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .select(['school_id', 'student_id', 'deleted_at'])
     .executeTakeFirst();
 }
 
 /** The living child with this id, locked until the transaction ends. */
-export function lockPatient(db: Db, scope: OrgScope, id: string) {
+export function lockPatient({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .selectAll()
@@ -60,13 +59,12 @@ export function lockPatient(db: Db, scope: OrgScope, id: string) {
 
 /** Which of some ids are living children, locked in the order of their ids until the transaction ends. */
 export async function lockPatients(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .select('id')
@@ -77,13 +75,12 @@ export async function lockPatients(
 }
 
 export async function countPatientsOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<number> {
   const row = await db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -93,13 +90,12 @@ export async function countPatientsOf(
 
 /** Examinations that leave the lists with some children. */
 export async function countExamsOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<number> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<boolean>`listed`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -107,32 +103,30 @@ export async function countExamsOf(
   return row.count;
 }
 
-export async function insertPatient(db: Db, _scope: OrgScope, row: PatientInsert): Promise<void> {
+export async function insertPatient({ db }: Tenant, row: PatientInsert): Promise<void> {
   await db.insertInto('patient').values(row).execute();
 }
 
 export async function updatePatient(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { id, change, now }: { id: string; change: PatientChange; now: Date },
 ): Promise<void> {
   await db
     .updateTable('patient')
     .set({ ...change, updated_at: now })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
 
 export async function markPatientsDeleted(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   await db
     .updateTable('patient')
     .set({ deleted_at: now })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }

@@ -10,7 +10,6 @@ import {
 } from '@spine/contract/patient';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
-import { patientScope } from './patient.policy.ts';
 import { addPatient, editPatient, listPatients, patientInfo } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
 import { deletePatients, patientLoss } from './patient-deletion.service.ts';
@@ -18,30 +17,28 @@ import { patientExport } from './patient-export.service.ts';
 
 export function patientRoutes(): Binding[] {
   return [
-    bind(listCall, ({ db, actor, input, now }) =>
-      listPatients(db, patientScope(actor), { query: input, now }),
-    ),
+    bind(listCall, ({ tenant, input, now }) => listPatients(tenant, { query: input, now })),
     bindExport(exportPatients, patientExport),
-    bind(patientDetail, async ({ db, actor, input, now, note }) => {
-      const info = await patientInfo(db, patientScope(actor), { id: input.id, now });
+    bind(patientDetail, async ({ tenant, input, now, note }) => {
+      const info = await patientInfo(tenant, { id: input.id, now });
       note({ point: info.id, message: patientLogText.viewed });
       return info;
     }),
-    bind(addCall, async ({ db, actor, input, now, newId, note }) => {
-      const { id, added } = await addPatient(db, patientScope(actor), { typed: input, newId, now });
+    bind(addCall, async ({ tenant, input, now, newId, note }) => {
+      const { id, added } = await addPatient(tenant, { typed: input, newId, now });
       note({ point: id, message: added ? patientLogText.added : patientLogText.addedBefore });
       return { id };
     }),
-    bind(editCall, async ({ db, actor, input, now, note }) => {
-      await editPatient(db, patientScope(actor), { typed: input, now });
+    bind(editCall, async ({ tenant, input, now, note }) => {
+      await editPatient(tenant, { typed: input, now });
       note({ point: input.id, message: patientLogText.edited });
       return undefined;
     }),
-    bind(deleteCall, async ({ db, actor, input, now, note }) => {
-      const { ids, loss } = await deletePatients(db, patientScope(actor), { ...input, now });
+    bind(deleteCall, async ({ tenant, input, now, note }) => {
+      const { ids, loss } = await deletePatients(tenant, { ...input, now });
       note({ point: ids.join(','), message: patientLogText.deleted(loss) });
       return undefined;
     }),
-    bind(patientLossOf, ({ db, actor, input }) => patientLoss(db, patientScope(actor), input)),
+    bind(patientLossOf, ({ tenant, input }) => patientLoss(tenant, input)),
   ];
 }

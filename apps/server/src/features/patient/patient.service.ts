@@ -20,8 +20,7 @@ import {
 } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
@@ -68,12 +67,11 @@ const DUPLICATES = {
 } as const;
 
 export async function listPatients(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { query, now }: { query: PatientQuery; now: Date },
 ) {
   const { size, page, asc, desc, ...filter } = query;
-  const total = await countPatients(db, scope, filter);
+  const total = await countPatients(tenant, filter);
   const wanted: PatientPage = {
     sort: asc ?? desc ?? 'createtime',
     direction: asc ? 'asc' : 'desc',
@@ -81,41 +79,39 @@ export async function listPatients(
     offset: (page - 1) * size,
   };
   const rows =
-    total > wanted.offset ? await patientPage(db, scope, { filter, page: wanted, total }) : [];
+    total > wanted.offset ? await patientPage(tenant, { filter, page: wanted, total }) : [];
   const today = dateInShanghai(now);
   return { rows: rows.map((row) => rowOf(row, today)), total };
 }
 
 export async function patientInfo(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<PatientInfo> {
-  const row = (await patientById(db, scope, id)) ?? refuse(patientErrors.unknown);
+  const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
   return {
     ...rowOf(row, dateInShanghai(now)),
     createtime: instantInShanghai(row.created_at),
-    examCount: await countExamsOf(db, scope, [id]),
+    examCount: await countExamsOf(tenant, [id]),
   };
 }
 
 /** Writes the child, unless the same record was written before: `added` tells which. */
 export async function addPatient(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { typed, newId, now }: { typed: PatientToAdd; newId: () => string; now: Date },
 ): Promise<{ id: string; added: boolean }> {
   const { id = newId(), schoolId } = typed;
   const change = changeOf(typed, now);
-  if (!(await holdSchool(db, scope, schoolId))) refuseSchool();
-  const holder = typed.id && (await holderOfId(db, scope, typed.id));
+  if (!(await holdSchool(tenant, schoolId))) refuseSchool();
+  const holder = typed.id && (await holderOfId(tenant, typed.id));
   if (holder) {
     const same = holder.school_id === schoolId && holder.student_id === change.student_id;
     if (!same || holder.deleted_at) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
   const row = {
-    org_id: scope.orgId,
+    org_id: tenant.orgId,
     id,
     school_id: schoolId,
     ...change,
@@ -123,22 +119,21 @@ export async function addPatient(
     updated_at: now,
     deleted_at: null,
   };
-  await refuseDuplicates(insertPatient(db, scope, row), DUPLICATES);
+  await refuseDuplicates(insertPatient(tenant, row), DUPLICATES);
   return { id, added: true };
 }
 
 export async function editPatient(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { typed, now }: { typed: PatientToEdit; now: Date },
 ): Promise<void> {
-  const known = (await lockPatient(db, scope, typed.id)) ?? refuse(patientErrors.unknown);
+  const known = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
   if (typed.schoolId !== undefined && typed.schoolId !== known.school_id)
     refuse(patientErrors.schoolFixed);
   const change = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
   const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
   if (same) refuse(kernelErrors.nothingUpdated);
-  await refuseDuplicates(updatePatient(db, scope, { id: typed.id, change, now }), DUPLICATES);
+  await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
 }
 
 /** The columns of what was typed, cleaned; refused with every field at fault. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 function logLines(username: string) {
-  return world.database.inScope(platformScope, (db) =>
+  return world.database.inScope(platformScope, ({ db }) =>
     db
       .selectFrom('operation_log')
       .where('username', '=', username)

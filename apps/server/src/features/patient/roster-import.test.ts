@@ -26,7 +26,7 @@ function children(school = schoolId) {
 }
 
 function logLines(username: string) {
-  return world.database.inScope(platformScope, (db) =>
+  return world.database.inScope(platformScope, ({ db }) =>
     db
       .selectFrom('operation_log')
       .where('username', '=', username)
@@ -87,10 +87,10 @@ describe('a right roster', () => {
 
   test('a child of another school with the same number, or a deleted one, is somebody else', async () => {
     const elsewhere = await newSchool(world.database, world.home);
-    await world.database.inScope(world.home, async (db) => {
-      await insertPatientRow(db, world.home, { schoolId: elsewhere, studentId: '20260501' });
+    await world.database.inScope(world.home, async (tenant) => {
+      await insertPatientRow(tenant, { schoolId: elsewhere, studentId: '20260501' });
       const deletedAt = world.clock.now();
-      await insertPatientRow(db, world.home, { schoolId, studentId: '20260501', deletedAt });
+      await insertPatientRow(tenant, { schoolId, studentId: '20260501', deletedAt });
     });
     expect((await importRows([CHILD])).body.data).toMatchObject({ added: 1, updated: 0 });
     expect(await children(elsewhere)).toMatchObject([{ name: '陆思远' }]);

@@ -33,8 +33,8 @@ export async function orderRoster(
   if (bytes.length === 0) refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS.empty });
   const blob = await blobs.write(newId(), single(bytes));
   const title = rosterLogText.jobTitle(baseName(input.fileName), input.check);
-  return database.inScope(scope, async (db) => {
-    await insertBlob(db, blob, now);
+  return database.inScope(scope, async (tenant) => {
+    await insertBlob(tenant.db, blob, now);
     const asked = {
       job: rosterJob,
       id: jobId,
@@ -42,10 +42,9 @@ export async function orderRoster(
       title,
       actor,
       now,
-      scope,
       uploadKey: blob.key,
     };
-    return queue.add(db, asked);
+    return queue.add(tenant, asked);
   });
 }
 

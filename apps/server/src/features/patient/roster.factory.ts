@@ -30,12 +30,12 @@ export function manyChildren(count: number): string[][] {
 
 /** A new school of an institution. */
 export function newSchool(database: Database, scope: OrgScope): Promise<string> {
-  return database.inScope(scope, async (db) => (await insertSchoolRow(db, scope)).id);
+  return database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 }
 
 /** The children of a school, by student number. */
 export function childrenIn(database: Database, scope: OrgScope, schoolId: string) {
-  return database.inScope(scope, (db) =>
+  return database.inScope(scope, ({ db }) =>
     db
       .selectFrom('patient')
       .where('school_id', '=', schoolId)

@@ -5,7 +5,8 @@
 import { buffer } from 'node:stream/consumers';
 import { importRoster, rosterErrors } from '@spine/contract/patient';
 import { z } from 'zod';
-import type { Db } from '#platform/db/open.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import type { LogNote } from '#platform/http/call.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
@@ -20,24 +21,24 @@ type RosterInput = z.output<typeof input>;
 export const rosterJob = defineJob({
   kind: 'roster',
   pace: 'short',
+  scope: 'institution',
   input,
   run: async (run) => {
     permit(importRoster, asActor(run.actor));
     const { request, note } = await requestOf(run);
     const roster = await readRoster(request);
-    return { finish: (db) => endOf(db, { request, roster, note }) };
+    return { finish: (tenant) => endOf(tenant, { request, roster, note }) };
   },
 });
 
-async function requestOf(run: JobRun<RosterInput>) {
+async function requestOf(run: JobRun<RosterInput, OrgScope>) {
   const { scope, actor, upload } = run;
-  if (scope.kind !== 'org' || !upload) throw new Error('a roster has an institution and a file');
+  if (!upload) throw new Error('a roster has a file');
   // The line belongs to the institution whose roster changes, whoever changes it.
   let noted: LogNote = { actor: { ...actor, orgId: scope.orgId } };
   const request: RosterImport = {
     ...run.input,
     actor,
-    scope,
     upload: { fileName: run.input.fileName, bytes: await buffer(await upload.read()) },
     now: run.now(),
     newId: run.newId,
@@ -51,14 +52,14 @@ async function requestOf(run: JobRun<RosterInput>) {
 
 type Read = { request: RosterImport; roster: RightRoster | WrongRoster; note: () => LogNote };
 
-async function endOf(db: Db, { request, roster, note }: Read): Promise<JobEnd> {
+async function endOf(tenant: Tenant, { request, roster, note }: Read): Promise<JobEnd> {
   const { log } = importRoster;
   if (log === 'none') throw new Error('an import leaves a line');
   if (roster.kind === 'wrong') {
-    const data = await refusalOf(db, request, roster);
+    const data = await refusalOf(tenant, request, roster);
     const refusal = { entry: rosterErrors.wrongContent, detail: { data } };
     return { refusal, log: { rule: log, note: note() } };
   }
-  const result = await writeRoster(db, request, roster);
+  const result = await writeRoster(tenant, request, roster);
   return { result, summary: rosterLogText.jobDone(result), log: { rule: log, note: note() } };
 }

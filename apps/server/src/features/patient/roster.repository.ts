@@ -1,14 +1,13 @@
 /** Statements of a roster import: one that reads the school's children, and upserts of many rows each. */
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
 const ROWS_AT_ONCE = 500;
 
 /** Imports into one school come one after the other: each counts what the one before has written. */
-export async function lockImport(db: Db, scope: OrgScope, schoolId: string): Promise<void> {
-  const name = `${scope.orgId}/${schoolId}`;
+export async function lockImport({ db, orgId }: Tenant, schoolId: string): Promise<void> {
+  const name = `${orgId}/${schoolId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`.execute(db);
 }
 
@@ -27,13 +26,12 @@ export type RosterChild = {
  * order of their ids, like the children an upload counts.
  */
 export async function childrenOfSchool(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   schoolId: string,
 ): Promise<Map<string, RosterChild>> {
   const rows = await db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('school_id', '=', schoolId)
     .where('deleted_at', 'is', null)
     .select(['student_id', 'name', 'gender', 'birth_date', 'tel', 'grade_name', 'clazz_name'])
@@ -62,13 +60,12 @@ type RosterWrite = {
  * when the roster names none.
  */
 export async function upsertChildren(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { rows, now, onWritten }: RosterWrite,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const values = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
-      org_id: scope.orgId,
+      org_id: orgId,
       ...row,
       created_at: now,
       updated_at: now,

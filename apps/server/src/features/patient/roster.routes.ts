@@ -45,10 +45,12 @@ export function rosterRoutes(parts: RosterOffice): Binding[] {
       const ended = await queue.finished(id);
       // What was only checked is of no use once it was told.
       if (check)
-        await database.inScope(scope, (db) => queue.remove(db, { id, userId: actor.userId, now }));
+        await database.inScope(scope, ({ db }) =>
+          queue.remove(db, { id, userId: actor.userId, now }),
+        );
       return rosterOutcome.parse(answerOf(ended));
     }),
-    bind(rosterFaultFile, async ({ db, input, actor, now, note }) => {
+    bind(rosterFaultFile, async ({ tenant: { db }, input, actor, now, note }) => {
       note({ message: rosterLogText.faultFileTaken });
       return (
         (await downloadOf(db, input.token, { actor, now })) ?? refuse(rosterErrors.faultFileGone)

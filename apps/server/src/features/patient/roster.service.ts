@@ -18,7 +18,7 @@ import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { keepDownload } from '#platform/db/download-store.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { LogNote, Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobActor } from '#platform/jobs/job-facts.ts';
@@ -37,7 +37,6 @@ const LONGEST_FILE_NAME = 80;
 
 export type RosterImport = {
   readonly actor: JobActor;
-  readonly scope: OrgScope;
   readonly schoolId: string;
   /** Check only. */
   readonly check: boolean;
@@ -79,14 +78,14 @@ export async function readRoster(request: RosterImport): Promise<RightRoster | W
 
 /** Writes a right roster, or says what it would write. */
 export async function writeRoster(
-  db: Db,
+  tenant: Tenant,
   request: RosterImport,
   roster: RightRoster,
 ): Promise<RosterOutcome> {
-  const { scope, schoolId, check, now, note, progress } = request;
-  const { counts, rows } = await changesOf(db, request, roster.records);
+  const { schoolId, check, now, note, progress } = request;
+  const { counts, rows } = await changesOf(tenant, request, roster.records);
   const onWritten = (done: number) => progress(done, rows.length);
-  if (!check) await upsertChildren(db, scope, { rows, now, onWritten });
+  if (!check) await upsertChildren(tenant, { rows, now, onWritten });
   note({
     point: schoolId,
     message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),
@@ -101,16 +100,16 @@ export async function writeRoster(
 
 /** What the refusal of a wrong roster tells; the file of faults is kept for its uploader. */
 export async function refusalOf(
-  db: Db,
+  tenant: Tenant,
   request: RosterImport,
   roster: WrongRoster,
 ): Promise<RosterRefusal> {
-  const { counts } = await changesOf(db, request, roster.records);
+  const { counts } = await changesOf(tenant, request, roster.records);
   const { actor, upload, now, schoolId, note } = request;
   const { records: _records, file, kind: _kind, ...told } = roster;
   const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
   const kept = file && { fileName, contentType: XLS_TYPE, content: Buffer.from(file) };
-  const faultFile = kept ? await keepDownload(db, kept, { actor, now }) : null;
+  const faultFile = kept ? await keepDownload(tenant.db, kept, { actor, now }) : null;
   note({ point: schoolId, level: 'WARN', message: rosterLogText.refused(roster) });
   const refusal = { ...told, counts, faultFile };
   if (seesChildren(actor)) return refusal;
@@ -132,13 +131,13 @@ type Changes = {
 };
 
 async function changesOf(
-  db: Db,
-  { scope, schoolId, newId }: RosterImport,
+  tenant: Tenant,
+  { schoolId, newId }: RosterImport,
   records: readonly RosterRecord[],
 ): Promise<Changes> {
-  await lockImport(db, scope, schoolId);
-  if (!(await holdSchool(db, scope, schoolId))) refuse(schoolErrors.unknown);
-  const known = await childrenOfSchool(db, scope, schoolId);
+  await lockImport(tenant, schoolId);
+  if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
+  const known = await childrenOfSchool(tenant, schoolId);
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   for (const record of records) {

@@ -10,7 +10,6 @@ export {
   unlistPatientPrescriptions,
 } from './issued-prescription.reader.ts';
 export { issuedPrescriptionRoutes } from './issued-prescription.routes.ts';
-export { prescriptionScope } from './prescription.policy.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
 export { planCover } from './prescription-cover.ts';
 export { issuedSheet } from './prescription-print.service.ts';

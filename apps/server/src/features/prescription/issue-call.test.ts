@@ -30,11 +30,11 @@ const children = (...patientIds: string[]) => ({ kind: 'children', patientIds })
 
 /** So many children of one class of a new school, whom nobody examined. */
 function classOf(count: number): Promise<{ schoolId: string; ids: string[] }> {
-  return world.database.inScope(world.home, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, world.home);
+  return world.database.inScope(world.home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant);
     const rows = Array.from({ length: count }, () => patientRow(world.home, { schoolId }));
     for (let at = 0; at < count; at += 1000)
-      await db
+      await tenant.db
         .insertInto('patient')
         .values(rows.slice(at, at + 1000))
         .execute();
@@ -52,7 +52,7 @@ describe('the same id again', () => {
     world.clock.advance(60_000);
     expect(await issuing.issue(call)).toEqual(first);
     // Also when the plan is gone meanwhile.
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('prescription')
         .set({ deleted_at: world.clock.now() })
@@ -97,11 +97,9 @@ test('two calls at once give a child the same plan once', async () => {
 });
 
 test('a call does not wait without end for another that is issuing', async () => {
-  await world.database.inScope(world.home, async (db) => {
-    await lockIssuing(db, world.home);
-    const waiting = world.database.inScope(world.home, (other) =>
-      lockIssuing(other, world.home, 1),
-    );
+  await world.database.inScope(world.home, async (tenant) => {
+    await lockIssuing(tenant);
+    const waiting = world.database.inScope(world.home, (tenant) => lockIssuing(tenant, 1));
     await expect(waiting).rejects.toMatchObject({ code: '55P03' });
   });
 });
@@ -109,11 +107,11 @@ test('a call does not wait without end for another that is issuing', async () =>
 test('a child deleted while the call waits gets none', async () => {
   const prescriptionId = await issuing.planOf();
   const [stays, goes] = [await issuing.childWith(0), await issuing.childWith(0)];
-  const call = await world.database.inScope(world.home, async (db) => {
-    await lockIssuing(db, world.home);
+  const call = await world.database.inScope(world.home, async (tenant) => {
+    await lockIssuing(tenant);
     const waiting = issuing.issue({ prescriptionId, target: children(stays, goes) });
     await somebodyWaits(world.database);
-    await db
+    await tenant.db
       .updateTable('patient')
       .set({ deleted_at: world.clock.now() })
       .where('id', '=', goes)
@@ -147,9 +145,9 @@ describe('a call', () => {
 
   test('for nobody is refused, and previewed with the reasons', async () => {
     const prescriptionId = await issuing.planOf();
-    const foreign = await world.database.inScope(world.other, async (db) => {
-      const school = await insertSchoolRow(db, world.other);
-      return (await insertPatientRow(db, world.other, { schoolId: school.id })).id;
+    const foreign = await world.database.inScope(world.other, async (tenant) => {
+      const school = await insertSchoolRow(tenant);
+      return (await insertPatientRow(tenant, { schoolId: school.id })).id;
     });
     const unexamined = await issuing.childWith(null);
     for (const [ids, leftOut] of [
@@ -165,9 +163,9 @@ describe('a call', () => {
   });
 
   test('for a class of another institution finds nobody', async () => {
-    const { id: schoolId } = await world.database.inScope(world.other, async (db) => {
-      const school = await insertSchoolRow(db, world.other);
-      await insertPatientRow(db, world.other, { schoolId: school.id });
+    const { id: schoolId } = await world.database.inScope(world.other, async (tenant) => {
+      const school = await insertSchoolRow(tenant);
+      await insertPatientRow(tenant, { schoolId: school.id });
       return school;
     });
     const target = { kind: 'class', schoolId, gradeName: '六年级', clazzName: '3班' };
@@ -180,9 +178,7 @@ describe('a call', () => {
   test('for a plan that is not there, deleted or of another institution is refused', async () => {
     const target = children(await issuing.childWith(0));
     const deleted = await issuing.planOf({ deletedAt: world.clock.now() });
-    const foreign = await world.database.inScope(world.other, (db) =>
-      insertPlanRow(db, world.other),
-    );
+    const foreign = await world.database.inScope(world.other, (tenant) => insertPlanRow(tenant));
     for (const prescriptionId of [NOBODY, deleted, foreign.id])
       for (const ask of [issuing.preview, issuing.issue])
         expect((await ask({ prescriptionId, target })).code).toBe(prescriptionErrors.unknown.code);
@@ -235,7 +231,7 @@ describe('a call', () => {
     const call = { id: uuidv7(), prescriptionId, target: children(given, unexamined) };
     await issuing.issue(call);
     await issuing.issue(call);
-    const lines = await world.database.inScope(world.home, (db) =>
+    const lines = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('operation_log')
         .where('keypoint', '=', `${call.id},${prescriptionId}`)

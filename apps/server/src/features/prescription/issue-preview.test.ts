@@ -15,7 +15,7 @@ test('a preview names children with what their results mean, and leaves a line o
   const wanted = { prescriptionId, target: { kind: 'children', patientIds } };
   expect((await issuing.preview(wanted)).data.named).toHaveLength(1);
   await issuing.preview(wanted);
-  const lines = await world.database.inScope(world.home, (db) =>
+  const lines = await world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('operation_log')
       .where('keypoint', '=', prescriptionId)

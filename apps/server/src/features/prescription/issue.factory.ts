@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertPatientRow, type PatientGiven } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
 import { type IssuedGiven, insertIssuedRow } from './issued-prescription.factory.ts';
 import { insertPlanRow, type PlanGiven } from './prescription.factory.ts';
@@ -27,17 +28,17 @@ type ExamGiven = {
 };
 
 export async function openIssuing(world: World) {
-  const inHome = <T>(work: Parameters<typeof world.database.inScope<T>>[1]) =>
+  const inHome = <T>(work: (tenant: Tenant) => Promise<T>) =>
     world.database.inScope(world.home, work);
-  const anotherSchool = async () => (await inHome((db) => insertSchoolRow(db, world.home))).id;
+  const anotherSchool = async () => (await inHome((tenant) => insertSchoolRow(tenant))).id;
   const schoolId = await anotherSchool();
-  const { id: projectId } = await inHome((db) =>
-    insertProjectRow(db, world.home, { schoolIds: [schoolId] }),
+  const { id: projectId } = await inHome((tenant) =>
+    insertProjectRow(tenant, { schoolIds: [schoolId] }),
   );
   const doctor = world.as('doctor');
 
   const examine = (patientId: string, given: ExamGiven) =>
-    inHome((db) =>
+    inHome(({ db }) =>
       db
         .insertInto('exam')
         .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, given))
@@ -49,18 +50,18 @@ export async function openIssuing(world: World) {
     anotherSchool,
     examine,
     planOf: (given: PlanGiven = {}): Promise<string> =>
-      inHome(async (db) => (await insertPlanRow(db, world.home, given)).id),
+      inHome(async (tenant) => (await insertPlanRow(tenant, given)).id),
     /** A child with a result; null when nobody examined it. */
     childWith: async (
       resultId: ExamGiven['resultId'],
       { needsRetest = false, ...given }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
     ): Promise<string> => {
       const child = { schoolId, ...given };
-      const { id } = await inHome((db) => insertPatientRow(db, world.home, child));
+      const { id } = await inHome((tenant) => insertPatientRow(tenant, child));
       if (resultId !== null) await examine(id, { resultId, needsRetest });
       return id;
     },
-    insert: (given: IssuedGiven) => inHome((db) => insertIssuedRow(db, world.home, given)),
+    insert: (given: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, given)),
     preview: async (given: object) => (await doctor.raw(previewIssue, wantedOf(given))).body,
     issue: async (given: object) =>
       (await doctor.raw(issuePrescription, { id: uuidv7(), ...wantedOf(given) })).body,

@@ -42,18 +42,18 @@ const tomorrow = addDays(today, 1);
 
 beforeAll(async () => {
   world = await openWorld();
-  await world.database.inScope(world.home, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, world.home);
+  await world.database.inScope(world.home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant);
     const rows = Array.from({ length: CHILDREN }, () => patientRow(world.home, { schoolId }));
-    await db.insertInto('patient').values(rows).execute();
+    await tenant.db.insertInto('patient').values(rows).execute();
     target = { kind: 'class', schoolId, gradeName: '六年级', clazzName: '3班' };
     plans = [];
     for (let at = 0; at < CALLS; at += 1)
-      plans.push((await insertPlanRow(db, world.home, { type: 'prevention' })).id);
+      plans.push((await insertPlanRow(tenant, { type: 'prevention' })).id);
     issuedIds = [];
     for (const { id: patientId } of rows.slice(0, RECORDS))
       issuedIds.push(
-        await insertIssuedRow(db, world.home, { patientId, startDate: today, endDate: tomorrow }),
+        await insertIssuedRow(tenant, { patientId, startDate: today, endDate: tomorrow }),
       );
   });
   // The process lives by the real clock.
@@ -117,7 +117,7 @@ const shared = <T>(things: readonly T[], work: (thing: T, at: number) => Promise
 };
 
 const found = () =>
-  world.database.inScope(world.home, async (db) => ({
+  world.database.inScope(world.home, async ({ db }) => ({
     issues: await sql<{ id: string; issued: number; rows: number }>`
       select issue.id, issue.issued, count(row.id) as rows
       from prescription_issue as issue

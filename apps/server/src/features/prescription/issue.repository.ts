@@ -8,8 +8,7 @@ import {
 } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { statusOn } from './issued-prescription.repository.ts';
 
@@ -28,13 +27,9 @@ const ISSUING_WAIT_MS = 10_000;
  * Waits for the calls of the institution that are issuing, and holds later ones back until the transaction ends. Past
  * `waitMs`, which bounds every later wait of the transaction too, the database gives up: nothing was written.
  */
-export async function lockIssuing(
-  db: Db,
-  scope: OrgScope,
-  waitMs = ISSUING_WAIT_MS,
-): Promise<void> {
+export async function lockIssuing({ db, orgId }: Tenant, waitMs = ISSUING_WAIT_MS): Promise<void> {
   await sql`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`.execute(db);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${scope.orgId}, ${sql.lit(ISSUING)}))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, ${sql.lit(ISSUING)}))`.execute(
     db,
   );
 }
@@ -44,8 +39,7 @@ export async function lockIssuing(
  * result is that of its newest listed examination that has one, or that needs a retest.
  */
 export async function candidates(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   wanted: {
     target: IssueTarget;
     prescriptionId: string;
@@ -62,7 +56,7 @@ export async function candidates(
         when newest.id is null and ${type} = 'exercise' then 'unexamined'
         when exists (
           select from issued_prescription
-          where issued_prescription.org_id = ${scope.orgId}
+          where issued_prescription.org_id = ${orgId}
             and issued_prescription.patient_id = patient.id
             and issued_prescription.prescription_id = ${prescriptionId}
             and issued_prescription.listed and ${statusOn(today)} in (0, 1)
@@ -71,11 +65,11 @@ export async function candidates(
     from patient
     left join lateral (
       select exam.id, exam.needs_retest, exam.result_id from exam
-      where exam.org_id = ${scope.orgId} and exam.patient_id = patient.id and exam.listed
+      where exam.org_id = ${orgId} and exam.patient_id = patient.id and exam.listed
         and (exam.result_id is not null or exam.needs_retest)
       order by exam.exam_time desc, exam.id desc limit 1
     ) as newest on true
-    where patient.org_id = ${scope.orgId} and patient.deleted_at is null and ${targetCondition(target)}
+    where patient.org_id = ${orgId} and patient.deleted_at is null and ${targetCondition(target)}
     order by patient.school_id, patient.grade_code, patient.clazz_order, patient.student_id, patient.id
     limit ${sql.lit(CANDIDATES_MAX + 1)}`.execute(db);
   return rows;
@@ -102,8 +96,7 @@ export type IssuedAlike = Omit<Row, 'org_id' | 'id' | 'patient_id' | 'items'> & 
 
 /** Writes one prescription a child, and answers how many; a child deleted meanwhile gets none. */
 export async function insertIssued(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   {
     alike,
     children,
@@ -115,46 +108,44 @@ export async function insertIssued(
   const values = Object.values(alike);
   const { numAffectedRows } = await sql`
     insert into issued_prescription (org_id, id, patient_id, ${sql.join(columns.map((name) => sql.ref(name)))})
-    select ${scope.orgId}, chosen.id, living.id, ${sql.join(values)}
+    select ${orgId}, chosen.id, living.id, ${sql.join(values)}
     from unnest(${ids}::uuid[], ${patientIds}::uuid[]) as chosen(id, patient_id)
     join (
       select id from patient
-      where org_id = ${scope.orgId} and id = any(${patientIds}::uuid[]) and deleted_at is null
+      where org_id = ${orgId} and id = any(${patientIds}::uuid[]) and deleted_at is null
       order by id for share
     ) as living on living.id = chosen.patient_id`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
 /** What a call that issued has answered; undefined when there was none of this id. */
-export function issueById(db: Db, scope: OrgScope, id: string) {
+export function issueById({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('prescription_issue')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .select(['issued', 'left_out', 'named', 'start_date', 'end_date'])
     .executeTakeFirst();
 }
 
 export async function insertIssue(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   issue: Omit<Insertable<Tables['prescription_issue']>, 'org_id'>,
 ): Promise<void> {
   await db
     .insertInto('prescription_issue')
-    .values({ org_id: scope.orgId, ...issue })
+    .values({ org_id: orgId, ...issue })
     .execute();
 }
 
 /** Names of children, deleted ones left out. */
 export async function namesOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .select(['id', 'name'])

@@ -18,8 +18,7 @@ import {
   SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
 import { z } from 'zod';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   CANDIDATES_MAX,
@@ -54,47 +53,45 @@ const storedOutcome = z.object({
 });
 
 /** What issuing would come to. */
-export async function preview(db: Db, scope: OrgScope, issue: Issue): Promise<IssueOutcome> {
-  const { outcome } = await prepare(db, scope, issue);
+export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcome> {
+  const { outcome } = await prepare(tenant, issue);
   return outcome;
 }
 
 /** Issues, or answers what the same call came to before. */
 export async function issue(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: IssueToWrite,
 ): Promise<{ outcome: IssueOutcome; isReplay: boolean }> {
-  await lockIssuing(db, scope);
-  const before = await outcomeBefore(db, scope, wanted.id);
+  await lockIssuing(tenant);
+  const before = await outcomeBefore(tenant, wanted.id);
   if (before) return { outcome: before, isReplay: true };
-  const { plan, chosen, outcome } = await prepare(db, scope, wanted);
+  const { plan, chosen, outcome } = await prepare(tenant, wanted);
   if (chosen.length === 0) refuse(prescriptionErrors.noChildren);
   // The list shows the newest first: the last child of the last class gets the first id.
   const children = chosen.toReversed().map(({ id }) => ({ id: wanted.newId(), patientId: id }));
-  const issued = await insertIssued(db, scope, {
+  const issued = await insertIssued(tenant, {
     alike: alikeOf(plan, { wanted, outcome }),
     children,
   });
   const told = { ...outcome, issued };
-  await keepOutcome(db, scope, { wanted, outcome: told });
+  await keepOutcome(tenant, { wanted, outcome: told });
   return { outcome: told, isReplay: false };
 }
 
 type Prepared = { plan: Plan; chosen: Candidate[]; outcome: IssueOutcome };
 
 async function prepare(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { prescriptionId, startDate, target, now }: Issue,
 ): Promise<Prepared> {
   const today = dateInShanghai(now);
   checkStart(startDate, today);
   if (target.kind === 'result' && target.resultIds.some((id) => SEE_DOCTOR_RESULTS.includes(id)))
     refuseTarget(prescriptionErrors.seeDoctorFirst);
-  const plan = await issuablePlan(db, scope, prescriptionId);
+  const plan = await issuablePlan(tenant, prescriptionId);
   const wanted = { target, prescriptionId, type: plan.type, today };
-  const found = await candidates(db, scope, wanted);
+  const found = await candidates(tenant, wanted);
   if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
   if (found.length > 0 && found.every(({ reason }) => reason === 'referred'))
     refuseTarget(prescriptionErrors.seeDoctorFirst);
@@ -156,11 +153,10 @@ function alikeOf(
 }
 
 function keepOutcome(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
 ): Promise<void> {
-  return insertIssue(db, scope, {
+  return insertIssue(tenant, {
     id: wanted.id,
     prescription_id: wanted.prescriptionId,
     issued: outcome.issued,
@@ -173,17 +169,12 @@ function keepOutcome(
 }
 
 /** Names are those of today; a child deleted since has none. */
-async function outcomeBefore(
-  db: Db,
-  scope: OrgScope,
-  id: string,
-): Promise<IssueOutcome | undefined> {
-  const stored = await issueById(db, scope, id);
+async function outcomeBefore(tenant: Tenant, id: string): Promise<IssueOutcome | undefined> {
+  const stored = await issueById(tenant, id);
   if (!stored) return undefined;
   const { left_out, named } = storedOutcome.parse(stored);
   const names = await namesOf(
-    db,
-    scope,
+    tenant,
     named.map((child) => child.id),
   );
   return {

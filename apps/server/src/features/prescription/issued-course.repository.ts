@@ -1,14 +1,13 @@
 /** What becomes of single issued prescriptions: opened, completed, ended, withdrawn, trained. */
 import { type SqlBool, sql, type Updateable } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** The course of a listed prescription, locked until the transaction ends. */
-export function lockIssued(db: Db, scope: OrgScope, id: string) {
+export function lockIssued({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('issued_prescription')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
     .select([
@@ -22,28 +21,26 @@ export function lockIssued(db: Db, scope: OrgScope, id: string) {
 export type IssuedChange = Updateable<Tables['issued_prescription']>;
 
 export async function updateIssued(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { id, change }: { id: string; change: IssuedChange },
 ): Promise<void> {
   await db
     .updateTable('issued_prescription')
     .set(change)
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
 
 /** Keeps when a family first opened a listed prescription. */
 export async function noteOpened(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('issued_prescription')
     .set({ opened_at: now })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
     .where('opened_at', 'is', null)
@@ -66,10 +63,10 @@ export async function unlistIssuedOf(
 }
 
 /** Days with living training records, oldest first. */
-export function trainedDaysOf(db: Db, scope: OrgScope, issuedId: string) {
+export function trainedDaysOf({ db, orgId }: Tenant, issuedId: string) {
   return db
     .selectFrom('training_record')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('issued_id', '=', issuedId)
     .where('deleted_at', 'is', null)
     .groupBy('date')
@@ -84,13 +81,12 @@ export function trainedDaysOf(db: Db, scope: OrgScope, issuedId: string) {
 
 /** Which of some prescriptions were trained on a day. */
 export async function trainedOn(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { ids, date }: { ids: readonly string[]; date: string },
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('training_record')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<SqlBool>`issued_id = any(${ids}::uuid[])`)
     .where('date', '=', date)
     .where('deleted_at', 'is', null)

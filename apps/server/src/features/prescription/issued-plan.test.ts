@@ -2,7 +2,7 @@
 import type { IssueTarget } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { FILLED_PLAN, fillPrescriptions } from '#testing/fill-prescriptions.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     await fillPrescriptions(world.ownerUrl, orgId, { issued: ISSUED, patients: FILL.patients });
   }
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, (db) =>
+  sample = await database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('issued_prescription')
       .innerJoin('patient', 'patient.id', 'issued_prescription.patient_id')
@@ -50,7 +50,7 @@ afterAll(async () => {
   await world.close();
 });
 
-async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
+async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
   heard = [];
   await database.inScope(world.home, work);
   const selects = heard.filter(({ text }) => text.trimStart().startsWith('select'));
@@ -93,8 +93,8 @@ describe('a page and its total use indexes', () => {
   ];
   test.each(filters)('%s', async (_what, filter) => {
     const wanted = { ...filter(), today: TODAY };
-    await expectIndexes((db) => issuedPage(db, world.home, { filter: wanted, page: pageOf() }));
-    await expectIndexes((db) => countIssued(db, world.home, wanted));
+    await expectIndexes((tenant) => issuedPage(tenant, { filter: wanted, page: pageOf() }));
+    await expectIndexes((tenant) => countIssued(tenant, wanted));
   });
 
   test.each(['createtime', 'startDate', 'endDate'] as const)(
@@ -102,8 +102,8 @@ describe('a page and its total use indexes', () => {
     async (sort) => {
       for (const direction of ['asc', 'desc'] as const)
         for (const offset of [0, ISSUED - 40])
-          await expectIndexes((db) =>
-            issuedPage(db, world.home, {
+          await expectIndexes((tenant) =>
+            issuedPage(tenant, {
               filter: { today: TODAY },
               page: pageOf({ sort, direction, offset }),
             }),
@@ -114,10 +114,10 @@ describe('a page and its total use indexes', () => {
 
 test('one prescription and its training are found by indexes', async () => {
   const { id } = sample;
-  await expectIndexes((db) => issuedById(db, world.home, id));
-  await expectIndexes((db) => lockIssued(db, world.home, id));
-  await expectIndexes((db) => trainedDaysOf(db, world.home, id));
-  await expectIndexes((db) => trainedOn(db, world.home, { ids: [id], date: TODAY }));
+  await expectIndexes((tenant) => issuedById(tenant, id));
+  await expectIndexes((tenant) => lockIssued(tenant, id));
+  await expectIndexes((tenant) => trainedDaysOf(tenant, id));
+  await expectIndexes((tenant) => trainedOn(tenant, { ids: [id], date: TODAY }));
 });
 
 test('the children of a class and chosen ones are looked up with their newest result', async () => {
@@ -129,14 +129,14 @@ test('the children of a class and chosen ones are looked up with their newest re
     { kind: 'result', resultIds: [1], schoolId },
   ];
   for (const target of targets)
-    await expectIndexes((db) => candidates(db, world.home, { ...plan, target }));
+    await expectIndexes((tenant) => candidates(tenant, { ...plan, target }));
 });
 
 test('of a result that many children have, no more are fetched than one call looks at', async () => {
   const plan = { prescriptionId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
   const target: IssueTarget = { kind: 'result', resultIds: [0] };
-  const found = await database.inScope(world.home, (db) =>
-    candidates(db, world.home, { ...plan, target }),
+  const found = await database.inScope(world.home, (tenant) =>
+    candidates(tenant, { ...plan, target }),
   );
   expect(found).toHaveLength(CANDIDATES_MAX + 1);
 });

@@ -14,7 +14,6 @@ import { issuedRow } from './issued-prescription.reader.ts';
 import { countIssued, issuedStream } from './issued-prescription.repository.ts';
 import { orderOf } from './issued-prescription.service.ts';
 import { issuedExportText as text } from './issued-prescription.text.ts';
-import { prescriptionScope } from './prescription.policy.ts';
 
 const DAY = 10;
 const MINUTE = 16;
@@ -57,15 +56,14 @@ export const issuedExport: ExportOf<typeof exportIssuedPrescriptions, IssuedPres
   columns,
   filterNames: text,
   sensitive: ['name', 'studentId'],
-  read: async ({ db, actor, input, now }) => {
-    const scope = prescriptionScope(actor);
+  read: async ({ tenant, input, now }) => {
     const { asc, desc, ...filters } = input;
     const today = dateInShanghai(now);
     const filter = { ...filters, today };
     const order = orderOf({ asc, desc });
     return {
-      total: await countIssued(db, scope, filter),
-      rows: viewed(issuedStream(db, scope, { filter, order, chunk: EXPORT_CHUNK }), (row) =>
+      total: await countIssued(tenant, filter),
+      rows: viewed(issuedStream(tenant, { filter, order, chunk: EXPORT_CHUNK }), (row) =>
         issuedRow(row, today),
       ),
     };

@@ -100,7 +100,7 @@ describe('the status of a prescription [4.21]', () => {
     const id = await prescriptionOf();
     await become(id, 2);
     await become(id, 3);
-    const lines = await world.database.inScope(world.home, (db) =>
+    const lines = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('operation_log')
         .where('keypoint', '=', id)
@@ -124,9 +124,9 @@ describe('withdrawing', () => {
 
   test('is refused once something was trained', async () => {
     const id = await prescriptionOf();
-    await world.database.inScope(world.home, async (db) => {
-      await holdCourse(db, world.home, id);
-      await restateTraining(db, world.home, { id, days: 1, minutes: 10 });
+    await world.database.inScope(world.home, async (tenant) => {
+      await holdCourse(tenant, id);
+      await restateTraining(tenant, { id, days: 1, minutes: 10 });
     });
     expect(await withdraw(id)).toBe(trained.code);
     expect((await shown(id)).code).toBe(DONE);

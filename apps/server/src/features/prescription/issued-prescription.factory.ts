@@ -2,7 +2,7 @@
 import { dayCount, plannedDaysIn } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { itemOf } from './prescription.factory.ts';
 
@@ -22,14 +22,10 @@ export type IssuedGiven = {
 };
 
 /** Writes a month of a plan that began on the day of the test's clock, unless a test says otherwise; answers its id. */
-export async function insertIssuedRow(
-  db: Db,
-  scope: OrgScope,
-  given: IssuedGiven,
-): Promise<string> {
-  const row = issuedRowOf(scope, given);
+export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promise<string> {
+  const row = issuedRowOf(tenant, given);
   const { org_id, issue_id, prescription_id, start_date, end_date, created_at } = row;
-  await db
+  await tenant.db
     .insertInto('prescription_issue')
     .values({
       ...{ org_id, id: issue_id, prescription_id, issued: 1, start_date, end_date, created_at },
@@ -37,7 +33,7 @@ export async function insertIssuedRow(
       named: '[]',
     })
     .execute();
-  await db.insertInto('issued_prescription').values(row).execute();
+  await tenant.db.insertInto('issued_prescription').values(row).execute();
   return row.id;
 }
 

@@ -15,8 +15,7 @@ import {
   SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   lockIssued,
@@ -44,17 +43,16 @@ export type HeldCourse = PrescriptionCourse & { readonly patientId: string };
 
 /** The prescriptions of a child, newest first. */
 export async function issuedOfPatient(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { patientId, now }: { patientId: string; now: Date },
 ): Promise<ChildsPrescription[]> {
   const today = dateInShanghai(now);
   const page = { sort: 'createtime', direction: 'desc', limit: SHOWN_TO_FAMILIES } as const;
-  const rows = await issuedPage(db, scope, {
+  const rows = await issuedPage(tenant, {
     filter: { today, patientId },
     page: { ...page, offset: 0 },
   });
-  const trained = await trainedOn(db, scope, { ids: rows.map(({ id }) => id), date: today });
+  const trained = await trainedOn(tenant, { ids: rows.map(({ id }) => id), date: today });
   return rows.map((row) => {
     const items = itemsOf(row.items);
     return {
@@ -77,11 +75,10 @@ export function unlistPatientPrescriptions(
 
 /** Everything of one prescription; undefined when the institution has no such one. */
 export async function issuedDetail(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, paths }: { id: string; paths: MediaPaths },
 ): Promise<IssuedPrescriptionInfo | undefined> {
-  const row = await issuedById(db, scope, id);
+  const row = await issuedById(tenant, id);
   if (!row) return undefined;
   const items = itemsOf(row.items);
   return {
@@ -90,41 +87,36 @@ export async function issuedDetail(
     daysPerWeek: row.days_per_week,
     retestReminder: row.retest_reminder,
     minutes: minutesOf(items),
-    items: await plannedActions(db, items, paths),
-    days: await trainedDaysOf(db, scope, id),
+    items: await plannedActions(tenant, items, paths),
+    days: await trainedDaysOf(tenant, id),
     completedAt: row.completed_at && instantInShanghai(row.completed_at),
     endedAt: row.ended_at && instantInShanghai(row.ended_at),
   };
 }
 
 /** Keeps that the family opened it; the first time counts. */
-export function markOpened(
-  db: Db,
-  scope: OrgScope,
-  opened: { id: string; now: Date },
-): Promise<void> {
-  return noteOpened(db, scope, opened);
+export function markOpened(tenant: Tenant, opened: { id: string; now: Date }): Promise<void> {
+  return noteOpened(tenant, opened);
 }
 
 /** Whether there is such a prescription. */
-export async function isIssued(db: Db, scope: OrgScope, id: string): Promise<boolean> {
-  return (await issuedById(db, scope, id)) !== undefined;
+export async function isIssued(tenant: Tenant, id: string): Promise<boolean> {
+  return (await issuedById(tenant, id)) !== undefined;
 }
 
 /** The course of a prescription, which nobody changes until the transaction ends; refused when there is no such one. */
-export async function holdCourse(db: Db, scope: OrgScope, id: string): Promise<HeldCourse> {
-  const row = (await lockIssued(db, scope, id)) ?? refuse(prescriptionErrors.issuedUnknown);
+export async function holdCourse(tenant: Tenant, id: string): Promise<HeldCourse> {
+  const row = (await lockIssued(tenant, id)) ?? refuse(prescriptionErrors.issuedUnknown);
   return { ...courseOf(row), patientId: row.patient_id };
 }
 
 /** Restates what was trained; its course is held. */
 export function restateTraining(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, days, minutes }: { id: string; days: number; minutes: number },
 ): Promise<void> {
   const change = { trained_days: days, training_minutes: minutes };
-  return updateIssued(db, scope, { id, change });
+  return updateIssued(tenant, { id, change });
 }
 
 type StoredCourse = Pick<

@@ -8,7 +8,7 @@ import type { PrescriptionStatus, PrescriptionType } from '@spine/contract/presc
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** What the list may be narrowed to; the status is that of the day. */
@@ -150,42 +150,39 @@ function placeConditions({ schoolId, gradeName, clazzName }: Place): RawBuilder<
   ];
 }
 
-function idsOf(db: Db, scope: OrgScope, filter: IssuedFilter) {
-  return db
+function idsOf(tenant: Tenant, filter: IssuedFilter) {
+  return tenant.db
     .selectFrom('issued_prescription')
-    .where((eb) => conditions(eb, scope, filter))
+    .where((eb) => conditions(eb, tenant, filter))
     .select('issued_prescription.id');
 }
 
 /** One page of the prescriptions a filter finds. */
 export function issuedPage(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filter, page }: { filter: IssuedFilter; page: IssuedPage },
 ) {
-  const found = idsOf(db, scope, filter)
+  const found = idsOf(tenant, filter)
     .orderBy(SORT_COLUMNS[page.sort], page.direction)
     .orderBy('issued_prescription.id', page.direction)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(page.limit))
     .offset(page.offset);
-  return issuedOf(db, scope, { found, order: page }).execute();
+  return issuedOf(tenant, { found, order: page }).execute();
 }
 
 /** All prescriptions a filter finds, some at a time. */
 export function issuedStream(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: { filter: IssuedFilter; order: IssuedOrder; chunk: number },
 ): AsyncIterable<ListedIssued> {
-  const found = idsOf(db, scope, wanted.filter);
-  return issuedOf(db, scope, { found, order: wanted.order }).stream(wanted.chunk);
+  const found = idsOf(tenant, wanted.filter);
+  return issuedOf(tenant, { found, order: wanted.order }).stream(wanted.chunk);
 }
 
 /** The found prescriptions with child and school. */
 function issuedOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { found, order }: { found: ReturnType<typeof idsOf>; order: IssuedOrder },
 ) {
   return db
@@ -193,15 +190,15 @@ function issuedOf(
     .innerJoin('issued_prescription', (join) =>
       join
         .onRef('issued_prescription.id', '=', 'page.id')
-        .on('issued_prescription.org_id', '=', scope.orgId),
+        .on('issued_prescription.org_id', '=', orgId),
     )
     .innerJoin('patient', (join) =>
       join
         .onRef('patient.id', '=', 'issued_prescription.patient_id')
-        .on('patient.org_id', '=', scope.orgId),
+        .on('patient.org_id', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', scope.orgId),
+      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', orgId),
     )
     .select([...listedColumns, newestResult])
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
@@ -209,23 +206,23 @@ function issuedOf(
 }
 
 /** How many prescriptions a filter finds. */
-export async function countIssued(db: Db, scope: OrgScope, filter: IssuedFilter): Promise<number> {
-  const { count } = await db
+export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
+  const { count } = await tenant.db
     .selectFrom('issued_prescription')
-    .where((eb) => conditions(eb, scope, filter))
+    .where((eb) => conditions(eb, tenant, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** One listed prescription. */
-export function issuedById(db: Db, scope: OrgScope, id: string): Promise<ListedIssued | undefined> {
-  const found = db
+export function issuedById(tenant: Tenant, id: string): Promise<ListedIssued | undefined> {
+  const found = tenant.db
     .selectFrom('issued_prescription')
-    .where('issued_prescription.org_id', '=', scope.orgId)
+    .where('issued_prescription.org_id', '=', tenant.orgId)
     .where('issued_prescription.id', '=', id)
     .where(sql<SqlBool>`issued_prescription.listed`)
     .select('issued_prescription.id');
   const order = { sort: 'createtime', direction: 'desc' } as const;
-  return issuedOf(db, scope, { found, order }).executeTakeFirst();
+  return issuedOf(tenant, { found, order }).executeTakeFirst();
 }

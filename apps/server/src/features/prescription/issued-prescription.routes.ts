@@ -15,7 +15,6 @@ import { issue, preview } from './issue.service.ts';
 import { changeStatus, issuedInfo, issuedRows, withdraw } from './issued-prescription.service.ts';
 import { issuedLogText } from './issued-prescription.text.ts';
 import { issuedExport } from './issued-prescription-export.service.ts';
-import { prescriptionScope } from './prescription.policy.ts';
 
 export function issuedPrescriptionRoutes(ports: { links: MediaLinks }): Binding[] {
   return [...issueRoutes(), ...readRoutes(ports), ...changeRoutes()];
@@ -23,15 +22,15 @@ export function issuedPrescriptionRoutes(ports: { links: MediaLinks }): Binding[
 
 function issueRoutes(): Binding[] {
   return [
-    bind(previewIssue, async ({ db, actor, input, now, note }) => {
-      const outcome = await preview(db, prescriptionScope(actor), { ...input, now });
+    bind(previewIssue, async ({ tenant, input, now, note }) => {
+      const outcome = await preview(tenant, { ...input, now });
       note({ point: input.prescriptionId, message: issuedLogText.previewed(outcome) });
       return outcome;
     }),
-    bind(issuePrescription, async ({ db, actor, input, now, newId, note }) => {
+    bind(issuePrescription, async ({ tenant, actor, input, now, newId, note }) => {
       const by = { id: actor.userId, name: actor.username };
       const wanted = { ...input, now, by, newId };
-      const { outcome, isReplay } = await issue(db, prescriptionScope(actor), wanted);
+      const { outcome, isReplay } = await issue(tenant, wanted);
       note({
         point: `${input.id},${input.prescriptionId}`,
         message: isReplay ? issuedLogText.replayed : issuedLogText.issued(outcome),
@@ -43,13 +42,11 @@ function issueRoutes(): Binding[] {
 
 function readRoutes({ links }: { links: MediaLinks }): Binding[] {
   return [
-    bind(listIssuedPrescriptions, ({ db, actor, input, now }) =>
-      issuedRows(db, prescriptionScope(actor), { input, now }),
-    ),
+    bind(listIssuedPrescriptions, ({ tenant, input, now }) => issuedRows(tenant, { input, now })),
     bindExport(exportIssuedPrescriptions, issuedExport),
-    bind(issuedPrescriptionDetail, async ({ db, actor, input, now, note }) => {
+    bind(issuedPrescriptionDetail, async ({ tenant, input, now, note }) => {
       const wanted = { id: input.id, paths: { links, now } };
-      const found = await issuedInfo(db, prescriptionScope(actor), wanted);
+      const found = await issuedInfo(tenant, wanted);
       note({ point: input.id, message: issuedLogText.viewed });
       return found;
     }),
@@ -58,13 +55,13 @@ function readRoutes({ links }: { links: MediaLinks }): Binding[] {
 
 function changeRoutes(): Binding[] {
   return [
-    bind(changePrescriptionStatus, async ({ db, actor, input, now, note }) => {
-      await changeStatus(db, prescriptionScope(actor), { ...input, now });
+    bind(changePrescriptionStatus, async ({ tenant, input, now, note }) => {
+      await changeStatus(tenant, { ...input, now });
       note({ point: input.id, message: issuedLogText.statusChanged(input.status) });
       return undefined;
     }),
-    bind(withdrawPrescription, async ({ db, actor, input, now, note }) => {
-      await withdraw(db, prescriptionScope(actor), { id: input.id, now });
+    bind(withdrawPrescription, async ({ tenant, input, now, note }) => {
+      await withdraw(tenant, { id: input.id, now });
       note({ point: input.id, message: issuedLogText.withdrawn });
       return undefined;
     }),

@@ -10,8 +10,7 @@ import {
   prescriptionStatus,
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { updateIssued } from './issued-course.repository.ts';
 import { holdCourse, issuedDetail, issuedRow } from './issued-prescription.reader.ts';
@@ -25,49 +24,45 @@ export function orderOf({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedO
 }
 
 export async function issuedRows(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { input, now }: { input: ListInput; now: Date },
 ): Promise<{ rows: IssuedPrescriptionRow[]; total: number }> {
   const { size, page, asc, desc, ...filters } = input;
   const today = dateInShanghai(now);
   const filter = { ...filters, today };
-  const total = await countIssued(db, scope, filter);
+  const total = await countIssued(tenant, filter);
   const offset = (page - 1) * size;
   const wanted = { filter, page: { ...orderOf({ asc, desc }), limit: size, offset } };
-  const rows = total > offset ? await issuedPage(db, scope, wanted) : [];
+  const rows = total > offset ? await issuedPage(tenant, wanted) : [];
   return { rows: rows.map((row) => issuedRow(row, today)), total };
 }
 
 export async function issuedInfo(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: { id: string; paths: MediaPaths },
 ): Promise<IssuedPrescriptionInfo> {
-  return (await issuedDetail(db, scope, wanted)) ?? refuse(prescriptionErrors.issuedUnknown);
+  return (await issuedDetail(tenant, wanted)) ?? refuse(prescriptionErrors.issuedUnknown);
 }
 
 /** Completes (3) or ends early (2). */
 export async function changeStatus(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, status, now }: { id: string; status: 2 | 3; now: Date },
 ): Promise<{ from: PrescriptionStatus }> {
-  const course = await holdCourse(db, scope, id);
+  const course = await holdCourse(tenant, id);
   const from = prescriptionStatus(course, dateInShanghai(now));
   if (!mayBecome(from, status)) refuse(prescriptionErrors.statusUnreachable);
   const change = status === 3 ? { completed_at: now } : { ended_at: now };
-  await updateIssued(db, scope, { id, change });
+  await updateIssued(tenant, { id, change });
   return { from };
 }
 
 /** Takes back what was issued by mistake. */
 export async function withdraw(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  const { trainedDays } = await holdCourse(db, scope, id);
+  const { trainedDays } = await holdCourse(tenant, id);
   if (trainedDays > 0) refuse(prescriptionErrors.trained);
-  await updateIssued(db, scope, { id, change: { withdrawn_at: now, listed: false } });
+  await updateIssued(tenant, { id, change: { withdrawn_at: now, listed: false } });
 }

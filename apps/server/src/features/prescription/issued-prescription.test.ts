@@ -137,7 +137,7 @@ describe('the list', () => {
     const [head, ...rows] = cellsOfXlsx(file.bytes);
     expect(head?.slice(0, 3)).toEqual(['学号', '姓名', '学校']);
     expect(rows.map(([studentId]) => studentId)).toEqual(['L001', 'L003', 'L001']);
-    const { keymsg } = await world.database.inScope(world.home, (db) =>
+    const { keymsg } = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('operation_log')
         .where('model', '=', 'prescription')
@@ -184,8 +184,8 @@ describe('one prescription', () => {
   test('is opened once, by the family [4.25]', async () => {
     const id = await issuing.insert({ patientId: childIds['li'] ?? '' });
     const open = () =>
-      world.database.inScope(world.home, (db) =>
-        markOpened(db, world.home, { id, now: world.clock.now() }),
+      world.database.inScope(world.home, (tenant) =>
+        markOpened(tenant, { id, now: world.clock.now() }),
       );
     expect((await detail(id)).data).toMatchObject({ opened: false, openedAt: null });
     await open();

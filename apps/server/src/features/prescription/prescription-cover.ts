@@ -7,8 +7,8 @@ import { ownCover, systemCover } from './prescription.repository.ts';
 export const planCover: CoverSource = async (open, { id, orgId }) => {
   const found =
     orgId === null
-      ? await open(platformScope, (db) => systemCover(db, id))
-      : await open(orgScope(orgId), (db) => ownCover(db, orgScope(orgId), id));
+      ? await open(platformScope, (tenant) => systemCover(tenant, id))
+      : await open(orgScope(orgId), (tenant) => ownCover(tenant, id));
   const { cover, cover_type, cover_hash } = found ?? {};
   return cover && cover_type && cover_hash
     ? { bytes: cover, type: cover_type, hash: cover_hash }

@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const issueTo = (scope: OrgScope, name: string) =>
-  world.database.inScope(scope, async (db) => {
-    const schoolId = (await insertSchoolRow(db, scope)).id;
-    const patientId = (await insertPatientRow(db, scope, { schoolId, name })).id;
-    return insertIssuedRow(db, scope, { patientId });
+  world.database.inScope(scope, async (tenant) => {
+    const schoolId = (await insertSchoolRow(tenant)).id;
+    const patientId = (await insertPatientRow(tenant, { schoolId, name })).id;
+    return insertIssuedRow(tenant, { patientId });
   });
 const textOf = (input: Buffer) =>
   execFileSync('pdftotext', ['-raw', '-', '-'], { input, encoding: 'utf8' }).replace(/\s/g, '');
@@ -54,7 +54,7 @@ describe('printing an issued prescription', () => {
   test("answers another institution's like one that nobody has, and a deleted child's", async () => {
     const foreign = await issueTo(world.other, '贺云');
     const gone = await issueTo(world.home, '温言');
-    const child = await world.database.inScope(world.home, (db) =>
+    const child = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('patient')
         .where('org_id', '=', world.home.orgId)

@@ -22,9 +22,9 @@ beforeAll(async () => {
     await fillInstitution(world.ownerUrl, orgId, FILL);
     await fillPrescriptions(world.ownerUrl, orgId, { issued: ISSUED, patients: FILL.patients });
   }
-  await world.database.inScope(world.home, async (db) => {
-    await insertPlanRow(db, world.home, { id: FILLED_PLAN });
-    for (let made = 0; made < 40; made += 1) await insertPlanRow(db, world.home);
+  await world.database.inScope(world.home, async (tenant) => {
+    await insertPlanRow(tenant, { id: FILLED_PLAN });
+    for (let made = 0; made < 40; made += 1) await insertPlanRow(tenant);
   });
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
 }, 180_000);
@@ -35,17 +35,15 @@ afterAll(async () => {
 
 describe('what was issued of a plan', () => {
   test('is counted, of the own institution and of this plan alone', async () => {
-    const plan = await database.inScope(world.home, (db) =>
-      storedPlan(db, world.home, FILLED_PLAN),
-    );
+    const plan = await database.inScope(world.home, (tenant) => storedPlan(tenant, FILLED_PLAN));
     expect(plan?.issued_count).toBe(ISSUED / PLANS);
   });
 
   test('is counted in an index', async () => {
     heard = [];
-    await database.inScope(world.home, async (db) => {
-      await planPage(db, world.home, { size: 20, page: 1 });
-      await storedPlan(db, world.home, FILLED_PLAN);
+    await database.inScope(world.home, async (tenant) => {
+      await planPage(tenant, { size: 20, page: 1 });
+      await storedPlan(tenant, FILLED_PLAN);
     });
     const selects = heard.filter(({ text }) => text.trimStart().startsWith('select'));
     expect(selects).toHaveLength(2);

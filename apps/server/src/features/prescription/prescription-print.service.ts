@@ -2,8 +2,7 @@
 import { actionCovers, type MediaPaths } from '#features/action/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { issuedDetail } from './issued-prescription.reader.ts';
 import { type Picture, type PrescriptionSheet, prescriptionSheet } from './prescription-print.ts';
 
@@ -16,21 +15,20 @@ export type SheetWanted = {
 
 /** The sheet of an issued prescription; undefined when the institution has no such one. */
 export async function issuedSheet(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, paths, base }: SheetWanted,
 ): Promise<PrescriptionSheet | undefined> {
-  const issued = await issuedDetail(db, scope, { id, paths });
+  const issued = await issuedDetail(tenant, { id, paths });
   if (!issued) return undefined;
-  const orgName = (await organizationName(db, scope, scope.orgId)) ?? '';
-  const template = await reportTemplate(db, scope);
+  const orgName = (await organizationName(tenant, tenant.orgId)) ?? '';
+  const template = await reportTemplate(tenant);
   return prescriptionSheet({
     issued,
     orgName,
     orgLines: template.linesFor(orgName),
     logo: pictureOf(template.logo),
     covers: await actionCovers(
-      db,
+      tenant,
       issued.items.map(({ actionId }) => actionId),
     ),
     familyUrl: `${base.replace(/\/+$/, '')}/quick-query`,

@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const systemPlan = (number: number): Promise<Plan> =>
-  world.database.inScope(world.home, async (db) => {
-    const plan = await planById(db, world.home, idOf(number));
+  world.database.inScope(world.home, async (tenant) => {
+    const plan = await planById(tenant, idOf(number));
     if (!plan) throw new Error(`no system plan ${number}`);
     return plan;
   });
@@ -60,8 +60,8 @@ describe('the plans a platform begins with', () => {
     await owner.end();
     const { items } = await systemPlan(1);
     const paths = { links: mediaLinks('secret'), now: world.clock.now() };
-    const shown = await world.database.inScope(world.home, (db) =>
-      plannedActions(db, items, paths),
+    const shown = await world.database.inScope(world.home, (tenant) =>
+      plannedActions(tenant, items, paths),
     );
     expect(shown.map(({ action, deleted }) => [action.name, deleted])).toEqual([
       ['站姿侧屈伸展操', false],

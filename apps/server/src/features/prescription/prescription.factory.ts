@@ -1,8 +1,7 @@
 /** Rows of an institution's plans for tests. */
 import type { PrescriptionItem } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
 export type PlanGiven = {
@@ -31,11 +30,11 @@ export function itemOf(number: number, given: Partial<PrescriptionItem> = {}): P
 }
 
 /** Writes a plan of two actions over a month, unless a test says otherwise, and answers the row. */
-export async function insertPlanRow(db: Db, scope: OrgScope, given: PlanGiven = {}) {
+export async function insertPlanRow({ db, orgId }: Tenant, given: PlanGiven = {}) {
   made += 1;
   const createdAt = given.createdAt ?? TEST_NOW;
   const row = {
-    org_id: scope.orgId,
+    org_id: orgId,
     id: given.id ?? uuidv7(),
     name: given.name ?? `核心练习${made}`,
     type: given.type ?? 'exercise',

@@ -8,8 +8,7 @@ import {
 } from '@spine/contract/prescription';
 import { z } from 'zod';
 import { actionsByIds, livingActionIds, type MediaPaths } from '#features/action/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { type StoredPlan, storedPlan } from './prescription.repository.ts';
 
 export type Plan = {
@@ -33,8 +32,8 @@ export function itemsOf(stored: unknown): PrescriptionItem[] {
 }
 
 /** The platform's plan, or the institution's own living one. */
-export async function planById(db: Db, scope: OrgScope, id: string): Promise<Plan | undefined> {
-  const stored = await storedPlan(db, scope, id);
+export async function planById(tenant: Tenant, id: string): Promise<Plan | undefined> {
+  const stored = await storedPlan(tenant, id);
   return stored && planOf(stored);
 }
 
@@ -55,14 +54,14 @@ export function planOf(stored: StoredPlan): Plan {
 
 /** The items of a plan with their actions, in their order; those taken off the library since are marked. */
 export async function plannedActions(
-  db: Db,
+  tenant: AnyTenant,
   items: readonly PrescriptionItem[],
   paths: MediaPaths,
 ): Promise<PlannedAction[]> {
   const ids = items.map(({ actionId }) => actionId);
   const [actions, living] = await Promise.all([
-    actionsByIds(db, ids, paths),
-    livingActionIds(db, ids),
+    actionsByIds(tenant, ids, paths),
+    livingActionIds(tenant, ids),
   ]);
   return items.flatMap((item) => {
     const action = actions.get(item.actionId);

@@ -2,7 +2,7 @@
 import type { PrescriptionType } from '@spine/contract/prescription';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type Sort = 'createtime' | 'name';
@@ -42,7 +42,7 @@ export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
 };
 
 /** Every plan the institution can issue. */
-function plans(db: Db, { orgId }: OrgScope) {
+function plans({ db, orgId }: Tenant) {
   const own = db
     .selectFrom('prescription')
     .where('org_id', '=', orgId)
@@ -56,8 +56,8 @@ function plans(db: Db, { orgId }: OrgScope) {
   return db.selectFrom(own.unionAll(system).as('plan'));
 }
 
-function matching(db: Db, scope: OrgScope, { name, type, origin }: PlanFilter) {
-  let query = plans(db, scope);
+function matching(tenant: Tenant, { name, type, origin }: PlanFilter) {
+  let query = plans(tenant);
   if (name) query = query.where(sql<SqlBool>`strpos(lower(plan.name), ${name.toLowerCase()}) > 0`);
   if (type) query = query.where('plan.type', '=', type);
   if (origin) query = query.where('plan.is_own', '=', origin === 'own');
@@ -72,11 +72,11 @@ function issuedCount({ orgId }: OrgScope) {
 }
 
 /** One page, the institution's own plans before the platform's. */
-export function planPage(db: Db, scope: OrgScope, query: PlanQuery): Promise<StoredPlan[]> {
+export function planPage(tenant: Tenant, query: PlanQuery): Promise<StoredPlan[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  return matching(db, scope, query)
+  return matching(tenant, query)
     .selectAll('plan')
-    .select(issuedCount(scope))
+    .select(issuedCount(tenant))
     .orderBy('plan.is_own', 'desc')
     .orderBy(`plan.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
     .orderBy('plan.id', direction)
@@ -85,24 +85,24 @@ export function planPage(db: Db, scope: OrgScope, query: PlanQuery): Promise<Sto
     .execute();
 }
 
-export async function countPlans(db: Db, scope: OrgScope, filter: PlanFilter): Promise<number> {
-  const { count } = await matching(db, scope, filter)
+export async function countPlans(tenant: Tenant, filter: PlanFilter): Promise<number> {
+  const { count } = await matching(tenant, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
 /** One plan, the platform's or a living one of the institution. */
-export function storedPlan(db: Db, scope: OrgScope, id: string): Promise<StoredPlan | undefined> {
-  return plans(db, scope)
+export function storedPlan(tenant: Tenant, id: string): Promise<StoredPlan | undefined> {
+  return plans(tenant)
     .where('plan.id', '=', id)
     .selectAll('plan')
-    .select(issuedCount(scope))
+    .select(issuedCount(tenant))
     .executeTakeFirst();
 }
 
 /** The institution's living plan, locked until the transaction ends. */
-export function lockOwnPlan(db: Db, { orgId }: OrgScope, id: string) {
+export function lockOwnPlan({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('prescription')
     .where('org_id', '=', orgId)
@@ -113,7 +113,7 @@ export function lockOwnPlan(db: Db, { orgId }: OrgScope, id: string) {
     .executeTakeFirst();
 }
 
-export async function isSystemPlan(db: Db, id: string): Promise<boolean> {
+export async function isSystemPlan({ db }: AnyTenant, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('system_prescription')
     .where('id', '=', id)
@@ -125,7 +125,7 @@ export async function isSystemPlan(db: Db, id: string): Promise<boolean> {
 const coverColumns = ['cover', 'cover_type', 'cover_hash'] as const;
 
 /** The cover of one of the institution's plans, living or deleted. */
-export function ownCover(db: Db, { orgId }: OrgScope, id: string) {
+export function ownCover({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('prescription')
     .where('org_id', '=', orgId)
@@ -135,7 +135,7 @@ export function ownCover(db: Db, { orgId }: OrgScope, id: string) {
 }
 
 /** The cover of one of the platform's plans. */
-export function systemCover(db: Db, id: string) {
+export function systemCover({ db }: AnyTenant, id: string) {
   return db
     .selectFrom('system_prescription')
     .where('id', '=', id)
@@ -145,7 +145,7 @@ export function systemCover(db: Db, id: string) {
 
 export type NewPlan = Omit<Insertable<Own>, 'org_id'>;
 
-export async function insertPlan(db: Db, { orgId }: OrgScope, plan: NewPlan): Promise<void> {
+export async function insertPlan({ db, orgId }: Tenant, plan: NewPlan): Promise<void> {
   await db
     .insertInto('prescription')
     .values({ org_id: orgId, ...plan })
@@ -155,8 +155,7 @@ export async function insertPlan(db: Db, { orgId }: OrgScope, plan: NewPlan): Pr
 export type PlanChange = Updateable<Own>;
 
 export async function updatePlan(
-  db: Db,
-  { orgId }: OrgScope,
+  { db, orgId }: Tenant,
   { id, change }: { id: string; change: PlanChange },
 ): Promise<void> {
   await db

@@ -11,7 +11,6 @@ import {
 import { coverOf, editedCover, type MediaLinks } from '#features/action/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { prescriptionScope } from './prescription.policy.ts';
 import { addPlan, deletePlan, editPlan, listPlans, planView } from './prescription.service.ts';
 import { prescriptionLogText } from './prescription.text.ts';
 import { issuedSheet } from './prescription-print.service.ts';
@@ -31,31 +30,29 @@ export function prescriptionRoutes(parts: PrescriptionParts): Binding[] {
 function planRoutes({ links }: PrescriptionParts): Binding[] {
   const { coverInvalid } = prescriptionErrors;
   return [
-    bind(listPrescriptions, ({ db, actor, input, now }) =>
-      listPlans(db, prescriptionScope(actor), { query: input, paths: { links, now } }),
+    bind(listPrescriptions, ({ tenant, input, now }) =>
+      listPlans(tenant, { query: input, paths: { links, now } }),
     ),
-    bind(prescriptionDetail, ({ db, actor, input, now }) =>
-      planView(db, prescriptionScope(actor), { id: input.id, paths: { links, now } }),
+    bind(prescriptionDetail, ({ tenant, input, now }) =>
+      planView(tenant, { id: input.id, paths: { links, now } }),
     ),
     // The cover is looked at before the transaction: unpacking must not hold a connection.
-    bindOpen(addPrescription, async ({ actor, input, now, newId, open, note }) => {
-      const scope = prescriptionScope(actor);
+    bindOpen(addPrescription, async ({ scope, input, now, newId, open, note }) => {
       const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
       const id = newId();
       note({ point: id, message: prescriptionLogText.added(input.items.length) });
-      await open(scope, (db) => addPlan(db, scope, { plan, id, now }));
+      await open(scope, (tenant) => addPlan(tenant, { plan, id, now }));
       return { id };
     }),
-    bindOpen(editPrescription, async ({ actor, input, now, open, note }) => {
-      const scope = prescriptionScope(actor);
+    bindOpen(editPrescription, async ({ scope, input, now, open, note }) => {
       const { id } = input;
       const plan = { ...input, cover: await coverOf(editedCover(input), coverInvalid) };
       note({ point: id, message: prescriptionLogText.edited(input.items.length) });
-      await open(scope, (db) => editPlan(db, scope, { plan, id, now }));
+      await open(scope, (tenant) => editPlan(tenant, { plan, id, now }));
       return undefined;
     }),
-    bind(deletePrescription, async ({ db, actor, input, now, note }) => {
-      await deletePlan(db, prescriptionScope(actor), { id: input.id, now });
+    bind(deletePrescription, async ({ tenant, input, now, note }) => {
+      await deletePlan(tenant, { id: input.id, now });
       note({ point: input.id, message: prescriptionLogText.deleted });
       return undefined;
     }),
@@ -64,11 +61,10 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
 
 /** The pages are set after the transaction: setting them must not hold a connection. */
 function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
-  return bindOpen(prescriptionPdf, async ({ actor, input, now, origin, open, note }) => {
-    const scope = prescriptionScope(actor);
+  return bindOpen(prescriptionPdf, async ({ scope, input, now, origin, open, note }) => {
     const wanted = { id: input.id, paths: { links, now }, base: publicUrl ?? origin };
-    const sheet = await open(scope, async (db) => {
-      const found = await issuedSheet(db, scope, wanted);
+    const sheet = await open(scope, async (tenant) => {
+      const found = await issuedSheet(tenant, wanted);
       if (found) note({ point: input.id, message: prescriptionLogText.printed });
       return found ?? refuse(prescriptionErrors.issuedUnknown);
     });

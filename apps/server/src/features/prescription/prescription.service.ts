@@ -11,8 +11,7 @@ import {
   prescriptionErrors,
 } from '@spine/contract/prescription';
 import { livingActionIds, type MediaPaths } from '#features/action/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { itemsOf, type Plan, planById, plannedActions, planOf } from './prescription.reader.ts';
@@ -44,81 +43,73 @@ const DUPLICATE = {
 } as const;
 
 export async function listPlans(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { query, paths }: { query: PlanQuery; paths: MediaPaths },
 ) {
-  const [plans, total] = await Promise.all([
-    planPage(db, scope, query),
-    countPlans(db, scope, query),
-  ]);
-  return { rows: plans.map((plan) => rowOf(plan, { scope, paths })), total };
+  const [plans, total] = await Promise.all([planPage(tenant, query), countPlans(tenant, query)]);
+  return { rows: plans.map((plan) => rowOf(plan, { tenant, paths })), total };
 }
 
 export async function planView(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, paths }: { id: string; paths: MediaPaths },
 ): Promise<PrescriptionInfo> {
-  const plan = (await storedPlan(db, scope, id)) ?? refuse(prescriptionErrors.unknown);
-  const items = await plannedActions(db, itemsOf(plan.items), paths);
-  return { ...rowOf(plan, { scope, paths }), items };
+  const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.unknown);
+  const items = await plannedActions(tenant, itemsOf(plan.items), paths);
+  return { ...rowOf(plan, { tenant, paths }), items };
 }
 
 export async function addPlan(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
 ): Promise<void> {
-  await checkActions(db, plan.items);
+  await checkActions(tenant, plan.items);
   const cover = coverColumns(plan.cover ?? null);
   const stamps = { created_at: now, updated_at: now };
   const row = { id, ...columnsOf(plan), ...cover, ...stamps, deleted_at: null };
-  await refuseDuplicates(insertPlan(db, scope, row), DUPLICATE);
+  await refuseDuplicates(insertPlan(tenant, row), DUPLICATE);
 }
 
 export async function editPlan(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
 ): Promise<void> {
-  const known = (await lockOwnPlan(db, scope, id)) ?? (await refuseOther(db, id));
-  await checkActions(db, plan.items, itemsOf(known.items));
+  const known = (await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id));
+  await checkActions(tenant, plan.items, itemsOf(known.items));
   const cover = plan.cover === undefined ? {} : coverColumns(plan.cover);
   const change = { ...columnsOf(plan), ...cover, updated_at: now };
-  await refuseDuplicates(updatePlan(db, scope, { id, change }), DUPLICATE);
+  await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
 }
 
 export async function deletePlan(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  if (!(await lockOwnPlan(db, scope, id))) await refuseOther(db, id);
-  await updatePlan(db, scope, { id, change: { deleted_at: now } });
+  if (!(await lockOwnPlan(tenant, id))) await refuseOther(tenant, id);
+  await updatePlan(tenant, { id, change: { deleted_at: now } });
 }
 
 /** The plan to be issued; refused when it is not there, or when an action of it was taken off the library. */
-export async function issuablePlan(db: Db, scope: OrgScope, id: string): Promise<Plan> {
-  const plan = (await planById(db, scope, id)) ?? refuse(prescriptionErrors.unknown);
-  const living = await livingActionIds(db, actionIds(plan.items));
+export async function issuablePlan(tenant: Tenant, id: string): Promise<Plan> {
+  const plan = (await planById(tenant, id)) ?? refuse(prescriptionErrors.unknown);
+  const living = await livingActionIds(tenant, actionIds(plan.items));
   if (!plan.items.every(({ actionId }) => living.has(actionId)))
     refuse(prescriptionErrors.actionGone);
   return plan;
 }
 
 /** An id that is none of the institution's living plans: the platform's, or unknown. */
-async function refuseOther(db: Db, id: string): Promise<never> {
-  const isSystem = await isSystemPlan(db, id);
+async function refuseOther(tenant: AnyTenant, id: string): Promise<never> {
+  const isSystem = await isSystemPlan(tenant, id);
   return refuse(isSystem ? prescriptionErrors.systemReadOnly : prescriptionErrors.unknown);
 }
 
 async function checkActions(
-  db: Db,
+  tenant: AnyTenant,
   items: readonly PrescriptionItem[],
   kept: readonly PrescriptionItem[] = [],
 ): Promise<void> {
-  const known = new Set([...(await livingActionIds(db, actionIds(items))), ...actionIds(kept)]);
+  const known = new Set([...(await livingActionIds(tenant, actionIds(items))), ...actionIds(kept)]);
   if (items.every(({ actionId }) => known.has(actionId))) return;
   const { actionGone } = prescriptionErrors;
   refuse(actionGone, { fields: [{ field: 'items', message: actionGone.message }] });
@@ -146,11 +137,11 @@ function coverColumns(cover: PlanCover | null) {
 
 function rowOf(
   stored: StoredPlan,
-  { scope, paths }: { scope: OrgScope; paths: MediaPaths },
+  { tenant, paths }: { tenant: Tenant; paths: MediaPaths },
 ): PrescriptionRow {
   const { items, ...plan } = planOf(stored);
   const { links, now } = paths;
-  const orgId = plan.origin === 'own' ? scope.orgId : null;
+  const orgId = plan.origin === 'own' ? tenant.orgId : null;
   const version = stored.cover_hash?.toString('hex');
   const shown = version && ({ kind: 'prescription', id: plan.id, orgId, version } as const);
   return {

@@ -44,7 +44,7 @@ const names = async (input = {}, as: CastName = 'doctor') =>
 const detail = async (id: string, as: CastName = 'doctor') =>
   (await world.as(as).call(prescriptionDetail, { id })).body;
 const ownPlan = (given = {}) =>
-  world.database.inScope(world.home, (db) => insertPlanRow(db, world.home, given));
+  world.database.inScope(world.home, (tenant) => insertPlanRow(tenant, given));
 /** Its actions as they were typed. */
 const withItems = (items: readonly object[]) => ({ ...TYPED, items: [...items] });
 let added = 0;
@@ -211,7 +211,7 @@ describe('a plan is refused', () => {
     const { body } = await world.as('doctor').raw(editPrescription, other);
     expect(body.code).toBe(actionGone.code);
     await expect(
-      world.database.inScope(world.home, (db) => issuablePlan(db, world.home, before)),
+      world.database.inScope(world.home, (tenant) => issuablePlan(tenant, before)),
     ).rejects.toMatchObject({ entry: actionGone });
   });
 

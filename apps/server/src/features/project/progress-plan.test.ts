@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await openWorld();
   await fillInstitution(world.ownerUrl, world.home.orgId, FILL);
   database = openDatabase(world.appUrl, 1, (statement) => heard.push(statement));
-  place = await database.inScope(world.home, (db) =>
+  place = await database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('exam')
       .where('org_id', '=', world.home.orgId)
@@ -35,9 +35,7 @@ afterAll(async () => {
 });
 
 const ask = () =>
-  database.inScope(world.home, (db) =>
-    progressOf(db, world.home, { place, now: world.clock.now() }),
-  );
+  database.inScope(world.home, (tenant) => progressOf(tenant, { place, now: world.clock.now() }));
 
 test('no statement of the cockpit reads a whole table', async () => {
   heard = [];
@@ -61,6 +59,6 @@ test('the cockpit of 2,000 children asks no statement for each child or class', 
 
 test('the tallies of a list of projects name each living project once', async () => {
   const ids = [place.projectId];
-  const rows = await database.inScope(world.home, (db) => talliesOf(db, world.home, ids));
+  const rows = await database.inScope(world.home, (tenant) => talliesOf(tenant, ids));
   expect(rows).toEqual([{ id: place.projectId, roster: 40_000, examined: expect.any(Number) }]);
 });

@@ -5,7 +5,7 @@
 import type { Segment, Side } from '@spine/contract/exam';
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 /** One school in one project. */
 export type Place = { readonly projectId: string; readonly schoolId: string };
@@ -30,8 +30,7 @@ function counted(scope: OrgScope, { projectId, schoolId }: Place) {
 
 /** The classes of the roster in their order; `recent` were examined within the minutes of the pace. */
 export async function classProgress(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { place, since, now }: { place: Place; since: Date; now: Date },
 ): Promise<ClassProgress[]> {
   const { rows } = await sql<ClassProgress>`
@@ -41,10 +40,10 @@ export async function classProgress(
       count(*) filter (where c.status = 1 and c.needs_retest) as to_retest,
       count(*) filter (where c.status = 1 and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
     from patient p
-    left join (${counted(scope, place)}) c on c.patient_id = p.id
-    where p.org_id = ${scope.orgId} and p.school_id = ${place.schoolId} and p.deleted_at is null
+    left join (${counted(tenant, place)}) c on c.patient_id = p.id
+    where p.org_id = ${tenant.orgId} and p.school_id = ${place.schoolId} and p.deleted_at is null
     group by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name
-    order by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name`.execute(db);
+    order by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name`.execute(tenant.db);
   return rows;
 }
 
@@ -60,8 +59,7 @@ export type Station = {
 
 /** Who measured with which device since an instant, and the class last seen there. */
 export async function stationsSince(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { place, since, now }: { place: Place; since: Date; now: Date },
 ): Promise<Station[]> {
   const { rows } = await sql<Station>`
@@ -70,7 +68,7 @@ export async function stationsSince(
       (array_agg(clazz_name order by exam_time desc))[1] as clazz_name,
       count(distinct patient_id) as children, min(exam_time) as first_at, max(exam_time) as last_at
     from exam
-    where org_id = ${scope.orgId} and project_id = ${place.projectId} and school_id = ${place.schoolId}
+    where org_id = ${orgId} and project_id = ${place.projectId} and school_id = ${place.schoolId}
       and listed and exam_time > ${since} and exam_time <= ${now}
     group by coalesce(operator, doctor_name), device_code
     order by device_code nulls last, operator`.execute(db);
@@ -92,24 +90,23 @@ export type Retest = {
 
 /** Children whose examination is incomplete, those who wait longest first. */
 export async function waitingRetests(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { place, limit }: { place: Place; limit: number },
 ): Promise<Retest[]> {
   const { rows } = await sql<Retest>`
     select c.id as exam_id, p.id as patient_id, p.name, p.grade_name, p.clazz_name,
       c.exam_time, e.max_angle, e.max_side, e.max_segment, e.findings
-    from (${counted(scope, place)}) c
-    join patient p on p.org_id = ${scope.orgId} and p.id = c.patient_id
-    join exam e on e.org_id = ${scope.orgId} and e.id = c.id
+    from (${counted(tenant, place)}) c
+    join patient p on p.org_id = ${tenant.orgId} and p.id = c.patient_id
+    join exam e on e.org_id = ${tenant.orgId} and e.id = c.id
     where c.status = 1 and c.needs_retest and p.deleted_at is null
     order by c.exam_time, c.id
-    limit ${limit}`.execute(db);
+    limit ${limit}`.execute(tenant.db);
   return rows;
 }
 
 /** Whether a living project holds a living school. */
-export async function isPlace(db: Db, scope: OrgScope, place: Place): Promise<boolean> {
+export async function isPlace({ db, orgId }: Tenant, place: Place): Promise<boolean> {
   const row = await db
     .selectFrom('project_school')
     .innerJoin('school', (join) =>
@@ -117,7 +114,7 @@ export async function isPlace(db: Db, scope: OrgScope, place: Place): Promise<bo
         .onRef('school.org_id', '=', 'project_school.org_id')
         .onRef('school.id', '=', 'project_school.school_id'),
     )
-    .where('project_school.org_id', '=', scope.orgId)
+    .where('project_school.org_id', '=', orgId)
     .where('project_school.project_id', '=', place.projectId)
     .where('project_school.school_id', '=', place.schoolId)
     .where('school.deleted_at', 'is', null)
@@ -130,22 +127,21 @@ export type Tally = { id: string; roster: number; examined: number };
 
 /** Children of some projects' schools, and how many of them were examined there; each school is counted once. */
 export async function talliesOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   projectIds: readonly string[],
 ): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
     with link as (
       select s.project_id, s.school_id from project_school s
-      join project j on j.org_id = ${scope.orgId} and j.id = s.project_id and j.deleted_at is null
-      where s.org_id = ${scope.orgId} and s.project_id = any(${projectIds}::uuid[])
+      join project j on j.org_id = ${orgId} and j.id = s.project_id and j.deleted_at is null
+      where s.org_id = ${orgId} and s.project_id = any(${projectIds}::uuid[])
     ), size as (
       select school_id, count(*) as children from patient
-      where org_id = ${scope.orgId} and deleted_at is null and school_id in (select school_id from link)
+      where org_id = ${orgId} and deleted_at is null and school_id in (select school_id from link)
       group by school_id
     ), done as (
       select project_id, count(distinct patient_id) as children from exam
-      where org_id = ${scope.orgId} and listed and status = 1
+      where org_id = ${orgId} and listed and status = 1
         and project_id in (select project_id from link)
       group by project_id
     )
@@ -159,10 +155,10 @@ export async function talliesOf(
 }
 
 /** Examinations of a project that are in the lists. */
-export async function countExamsOfProject(db: Db, scope: OrgScope, id: string): Promise<number> {
+export async function countExamsOfProject({ db, orgId }: Tenant, id: string): Promise<number> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('project_id', '=', id)
     .where(sql<boolean>`listed`)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -14,8 +14,7 @@ import {
   retestFinding,
   STATION_MINUTES,
 } from '@spine/contract/project';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   type ClassProgress,
@@ -34,20 +33,19 @@ const MINUTE_MS = 60_000;
 const LISTED_RETESTS = 500;
 
 export async function progressOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { place, now }: { place: Place; now: Date },
 ): Promise<ProjectProgress> {
-  if (!(await projectById(db, scope, place.projectId))) refuse(projectErrors.unknown);
-  if (!(await isPlace(db, scope, place))) refuse(projectErrors.schoolNotLinked);
+  if (!(await projectById(tenant, place.projectId))) refuse(projectErrors.unknown);
+  if (!(await isPlace(tenant, place))) refuse(projectErrors.schoolNotLinked);
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS);
-  const classes = await classProgress(db, scope, { place, since: minutesAgo(PACE_MINUTES), now });
-  const stations = await stationsSince(db, scope, {
+  const classes = await classProgress(tenant, { place, since: minutesAgo(PACE_MINUTES), now });
+  const stations = await stationsSince(tenant, {
     place,
     since: minutesAgo(STATION_MINUTES),
     now,
   });
-  const retests = await waitingRetests(db, scope, { place, limit: LISTED_RETESTS });
+  const retests = await waitingRetests(tenant, { place, limit: LISTED_RETESTS });
   const grades = byGrade(classes);
   const totals = sumOf(grades);
   const last30min = classes.reduce((sum, { recent }) => sum + recent, 0);

@@ -17,16 +17,16 @@ afterAll(() => world.close());
 type Day = { projectId: string; schoolId: string };
 
 function openDay(): Promise<Day> {
-  return world.database.inScope(world.home, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, world.home);
-    const { id: projectId } = await insertProjectRow(db, world.home, { schoolIds: [schoolId] });
+  return world.database.inScope(world.home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant);
+    const { id: projectId } = await insertProjectRow(tenant, { schoolIds: [schoolId] });
     return { projectId, schoolId };
   });
 }
 async function newChild(day: Day, given: Partial<PatientGiven> = {}): Promise<string> {
   const { schoolId } = day;
-  const row = await world.database.inScope(world.home, (db) =>
-    insertPatientRow(db, world.home, { schoolId, ...given }),
+  const row = await world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, { schoolId, ...given }),
   );
   return row.id;
 }
@@ -169,8 +169,8 @@ describe('the progress of a screening day', () => {
       retests: [],
     });
     const child = await newChild(day);
-    const { id: second } = await world.database.inScope(world.home, (db) =>
-      insertProjectRow(db, world.home, { schoolIds: [day.schoolId] }),
+    const { id: second } = await world.database.inScope(world.home, (tenant) =>
+      insertProjectRow(tenant, { schoolIds: [day.schoolId] }),
     );
     await upload({ ...day, projectId: second }, inspected(child, 1));
     const first = await progressOf(day);

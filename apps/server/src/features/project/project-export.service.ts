@@ -2,7 +2,6 @@
 import { type exportProjects, type ProjectRow, projectStatusWord } from '@spine/contract/project';
 import { type ExportOf, everyPage } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { projectScope } from './project.policy.ts';
 import { listProjects } from './project.service.ts';
 import { projectExportText as text } from './project.text.ts';
 
@@ -21,6 +20,5 @@ export const projectExport: ExportOf<typeof exportProjects, ProjectRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ db, actor, input }) =>
-    everyPage((page) => listProjects(db, projectScope(actor), { ...input, ...page })),
+  read: ({ tenant, input }) => everyPage((page) => listProjects(tenant, { ...input, ...page })),
 };

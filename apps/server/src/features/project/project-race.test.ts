@@ -20,7 +20,7 @@ function upload(screening: Screening) {
   return world.as('doctor').call(uploadExams, { ...screening, exams });
 }
 function listedExams({ projectId }: Screening) {
-  return world.database.inScope(world.home, (db) =>
+  return world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('exam')
       .where('project_id', '=', projectId)

@@ -23,20 +23,20 @@ const manager = () => world.as('manager');
 function newSchool(scope: OrgScope, deletedAt: Date | null = null): Promise<string> {
   return world.database.inScope(
     scope,
-    async (db) => (await insertSchoolRow(db, scope, { deletedAt })).id,
+    async (tenant) => (await insertSchoolRow(tenant, { deletedAt })).id,
   );
 }
 function newProject(given: Partial<ProjectGiven> = {}, scope = world.home) {
   const schoolIds = [scope === world.home ? schoolId : foreignSchoolId];
-  return world.database.inScope(scope, (db) =>
-    insertProjectRow(db, scope, { schoolIds, ...given }),
+  return world.database.inScope(scope, (tenant) =>
+    insertProjectRow(tenant, { schoolIds, ...given }),
   );
 }
 async function infoOf(id: string) {
   return (await manager().call(projectDetail, { id })).body.data;
 }
 function lastLog() {
-  return world.database.inScope({ kind: 'platform' }, (db) =>
+  return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
       .selectFrom('operation_log')
       .orderBy('id', 'desc')
@@ -110,7 +110,7 @@ describe('deleting a project', () => {
     });
     const exams = await world.as('doctor').call(listExams, { projectId: id });
     expect(exams.body.total).toBe(0);
-    const rows = await world.database.inScope(world.home, (db) =>
+    const rows = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('exam').where('project_id', '=', id).select(['listed', 'deleted_at']).execute(),
     );
     expect(rows).toEqual(Array(2).fill({ listed: false, deleted_at: world.clock.now() }));

@@ -1,7 +1,6 @@
 /** Rows of projects for tests, with the schools they are linked to. */
 import { v7 as uuidv7 } from 'uuid';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
 export type ProjectGiven = {
@@ -18,10 +17,10 @@ export type ProjectGiven = {
 let made = 0;
 
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
-export async function insertProjectRow(db: Db, scope: OrgScope, given: ProjectGiven) {
+export async function insertProjectRow({ db, orgId }: Tenant, given: ProjectGiven) {
   made += 1;
   const row = {
-    org_id: scope.orgId,
+    org_id: orgId,
     id: given.id ?? uuidv7(),
     name: given.name ?? `2026年秋季脊柱健康筛查${made}`,
     status: given.status ?? 1,
@@ -36,7 +35,7 @@ export async function insertProjectRow(db: Db, scope: OrgScope, given: ProjectGi
       .insertInto('project_school')
       .values(
         given.schoolIds.map((schoolId) => ({
-          org_id: scope.orgId,
+          org_id: orgId,
           project_id: row.id,
           school_id: schoolId,
         })),

@@ -2,8 +2,7 @@
 
 import type { ProjectStatus } from '@spine/contract/project';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type Sort = 'createtime' | 'name';
@@ -26,15 +25,15 @@ export type ProjectFields = {
 
 const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
 
-function living(db: Db, scope: OrgScope) {
+function living({ db, orgId }: Tenant) {
   return db
     .selectFrom('project')
-    .where('project.org_id', '=', scope.orgId)
+    .where('project.org_id', '=', orgId)
     .where('project.deleted_at', 'is', null);
 }
 
-function matching(db: Db, scope: OrgScope, { name, status, schoolId }: Filter) {
-  let query = living(db, scope);
+function matching(tenant: Tenant, { name, status, schoolId }: Filter) {
+  let query = living(tenant);
   if (name)
     query = query.where(sql<SqlBool>`strpos(lower(project.name), ${name.toLowerCase()}) > 0`);
   if (status !== undefined) query = query.where('project.status', '=', status);
@@ -42,7 +41,7 @@ function matching(db: Db, scope: OrgScope, { name, status, schoolId }: Filter) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
         selectFrom('project_school')
-          .where('project_school.org_id', '=', scope.orgId)
+          .where('project_school.org_id', '=', tenant.orgId)
           .whereRef('project_school.project_id', '=', 'project.id')
           .where('project_school.school_id', '=', schoolId)
           .select('project_school.school_id'),
@@ -75,9 +74,9 @@ const columns = [
   'project.created_at',
 ] as const;
 
-export function projectPage(db: Db, scope: OrgScope, query: ProjectQuery) {
+export function projectPage(tenant: Tenant, query: ProjectQuery) {
   const direction = query.asc ? 'asc' : 'desc';
-  return matching(db, scope, query)
+  return matching(tenant, query)
     .select(columns)
     .select((eb) => schoolCount(eb))
     .orderBy(`project.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
@@ -87,15 +86,15 @@ export function projectPage(db: Db, scope: OrgScope, query: ProjectQuery) {
     .execute();
 }
 
-export async function countProjects(db: Db, scope: OrgScope, filter: Filter): Promise<number> {
-  const row = await matching(db, scope, filter)
+export async function countProjects(tenant: Tenant, filter: Filter): Promise<number> {
+  const row = await matching(tenant, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-export function projectById(db: Db, scope: OrgScope, id: string) {
-  return living(db, scope)
+export function projectById(tenant: Tenant, id: string) {
+  return living(tenant)
     .where('project.id', '=', id)
     .select(columns)
     .select((eb) => schoolCount(eb))
@@ -103,8 +102,8 @@ export function projectById(db: Db, scope: OrgScope, id: string) {
 }
 
 /** The living project, locked until the transaction ends; uploads into it wait. */
-export function lockProject(db: Db, scope: OrgScope, id: string) {
-  return living(db, scope)
+export function lockProject(tenant: Tenant, id: string) {
+  return living(tenant)
     .where('project.id', '=', id)
     .select(columns)
     .forNoKeyUpdate()
@@ -113,8 +112,7 @@ export function lockProject(db: Db, scope: OrgScope, id: string) {
 
 /** The living schools of a project, by name. */
 export function schoolsOfProject(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   projectId: string,
 ): Promise<{ id: string; name: string }[]> {
   return db
@@ -124,7 +122,7 @@ export function schoolsOfProject(
         .onRef('school.org_id', '=', 'project_school.org_id')
         .onRef('school.id', '=', 'project_school.school_id'),
     )
-    .where('project_school.org_id', '=', scope.orgId)
+    .where('project_school.org_id', '=', orgId)
     .where('project_school.project_id', '=', projectId)
     .where('school.deleted_at', 'is', null)
     .select(['school.id', 'school.name'])
@@ -133,25 +131,23 @@ export function schoolsOfProject(
 }
 
 export async function insertProject(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   project: ProjectFields & { id: string; created_at: Date },
 ): Promise<void> {
   await db
     .insertInto('project')
-    .values({ org_id: scope.orgId, ...project, status: 0, deleted_at: null })
+    .values({ org_id: orgId, ...project, status: 0, deleted_at: null })
     .execute();
 }
 
 export async function updateProject(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { id, change }: { id: string; change: Partial<ProjectFields> & { status?: ProjectStatus } },
 ): Promise<void> {
   await db
     .updateTable('project')
     .set(change)
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
@@ -159,13 +155,12 @@ export async function updateProject(
 type Links = { readonly projectId: string; readonly schoolIds: readonly string[] };
 
 export async function linkSchools(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { projectId, schoolIds }: Links,
 ): Promise<void> {
   if (schoolIds.length === 0) return;
   const rows = schoolIds.map((schoolId) => ({
-    org_id: scope.orgId,
+    org_id: orgId,
     project_id: projectId,
     school_id: schoolId,
   }));
@@ -177,13 +172,12 @@ export async function linkSchools(
 }
 
 export async function unlinkSchools(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { projectId, schoolIds }: Links,
 ): Promise<void> {
   await db
     .deleteFrom('project_school')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('project_id', '=', projectId)
     .where(sql<SqlBool>`school_id = any(${schoolIds}::uuid[])`)
     .execute();
@@ -191,13 +185,12 @@ export async function unlinkSchools(
 
 /** Whether any of some schools has an examination in the project. */
 export async function isExamined(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { projectId, schoolIds }: Links,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('project_id', '=', projectId)
     .where(sql<SqlBool>`school_id = any(${schoolIds}::uuid[])`)
     .where(sql<SqlBool>`listed`)
@@ -209,14 +202,13 @@ export async function isExamined(
 
 /** Marks a living project as deleted; false when there was none. */
 export async function markProjectDeleted(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('project')
     .set({ deleted_at: now })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -13,7 +13,6 @@ import {
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
 import { progressOf } from './progress.service.ts';
-import { projectScope } from './project.policy.ts';
 import {
   addProject,
   deleteProject,
@@ -32,13 +31,13 @@ export function projectRoutes(): Binding[] {
 
 function readRoutes(): Binding[] {
   return [
-    bind(listCall, ({ db, actor, input }) => listProjects(db, projectScope(actor), input)),
+    bind(listCall, ({ tenant, input }) => listProjects(tenant, input)),
     bindExport(exportProjects, projectExport),
-    bind(projectDetail, ({ db, actor, input }) => projectInfo(db, projectScope(actor), input.id)),
-    bind(projectTallies, ({ db, actor, input }) => listTallies(db, projectScope(actor), input.ids)),
-    bind(projectProgressOf, ({ db, actor, input, now, note }) => {
+    bind(projectDetail, ({ tenant, input }) => projectInfo(tenant, input.id)),
+    bind(projectTallies, ({ tenant, input }) => listTallies(tenant, input.ids)),
+    bind(projectProgressOf, ({ tenant, input, now, note }) => {
       note({ point: `${input.id},${input.schoolId}`, message: projectLogText.progressViewed });
-      return progressOf(db, projectScope(actor), {
+      return progressOf(tenant, {
         place: { projectId: input.id, schoolId: input.schoolId },
         now,
       });
@@ -48,24 +47,24 @@ function readRoutes(): Binding[] {
 
 function writeRoutes(): Binding[] {
   return [
-    bind(addCall, async ({ db, actor, input, now, newId, note }) => {
+    bind(addCall, async ({ tenant, input, now, newId, note }) => {
       const id = newId();
-      await addProject(db, projectScope(actor), { project: input, id, now });
+      await addProject(tenant, { project: input, id, now });
       note({ point: id, message: projectLogText.added(new Set(input.schoolIds).size) });
       return { id };
     }),
-    bind(editCall, async ({ db, actor, input, note }) => {
-      await editProject(db, projectScope(actor), input);
+    bind(editCall, async ({ tenant, input, note }) => {
+      await editProject(tenant, input);
       note({ point: input.id, message: projectLogText.edited });
       return undefined;
     }),
-    bind(moveCall, async ({ db, actor, input, note }) => {
-      await moveProject(db, projectScope(actor), input);
+    bind(moveCall, async ({ tenant, input, note }) => {
+      await moveProject(tenant, input);
       note({ point: input.id, message: projectLogText.moved(input.status) });
       return undefined;
     }),
-    bind(deleteCall, async ({ db, actor, input, now, note }) => {
-      const exams = await deleteProject(db, projectScope(actor), { ...input, now });
+    bind(deleteCall, async ({ tenant, input, now, note }) => {
+      const exams = await deleteProject(tenant, { ...input, now });
       note({
         point: input.id,
         message: exams === null ? projectLogText.deleted : projectLogText.deletedWithExams(exams),

@@ -13,8 +13,7 @@ import {
 } from '@spine/contract/project';
 import { unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { countExamsOfProject, talliesOf } from './progress.repository.ts';
@@ -51,29 +50,28 @@ const DUPLICATE_ON_EDIT = {
   project_name_key: { entry: projectErrors.nameUsedOnEdit, field: 'name' },
 } as const;
 
-export async function listProjects(db: Db, scope: OrgScope, query: ProjectQuery) {
-  const rows = await projectPage(db, scope, query);
-  return { rows: rows.map(rowOf), total: await countProjects(db, scope, query) };
+export async function listProjects(tenant: Tenant, query: ProjectQuery) {
+  const rows = await projectPage(tenant, query);
+  return { rows: rows.map(rowOf), total: await countProjects(tenant, query) };
 }
 
-export async function projectInfo(db: Db, scope: OrgScope, id: string): Promise<ProjectInfo> {
-  const project = (await projectById(db, scope, id)) ?? refuse(projectErrors.unknown);
-  const schools = await schoolsOfProject(db, scope, id);
-  const [tally] = await talliesOf(db, scope, [id]);
-  const exams = await countExamsOfProject(db, scope, id);
+export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectInfo> {
+  const project = (await projectById(tenant, id)) ?? refuse(projectErrors.unknown);
+  const schools = await schoolsOfProject(tenant, id);
+  const [tally] = await talliesOf(tenant, [id]);
+  const exams = await countExamsOfProject(tenant, id);
   const counts = { schools: schools.length, patients: tally?.roster ?? 0, exams };
   return { ...rowOf(project), schools, counts };
 }
 
 /** How far some projects are; ids that are not there are left out. */
-export async function listTallies(db: Db, scope: OrgScope, ids: readonly string[]) {
-  const rows = await talliesOf(db, scope, ids);
+export async function listTallies(tenant: Tenant, ids: readonly string[]) {
+  const rows = await talliesOf(tenant, ids);
   return { rows, total: rows.length };
 }
 
 export async function addProject(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { project, id, now }: { project: ProjectToAdd; id: string; now: Date },
 ): Promise<void> {
   const schoolIds = [...new Set(project.schoolIds)];
@@ -83,85 +81,82 @@ export async function addProject(
     end_date: project.endDate ?? null,
   };
   checkDates(fields);
-  await checkSchools(db, scope, schoolIds);
-  const inserted = insertProject(db, scope, { id, ...fields, created_at: now });
+  await checkSchools(tenant, schoolIds);
+  const inserted = insertProject(tenant, { id, ...fields, created_at: now });
   await refuseDuplicates(inserted, DUPLICATE_ON_ADD);
-  await linkSchools(db, scope, { projectId: id, schoolIds });
+  await linkSchools(tenant, { projectId: id, schoolIds });
 }
 
-export async function editProject(db: Db, scope: OrgScope, edit: ProjectToEdit): Promise<void> {
-  const known = (await lockProject(db, scope, edit.id)) ?? refuse(projectErrors.unknown);
+export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
+  const known = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const fields = {
     name: edit.name ?? known.name,
     start_date: edit.startDate === undefined ? known.start_date : edit.startDate,
     end_date: edit.endDate === undefined ? known.end_date : edit.endDate,
   };
   checkDates(fields);
-  const moved = await changeSchools(db, scope, { edit, started: known.status > 0 });
+  const moved = await changeSchools(tenant, { edit, started: known.status > 0 });
   const same =
     fields.name === known.name &&
     fields.start_date === known.start_date &&
     fields.end_date === known.end_date;
   if (same && !moved) refuse(kernelErrors.nothingUpdated);
   if (same) return;
-  const updated = updateProject(db, scope, { id: edit.id, change: fields });
+  const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, DUPLICATE_ON_EDIT);
 }
 
 export async function moveProject(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, status }: { id: string; status: ProjectStatus },
 ): Promise<void> {
-  const known = (await lockProject(db, scope, id)) ?? refuse(projectErrors.unknown);
+  const known = (await lockProject(tenant, id)) ?? refuse(projectErrors.unknown);
   if (status < known.status) refuse(projectErrors.statusBack);
   if (status === known.status) refuse(kernelErrors.nothingUpdated);
   // A project under way may have lost its last school since, and must still be able to end.
   const starts = known.status === 0;
-  if (starts && (await schoolsOfProject(db, scope, id)).length === 0)
+  if (starts && (await schoolsOfProject(tenant, id)).length === 0)
     refuse(projectErrors.schoolRequired);
-  await updateProject(db, scope, { id, change: { status } });
+  await updateProject(tenant, { id, change: { status } });
 }
 
 /** Answers how many examinations were deleted with it; null when they were to stay. */
 export async function deleteProject(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, withExams, now }: { id: string; withExams: boolean; now: Date },
 ): Promise<number | null> {
-  if (!(await projectById(db, scope, id))) refuse(projectErrors.unknown);
+  if (!(await projectById(tenant, id))) refuse(projectErrors.unknown);
   // Before the project's row is touched: an upload holds the lock of its institution when it waits for that row.
   const exams = withExams
-    ? await unlistProjectExams(db, scope, { projectId: id, deletedAt: now })
+    ? await unlistProjectExams(tenant, { projectId: id, deletedAt: now })
     : null;
-  if (!(await markProjectDeleted(db, scope, { id, now }))) refuse(projectErrors.unknown);
+  if (!(await markProjectDeleted(tenant, { id, now }))) refuse(projectErrors.unknown);
   return exams;
 }
 
 /** Links and unlinks schools; answers whether anything changed. */
 async function changeSchools(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { edit, started }: { edit: ProjectToEdit; started: boolean },
 ): Promise<boolean> {
   if (edit.schoolIds === undefined) return false;
   const wanted = new Set(edit.schoolIds);
-  const linked = new Set((await schoolsOfProject(db, scope, edit.id)).map(({ id }) => id));
+  const linked = new Set((await schoolsOfProject(tenant, edit.id)).map(({ id }) => id));
   const added = [...wanted].filter((id) => !linked.has(id));
   const removed = [...linked].filter((id) => !wanted.has(id));
   if (added.length === 0 && removed.length === 0) return false;
   if (started && wanted.size === 0) refuseSchools(projectErrors.schoolRequired);
-  await checkSchools(db, scope, added);
+  await checkSchools(tenant, added);
   const gone = { projectId: edit.id, schoolIds: removed };
-  if (removed.length > 0 && (await isExamined(db, scope, gone)))
+  if (removed.length > 0 && (await isExamined(tenant, gone)))
     refuseSchools(projectErrors.schoolExamined);
-  await unlinkSchools(db, scope, gone);
-  await linkSchools(db, scope, { projectId: edit.id, schoolIds: added });
+  await unlinkSchools(tenant, gone);
+  await linkSchools(tenant, { projectId: edit.id, schoolIds: added });
   return true;
 }
 
-async function checkSchools(db: Db, scope: OrgScope, ids: readonly string[]): Promise<void> {
-  const known = await schoolsByIds(db, scope, ids);
+async function checkSchools(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  const known = await schoolsByIds(tenant, ids);
   const living = ids.every((id) => known.get(id)?.deleted === false);
   if (!living) refuseSchools(projectErrors.schoolsInvalid);
 }

@@ -78,7 +78,7 @@ describe('an access', () => {
     const { tel, place } = await family(3);
     const [deleted = '', moved = '', kept = ''] = place.patientIds;
     const { token } = await openFamily(world, tel);
-    await world.database.inScope(world.home, async (db) => {
+    await world.database.inScope(world.home, async ({ db }) => {
       const patients = db.updateTable('patient');
       await patients.set({ deleted_at: world.clock.now() }).where('id', '=', deleted).execute();
       await patients.set({ tel: familyPhone() }).where('id', '=', moved).execute();
@@ -91,7 +91,7 @@ describe('an access', () => {
   test('does not gain a child that gets the number later', async () => {
     const [mine, other] = [await family(), await family()];
     const { token } = await openFamily(world, mine.tel);
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db.updateTable('patient').set({ tel: mine.tel }).where('id', '=', other.id).execute(),
     );
     expect((await look(token, other.id)).body.code).toBe(UNKNOWN);
@@ -151,7 +151,9 @@ describe('an access', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.find((row) => row.tel === tel)?.token_hash).toHaveLength(32);
     world.clock.advance(10 * MINUTE_MS);
-    await forgetAccesses(world.database.bare, world.clock.now());
+    await world.database.inScope(platformScope, (tenant) =>
+      forgetAccesses(tenant, world.clock.now()),
+    );
     expect(await stored()).toEqual([]);
   });
 
@@ -170,7 +172,7 @@ describe('the operation log', () => {
     const away = await insertFamily(world, world.other, { tel });
     const { token, children } = await openFamily(world, tel);
     await look(token, id);
-    const lines = await world.database.inScope(platformScope, (db) =>
+    const lines = await world.database.inScope(platformScope, ({ db }) =>
       db.selectFrom('operation_log').selectAll().where('username', 'like', '家长%').execute(),
     );
     const mine = lines.filter(({ optime }) => optime >= world.clock.now());

@@ -9,8 +9,7 @@ import {
 import { examInfo, examsOfChild, newestExamOfChildren } from '#features/exam/index.ts';
 import type { ChildOfFamily } from '#features/patient/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { insertLogLine } from '#platform/db/operation-log.ts';
 import type { Place } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
@@ -18,16 +17,17 @@ import { prescriptionRows } from './quick-query-prescription.service.ts';
 
 /** The children of one institution. Each leaves a line there: what is shown here are names and results. */
 export async function childRows(
-  db: Db,
-  { scope, children, actor }: Place,
+  tenant: Tenant,
+  { children, actor }: Place,
   { newId, now }: { newId: () => string; now: Date },
 ): Promise<FamilyChildRow[]> {
   const { log } = quickQuery;
   const ids = children.map(({ id }) => id);
-  const newest = await newestExamOfChildren(db, scope, ids);
+  const newest = await newestExamOfChildren(tenant, ids);
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
-    if (log !== 'none') await insertLogLine(db, { id: newId(), rule: log, actor, note, now });
+    if (log !== 'none')
+      await insertLogLine(tenant.db, { id: newId(), rule: log, actor, note, now });
   }
   return children.map((child) => ({ ...child, latest: latestOf(newest.get(child.id)) }));
 }
@@ -40,26 +40,25 @@ function latestOf(exam: FamilyExam | undefined): FamilyChildRow['latest'] {
 
 /** Everything a family sees of one child. */
 export async function childView(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { child, now }: { child: ChildOfFamily; now: Date },
 ): Promise<FamilyChild> {
-  const exams = await examsOfChild(db, scope, child.id);
-  const template = await reportTemplate(db, scope);
-  const prescriptions = await prescriptionRows(db, scope, { patientId: child.id, now });
+  const exams = await examsOfChild(tenant, child.id);
+  const template = await reportTemplate(tenant);
+  const prescriptions = await prescriptionRows(tenant, { patientId: child.id, now });
   return {
     ...child,
     consultPhone: consultPhoneOf(template.linesFor(child.orgName)),
-    ...(await wordsOf(db, scope, exams)),
+    ...(await wordsOf(tenant, exams)),
     exams,
     prescriptions,
   };
 }
 
 /** Of the newest examination with a result. */
-async function wordsOf(db: Db, scope: OrgScope, exams: readonly FamilyExam[]) {
+async function wordsOf(tenant: Tenant, exams: readonly FamilyExam[]) {
   const described = exams.find(({ resultId }) => resultId !== null);
-  const info = described && (await examInfo(db, scope, described.id));
+  const info = described && (await examInfo(tenant, described.id));
   if (!info) return { description: '', advice: '', describedId: null };
   const { description, advice, id } = info;
   return { description, advice, describedId: id };

@@ -105,7 +105,7 @@ describe('the examinations of a child', () => {
       { ...normal, examTime: daysAgo(9) },
       { ...gradeOne, examTime: daysAgo(2) },
     );
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('exam')
         .set({ listed: false })
@@ -156,7 +156,7 @@ describe('the line of a look', () => {
     const each = await family();
     const exams = await examine(world, each.place, { ...normal, examTime: daysAgo(3) }, gradeOne);
     await seenBy(each);
-    const line = await world.database.inScope(platformScope, (db) =>
+    const line = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('operation_log')
         .select(['org_id', 'keypoint', 'keymsg'])

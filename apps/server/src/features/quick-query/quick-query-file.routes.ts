@@ -27,11 +27,11 @@ export function fileRoute(parts: FileParts): Binding {
   const { links } = parts;
   return bindPublic(quickQueryReport, async (call) => {
     const { open, input, now, onDelivered } = call;
-    const found = await open(platformScope, (db) => linkOf(db, input.link, now));
+    const found = await open(platformScope, (tenant) => linkOf(tenant, input.link, now));
     if (!found) return refuse(quickQueryErrors.linkOver);
     const asked = { ...found, paths: { links, now } };
     const content = await FILE_OF[found.link.kind](call, asked, parts);
-    onDelivered(() => open(platformScope, (db) => useLink(db, found.link)));
+    onDelivered(() => open(platformScope, (tenant) => useLink(tenant, found.link)));
     const fileName = quickQueryFileText[found.link.kind];
     return { fileName, contentType: 'application/pdf', content };
   });
@@ -43,8 +43,8 @@ const FILE_OF = { report: reportOf, prescription: prescriptionOf } as const;
 async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts) {
   const { verification, renderer } = parts;
   const { subjectId: id } = asked.link;
-  const exam = await atLink(open, asked, async (db, { scope, actor }) => {
-    const shown = await reportedExam(db, scope, { id, verification });
+  const exam = await atLink(open, asked, async (tenant, { actor }) => {
+    const shown = await reportedExam(tenant.db, tenant, { id, verification });
     if (shown) note({ actor, point: id, message: quickQueryLogText.report });
     return shown;
   });
@@ -53,8 +53,8 @@ async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts
 
 async function prescriptionOf({ open, note, origin }: FileCall, asked: Asked, parts: FileParts) {
   const wanted = { id: asked.link.subjectId, paths: asked.paths, base: parts.publicUrl ?? origin };
-  const sheet = await atLink(open, asked, async (db, { scope, actor }) => {
-    const shown = await issuedSheet(db, scope, wanted);
+  const sheet = await atLink(open, asked, async (tenant, { actor }) => {
+    const shown = await issuedSheet(tenant, wanted);
     if (shown) note({ actor, point: wanted.id, message: quickQueryLogText.printed });
     return shown;
   });

@@ -6,7 +6,7 @@ import { LINK_SECONDS } from '@spine/contract/quick-query';
 import type { MediaPaths } from '#features/action/index.ts';
 import { examinedChild } from '#features/exam/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { deleteLink, insertLink, type LinkRow, linkByHash } from './quick-query.repository.ts';
 import {
   type Access,
@@ -14,7 +14,6 @@ import {
   hashOfSecret,
   inPlaces,
   newSecret,
-  type Open,
   type Place,
 } from './quick-query.service.ts';
 import { prescriptionAt } from './quick-query-prescription.service.ts';
@@ -28,8 +27,8 @@ export async function makeLink(
   subject: Subject,
 ): Promise<string | undefined> {
   const orgId = await firstOf(
-    inPlaces(open, { access }, async (db, place) =>
-      (await isShown(db, place, subject)) ? place.scope.orgId : undefined,
+    inPlaces(open, { access }, async (tenant, place) =>
+      (await isShown(tenant, place, subject)) ? tenant.orgId : undefined,
     ),
   );
   if (orgId === undefined) return undefined;
@@ -43,25 +42,29 @@ export async function makeLink(
     subjectId: subject.id,
     expiresAt: new Date(end),
   };
-  await open(platformScope, (db) => insertLink(db, platformScope, { link, access }));
+  await open(platformScope, (tenant) => insertLink(tenant, { link, access }));
   return secret;
 }
 
 /** Whether something is of a child that is this family's. */
-async function isShown(db: Db, place: Place, { kind, ...subject }: Subject): Promise<boolean> {
-  if (kind === 'prescription') return (await prescriptionAt(db, place, subject)) !== undefined;
+async function isShown(
+  tenant: Tenant,
+  place: Place,
+  { kind, ...subject }: Subject,
+): Promise<boolean> {
+  if (kind === 'prescription') return (await prescriptionAt(tenant, place, subject)) !== undefined;
   const patientIds = place.children.map(({ id }) => id);
-  return (await examinedChild(db, place.scope, { id: subject.id, patientIds })) !== undefined;
+  return (await examinedChild(tenant, { id: subject.id, patientIds })) !== undefined;
 }
 
 /** What a link leads to while it is good. */
-export function linkOf(db: Db, secret: string, now: Date) {
-  return linkByHash(db, platformScope, { hash: hashOfSecret(secret), now });
+export function linkOf(tenant: PlatformTenant, secret: string, now: Date) {
+  return linkByHash(tenant, { hash: hashOfSecret(secret), now });
 }
 
 /** Uses a link up. */
-export function useLink(db: Db, { hash }: LinkRow): Promise<void> {
-  return deleteLink(db, platformScope, hash);
+export function useLink(tenant: PlatformTenant, { hash }: LinkRow): Promise<void> {
+  return deleteLink(tenant, hash);
 }
 
 export type Asked = {
@@ -74,13 +77,13 @@ export type Asked = {
 export function atLink<T>(
   open: Open,
   { link, access, paths }: Asked,
-  work: (db: Db, place: Place) => Promise<T | undefined>,
+  work: (tenant: Tenant, place: Place) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const children = access.children.filter(({ orgId }) => orgId === link.orgId);
   const subject = { kind: link.kind, id: link.subjectId, paths };
   return firstOf(
-    inPlaces(open, { access: { ...access, children } }, async (db, place) =>
-      (await isShown(db, place, subject)) ? work(db, place) : undefined,
+    inPlaces(open, { access: { ...access, children } }, async (tenant, place) =>
+      (await isShown(tenant, place, subject)) ? work(tenant, place) : undefined,
     ),
   );
 }

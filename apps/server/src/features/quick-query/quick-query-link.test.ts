@@ -94,7 +94,7 @@ describe('a link to a report', () => {
   test('leads nowhere once the child is no longer this family’s', async () => {
     const { token, examId, place } = await family();
     const link = await linkFor(token, examId);
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db.updateTable('patient').set({ tel: null }).where('id', 'in', place.patientIds).execute(),
     );
     expect((await fetch(link)).body.code).toBe(LINK_OVER);
@@ -145,7 +145,7 @@ describe('a link to a report', () => {
   test('leaves one line in the log of the institution, and no mark of the staff', async () => {
     const { tel, token, examId } = await family();
     await fetch(await linkFor(token, examId));
-    const lines = await world.database.inScope(platformScope, (db) =>
+    const lines = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('operation_log')
         .select(['org_id', 'username', 'model', 'optype', 'keymsg'])

@@ -53,9 +53,7 @@ async function asOwner(...statements: string[]): Promise<string> {
 
 describe('the children of a number', () => {
   test('are found in both institutions', async () => {
-    const found = await database.inScope(platformScope, (db) =>
-      familyChildren(db, platformScope, TEL),
-    );
+    const found = await database.inScope(platformScope, (tenant) => familyChildren(tenant, TEL));
     const { home, other } = world;
     expect(found.map(({ orgId }) => orgId).sort()).toEqual([home.orgId, other.orgId].sort());
   });
@@ -76,17 +74,15 @@ describe('the children of a number', () => {
   );
 
   test('and their examinations are read by their ids', async () => {
-    const found = await database.inScope(platformScope, (db) =>
-      familyChildren(db, platformScope, TEL),
-    );
+    const found = await database.inScope(platformScope, (tenant) => familyChildren(tenant, TEL));
     const ids = found
       .filter(({ orgId }) => orgId === world.home.orgId)
       .map(({ patientId }) => patientId);
     heard = [];
-    await database.inScope(world.home, async (db) => {
-      await childrenOfFamily(db, world.home, { ids, tel: TEL });
-      await newestExamOfChildren(db, world.home, ids);
-      await examsOfChild(db, world.home, ids[0] ?? '');
+    await database.inScope(world.home, async (tenant) => {
+      await childrenOfFamily(tenant, { ids, tel: TEL });
+      await newestExamOfChildren(tenant, ids);
+      await examsOfChild(tenant, ids[0] ?? '');
     });
     await expectIndexes(3);
   });
@@ -95,10 +91,10 @@ describe('the children of a number', () => {
 describe('an access', () => {
   test('is found by its hash and forgotten by its end', async () => {
     heard = [];
-    await database.inScope(platformScope, async (db) => {
+    await database.inScope(platformScope, async (tenant) => {
       const [hash, now] = [Buffer.from('no such token'), new Date()];
-      await accessByHash(db, platformScope, { hash, now });
-      await deleteAccessesBefore(db, platformScope, now);
+      await accessByHash(tenant, { hash, now });
+      await deleteAccessesBefore(tenant, now);
     });
     await expectIndexes(2);
   });

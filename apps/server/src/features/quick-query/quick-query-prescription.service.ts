@@ -6,8 +6,7 @@ import { trainingErrors } from '@spine/contract/training';
 import type { MediaPaths } from '#features/action/index.ts';
 import { issuedDetail, issuedOfPatient, markOpened } from '#features/prescription/index.ts';
 import { recordTraining } from '#features/training/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Place } from './quick-query.service.ts';
 
@@ -15,11 +14,10 @@ import type { Place } from './quick-query.service.ts';
 const DAYS_BACK = 6;
 
 export async function prescriptionRows(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   of: { patientId: string; now: Date },
 ): Promise<FamilyPrescriptionRow[]> {
-  return (await issuedOfPatient(db, scope, of)).map(rowOf);
+  return (await issuedOfPatient(tenant, of)).map(rowOf);
 }
 
 type Counted = Pick<FamilyPrescriptionRow, 'minutes' | 'actionCount' | 'trainedToday'>;
@@ -48,24 +46,24 @@ function rowOf(issued: Listed): FamilyPrescriptionRow {
 
 /** A prescription of one of the children at a place; undefined when it is nobody's of them. */
 export async function prescriptionAt(
-  db: Db,
-  { scope, children }: Place,
+  tenant: Tenant,
+  { children }: Place,
   wanted: { id: string; paths: MediaPaths },
 ): Promise<IssuedPrescriptionInfo | undefined> {
-  const found = await issuedDetail(db, scope, wanted);
+  const found = await issuedDetail(tenant, wanted);
   return found && children.some(({ id }) => id === found.patientId) ? found : undefined;
 }
 
 /** What the family sees of a prescription; the first look is kept. */
 export async function openedPrescription(
-  db: Db,
+  tenant: Tenant,
   place: Place,
   wanted: { id: string; paths: MediaPaths },
 ): Promise<{ view: FamilyPrescription; isFirst: boolean } | undefined> {
-  const found = await prescriptionAt(db, place, wanted);
+  const found = await prescriptionAt(tenant, place, wanted);
   if (!found) return undefined;
   const { now } = wanted.paths;
-  if (!found.opened) await markOpened(db, place.scope, { id: found.id, now });
+  if (!found.opened) await markOpened(tenant, { id: found.id, now });
   return { view: familyView(found, now), isFirst: !found.opened };
 }
 
@@ -79,18 +77,18 @@ export type TypedTraining = {
 
 /** Records training and answers the prescription as it stands then; the same record again is one record. */
 export async function trainedPrescription(
-  db: Db,
+  tenant: Tenant,
   place: Place,
   trained: { id: string; paths: MediaPaths; typed: TypedTraining },
 ): Promise<FamilyPrescription | undefined> {
-  const found = await prescriptionAt(db, place, trained);
+  const found = await prescriptionAt(tenant, place, trained);
   if (!found) return undefined;
   const { recordId, date, minutes, actionCount } = trained.typed;
   const { now } = trained.paths;
   checkDay(date, dateInShanghai(now));
   const record = { id: recordId, issuedId: found.id, date, minutes, actionCount, by: null, now };
-  await recordTraining(db, place.scope, record);
-  const after = await prescriptionAt(db, place, trained);
+  await recordTraining(tenant, record);
+  const after = await prescriptionAt(tenant, place, trained);
   return after && familyView(after, now);
 }
 

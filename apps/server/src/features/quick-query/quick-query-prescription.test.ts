@@ -37,8 +37,8 @@ afterAll(() => world.close());
 beforeEach(() => world.clock.advance(3 * 60_000));
 
 const issueTo = (scope: OrgScope, patientId: string, given: Partial<IssuedGiven> = {}) =>
-  world.database.inScope(scope, (db) =>
-    insertIssuedRow(db, scope, {
+  world.database.inScope(scope, (tenant) =>
+    insertIssuedRow(tenant, {
       ...{ patientId, startDate: '2026-11-10', endDate: '2026-12-09' },
       ...given,
     }),
@@ -123,7 +123,7 @@ describe('opening a prescription', () => {
   test('that was withdrawn, or whose child is gone, is over at once', async () => {
     const [withdrawn, gone] = [await family(), await family()];
     await world.as('doctor').call(withdrawPrescription, { id: withdrawn.id });
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db.updateTable('patient').set({ tel: null }).where('id', '=', gone.patientId).execute(),
     );
     for (const { token, id } of [withdrawn, gone]) {
@@ -217,7 +217,7 @@ describe('a record of a family', () => {
     const each = await family();
     const recordId = uuidv7();
     await record(each, { recordId });
-    const line = await world.database.inScope(platformScope, (db) =>
+    const line = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('operation_log')
         .select(['org_id', 'user_id', 'username', 'model', 'optype', 'keymsg'])

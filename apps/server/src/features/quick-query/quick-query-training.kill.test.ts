@@ -32,17 +32,15 @@ beforeAll(async () => {
   const tel = familyPhone();
   const { patientIds } = await insertFamily(world, world.home, { tel, children: CHILDREN });
   const dates = { startDate: addDays(today, -10), endDate: addDays(today, 10) };
-  issued = await world.database.inScope(world.home, (db) =>
-    Promise.all(
-      patientIds.map((patientId) => insertIssuedRow(db, world.home, { patientId, ...dates })),
-    ),
+  issued = await world.database.inScope(world.home, (tenant) =>
+    Promise.all(patientIds.map((patientId) => insertIssuedRow(tenant, { patientId, ...dates }))),
   );
   const children = patientIds.map((patientId) => ({ orgId: world.home.orgId, patientId }));
   const now = new Date();
   const access = { hash: hashOfSecret(token), tel, children, now };
   const expiresAt = new Date(now.getTime() + 3600_000);
-  await world.database.inScope(platformScope, (db) =>
-    insertAccess(db, platformScope, { ...access, expiresAt }),
+  await world.database.inScope(platformScope, (tenant) =>
+    insertAccess(tenant, { ...access, expiresAt }),
   );
   await start();
 });
@@ -97,7 +95,7 @@ test('a killed server loses no record of a family and doubles none', async () =>
     await start();
   }
   for (const record of open) expect(await send(record)).toBe(true);
-  const rows = await world.database.inScope(world.home, (db) =>
+  const rows = await world.database.inScope(world.home, ({ db }) =>
     db.selectFrom('training_record').select(['id', 'minutes']).orderBy('id').execute(),
   );
   expect(rows).toEqual(
@@ -105,7 +103,7 @@ test('a killed server loses no record of a family and doubles none', async () =>
       .map(({ recordId: id, minutes }) => ({ id, minutes }))
       .sort((one, other) => (one.id < other.id ? -1 : 1)),
   );
-  const totals = await world.database.inScope(world.home, (db) =>
+  const totals = await world.database.inScope(world.home, ({ db }) =>
     db.selectFrom('issued_prescription').select(['trained_days', 'training_minutes']).execute(),
   );
   expect(totals).toEqual(issued.map(() => ({ trained_days: DAYS, training_minutes: 33 })));

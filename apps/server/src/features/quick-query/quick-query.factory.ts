@@ -21,7 +21,7 @@ export async function insertFamily(
   { tel, children = 1 }: { tel: string; children?: number },
 ): Promise<Screening> {
   const place = await insertScreening(world.database, scope, { children });
-  await world.database.inScope(scope, (db) =>
+  await world.database.inScope(scope, ({ db }) =>
     db.updateTable('patient').set({ tel }).where('id', 'in', place.patientIds).execute(),
   );
   return place;

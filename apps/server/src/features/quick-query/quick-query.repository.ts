@@ -1,7 +1,6 @@
 /** Rows of families' accesses and links. Both are found by the hash of a secret, and one that is over is not found. */
 import { sql } from 'kysely';
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 
 export type ChildPlace = { readonly orgId: string; readonly patientId: string };
 
@@ -21,19 +20,14 @@ export type LinkRow = {
 };
 
 /** The living children a number is recorded for, over all institutions, without those of an institution that gives it to many. */
-export async function familyChildren(
-  db: Db,
-  _scope: PlatformScope,
-  tel: string,
-): Promise<ChildPlace[]> {
+export async function familyChildren({ db }: PlatformTenant, tel: string): Promise<ChildPlace[]> {
   const { rows } = await sql<ChildPlace>`
     select org_id as "orgId", patient_id as "patientId" from family_children(${tel})`.execute(db);
   return rows;
 }
 
 export async function insertAccess(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { hash, tel, children, expiresAt, now }: AccessRow & { now: Date },
 ): Promise<void> {
   await db
@@ -50,8 +44,7 @@ export async function insertAccess(
 }
 
 export async function accessByHash(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<AccessRow | undefined> {
   const row = await db
@@ -69,21 +62,16 @@ export async function accessByHash(
 }
 
 /** Takes its links along. */
-export async function deleteAccess(db: Db, _scope: PlatformScope, hash: Buffer): Promise<void> {
+export async function deleteAccess({ db }: PlatformTenant, hash: Buffer): Promise<void> {
   await db.deleteFrom('family_access').where('token_hash', '=', hash).execute();
 }
 
-export async function deleteAccessesBefore(
-  db: Db,
-  _scope: PlatformScope,
-  now: Date,
-): Promise<void> {
+export async function deleteAccessesBefore({ db }: PlatformTenant, now: Date): Promise<void> {
   await db.deleteFrom('family_access').where('expires_at', '<=', now).execute();
 }
 
 export async function insertLink(
-  db: Db,
-  _scope: PlatformScope,
+  { db }: PlatformTenant,
   { link, access }: { link: LinkRow; access: AccessRow },
 ): Promise<void> {
   await db
@@ -101,23 +89,22 @@ export async function insertLink(
 
 /** A link that is not over, with the access it was made in. */
 export async function linkByHash(
-  db: Db,
-  scope: PlatformScope,
+  tenant: PlatformTenant,
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<{ link: LinkRow; access: AccessRow } | undefined> {
-  const row = await db
+  const row = await tenant.db
     .selectFrom('family_link')
     .where('token_hash', '=', hash)
     .where('expires_at', '>', now)
     .selectAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const access = await accessByHash(db, scope, { hash: row.access_hash, now });
+  const access = await accessByHash(tenant, { hash: row.access_hash, now });
   if (!access) return undefined;
   const { kind, org_id: orgId, subject_id: subjectId, expires_at: expiresAt } = row;
   return { link: { hash, kind, orgId, subjectId, expiresAt }, access };
 }
 
-export async function deleteLink(db: Db, _scope: PlatformScope, hash: Buffer): Promise<void> {
+export async function deleteLink({ db }: PlatformTenant, hash: Buffer): Promise<void> {
   await db.deleteFrom('family_link').where('token_hash', '=', hash).execute();
 }

@@ -12,6 +12,7 @@ import {
 import { sessionErrors } from '@spine/contract/session';
 import { checkPhone } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import type { Open } from '#platform/db/open.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -20,7 +21,6 @@ import {
   endAccess,
   firstOf,
   inPlaces,
-  type Open,
   openAccess,
 } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
@@ -41,7 +41,7 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
     linkRoute(ports),
     fileRoute(ports),
     bindPublic(endQuickQuery, async ({ open, input }) => {
-      await open(platformScope, (db) => endAccess(db, input.token));
+      await open(platformScope, (tenant) => endAccess(tenant, input.token));
       return undefined;
     }),
   ];
@@ -54,14 +54,14 @@ function openingRoute(secret: string): Binding {
     const tel = checkPhone(input.tel);
     tries.check(call);
     const tried = { tel, code: input.code, secret, now };
-    const opened = await open(platformScope, (db) => openAccess(db, tried));
+    const opened = await open(platformScope, (tenant) => openAccess(tenant, tried));
     if ('refused' in opened) {
       if (opened.refused === sessionErrors.wrongSmsCode) tries.count(call);
       return refuse(opened.refused);
     }
     const { access, token } = opened;
-    const children = await inPlaces(open, { access }, (db, place) =>
-      childRows(db, place, { newId, now }),
+    const children = await inPlaces(open, { access }, (tenant, place) =>
+      childRows(tenant, place, { newId, now }),
     );
     return { token, expiresAt: instantInShanghai(access.expiresAt), children: children.flat() };
   });
@@ -76,7 +76,7 @@ type TokenCall = {
 /** The access of a call; every reason that there is none is answered alike. */
 async function accessFor(call: TokenCall): Promise<Access> {
   const { open, input, now } = call;
-  const access = await open(platformScope, (db) => accessOf(db, input.token, now));
+  const access = await open(platformScope, (tenant) => accessOf(tenant, input.token, now));
   return access ?? refuse(quickQueryErrors.accessOver);
 }
 
@@ -84,10 +84,10 @@ function childRoute(): Binding {
   return bindPublic(quickQueryChild, async (call) => {
     const { open, input, now, note } = call;
     const access = await accessFor(call);
-    const shown = inPlaces(open, { access, among: input.id }, async (db, place) => {
+    const shown = inPlaces(open, { access, among: input.id }, async (tenant, place) => {
       const [child] = place.children;
       if (!child) return undefined;
-      const view = await childView(db, place.scope, { child, now });
+      const view = await childView(tenant, { child, now });
       note({
         actor: place.actor,
         point: [child.id, ...view.exams.map(({ id }) => id)].join(','),
@@ -104,8 +104,8 @@ function prescriptionRoute({ links }: QuickQueryPorts): Binding {
     const { open, input, now, note } = call;
     const access = await accessFor(call);
     const wanted = { id: input.id, paths: { links, now } };
-    const shown = inPlaces(open, { access }, async (db, place) => {
-      const opened = await openedPrescription(db, place, wanted);
+    const shown = inPlaces(open, { access }, async (tenant, place) => {
+      const opened = await openedPrescription(tenant, place, wanted);
       if (!opened) return undefined;
       const { firstOpened, prescription } = quickQueryLogText;
       const message = opened.isFirst ? firstOpened : prescription;
@@ -122,8 +122,8 @@ function trainingRoute({ links }: QuickQueryPorts): Binding {
     const access = await accessFor(call);
     const { id, recordId } = input;
     const trained = { id, paths: { links, now }, typed: input };
-    const shown = inPlaces(open, { access }, async (db, place) => {
-      const view = await trainedPrescription(db, place, trained);
+    const shown = inPlaces(open, { access }, async (tenant, place) => {
+      const view = await trainedPrescription(tenant, place, trained);
       const point = [recordId, id].join(',');
       if (view) note({ actor: place.actor, point, message: quickQueryLogText.trained(input.date) });
       return view;

@@ -10,8 +10,8 @@ import { ACCESS_MINUTES } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { trySmsCode } from '#features/session/index.ts';
-import { type OrgScope, orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import { orgScope } from '#platform/auth/scope.ts';
+import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
 import type { LogActor } from '#platform/http/call.ts';
 import {
   type AccessRow,
@@ -26,7 +26,6 @@ import { quickQueryLogText } from './quick-query.text.ts';
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
 
-export type Open = <T>(scope: Scope, work: (db: Db) => Promise<T>) => Promise<T>;
 export type Access = AccessRow;
 
 /** What is kept of a secret. */
@@ -42,10 +41,10 @@ export type Opened = { token: string; access: Access } | { refused: ErrorEntry }
 
 /** Uses the code up and opens an access; a wrong try is counted, so the caller lets this transaction commit. */
 export async function openAccess(
-  db: Db,
+  tenant: PlatformTenant,
   tried: { tel: string; code: string; secret: string; now: Date },
 ): Promise<Opened> {
-  const outcome = await trySmsCode(db, { ...tried, purpose: 'quickQuery' });
+  const outcome = await trySmsCode(tenant, { ...tried, purpose: 'quickQuery' });
   if (outcome === 'wrong') return { refused: sessionErrors.wrongSmsCode };
   if (outcome === 'expired') return { refused: sessionErrors.codeExpired };
   const { tel, now } = tried;
@@ -53,30 +52,33 @@ export async function openAccess(
   const access = {
     hash: hashOfSecret(token),
     tel,
-    children: await familyChildren(db, platformScope, tel),
+    children: await familyChildren(tenant, tel),
     expiresAt: new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS),
   };
-  await insertAccess(db, platformScope, { ...access, now });
+  await insertAccess(tenant, { ...access, now });
   return { token, access };
 }
 
 /** The access of a token while it lives. */
-export function accessOf(db: Db, token: string, now: Date): Promise<Access | undefined> {
-  return accessByHash(db, platformScope, { hash: hashOfSecret(token), now });
+export function accessOf(
+  tenant: PlatformTenant,
+  token: string,
+  now: Date,
+): Promise<Access | undefined> {
+  return accessByHash(tenant, { hash: hashOfSecret(token), now });
 }
 
-export function endAccess(db: Db, token: string): Promise<void> {
-  return deleteAccess(db, platformScope, hashOfSecret(token));
+export function endAccess(tenant: PlatformTenant, token: string): Promise<void> {
+  return deleteAccess(tenant, hashOfSecret(token));
 }
 
 /** Forgets accesses that are over, and their links. */
-export function forgetAccesses(db: Db, now: Date): Promise<void> {
-  return deleteAccessesBefore(db, platformScope, now);
+export function forgetAccesses(tenant: PlatformTenant, now: Date): Promise<void> {
+  return deleteAccessesBefore(tenant, now);
 }
 
 /** One institution of an access with the children that are still this family's. */
 export type Place = {
-  readonly scope: OrgScope;
   readonly children: readonly ChildOfFamily[];
   /** Whom the log names. */
   readonly actor: LogActor;
@@ -86,37 +88,38 @@ export type Place = {
 export async function inPlaces<T>(
   open: Open,
   { access, among }: { access: Access; among?: string },
-  work: (db: Db, place: Place) => Promise<T>,
+  work: (tenant: Tenant, place: Place) => Promise<T>,
 ): Promise<T[]> {
   const sought = access.children.filter(
     ({ patientId }) => among === undefined || patientId === among,
   );
   const answers: T[] = [];
   for (const orgId of new Set(sought.map((child) => child.orgId))) {
-    const scope = orgScope(orgId);
     const ids = sought.filter((child) => child.orgId === orgId).map(({ patientId }) => patientId);
-    const answer = await open(scope, (db) => atPlace(db, { scope, ids, tel: access.tel }, work));
+    const answer = await open(orgScope(orgId), (tenant) =>
+      atPlace(tenant, { ids, tel: access.tel }, work),
+    );
     answers.push(...answer);
   }
   return answers;
 }
 
 async function atPlace<T>(
-  db: Db,
-  { scope, ids, tel }: { scope: OrgScope; ids: string[]; tel: string },
-  work: (db: Db, place: Place) => Promise<T>,
+  tenant: Tenant,
+  { ids, tel }: { ids: string[]; tel: string },
+  work: (tenant: Tenant, place: Place) => Promise<T>,
 ): Promise<T[]> {
-  const children = await childrenOfFamily(db, scope, { ids, tel });
+  const children = await childrenOfFamily(tenant, { ids, tel });
   const [first] = children;
   if (!first) return [];
   const actor = {
     userId: null,
     username: quickQueryLogText.family(tel),
     role: null,
-    orgId: scope.orgId,
+    orgId: tenant.orgId,
     orgName: first.orgName,
   };
-  return [await work(db, { scope, children, actor })];
+  return [await work(tenant, { children, actor })];
 }
 
 /** What the first institution that has it answers. */

@@ -46,7 +46,7 @@ async function madeWithout(patientIds: readonly string[]) {
   const id = uuidv7();
   const row = { id, org_id: world.home.orgId, actor, kind: 'reportBatch', title: 'batch', input };
   const added = { ...row, upload_key: null, queue_id: uuidv7(), created_at: TEST_NOW };
-  await world.database.inScope(world.home, (db) => insertJob(db, added));
+  await world.database.inScope(world.home, ({ db }) => insertJob(db, added));
   let planned = false;
   const verification = reportVerification('secret', 'https://spine.example');
   const outcome = await reportBatchJob({ renderer, verification }).run({
@@ -67,7 +67,10 @@ async function madeWithout(patientIds: readonly string[]) {
     Buffer.concat(chunks)
       .toString('latin1')
       .match(/\/Type \/Page\b/g)?.length ?? 0;
-  const end = await world.database.inScope(world.home, async (db) => await outcome.finish?.(db));
+  const end = await world.database.inScope(
+    world.home,
+    async (tenant) => await outcome.finish?.(tenant),
+  );
   return { pages, end };
 }
 

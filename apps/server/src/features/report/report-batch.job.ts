@@ -19,8 +19,8 @@ import {
   keepReportBatch,
   markBatchFetched,
 } from '#features/exam/index.ts';
-import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { inOrder } from '#platform/jobs/in-order.ts';
@@ -54,22 +54,22 @@ type Batch = {
   readonly made: { readonly ids: string[]; retests: number };
 };
 
-export function reportBatchJob(ports: BatchPorts): Job<Input> {
+export function reportBatchJob(ports: BatchPorts): Job<Input, 'institution'> {
   return defineJob({
     kind: REPORT_BATCH,
     pace: 'long',
+    scope: 'institution',
     input: reportBatchInput,
     run: async (run) => {
       permit(addReportBatch, asActor(run.actor));
       const { scope } = run;
-      if (scope.kind !== 'org') throw new Error('reports belong to an institution');
       const { format, ...choice } = run.input;
-      const plan = await run.database.inScope(scope, (db) => batchPlan(db, scope, choice));
+      const plan = await run.database.inScope(scope, ({ db }) => batchPlan(db, scope, choice));
       await run.progress(0, plan.ids.length);
       const batch = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
-      return { file: fileOf(batch), finish: (db) => endOf(db, batch) };
+      return { file: fileOf(batch), finish: (tenant) => endOf(tenant, batch) };
     },
-    fetched: (db, { id, orgId, now }) => markBatchFetched(db, orgScope(orgId), { jobId: id, now }),
+    fetched: (tenant, { id, now }) => markBatchFetched(tenant, { jobId: id, now }),
   });
 }
 
@@ -82,9 +82,9 @@ function fileOf(batch: Batch): JobFile {
   };
 }
 
-async function endOf(db: Db, { run, scope, plan, made }: Batch): Promise<JobEnd> {
+async function endOf(tenant: Tenant, { run, plan, made }: Batch): Promise<JobEnd> {
   const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
-  await keepReportBatch(db, scope, { jobId: run.id, examIds: made.ids });
+  await keepReportBatch(tenant, { jobId: run.id, examIds: made.ids });
   const note = { point: run.id, message: reportLogText.batchMade(counts, run.input.format) };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: reportBatchText.summary(counts), log };
@@ -98,7 +98,7 @@ async function portionOf(
   ids: readonly string[],
 ): Promise<Portion> {
   run.signal.throwIfAborted();
-  const found = await run.database.inScope(scope, (db) => examInfos(db, scope, ids));
+  const found = await run.database.inScope(scope, (tenant) => examInfos(tenant, ids));
   made.ids.push(...found.map(({ id }) => id));
   made.retests += found.filter(({ needsRetest }) => needsRetest).length;
   return found.map((facts) => {

@@ -27,13 +27,13 @@ export async function batchCounts(
   scope: OrgScope,
   choice: Choice,
 ): Promise<ReportBatchCounts> {
-  return countsOf(await chosenExams(db, scope, examChoice(choice)));
+  return countsOf(await chosenExams({ ...scope, db }, examChoice(choice)));
 }
 
 /** The reports of a batch; refused when there are none. */
 export async function batchPlan(db: Db, scope: OrgScope, choice: Choice): Promise<BatchPlan> {
   const wanted: ExamChoice = examChoice(choice);
-  const found = await chosenExams(db, scope, wanted);
+  const found = await chosenExams({ ...scope, db }, wanted);
   const counts = countsOf(found);
   if (found.length === 0) refuse(reportErrors.noReports);
   if (counts.reports === 0) refuse(reportErrors.onlyDeclined);

@@ -38,7 +38,7 @@ beforeAll(async () => {
     children: NAMES.length,
     school: { name: '云栖路实验小学' },
   });
-  await world.database.inScope(world.home, async (db) => {
+  await world.database.inScope(world.home, async ({ db }) => {
     for (const [at, id] of place.patientIds.entries())
       await db
         .updateTable('patient')
@@ -169,7 +169,7 @@ describe('a batch of reports', () => {
     });
     const { body } = await world.as('doctor').call(reportBatchInfo, { job: id });
     expect(body.data).toEqual(job);
-    const lines = await world.database.inScope(world.home, (db) =>
+    const lines = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('operation_log').where('keypoint', '=', id).orderBy('id').selectAll().execute(),
     );
     expect(lines.map(({ model, optype }) => `${model} ${optype}`)).toEqual([

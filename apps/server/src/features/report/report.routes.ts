@@ -7,7 +7,6 @@ import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
-import { reportScope } from './report.policy.ts';
 import { NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
 import { reportLogText } from './report.text.ts';
 import { reportBatchRoutes } from './report-batch.routes.ts';
@@ -25,9 +24,8 @@ export function reportRoutes(ports: ReportPorts): Binding[] {
 
 /** The page is set after the transaction: rendering must not hold a connection. */
 function pdfRoute({ renderer, verification }: ReportPorts): Binding {
-  return bindOpen(reportPdf, async ({ actor, input, now, open, note, onDelivered }) => {
-    const scope = reportScope(actor);
-    const exam = await open(scope, async (db) => {
+  return bindOpen(reportPdf, async ({ scope, input, now, open, note, onDelivered }) => {
+    const exam = await open(scope, async ({ db }) => {
       const found = await reportedExam(db, scope, { id: input.id, verification });
       if (found) note({ point: input.id, message: reportLogText.exported });
       return found;
@@ -35,7 +33,7 @@ function pdfRoute({ renderer, verification }: ReportPorts): Binding {
     const model = reportModel(exam ?? refuse(examErrors.examNotFound));
     const content = await renderer.render([model]);
     const fetched = { examId: input.id, now };
-    onDelivered(() => open(scope, (db) => markReportFetched(db, scope, fetched)));
+    onDelivered(() => open(scope, (tenant) => markReportFetched(tenant, fetched)));
     return { fileName: model.fileName, contentType: 'application/pdf', content };
   });
 }
@@ -45,6 +43,6 @@ function verifyRoute({ verification }: ReportPorts): Binding {
     const named = verification.read(input.token);
     if (!named) return Promise.resolve(NOT_GENUINE);
     const scope = orgScope(named.orgId);
-    return open(scope, (db) => verifiedReport(db, scope, named.examId));
+    return open(scope, ({ db }) => verifiedReport(db, scope, named.examId));
   });
 }

@@ -13,7 +13,7 @@ export async function reportedExam(
   scope: OrgScope,
   of: { readonly id: string; readonly verification: ReportVerification },
 ): Promise<ExamInfo | undefined> {
-  const exam = await examInfo(db, scope, of.id);
+  const exam = await examInfo({ ...scope, db }, of.id);
   if (!exam) return undefined;
   return { ...exam, verifyUrl: of.verification.url({ orgId: scope.orgId, examId: of.id }) };
 }
@@ -32,7 +32,7 @@ export async function verifiedReport(
   scope: OrgScope,
   examId: string,
 ): Promise<Verification> {
-  const exam = await examInfo(db, scope, examId);
+  const exam = await examInfo({ ...scope, db }, examId);
   if (!exam) return NOT_GENUINE;
   return {
     genuine: true,

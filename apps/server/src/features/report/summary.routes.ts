@@ -1,7 +1,6 @@
 /** Translates the call for a summary report. */
 import { summaryModel, summaryReport } from '@spine/contract/report';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import { reportScope } from './report.policy.ts';
 import { reportLogText } from './report.text.ts';
 import { summaryFacts } from './summary.service.ts';
 import type { SummaryPrinter } from './summary-printer.ts';
@@ -12,9 +11,8 @@ const PDF_TYPE = 'application/pdf';
 /** The numbers are of one instant; the page is set after the transaction, which setting must not hold. */
 export function summaryRoutes({ printer }: { readonly printer: SummaryPrinter }): Binding[] {
   return [
-    bindOpen(summaryReport, async ({ actor, input, now, open, snapshot, note }) => {
-      const scope = reportScope(actor);
-      const facts = await snapshot(scope, (db) => summaryFacts(db, scope, { input, now }));
+    bindOpen(summaryReport, async ({ scope, input, now, open, snapshot, note }) => {
+      const facts = await snapshot(scope, ({ db }) => summaryFacts(db, scope, { input, now }));
       const model = summaryModel(facts);
       note({ message: reportLogText.summary(facts.scopeName, input.format) });
       await open(scope, () => Promise.resolve());

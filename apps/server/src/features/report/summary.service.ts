@@ -26,7 +26,7 @@ export async function summaryFacts(
   const projects = await table('project');
   const byAge = await table('grade');
   return {
-    orgName: (await organizationName(db, scope, scope.orgId)) ?? '',
+    orgName: (await organizationName({ ...scope, db }, scope.orgId)) ?? '',
     kind: input.schoolId ? 'school' : 'region',
     scopeName: await scopeName(db, scope, input),
     projectNames: input.projectId ? projects.groups.map(({ label }) => label) : [],
@@ -50,10 +50,10 @@ const LEVELS = [2, 4, 6];
 /** The school, the region, or the institution itself. */
 async function scopeName(db: Db, scope: OrgScope, { schoolId, region }: Asked): Promise<string> {
   if (schoolId) {
-    const school = (await schoolsByIds(db, scope, [schoolId])).get(schoolId);
+    const school = (await schoolsByIds({ ...scope, db }, [schoolId])).get(schoolId);
     return school?.name ?? refuse(schoolErrors.unknown);
   }
-  if (!region) return (await organizationName(db, scope, scope.orgId)) ?? '';
+  if (!region) return (await organizationName({ ...scope, db }, scope.orgId)) ?? '';
   const codes = LEVELS.filter((digits) => digits <= region.length).map((digits) =>
     region.slice(0, digits).padEnd(CODE_DIGITS, '0'),
   );

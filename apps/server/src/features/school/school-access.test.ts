@@ -17,8 +17,7 @@ let world: World;
 let foreign: string;
 beforeAll(async () => {
   world = await openWorld();
-  foreign = (await world.database.inScope(world.other, (db) => insertSchoolRow(db, world.other)))
-    .id;
+  foreign = (await world.database.inScope(world.other, (tenant) => insertSchoolRow(tenant))).id;
 });
 afterAll(() => world.close());
 
@@ -75,13 +74,13 @@ describe('who may touch schools', () => {
 
 describe('the reader', () => {
   test('knows living schools of the institution; old records keep the names of deleted ones', async () => {
-    await world.database.inScope(world.home, async (db) => {
-      const living = await insertSchoolRow(db, world.home);
-      const gone = await insertSchoolRow(db, world.home, { deletedAt: world.clock.now() });
-      expect(await schoolExists(db, world.home, living.id)).toBe(true);
-      expect(await schoolExists(db, world.home, gone.id)).toBe(false);
-      expect(await schoolExists(db, world.home, foreign)).toBe(false);
-      const known = await schoolsByIds(db, world.home, [living.id, gone.id, foreign]);
+    await world.database.inScope(world.home, async (tenant) => {
+      const living = await insertSchoolRow(tenant);
+      const gone = await insertSchoolRow(tenant, { deletedAt: world.clock.now() });
+      expect(await schoolExists(tenant, living.id)).toBe(true);
+      expect(await schoolExists(tenant, gone.id)).toBe(false);
+      expect(await schoolExists(tenant, foreign)).toBe(false);
+      const known = await schoolsByIds(tenant, [living.id, gone.id, foreign]);
       expect([...known.values()].map(({ id, deleted }) => [id, deleted]).sort()).toEqual(
         [
           [living.id, false],
@@ -89,20 +88,18 @@ describe('the reader', () => {
         ].sort(),
       );
       expect(known.get(gone.id)?.name).toBe(gone.name);
-      expect((await schoolsByIds(db, world.home, [])).size).toBe(0);
+      expect((await schoolsByIds(tenant, [])).size).toBe(0);
     });
   });
 
   test('a school that is held cannot be deleted before the child is in', async () => {
-    const { id } = await world.database.inScope(world.home, (db) =>
-      insertSchoolRow(db, world.home),
-    );
+    const { id } = await world.database.inScope(world.home, (tenant) => insertSchoolRow(tenant));
     let deletion: Promise<{ body: { code: number } }> | undefined;
-    await world.database.inScope(world.home, async (db) => {
-      expect(await holdSchool(db, world.home, id)).toBe(true);
+    await world.database.inScope(world.home, async (tenant) => {
+      expect(await holdSchool(tenant, id)).toBe(true);
       deletion = world.as('manager').call(deleteSchool, { id });
-      await somebodyWaitsForALock(db);
-      await insertPatientRow(db, world.home, { schoolId: id });
+      await somebodyWaitsForALock(tenant.db);
+      await insertPatientRow(tenant, { schoolId: id });
     });
     expect((await deletion)?.body.code).toBe(31001903);
   });

@@ -2,7 +2,6 @@
 import type { exportSchools, SchoolRow } from '@spine/contract/school';
 import { type ExportOf, everyPage } from '#platform/http/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { schoolScope } from './school.policy.ts';
 import { listSchools } from './school.service.ts';
 import { schoolExportText as text } from './school.text.ts';
 
@@ -20,6 +19,5 @@ export const schoolExport: ExportOf<typeof exportSchools, SchoolRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ db, actor, input }) =>
-    everyPage((page) => listSchools(db, schoolScope(actor), { ...input, ...page })),
+  read: ({ tenant, input }) => everyPage((page) => listSchools(tenant, { ...input, ...page })),
 };

@@ -1,7 +1,7 @@
 /** Lists of schools and the classes of a roster read by index, however large the institution is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { classCounts, countPatients, countSchools, schoolRows } from './school.repository.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fillInstitution(world.ownerUrl, world.other.orgId, fill);
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
   const first = { size: 1, page: 1 };
-  const [school] = await database.inScope(world.home, (db) => schoolRows(db, world.home, first));
+  const [school] = await database.inScope(world.home, (tenant) => schoolRows(tenant, first));
   schoolId = school?.id ?? '';
 }, 120_000);
 afterAll(async () => {
@@ -28,16 +28,16 @@ afterAll(async () => {
 });
 
 const query = { size: 20, page: 1 };
-const works: [string, Parameters<Database['inScope']>[1]][] = [
-  ['the first page', (db) => schoolRows(db, world.home, query)],
-  ['a deep page', (db) => schoolRows(db, world.home, { ...query, page: 20 })],
-  ['sorted by name', (db) => schoolRows(db, world.home, { ...query, asc: 'name' })],
-  ['the whole dropdown', (db) => schoolRows(db, world.home, { size: 1000, page: 1 })],
-  ['part of a name', (db) => schoolRows(db, world.home, { ...query, name: '17' })],
-  ['a district', (db) => schoolRows(db, world.home, { ...query, district: '330802' })],
-  ['the total', (db) => countSchools(db, world.home, query)],
-  ['how many patients a school has', (db) => countPatients(db, world.home, schoolId)],
-  ['the classes of a school', (db) => classCounts(db, world.home, schoolId)],
+const works: [string, (tenant: Tenant) => Promise<unknown>][] = [
+  ['the first page', (tenant) => schoolRows(tenant, query)],
+  ['a deep page', (tenant) => schoolRows(tenant, { ...query, page: 20 })],
+  ['sorted by name', (tenant) => schoolRows(tenant, { ...query, asc: 'name' })],
+  ['the whole dropdown', (tenant) => schoolRows(tenant, { size: 1000, page: 1 })],
+  ['part of a name', (tenant) => schoolRows(tenant, { ...query, name: '17' })],
+  ['a district', (tenant) => schoolRows(tenant, { ...query, district: '330802' })],
+  ['the total', (tenant) => countSchools(tenant, query)],
+  ['how many patients a school has', (tenant) => countPatients(tenant, schoolId)],
+  ['the classes of a school', (tenant) => classCounts(tenant, schoolId)],
 ];
 
 test.each(works)('%s uses an index', async (_what, work) => {

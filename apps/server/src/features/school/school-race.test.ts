@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const newSchool = () => world.database.inScope(world.home, (db) => insertSchoolRow(db, world.home));
+const newSchool = () => world.database.inScope(world.home, (tenant) => insertSchoolRow(tenant));
 
 test('a child added at the same moment keeps the school, or finds it gone', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,7 +1,6 @@
 /** Rows of schools for tests. Every school has its own name; what a test does not name is ordinary. */
 import { v7 as uuidv7 } from 'uuid';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
 export type SchoolGiven = {
@@ -14,10 +13,10 @@ export type SchoolGiven = {
 let made = 0;
 
 /** Writes one school of 浙江省杭州市西湖区 and answers the row. */
-export async function insertSchoolRow(db: Db, scope: OrgScope, given: SchoolGiven = {}) {
+export async function insertSchoolRow({ db, orgId }: Tenant, given: SchoolGiven = {}) {
   made += 1;
   const row = {
-    org_id: scope.orgId,
+    org_id: orgId,
     id: given.id ?? uuidv7(),
     name: given.name ?? `临溪市第${made}小学`,
     province: '330000',

@@ -2,8 +2,7 @@
 import { instantInShanghai } from '@spine/contract/kernel';
 import type { SchoolRow } from '@spine/contract/school';
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 type Sort = 'createtime' | 'name';
 export type SchoolQuery = {
@@ -31,12 +30,9 @@ const columns = [
   'created_at',
 ] as const;
 
-function matching(db: Db, scope: OrgScope, filters: Omit<SchoolQuery, 'size' | 'page'>) {
+function matching({ db, orgId }: Tenant, filters: Omit<SchoolQuery, 'size' | 'page'>) {
   const { name, province, city, district } = filters;
-  let query = db
-    .selectFrom('school')
-    .where('org_id', '=', scope.orgId)
-    .where('deleted_at', 'is', null);
+  let query = db.selectFrom('school').where('org_id', '=', orgId).where('deleted_at', 'is', null);
   if (name) query = query.where(sql<boolean>`strpos(lower(name), ${name.toLowerCase()}) > 0`);
   if (province) query = query.where('province', '=', province);
   if (city) query = query.where('city', '=', city);
@@ -44,13 +40,9 @@ function matching(db: Db, scope: OrgScope, filters: Omit<SchoolQuery, 'size' | '
   return query;
 }
 
-export async function schoolRows(
-  db: Db,
-  scope: OrgScope,
-  query: SchoolQuery,
-): Promise<SchoolRow[]> {
+export async function schoolRows(tenant: Tenant, query: SchoolQuery): Promise<SchoolRow[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  const rows = await matching(db, scope, query)
+  const rows = await matching(tenant, query)
     .select(columns)
     .orderBy(SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime'], direction)
     .orderBy('id', direction)
@@ -63,8 +55,8 @@ export async function schoolRows(
   }));
 }
 
-export async function countSchools(db: Db, scope: OrgScope, query: SchoolQuery): Promise<number> {
-  const row = await matching(db, scope, query)
+export async function countSchools(tenant: Tenant, query: SchoolQuery): Promise<number> {
+  const row = await matching(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -90,14 +82,13 @@ function regionColumns(region: SchoolRegion) {
 }
 
 export async function insertSchool(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   school: { id: string; name: string; region: SchoolRegion; createdAt: Date },
 ): Promise<void> {
   await db
     .insertInto('school')
     .values({
-      org_id: scope.orgId,
+      org_id: orgId,
       id: school.id,
       name: school.name,
       ...regionColumns(school.region),
@@ -109,11 +100,10 @@ export async function insertSchool(
 
 /** The living school, locked until the transaction ends. */
 export function lockSchool(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   id: string,
 ): Promise<(SchoolRegion & { name: string }) | undefined> {
-  return matching(db, scope, {})
+  return matching(tenant, {})
     .where('id', '=', id)
     .select([
       'name',
@@ -129,61 +119,57 @@ export function lockSchool(
 }
 
 export async function updateSchool(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   school: { id: string; name: string; region: SchoolRegion },
 ): Promise<void> {
   await db
     .updateTable('school')
     .set({ name: school.name, ...regionColumns(school.region) })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', school.id)
     .execute();
 }
 
 export async function markSchoolDeleted(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   school: { id: string; now: Date },
 ): Promise<void> {
   await db
     .updateTable('school')
     .set({ deleted_at: school.now })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', school.id)
     .execute();
 }
 
 /** Whether a living school has this id; `hold` keeps it from being deleted until the transaction ends. */
 export async function isSchool(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, hold }: { id: string; hold: boolean },
 ): Promise<boolean> {
-  const query = matching(db, scope, {}).where('id', '=', id).select('id');
+  const query = matching(tenant, {}).where('id', '=', id).select('id');
   const row = await (hold ? query.forKeyShare() : query).executeTakeFirst();
   return row !== undefined;
 }
 
 /** Schools by id, deleted ones included: an old record keeps its school's name. */
 export function schoolNames(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<{ id: string; name: string; deleted: boolean }[]> {
   return db
     .selectFrom('school')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', 'in', ids)
     .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
 }
 
 /** The living children of a school. */
-export async function countPatients(db: Db, scope: OrgScope, schoolId: string): Promise<number> {
+export async function countPatients({ db, orgId }: Tenant, schoolId: string): Promise<number> {
   const row = await db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('school_id', '=', schoolId)
     .where('deleted_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -199,10 +185,10 @@ export type ClassCount = {
 };
 
 /** The classes of a school's roster in their order; grades of one code and different spelling stay apart. */
-export function classCounts(db: Db, scope: OrgScope, schoolId: string): Promise<ClassCount[]> {
+export function classCounts({ db, orgId }: Tenant, schoolId: string): Promise<ClassCount[]> {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('school_id', '=', schoolId)
     .where('deleted_at', 'is', null)
     .groupBy(['grade_code', 'grade_name', 'clazz_order', 'clazz_name'])

@@ -9,7 +9,6 @@ import {
 } from '@spine/contract/school';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
-import { schoolScope } from './school.policy.ts';
 import {
   addSchool,
   deleteSchool,
@@ -22,28 +21,28 @@ import { schoolExport } from './school-export.service.ts';
 
 export function schoolRoutes(): Binding[] {
   return [
-    bind(listCall, ({ db, actor, input }) => listSchools(db, schoolScope(actor), input)),
+    bind(listCall, ({ tenant, input }) => listSchools(tenant, input)),
     bindExport(exportSchools, schoolExport),
-    bind(classesCall, async ({ db, actor, input }) => {
-      const rows = await gradesOfSchool(db, schoolScope(actor), input.schoolId);
+    bind(classesCall, async ({ tenant, input }) => {
+      const rows = await gradesOfSchool(tenant, input.schoolId);
       return { rows, total: rows.length };
     }),
-    bind(addCall, async ({ db, actor, input, now, newId, note }) => {
+    bind(addCall, async ({ tenant, input, now, newId, note }) => {
       const id = newId();
       const { name, ...region } = input;
       note({ point: id, message: schoolLogText.added });
-      await addSchool(db, schoolScope(actor), { id, now, name, region });
+      await addSchool(tenant, { id, now, name, region });
       return { id };
     }),
-    bind(editCall, async ({ db, actor, input, note }) => {
+    bind(editCall, async ({ tenant, input, note }) => {
       const { id, name, ...region } = input;
       note({ point: id, message: schoolLogText.edited });
-      await editSchool(db, schoolScope(actor), { id, name, region });
+      await editSchool(tenant, { id, name, region });
       return undefined;
     }),
-    bind(deleteCall, async ({ db, actor, input, now, note }) => {
+    bind(deleteCall, async ({ tenant, input, now, note }) => {
       note({ point: input.id, message: schoolLogText.deleted });
-      await deleteSchool(db, schoolScope(actor), { id: input.id, now });
+      await deleteSchool(tenant, { id: input.id, now });
       return undefined;
     }),
   ];

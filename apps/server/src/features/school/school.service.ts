@@ -8,8 +8,7 @@ import {
   regionPath,
   schoolErrors,
 } from '@spine/contract/school';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { regionTree } from './region-tree.ts';
@@ -40,29 +39,27 @@ const DUPLICATES = {
   school_name_key: { entry: schoolErrors.nameUsed, field: 'name' },
 } as const;
 
-export async function listSchools(db: Db, scope: OrgScope, query: SchoolQuery) {
-  const rows = await schoolRows(db, scope, query);
-  return { rows, total: await countSchools(db, scope, query) };
+export async function listSchools(tenant: Tenant, query: SchoolQuery) {
+  const rows = await schoolRows(tenant, query);
+  return { rows, total: await countSchools(tenant, query) };
 }
 
 export async function addSchool(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   school: { id: string; now: Date; name: string; region: SentRegion },
 ): Promise<void> {
   const { id, name, now } = school;
   const region = regionOf(codesOf(school.region) ?? refuse(schoolErrors.provinceInvalid));
-  const inserted = insertSchool(db, scope, { id, name, region, createdAt: now });
+  const inserted = insertSchool(tenant, { id, name, region, createdAt: now });
   await refuseDuplicates(inserted, DUPLICATES);
 }
 
 export async function editSchool(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   school: { id: string; name: string; region: SentRegion },
 ): Promise<void> {
   const { name: knownName, ...knownRegion } =
-    (await lockSchool(db, scope, school.id)) ?? refuse(schoolErrors.unknown);
+    (await lockSchool(tenant, school.id)) ?? refuse(schoolErrors.unknown);
   const codes = codesOf(school.region) ?? knownRegion;
   const sameRegion =
     codes.province === knownRegion.province &&
@@ -70,28 +67,23 @@ export async function editSchool(
     codes.district === knownRegion.district;
   if (sameRegion && school.name === knownName) refuse(schoolErrors.unchanged);
   const region = sameRegion ? knownRegion : regionOf(codes);
-  const updated = updateSchool(db, scope, { id: school.id, name: school.name, region });
+  const updated = updateSchool(tenant, { id: school.id, name: school.name, region });
   await refuseDuplicates(updated, DUPLICATES);
 }
 
 export async function deleteSchool(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   school: { id: string; now: Date },
 ): Promise<void> {
-  if (!(await lockSchool(db, scope, school.id))) refuse(schoolErrors.unknown);
-  const patients = await countPatients(db, scope, school.id);
+  if (!(await lockSchool(tenant, school.id))) refuse(schoolErrors.unknown);
+  const patients = await countPatients(tenant, school.id);
   if (patients > 0) refuse(schoolErrors.hasPatients, { message: hasPatientsText(patients) });
-  await markSchoolDeleted(db, scope, school);
+  await markSchoolDeleted(tenant, school);
 }
 
-export async function gradesOfSchool(
-  db: Db,
-  scope: OrgScope,
-  schoolId: string,
-): Promise<GradeOfSchool[]> {
-  if (!(await isSchool(db, scope, { id: schoolId, hold: false }))) refuse(schoolErrors.unknown);
-  return byGrade(await classCounts(db, scope, schoolId));
+export async function gradesOfSchool(tenant: Tenant, schoolId: string): Promise<GradeOfSchool[]> {
+  if (!(await isSchool(tenant, { id: schoolId, hold: false }))) refuse(schoolErrors.unknown);
+  return byGrade(await classCounts(tenant, schoolId));
 }
 
 /** Classes that follow each other in one grade become one entry. */

@@ -22,7 +22,7 @@ const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const WEST_LAKE = { province: '330000', city: '330100', district: '330106' };
 const manager = () => world.as('manager');
 const schoolOf = (scope: World['home'], name?: string) =>
-  world.database.inScope(scope, (db) => insertSchoolRow(db, scope, name ? { name } : {}));
+  world.database.inScope(scope, (tenant) => insertSchoolRow(tenant, name ? { name } : {}));
 async function found(id: string, as: CastName = 'manager') {
   const { body } = await world.as(as).call(listSchools, { size: 1000 });
   return body.rows.find((row: { id: string }) => row.id === id);
@@ -136,7 +136,7 @@ describe('editing a school', () => {
   test('a code that has left the tree stays with the school that holds it', async () => {
     const { id } = await schoolOf(world.home);
     const gone = { province: '500000', city: '500100', district: '500112' };
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('school')
         .set({ ...gone, district_name: '渝北区' })
@@ -186,13 +186,13 @@ describe('deleting a school', () => {
 
   test('is refused while it has patients, and allowed when all of them are deleted', async () => {
     const { id } = await schoolOf(world.home);
-    const patient = await world.database.inScope(world.home, (db) =>
-      insertPatientRow(db, world.home, { schoolId: id }),
+    const patient = await world.database.inScope(world.home, (tenant) =>
+      insertPatientRow(tenant, { schoolId: id }),
     );
     const { body } = await manager().call(deleteSchool, { id });
     expect(body).toEqual({ code: 31001903, msg: '学校里还有 1 名学生，不能删除' });
     expect(await found(id)).toBeDefined();
-    await world.database.inScope(world.home, (db) =>
+    await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('patient')
         .set({ deleted_at: world.clock.now() })
@@ -219,11 +219,11 @@ describe('grades and classes', () => {
       ['二年级', '1班'],
       ['火箭级', '1班'],
     ] as const;
-    await world.database.inScope(world.home, async (db) => {
+    await world.database.inScope(world.home, async (tenant) => {
       for (const [gradeName, clazzName] of classes)
-        await insertPatientRow(db, world.home, { schoolId, gradeName, clazzName });
+        await insertPatientRow(tenant, { schoolId, gradeName, clazzName });
       const deletedAt = world.clock.now();
-      await insertPatientRow(db, world.home, { schoolId, gradeName: '一年级', deletedAt });
+      await insertPatientRow(tenant, { schoolId, gradeName: '一年级', deletedAt });
     });
     const { body } = await world.as('doctor').call(listClasses, { schoolId });
     expect(body.total).toBe(3);

@@ -36,7 +36,7 @@ export type OwnAccountPorts = {
 export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
   return [
     bindOpen(logout, async ({ open, token, setSession }) => {
-      if (token) await open(platformScope, (db) => closeSession(db, token));
+      if (token) await open(platformScope, ({ db }) => closeSession(db, token));
       setSession(undefined);
       return undefined;
     }),
@@ -49,9 +49,9 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
 
 function passwordRoute({ salt }: OwnAccountPorts): Binding {
   return bindOpen(changePw, async ({ open, actor, input, note, setSession }) => {
-    const refused = await open(platformScope, async (db) => {
+    const refused = await open(platformScope, async (tenant) => {
       const change = { oldDigest: input.oldPw, text: input.pw, salt };
-      const refusal = await changePassword(db, actor, change);
+      const refusal = await changePassword(tenant, actor, change);
       note(noteOf(actor.userId, refusal, PASSWORD_WORDS));
       return refusal;
     });
@@ -65,9 +65,9 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
   return bindOpen(bindTel, async (call) => {
     const { open, actor, input, note } = call;
     const tel = checkPhone(input.tel);
-    const refused = await open(platformScope, async (db) => {
+    const refused = await open(platformScope, async (tenant) => {
       const change = { tel, code: input.code, digest: input.pw, secret };
-      const refusal = await bindPhone(db, ownSessionOf(call, limits), change);
+      const refusal = await bindPhone(tenant, ownSessionOf(call, limits), change);
       note(noteOf(actor.userId, refusal, PHONE_WORDS));
       return refusal;
     });
@@ -79,7 +79,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
 function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
   return [
     bindOpen(ownSessions, async (call) => {
-      const { rows, total } = await call.open(platformScope, (db) =>
+      const { rows, total } = await call.open(platformScope, ({ db }) =>
         livingSessions(db, ownSessionOf(call, limits)),
       );
       return {
@@ -97,7 +97,7 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
     }),
     bindOpen(endOwnSession, async (call) => {
       const { open, input, note, setSession } = call;
-      const ended = await open(platformScope, async (db) => {
+      const ended = await open(platformScope, async ({ db }) => {
         const found = await closeSessionById(db, ownSessionOf(call, limits), input.id);
         if (!found) refuse(sessionErrors.sessionUnknown);
         note({ point: input.id, message: sessionLogText.endedOne(found.device) });
@@ -108,7 +108,7 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
     }),
     bindOpen(endOwnSessions, async (call) => {
       const { open, actor, input, note, setSession } = call;
-      const ended = await open(platformScope, async (db) => {
+      const ended = await open(platformScope, async ({ db }) => {
         const own = ownSessionOf(call, limits);
         const others = await closeOtherSessions(db, own);
         if (input.includingThis) await closeSession(db, own.token);

@@ -7,13 +7,12 @@ import { type ErrorEntry, kernelErrors, meetsPasswordRule } from '@spine/contrac
 import { sessionErrors } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import { digestOf, hashOfDigest, verifyDigest } from '#platform/auth/password.ts';
-import { platformScope } from '#platform/auth/scope.ts';
 import {
   closeOtherSessions,
   closeSessionsOf,
   type OwnSession,
 } from '#platform/auth/session-store.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   lockUserById,
@@ -39,20 +38,20 @@ export type OwnRefusal = {
 
 /** Changes the own password; every session of the user ends, the caller's too. */
 export async function changePassword(
-  db: Db,
+  tenant: PlatformTenant,
   actor: Actor,
   change: { oldDigest: string; text: string; salt: string },
 ): Promise<OwnRefusal | undefined> {
   if (DIGEST_SHAPE.test(change.text)) return { entry: sessionErrors.passwordAsDigest, field: 'pw' };
   if (!meetsPasswordRule(change.text)) return { entry: sessionErrors.passwordRule, field: 'pw' };
-  const user = await lockUserById(db, platformScope, actor.userId);
-  const wrong = await passwordFault(db, user, change.oldDigest);
+  const user = await lockUserById(tenant, actor.userId);
+  const wrong = await passwordFault(tenant, user, change.oldDigest);
   if (wrong)
     return { entry: wrong === 'wrong' ? sessionErrors.wrongOldPassword : wrong, field: 'oldPw' };
   const digest = digestOf(change.text, change.salt);
   if (digest === change.oldDigest) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
-  await setPassword(db, actor.userId, await hashOfDigest(digest));
-  await closeSessionsOf(db, [actor.userId]);
+  await setPassword(tenant, actor.userId, await hashOfDigest(digest));
+  await closeSessionsOf(tenant.db, [actor.userId]);
   return undefined;
 }
 
@@ -61,36 +60,36 @@ export async function changePassword(
  * is a way to sign in, so the other sessions end; the caller's goes on.
  */
 export async function bindPhone(
-  db: Db,
+  tenant: PlatformTenant,
   own: OwnSession,
   change: { tel: string; code: string; digest: string; secret: string },
 ): Promise<OwnRefusal | undefined> {
   const { tel, code, digest, secret } = change;
-  const user = await lockUserById(db, platformScope, own.userId);
-  const wrong = await passwordFault(db, user, digest);
+  const user = await lockUserById(tenant, own.userId);
+  const wrong = await passwordFault(tenant, user, digest);
   if (wrong)
     return { entry: wrong === 'wrong' ? sessionErrors.wrongOwnPassword : wrong, field: 'pw' };
-  if (user?.error_counter) await setErrorCounter(db, own.userId, 0);
+  if (user?.error_counter) await setErrorCounter(tenant, own.userId, 0);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
-  const tried = await trySmsCode(db, { tel, purpose: 'bind', code, now: own.now, secret });
+  const tried = await trySmsCode(tenant, { tel, purpose: 'bind', code, now: own.now, secret });
   if (tried === 'wrong') return { entry: sessionErrors.wrongSmsCode, field: 'code' };
   if (tried === 'expired') return { entry: sessionErrors.codeExpired, field: 'code' };
   const used = { entry: sessionErrors.phoneUsed, field: 'tel' } as const;
-  if (await userByTel(db, platformScope, tel)) return used;
-  await refuseDuplicates(setTel(db, own.userId, tel), { app_user_tel_key: used });
-  await closeOtherSessions(db, own);
+  if (await userByTel(tenant, tel)) return used;
+  await refuseDuplicates(setTel(tenant, own.userId, tel), { app_user_tel_key: used });
+  await closeOtherSessions(tenant.db, own);
   return undefined;
 }
 
 /** Counts a wrong password. `wrong` leaves the word to the caller; an entry is the account being locked or gone. */
 async function passwordFault(
-  db: Db,
+  tenant: AnyTenant,
   user: SignInUser | undefined,
   digest: string,
 ): Promise<ErrorEntry | 'wrong' | undefined> {
   if (!user) return sessionErrors.loginFailed;
   if (await verifyDigest(user.password_hash, digest)) return undefined;
-  const counted = await countFailure(db, user);
+  const counted = await countFailure(tenant, user);
   return counted === sessionErrors.locked ? counted : 'wrong';
 }

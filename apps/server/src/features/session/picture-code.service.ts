@@ -7,7 +7,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { PICTURE_CODE_LENGTH, sessionErrors } from '@spine/contract/session';
 import { pictureDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Open } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { insertPictureCode, takePictureCode } from './session.repository.ts';
 
@@ -15,21 +15,21 @@ const LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const LIFE_MS = 5 * 60_000;
 
 type Caller = { visitor: string; mcode: string | undefined; now: Date };
-type Open = <T>(scope: typeof platformScope, work: (db: Db) => Promise<T>) => Promise<T>;
-
 /** Draws a new code for a caller; an older one of the same page is replaced. */
 export async function drawPictureCode(open: Open, caller: Caller): Promise<string> {
   const code = Array.from({ length: PICTURE_CODE_LENGTH }, () =>
     LETTERS.charAt(randomInt(LETTERS.length)),
   ).join('');
   const expiresAt = new Date(caller.now.getTime() + LIFE_MS);
-  await open(platformScope, (db) => insertPictureCode(db, { key: keyOf(caller), code, expiresAt }));
+  await open(platformScope, (tenant) =>
+    insertPictureCode(tenant, { key: keyOf(caller), code, expiresAt }),
+  );
   return code;
 }
 
 /** Uses the caller's code up and refuses a wrong or late one. */
 export async function spendPictureCode(open: Open, caller: Caller, digest: string): Promise<void> {
-  const taken = await open(platformScope, (db) => takePictureCode(db, keyOf(caller)));
+  const taken = await open(platformScope, (tenant) => takePictureCode(tenant, keyOf(caller)));
   if (!taken) refuse(sessionErrors.codeExpired);
   if (taken.expires_at <= caller.now) refuse(sessionErrors.codeExpired);
   if (pictureDigest(taken.code) !== digest) refuse(sessionErrors.wrongPictureCode);

@@ -1,5 +1,6 @@
 import { picCode, sendSms } from '@spine/contract/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { forgetExpired } from './index.ts';
 
@@ -24,12 +25,15 @@ async function counts() {
   };
 }
 
+const forget = () =>
+  world.database.inScope(platformScope, (tenant) => forgetExpired(tenant, world.clock.now()));
+
 test('housekeeping forgets what is over and keeps what is not', async () => {
   await world.anonymous.call(picCode, { mcode: 'm' });
   await world.anonymous.call(sendSms, { tel: '13800000002', ttp: 'login' });
-  await forgetExpired(world.database.bare, world.clock.now());
+  await forget();
   expect(await counts()).toEqual({ sessions: 6, pictures: 1, sms: 1 });
   world.clock.advance(26 * 3600_000);
-  await forgetExpired(world.database.bare, world.clock.now());
+  await forget();
   expect(await counts()).toEqual({ sessions: 0, pictures: 0, sms: 0 });
 });

@@ -1,8 +1,7 @@
 /** Rows of signing in: picture codes, SMS codes, failures, and the user a name or a phone belongs to. */
 import type { SmsPurpose } from '@spine/contract/session';
 import { type SqlBool, sql } from 'kysely';
-import type { PlatformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
 export type SignInUser = {
   id: string;
@@ -28,7 +27,7 @@ const signInColumns = [
   'app_user.must_change_password',
 ] as const;
 
-function users(db: Db) {
+function users({ db }: AnyTenant) {
   return db
     .selectFrom('app_user')
     .leftJoin('organization', 'organization.id', 'app_user.org_id')
@@ -38,37 +37,36 @@ function users(db: Db) {
 
 /** Locks the row, so that guesses at one account are counted one after another. */
 export function lockUserByName(
-  db: Db,
-  _scope: PlatformScope,
+  tenant: PlatformTenant,
   username: string,
 ): Promise<SignInUser | undefined> {
-  return users(db)
+  return users(tenant)
     .where((eb) => eb(eb.fn('lower', ['app_user.username']), '=', username.toLowerCase()))
     .forUpdate('app_user')
     .executeTakeFirst();
 }
 
-export function userByTel(
-  db: Db,
-  _scope: PlatformScope,
-  tel: string,
-): Promise<SignInUser | undefined> {
-  return users(db).where('app_user.tel', '=', tel).executeTakeFirst();
+export function userByTel(tenant: PlatformTenant, tel: string): Promise<SignInUser | undefined> {
+  return users(tenant).where('app_user.tel', '=', tel).executeTakeFirst();
 }
 
-export function lockUserById(
-  db: Db,
-  _scope: PlatformScope,
+export function lockUserById(tenant: PlatformTenant, id: string): Promise<SignInUser | undefined> {
+  return users(tenant).where('app_user.id', '=', id).forUpdate('app_user').executeTakeFirst();
+}
+
+export async function setErrorCounter(
+  { db }: AnyTenant,
   id: string,
-): Promise<SignInUser | undefined> {
-  return users(db).where('app_user.id', '=', id).forUpdate('app_user').executeTakeFirst();
-}
-
-export async function setErrorCounter(db: Db, id: string, failures: number): Promise<void> {
+  failures: number,
+): Promise<void> {
   await db.updateTable('app_user').set({ error_counter: failures }).where('id', '=', id).execute();
 }
 
-export async function setPassword(db: Db, id: string, passwordHash: string): Promise<void> {
+export async function setPassword(
+  { db }: AnyTenant,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ password_hash: passwordHash, must_change_password: false, error_counter: 0 })
@@ -76,12 +74,16 @@ export async function setPassword(db: Db, id: string, passwordHash: string): Pro
     .execute();
 }
 
-export async function setTel(db: Db, id: string, tel: string): Promise<void> {
+export async function setTel({ db }: AnyTenant, id: string, tel: string): Promise<void> {
   await db.updateTable('app_user').set({ tel }).where('id', '=', id).execute();
 }
 
 /** Counts one more failure under a name nobody has, and answers how many there were. */
-export async function countUnknownName(db: Db, nameHash: Buffer, now: Date): Promise<number> {
+export async function countUnknownName(
+  { db }: AnyTenant,
+  nameHash: Buffer,
+  now: Date,
+): Promise<number> {
   const row = await db
     .insertInto('unknown_sign_in')
     .values({ name_hash: nameHash, failures: 1, last_at: now })
@@ -96,7 +98,7 @@ export async function countUnknownName(db: Db, nameHash: Buffer, now: Date): Pro
 }
 
 export async function insertPictureCode(
-  db: Db,
+  { db }: AnyTenant,
   code: { key: Buffer; code: string; expiresAt: Date },
 ): Promise<void> {
   await db
@@ -110,7 +112,7 @@ export async function insertPictureCode(
 
 /** A picture code is used up by the first look at it. */
 export function takePictureCode(
-  db: Db,
+  { db }: AnyTenant,
   key: Buffer,
 ): Promise<{ code: string; expires_at: Date } | undefined> {
   return db
@@ -129,12 +131,12 @@ export type SmsCodeRow = {
 };
 
 /** Lets requests for one phone, or from one address, pass one after another until the transaction ends. */
-export async function queueForSms(db: Db, key: string): Promise<void> {
+export async function queueForSms({ db }: AnyTenant, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${key}`}, 0))`.execute(db);
 }
 
 export async function insertSmsCode(
-  db: Db,
+  { db }: AnyTenant,
   code: {
     id: string;
     tel: string;
@@ -162,7 +164,7 @@ export async function insertSmsCode(
 
 type CountedSms = { tel: string } | { address: string; isQuickQuery: boolean } | 'quickQuery';
 
-function codesSince(db: Db, by: CountedSms, since: Date) {
+function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
   const query = db.selectFrom('sms_code').where('created_at', '>', since);
   // As SQL, because a parameter cannot be matched with a partial index.
   if (by === 'quickQuery') return query.where(sql<SqlBool>`purpose = 'quickQuery' and not failed`);
@@ -176,8 +178,12 @@ function codesSince(db: Db, by: CountedSms, since: Date) {
  * How many codes since an instant went to a phone, were asked from an address whether they could be sent or not, or
  * went to anybody for the quick query.
  */
-export async function countSmsCodes(db: Db, by: CountedSms, since: Date): Promise<number> {
-  const row = await codesSince(db, by, since)
+export async function countSmsCodes(
+  tenant: AnyTenant,
+  by: CountedSms,
+  since: Date,
+): Promise<number> {
+  const row = await codesSince(tenant, by, since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -188,7 +194,7 @@ export async function countSmsCodes(db: Db, by: CountedSms, since: Date): Promis
  * comes alive again.
  */
 export function lockNewestSmsCode(
-  db: Db,
+  { db }: AnyTenant,
   tel: string,
   purpose: SmsPurpose,
 ): Promise<SmsCodeRow | undefined> {
@@ -204,11 +210,11 @@ export function lockNewestSmsCode(
     .executeTakeFirst();
 }
 
-export async function markSmsFailed(db: Db, id: string): Promise<void> {
+export async function markSmsFailed({ db }: AnyTenant, id: string): Promise<void> {
   await db.updateTable('sms_code').set({ failed: true }).where('id', '=', id).execute();
 }
 
-export async function countSmsTry(db: Db, id: string): Promise<void> {
+export async function countSmsTry({ db }: AnyTenant, id: string): Promise<void> {
   await db
     .updateTable('sms_code')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
@@ -216,12 +222,12 @@ export async function countSmsTry(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function useSmsCode(db: Db, id: string, now: Date): Promise<void> {
+export async function useSmsCode({ db }: AnyTenant, id: string, now: Date): Promise<void> {
   await db.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).execute();
 }
 
 /** Forgets codes and counts whose time is over. */
-export async function sweepCodes(db: Db, before: Date): Promise<void> {
+export async function sweepCodes({ db }: AnyTenant, before: Date): Promise<void> {
   await db.deleteFrom('picture_code').where('expires_at', '<', before).execute();
   await db.deleteFrom('sms_code').where('created_at', '<', before).execute();
   await db.deleteFrom('unknown_sign_in').where('last_at', '<', before).execute();

@@ -61,7 +61,7 @@ function codeRoutes(ports: SessionPorts): Binding[] {
     bindPublic(checkTelSms, async ({ open, input, now }) => {
       const tel = checkPhone(input.tel);
       const attempt = { tel, purpose: input.ttp, code: input.code, now, secret };
-      const outcome = await open(platformScope, (db) => trySmsCode(db, attempt));
+      const outcome = await open(platformScope, (tenant) => trySmsCode(tenant, attempt));
       if (outcome === 'wrong') refuse(sessionErrors.wrongSmsCode);
       if (outcome === 'expired') refuse(sessionErrors.codeExpired);
       return undefined;
@@ -75,9 +75,9 @@ function signInRoutes(ports: SessionPorts): Binding[] {
     bindPublic(login, async (call) => {
       const { open, input, visitor, now } = call;
       await spendPictureCode(open, { visitor, mcode: input.mcode, now }, input.picCode);
-      const outcome = await open(platformScope, async (db) => {
+      const outcome = await open(platformScope, async (tenant) => {
         const tried = { username: input.username, digest: input.pw };
-        const result = await signIn(db, tried, visitOf(call, limits));
+        const result = await signIn(tenant, tried, visitOf(call, limits));
         noteOutcome(call, result);
         return result;
       });
@@ -86,9 +86,9 @@ function signInRoutes(ports: SessionPorts): Binding[] {
     bindPublic(loginSms, async (call) => {
       const { open, input } = call;
       const tel = checkPhone(input.tel);
-      const outcome = await open(platformScope, async (db) => {
+      const outcome = await open(platformScope, async (tenant) => {
         const tried = { tel, code: input.code, secret };
-        const result = await signInBySms(db, tried, visitOf(call, limits));
+        const result = await signInBySms(tenant, tried, visitOf(call, limits));
         noteOutcome(call, result);
         return result;
       });

@@ -13,7 +13,6 @@ import {
 } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
-import { platformScope } from '#platform/auth/scope.ts';
 import {
   closeSession,
   closeSessionsOf,
@@ -22,7 +21,7 @@ import {
   type SessionLimits,
   sweepSessions,
 } from '#platform/auth/session-store.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   countUnknownName,
@@ -52,47 +51,47 @@ type Visit = {
 
 /** Signs in with name and digest. */
 export async function signIn(
-  db: Db,
+  tenant: PlatformTenant,
   tried: { username: string; digest: string },
   visit: Visit,
 ): Promise<Outcome> {
-  const user = await lockUserByName(db, platformScope, tried.username);
+  const user = await lockUserByName(tenant, tried.username);
   if (!user) {
     await verifyDecoy(tried.digest);
     const nameHash = createHash('sha256').update(tried.username.toLowerCase()).digest();
-    return { refused: afterFailure(await countUnknownName(db, nameHash, visit.now)) };
+    return { refused: afterFailure(await countUnknownName(tenant, nameHash, visit.now)) };
   }
   if (user.error_counter > MOST_FAILURES) {
     await verifyDecoy(tried.digest);
     return { refused: sessionErrors.locked, user };
   }
   if (!(await verifyDigest(user.password_hash, tried.digest)))
-    return { refused: await countFailure(db, user), user };
-  return admitted(db, user, visit);
+    return { refused: await countFailure(tenant, user), user };
+  return admitted(tenant, user, visit);
 }
 
 /** Signs in with a phone and the code sent to it. */
 export async function signInBySms(
-  db: Db,
+  tenant: PlatformTenant,
   tried: { tel: string; code: string; secret: string },
   visit: Visit,
 ): Promise<Outcome> {
-  const outcome = await trySmsCode(db, { ...tried, purpose: 'login', now: visit.now });
+  const outcome = await trySmsCode(tenant, { ...tried, purpose: 'login', now: visit.now });
   if (outcome !== 'right')
     return {
       refused: outcome === 'wrong' ? sessionErrors.wrongSmsCode : sessionErrors.codeExpired,
     };
-  const user = await userByTel(db, platformScope, tried.tel);
+  const user = await userByTel(tenant, tried.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
   if (user.error_counter > MOST_FAILURES) return { refused: sessionErrors.locked, user };
-  return admitted(db, user, visit);
+  return admitted(tenant, user, visit);
 }
 
 /** Counts a wrong password; one too many locks the account and ends its sessions. */
-export async function countFailure(db: Db, user: SignInUser): Promise<ErrorEntry> {
+export async function countFailure(tenant: AnyTenant, user: SignInUser): Promise<ErrorEntry> {
   const failures = user.error_counter + 1;
-  await setErrorCounter(db, user.id, failures);
-  if (failures > MOST_FAILURES) await closeSessionsOf(db, [user.id]);
+  await setErrorCounter(tenant, user.id, failures);
+  if (failures > MOST_FAILURES) await closeSessionsOf(tenant.db, [user.id]);
   return afterFailure(failures);
 }
 
@@ -100,10 +99,10 @@ function afterFailure(failures: number): ErrorEntry {
   return failures > MOST_FAILURES ? sessionErrors.locked : sessionErrors.loginFailed;
 }
 
-async function admitted(db: Db, user: SignInUser, visit: Visit): Promise<Outcome> {
-  if (user.error_counter > 0) await setErrorCounter(db, user.id, 0);
-  if (visit.former !== undefined) await closeSession(db, visit.former);
-  return { user, token: await openSession(db, { userId: user.id, ...visit }) };
+async function admitted(tenant: AnyTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
+  if (user.error_counter > 0) await setErrorCounter(tenant, user.id, 0);
+  if (visit.former !== undefined) await closeSession(tenant.db, visit.former);
+  return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
 }
 
 /** What the browser gets to know of the signed-in user. */
@@ -145,9 +144,9 @@ export function actorOf(user: SignInUser): Actor {
 const CODES_KEPT_MS = 24 * 3600_000;
 
 /** Forgets sessions that are over, and codes and failures of yesterday. */
-export async function forgetExpired(db: Db, now: Date): Promise<void> {
-  await sweepSessions(db, now);
-  await sweepCodes(db, new Date(now.getTime() - CODES_KEPT_MS));
+export async function forgetExpired(tenant: AnyTenant, now: Date): Promise<void> {
+  await sweepSessions(tenant.db, now);
+  await sweepCodes(tenant, new Date(now.getTime() - CODES_KEPT_MS));
 }
 
 /** Ends the call when signing in was refused. */

@@ -7,7 +7,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { isMobile, kernelErrors } from '@spine/contract/kernel';
 import { SMS_RESEND_SECONDS, type SmsPurpose, sessionErrors } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, Open } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import {
@@ -31,7 +31,6 @@ const PHONE_LIMITS = [
 ] as const;
 const ADDRESS_PER_HOUR = 30;
 
-type Open = <T>(scope: typeof platformScope, work: (db: Db) => Promise<T>) => Promise<T>;
 /** Codes for the quick query an hour, by address and in all. */
 export type QuickQuerySmsLimits = { readonly perAddress: number; readonly perHour: number };
 export type SmsRequest = {
@@ -58,10 +57,10 @@ export async function sendSmsCode(
   parts: { sender: SmsSender; secret: string; quickQuery: QuickQuerySmsLimits },
 ): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  await open(platformScope, async (db) => {
-    await keepPhoneLimits(db, request);
-    await keepAddressLimit(db, request, parts.quickQuery);
-    await insertSmsCode(db, {
+  await open(platformScope, async (tenant) => {
+    await keepPhoneLimits(tenant, request);
+    await keepAddressLimit(tenant, request, parts.quickQuery);
+    await insertSmsCode(tenant, {
       ...request,
       hash: hashOf(request.tel, code, parts.secret),
       expiresAt: new Date(request.now.getTime() + LIFE_MS),
@@ -71,49 +70,49 @@ export async function sendSmsCode(
   if (outcome === 'limited') refuse(kernelErrors.tooManyRequests);
   if (outcome === 'failed') {
     // The user may try again at once; the address still counts it.
-    await open(platformScope, (db) => markSmsFailed(db, request.id));
+    await open(platformScope, (tenant) => markSmsFailed(tenant, request.id));
     refuse(sessionErrors.sendFailed);
   }
 }
 
 /** `right` uses the code up; a wrong try is counted, so the caller must let this transaction commit. */
 export async function trySmsCode(
-  db: Db,
+  tenant: AnyTenant,
   attempt: { tel: string; purpose: SmsPurpose; code: string; now: Date; secret: string },
 ): Promise<'right' | 'wrong' | 'expired'> {
-  const row = await lockNewestSmsCode(db, attempt.tel, attempt.purpose);
+  const row = await lockNewestSmsCode(tenant, attempt.tel, attempt.purpose);
   if (!row || row.used_at !== null || row.expires_at <= attempt.now) return 'expired';
   if (row.tries >= WRONG_TRIES) return 'expired';
   if (!timingSafeEqual(row.code_hash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
-    await countSmsTry(db, row.id);
+    await countSmsTry(tenant, row.id);
     return 'wrong';
   }
-  await useSmsCode(db, row.id, attempt.now);
+  await useSmsCode(tenant, row.id, attempt.now);
   return 'right';
 }
 
-async function keepPhoneLimits(db: Db, { tel, now }: SmsRequest): Promise<void> {
-  await queueForSms(db, tel);
+async function keepPhoneLimits(tenant: AnyTenant, { tel, now }: SmsRequest): Promise<void> {
+  await queueForSms(tenant, tel);
   for (const { within, most } of PHONE_LIMITS) {
-    const sent = await countSmsCodes(db, { tel }, new Date(now.getTime() - within));
+    const sent = await countSmsCodes(tenant, { tel }, new Date(now.getTime() - within));
     if (sent >= most) refuse(kernelErrors.tooManyRequests);
   }
 }
 
 async function keepAddressLimit(
-  db: Db,
+  tenant: AnyTenant,
   { address, purpose, now }: SmsRequest,
   quickQuery: QuickQuerySmsLimits,
 ): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS);
   const isQuickQuery = purpose === 'quickQuery';
-  await queueForSms(db, address);
-  const asked = await countSmsCodes(db, { address, isQuickQuery }, since);
+  await queueForSms(tenant, address);
+  const asked = await countSmsCodes(tenant, { address, isQuickQuery }, since);
   if (asked >= (isQuickQuery ? quickQuery.perAddress : ADDRESS_PER_HOUR))
     refuse(kernelErrors.tooManyRequests);
   if (!isQuickQuery) return;
-  await queueForSms(db, 'quickQuery');
-  const all = await countSmsCodes(db, 'quickQuery', since);
+  await queueForSms(tenant, 'quickQuery');
+  const all = await countSmsCodes(tenant, 'quickQuery', since);
   if (all >= quickQuery.perHour) refuse(kernelErrors.tooManyRequests);
 }
 

@@ -106,15 +106,15 @@ function findings(random: Random) {
 }
 
 async function insertPlace(db: Db, random: Random) {
-  const { id: schoolId } = await insertSchoolRow(db, home);
+  const { id: schoolId } = await insertSchoolRow({ ...home, db });
   const projects = [
-    await insertProjectRow(db, home, { schoolIds: [schoolId] }),
-    await insertProjectRow(db, home, { schoolIds: [schoolId], status: 2 }),
+    await insertProjectRow({ ...home, db }, { schoolIds: [schoolId] }),
+    await insertProjectRow({ ...home, db }, { schoolIds: [schoolId], status: 2 }),
   ];
   const children: Awaited<ReturnType<typeof insertPatientRow>>[] = [];
   for (let at = 0; at < CHILDREN; at += 1) {
     const gender = random.of(['m', 'f', 'o'] as const);
-    children.push(await insertPatientRow(db, home, { schoolId, gender }));
+    children.push(await insertPatientRow({ ...home, db }, { schoolId, gender }));
   }
   return { schoolId, projects, children };
 }
@@ -154,7 +154,7 @@ async function insertOldExams(random: Random, place: Place): Promise<Map<string,
 
 test('old examinations are given what they are graded as today, and are counted', async () => {
   const random = seededRandom(2026);
-  const place = await database.inScope(home, (db) => insertPlace(db, random));
+  const place = await database.inScope(home, ({ db }) => insertPlace(db, random));
   const graded = await insertOldExams(random, place);
   await migrate(ownerUrl);
   const { rows } = await owner.query<{ id: string }>(
@@ -164,7 +164,7 @@ test('old examinations are given what they are graded as today, and are counted'
     Object.fromEntries(graded),
   );
   const tables = () =>
-    database.inScope(home, async (db) => {
+    database.inScope(home, async ({ db }) => {
       const found: StatisticTable[] = [];
       for (const groupBy of WAYS)
         found.push(await tableOf(db, home, { groupBy, indicator: 'positive' }));

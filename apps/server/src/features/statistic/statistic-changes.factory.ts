@@ -122,15 +122,15 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   uploadMore: upload,
   uploadEvenMore: upload,
   enrol: ({ world, owner, random }) =>
-    world.database.inScope(world.home, async (db) => {
+    world.database.inScope(world.home, async (tenant) => {
       const schoolId = random.of(await ids(owner, 'select id from school order by id'));
       const [gradeName, clazzName] = random.of(CLASSES);
       const child = { schoolId, gradeName, clazzName, birthDate: random.of(BIRTHS) };
       for (const gender of ['m', 'f', random.of(['m', 'f', 'o'] as const)] as const)
-        await insertPatientRow(db, world.home, { ...child, gender });
+        await insertPatientRow(tenant, { ...child, gender });
     }),
   move: ({ world, owner, random }) =>
-    world.database.inScope(world.home, async (db) => {
+    world.database.inScope(world.home, async ({ db }) => {
       const [grade_name, clazz_name] = random.of(CLASSES);
       const school_id = random.of(await ids(owner, 'select id from school order by id'));
       const moved = await ids(owner, 'select id from patient order by id');
@@ -186,11 +186,11 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
   unrefer: ({ owner, random }) =>
     owner.query(`delete from referral where ${everyFifth('referral')} = $1`, [random.below(5)]),
   begin: ({ world, owner, random }) =>
-    world.database.inScope(world.home, async (db) => {
+    world.database.inScope(world.home, async (tenant) => {
       const schools = await ids(owner, 'select id from school order by id');
       const startDate = random.of([null, '2025-10-01', '2026-03-01']);
       const schoolIds = random.of([schools, schools.slice(0, 1)]);
-      await insertProjectRow(db, world.home, {
+      await insertProjectRow(tenant, {
         schoolIds,
         startDate,
         status: random.of([0, 1, 1]),

@@ -25,7 +25,6 @@ import {
 } from '@spine/contract/statistic';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
-import { statisticScope } from './statistic.policy.ts';
 import { tableOf } from './statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from './statistic.text.ts';
 import { childStream, countChildren } from './statistic-children.repository.ts';
@@ -103,10 +102,9 @@ export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
     ...shares,
   ],
   filterNames: statisticFilterText,
-  read: async ({ db, actor, input }) => {
-    const scope = statisticScope(actor);
-    const table = await tableOf(db, scope, input);
-    const words = await filterWords(db, scope, input);
+  read: async ({ tenant, input }) => {
+    const table = await tableOf(tenant.db, tenant, input);
+    const words = await filterWords(tenant.db, tenant, input);
     const rows = [...tableRows(table), ...remarks(table, words)];
     return { total: rows.length, rows: every(rows) };
   },
@@ -187,12 +185,14 @@ export const statisticChildrenExport: ExportOf<typeof exportStatisticsChildren, 
   subject: text.children,
   columns: childColumns,
   filterNames: statisticFilterText,
-  read: async ({ db, actor, input }) => {
-    const scope = statisticScope(actor);
+  read: async ({ tenant, input }) => {
     const { asc, desc: _newestFirst, ...members } = input;
-    const behind = await behindOf(db, scope, members);
+    const behind = await behindOf(tenant.db, tenant, members);
     const direction = asc === undefined ? 'desc' : 'asc';
-    const found = childStream(db, scope, { behind, direction, chunk: EXPORT_CHUNK });
-    return { total: await countChildren(db, scope, behind), rows: viewed(found, childView) };
+    const found = childStream(tenant.db, tenant, { behind, direction, chunk: EXPORT_CHUNK });
+    return {
+      total: await countChildren(tenant.db, tenant, behind),
+      rows: viewed(found, childView),
+    };
   },
 };

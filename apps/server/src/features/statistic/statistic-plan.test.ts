@@ -3,7 +3,7 @@ import { GROUPINGS, STATISTIC_MEMBERS } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await owner.query('vacuum analyze');
   await owner.end();
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, (db) =>
+  sample = await database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('statistic_fact')
       .select(['project_id', 'school_id'])
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 /** Plans of the statements some work makes, for their values and for all values; answers how many it made. */
-async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<number> {
+async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<number> {
   heard = [];
   await database.inScope(world.home, work);
   const selects = heard.filter(({ text }) => /^\s*select/.test(text));
@@ -80,7 +80,7 @@ describe('statistics find by indexes', () => {
   test.each(filters)(
     'the overview %s, in one statement and what it names',
     async (_what, given) => {
-      const made = await expectIndexes((db) =>
+      const made = await expectIndexes(({ db }) =>
         overviewOf(db, world.home, { filters: given(), now: world.clock.now() }),
       );
       expect(made).toBeLessThanOrEqual(2);
@@ -88,7 +88,7 @@ describe('statistics find by indexes', () => {
   );
 
   test.each(GROUPINGS.map((groupBy) => [groupBy]))('the table by %s and sex', async (groupBy) => {
-    const made = await expectIndexes((db) =>
+    const made = await expectIndexes(({ db }) =>
       tableOf(db, world.home, {
         groupBy,
         splitBy: groupBy === 'sex' ? 'month' : 'sex',
@@ -105,7 +105,7 @@ describe('statistics find by indexes', () => {
     const month = { groupBy: 'month' as const, key: '2025-03' };
     const inProject = { projectId: [sample.project_id], schoolId: sample.school_id };
     for (const given of [{}, inProject, month])
-      await expectIndexes((db) => listChildren(db, world.home, { ...page, ...given, member }));
+      await expectIndexes(({ db }) => listChildren(db, world.home, { ...page, ...given, member }));
   });
 
   test.each(['roster', 'posture', 'unseen'] as const)(
@@ -115,7 +115,7 @@ describe('statistics find by indexes', () => {
       let total = 0;
       for (let page = 1; page === 1 || seen.length < total; page += 1) {
         const asked = { member, size: 300, page, asc: undefined, desc: undefined };
-        const found = await database.inScope(world.home, (db) =>
+        const found = await database.inScope(world.home, ({ db }) =>
           listChildren(db, world.home, asked),
         );
         ({ total } = found);

@@ -56,8 +56,8 @@ beforeAll(async () => {
   await owner.connect();
   const { schoolId } = await insertScreening(world.database, world.home, { children: 5 });
   const other = await insertScreening(world.database, world.home, { children: 4 });
-  await world.database.inScope(world.home, (db) =>
-    insertProjectRow(db, world.home, { schoolIds: [schoolId, other.schoolId] }),
+  await world.database.inScope(world.home, (tenant) =>
+    insertProjectRow(tenant, { schoolIds: [schoolId, other.schoolId] }),
   );
 });
 afterAll(async () => {

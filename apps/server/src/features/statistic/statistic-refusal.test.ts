@@ -46,8 +46,8 @@ describe('a table is refused', () => {
   test('of a project that is not there, has no school, or was deleted [8.38]', async () => {
     const { code } = statisticErrors.projectWithoutSchool;
     const { projectId } = await insertScreening(world.database, world.home);
-    const bare = await world.database.inScope(world.home, (db) =>
-      insertProjectRow(db, world.home, { schoolIds: [] }),
+    const bare = await world.database.inScope(world.home, (tenant) =>
+      insertProjectRow(tenant, { schoolIds: [] }),
     );
     const of = (id: string) => answerOf({ groupBy: 'sex', projectId: id });
     expect((await of(projectId)).code).toBe(8000);

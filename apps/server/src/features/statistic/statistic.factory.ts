@@ -42,9 +42,9 @@ export async function insertPopulation(
   groups: readonly GivenGroup[],
 ): Promise<{ projectId: string; schoolId: string }> {
   const { home, database } = world;
-  const place = await database.inScope(home, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, home);
-    const { id: projectId } = await insertProjectRow(db, home, { schoolIds: [schoolId] });
+  const place = await database.inScope(home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant);
+    const { id: projectId } = await insertProjectRow(tenant, { schoolIds: [schoolId] });
     return { schoolId, projectId };
   });
   const owner = new Client({ connectionString: world.ownerUrl });

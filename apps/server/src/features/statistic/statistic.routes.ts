@@ -10,7 +10,6 @@ import {
 } from '@spine/contract/statistic';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/bind-export.ts';
-import { statisticScope } from './statistic.policy.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { statisticChildText } from './statistic.text.ts';
 import { listChildren } from './statistic-children.service.ts';
@@ -18,15 +17,15 @@ import { statisticChildrenExport, statisticExport } from './statistic-export.ser
 
 export function statisticRoutes(): Binding[] {
   return [
-    bind(statisticsOverview, ({ db, actor, input, now }) =>
-      overviewOf(db, statisticScope(actor), { filters: input, now }),
+    bind(statisticsOverview, ({ tenant, input, now }) =>
+      overviewOf(tenant.db, tenant, { filters: input, now }),
     ),
-    bind(statisticsTable, ({ db, actor, input }) => tableOf(db, statisticScope(actor), input)),
-    bind(statisticsTrend, ({ db, actor, input }) =>
-      tableOf(db, statisticScope(actor), { ...input, groupBy: 'month' }),
+    bind(statisticsTable, ({ tenant, input }) => tableOf(tenant.db, tenant, input)),
+    bind(statisticsTrend, ({ tenant, input }) =>
+      tableOf(tenant.db, tenant, { ...input, groupBy: 'month' }),
     ),
-    bind(statisticsChildren, async ({ db, actor, input, note }) => {
-      const found = await listChildren(db, statisticScope(actor), input);
+    bind(statisticsChildren, async ({ tenant, input, note }) => {
+      const found = await listChildren(tenant.db, tenant, input);
       // A line of its own beside that of the list of children, and one for each kind of number.
       const message = statisticChildText.viewed(memberName[input.member], found.total);
       note({ point: input.member, message });

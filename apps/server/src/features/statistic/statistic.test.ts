@@ -20,9 +20,9 @@ let world: World;
 let place: { projectId: string; schoolId: string };
 beforeAll(async () => {
   world = await openWorld();
-  place = await world.database.inScope(world.home, async (db) => {
-    const { id: schoolId } = await insertSchoolRow(db, world.home, { name: '临溪小学' });
-    const { id: projectId } = await insertProjectRow(db, world.home, {
+  place = await world.database.inScope(world.home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant, { name: '临溪小学' });
+    const { id: projectId } = await insertProjectRow(tenant, {
       schoolIds: [schoolId],
       name: '秋季筛查',
     });
@@ -34,8 +34,8 @@ afterAll(() => world.close());
 type Child = { gradeName: string; clazzName?: string; gender?: 'm' | 'f'; birthDate?: string };
 
 const enrol = (child: Child): Promise<string> =>
-  world.database.inScope(world.home, async (db) => {
-    const row = await insertPatientRow(db, world.home, { schoolId: place.schoolId, ...child });
+  world.database.inScope(world.home, async (tenant) => {
+    const row = await insertPatientRow(tenant, { schoolId: place.schoolId, ...child });
     return row.id;
   });
 

@@ -2,8 +2,7 @@
 import { type ExamInfo, infoLine, type ResultId } from '@spine/contract/exam';
 import { defaultInfoLines } from '@spine/contract/template';
 import { z } from 'zod';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { type StoredTemplate, templateOf } from './template.repository.ts';
 
 export const ADVICE_COLUMN = {
@@ -35,8 +34,8 @@ export function linesOf(
 }
 
 /** The template of an institution, for its reports. */
-export async function reportTemplate(db: Db, scope: OrgScope): Promise<ReportTemplate> {
-  const template = await templateOf(db, scope);
+export async function reportTemplate(tenant: Tenant): Promise<ReportTemplate> {
+  const template = await templateOf(tenant);
   const { logo, logo_type } = template ?? {};
   return {
     adviceFor: (resultId) =>

@@ -13,8 +13,7 @@ import {
   type TemplateRow,
   templateErrors,
 } from '@spine/contract/template';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { LogNote } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { ADVICE_COLUMN, linesOf } from './template.reader.ts';
@@ -28,17 +27,15 @@ import {
 import { templateLogText } from './template.text.ts';
 import type { Logo } from './template-logo.ts';
 
-type Institution = { readonly orgName: string; readonly scope: OrgScope };
-
 /** The template as its manager sees it. */
-export async function templateView(db: Db, { scope, orgName }: Institution): Promise<TemplateRow> {
-  const found = await templateOf(db, scope);
+export async function templateView(tenant: Tenant, orgName: string): Promise<TemplateRow> {
+  const found = await templateOf(tenant);
   const stored = found && found.version > 0 ? found : undefined;
   const adviceOf = (resultId: ResultId) =>
     stored?.[ADVICE_COLUMN[resultId]] || resultText[resultId].advice;
   return {
     id: stored?.id ?? null,
-    orgId: scope.orgId,
+    orgId: tenant.orgId,
     evaluationNormal: adviceOf(0),
     evaluationBadPosture: adviceOf(5),
     evaluationLateralBendingOne: adviceOf(1),
@@ -55,7 +52,8 @@ export async function templateView(db: Db, { scope, orgName }: Institution): Pro
 }
 
 type Sent = ParsedInputOf<typeof configureTemplate>;
-export type TemplateSave = Institution & {
+export type TemplateSave = {
+  readonly orgName: string;
   readonly id: string;
   readonly now: Date;
   readonly sent: Sent;
@@ -63,8 +61,8 @@ export type TemplateSave = Institution & {
 };
 
 /** Writes what differs and answers what that was, in words for the log. */
-export async function saveTemplate(db: Db, save: TemplateSave): Promise<LogNote> {
-  const stored = await lockTemplate(db, save.scope, save);
+export async function saveTemplate(tenant: Tenant, save: TemplateSave): Promise<LogNote> {
+  const stored = await lockTemplate(tenant, save);
   const changes = [
     ...adviceChanges(stored, save.sent),
     ...lineChanges(stored, save),
@@ -76,7 +74,7 @@ export async function saveTemplate(db: Db, save: TemplateSave): Promise<LogNote>
   if (version !== undefined && version !== stored.version) refuse(templateErrors.changedMeanwhile);
   const change: TemplateChange = { updated_at: save.now };
   for (const { columns } of changes) Object.assign(change, columns);
-  await updateTemplate(db, save.scope, change);
+  await updateTemplate(tenant, change);
   return { point, message: templateLogText.changed(changes.map(({ name }) => name)) };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const scope of [world.home, world.other])
-    await world.database.inScope(scope, (db) => db.deleteFrom('report_template').execute());
+    await world.database.inScope(scope, ({ db }) => db.deleteFrom('report_template').execute());
 });
 afterAll(() => world.close());
 
@@ -105,7 +105,7 @@ describe('the report template', () => {
       examineOrgInfo: JSON.stringify(DEFAULT_LINES),
     };
     await saveAs(world, 'manager')({ evaluationNormal: '甲', ...defaults });
-    const stored = await world.database.inScope(world.home, (db) =>
+    const stored = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('report_template').selectAll().executeTakeFirstOrThrow(),
     );
     expect(stored).toMatchObject({ evaluation_lateral_bending_one: null, examine_org_info: [] });

@@ -26,11 +26,11 @@ let world: World;
 let schoolId: string;
 beforeAll(async () => {
   world = await openWorld();
-  await world.database.inScope(world.home, async (db) => {
-    schoolId = (await insertSchoolRow(db, world.home)).id;
+  await world.database.inScope(world.home, async (tenant) => {
+    schoolId = (await insertSchoolRow(tenant)).id;
     for (const course of COURSES) {
-      const { id } = await insertPatientRow(db, world.home, { schoolId, ...PLACE });
-      await insertIssuedRow(db, world.home, { patientId: id, ...course });
+      const { id } = await insertPatientRow(tenant, { schoolId, ...PLACE });
+      await insertIssuedRow(tenant, { patientId: id, ...course });
     }
   });
 });

@@ -5,7 +5,7 @@
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 export type ClassFilter = {
   readonly schoolId?: string | undefined;
@@ -60,8 +60,7 @@ function living(scope: OrgScope, filter: ClassFilter): RawBuilder<unknown> {
 
 /** All classes a filter finds that have a prescription with a due day. */
 export async function classSums(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filter, order, today }: { filter: ClassFilter; order: ClassOrder; today: string },
 ): Promise<ClassSum[]> {
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
@@ -86,12 +85,12 @@ export async function classSums(
       prescription_status(course.start_date, course.end_date, course.planned_days, course.trained_days,
         course.completed_at, course.ended_on, ${today}::date) as status
     ) as due
-    join patient on patient.id = course.patient_id and ${living(scope, filter)}
-    join school on school.org_id = ${scope.orgId} and school.id = patient.school_id
-    where course.org_id = ${scope.orgId} and course.listed and due.days > 0
+    join patient on patient.id = course.patient_id and ${living(tenant, filter)}
+    join school on school.org_id = ${tenant.orgId} and school.id = patient.school_id
+    where course.org_id = ${tenant.orgId} and course.listed and due.days > 0
     group by patient.school_id, school.name, patient.grade_code, patient.grade_name, patient.clazz_order,
       patient.clazz_name
-    order by ${order.sort === 'adherence' ? sql`${share}, ${place}` : place}`.execute(db);
+    order by ${order.sort === 'adherence' ? sql`${share}, ${place}` : place}`.execute(tenant.db);
   return rows;
 }
 
@@ -100,16 +99,15 @@ export async function classSums(
  * Dates are answered as text, the way the parser of dates gives them.
  */
 export async function classDays(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filter, first, last }: { filter: Required<ClassFilter>; first: string; last: string },
 ): Promise<{ date: string; children: number; trained: number }[]> {
   const { rows } = await sql<{ date: string; children: number; trained: number }>`
     with course as (
       select id, patient_id, start_date, least(end_date, ${STOPPED}) as last_date
       from issued_prescription as course
-      where org_id = ${scope.orgId} and listed
-        and patient_id = any(array(select id from patient where ${living(scope, filter)}))
+      where org_id = ${tenant.orgId} and listed
+        and patient_id = any(array(select id from patient where ${living(tenant, filter)}))
         and start_date <= ${last}::date and least(end_date, ${STOPPED}) >= ${first}::date
     ), day as (
       select date::date from generate_series(${first}::date::timestamp, ${last}::date::timestamp, interval '1 day') as date
@@ -120,12 +118,12 @@ export async function classDays(
     ), done as (
       select record.date, count(distinct record.patient_id) as trained
       from course
-      join training_record as record on record.org_id = ${scope.orgId} and record.issued_id = course.id
+      join training_record as record on record.org_id = ${tenant.orgId} and record.issued_id = course.id
       where record.deleted_at is null and record.date between ${first}::date and least(${last}::date, course.last_date)
       group by record.date
     )
     select day.date, coalesce(planned.children, 0) as children, coalesce(done.trained, 0) as trained
     from day left join planned using (date) left join done using (date)
-    order by day.date`.execute(db);
+    order by day.date`.execute(tenant.db);
   return rows;
 }

@@ -7,8 +7,7 @@ import type {
   ClassAdherence,
   listAdherence,
 } from '@spine/contract/training';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { type ClassSum, classDays, classSums } from './adherence.repository.ts';
 
 type ListInput = ParsedInputOf<typeof listAdherence>;
@@ -16,26 +15,24 @@ type CalendarInput = ParsedInputOf<typeof adherenceCalendar>;
 
 /** Classes, those that need help first unless asked otherwise. Their sums are one statement, so a page is cut from all. */
 export async function adherenceRows(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { input, now }: { input: ListInput; now: Date },
 ): Promise<{ rows: ClassAdherence[]; total: number }> {
   const { size, page, asc, desc, ...filter } = input;
   const order = { sort: asc ?? desc ?? 'adherence', direction: desc ? 'desc' : 'asc' } as const;
-  const sums = await classSums(db, scope, { filter, order, today: dateInShanghai(now) });
+  const sums = await classSums(tenant, { filter, order, today: dateInShanghai(now) });
   const first = (page - 1) * size;
   return { rows: sums.slice(first, first + size).map(rowOf), total: sums.length };
 }
 
 /** The days of a month of a class. */
 export function monthDays(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { month, ...filter }: CalendarInput,
 ): Promise<AdherenceDay[]> {
   const [year, number] = month.split('-').map(Number);
   const length = daysInMonth(year ?? 0, number ?? 0);
-  return classDays(db, scope, { filter, first: `${month}-01`, last: `${month}-${length}` });
+  return classDays(tenant, { filter, first: `${month}-01`, last: `${month}-${length}` });
 }
 
 function rowOf(sum: ClassSum): ClassAdherence {

@@ -17,7 +17,7 @@ let schoolId: string;
 let schoolName: string;
 beforeAll(async () => {
   world = await openWorld();
-  const school = await world.database.inScope(world.home, (db) => insertSchoolRow(db, world.home));
+  const school = await world.database.inScope(world.home, (tenant) => insertSchoolRow(tenant));
   schoolId = school.id;
   schoolName = school.name;
   // 2班: one child trained 5 of 10 due days, one nothing. 3班: nobody rests. 10班: not begun.
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const childOf = (given: { clazzName: string; deletedAt?: Date }): Promise<string> =>
-  world.database.inScope(world.home, async (db) => {
-    const { id } = await insertPatientRow(db, world.home, { schoolId, ...given });
+  world.database.inScope(world.home, async (tenant) => {
+    const { id } = await insertPatientRow(tenant, { schoolId, ...given });
     return id;
   });
 
@@ -47,10 +47,10 @@ function prescribe(
   given: Partial<IssuedGiven>,
   trained: { days: number; from: string } = { days: 0, from: '' },
 ): Promise<string> {
-  return world.database.inScope(world.home, async (db) => {
-    const issuedId = await insertIssuedRow(db, world.home, { patientId, ...given });
+  return world.database.inScope(world.home, async (tenant) => {
+    const issuedId = await insertIssuedRow(tenant, { patientId, ...given });
     for (let at = 0; at < trained.days; at += 1)
-      await recordTraining(db, world.home, {
+      await recordTraining(tenant, {
         ...{ id: uuidv7(), issuedId, date: addDays(trained.from, at), minutes: 10, actionCount: 2 },
         ...{ by: null, now: world.clock.now() },
       });

@@ -1,7 +1,7 @@
 /** No read of training records, and none of one class, reads a whole table, however much was trained. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase } from '#platform/db/open.ts';
+import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { fillPrescriptions } from '#testing/fill-prescriptions.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     await fillPrescriptions(world.ownerUrl, orgId, { issued: 60_000, patients: FILL.patients });
   }
   database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, (db) =>
+  sample = await database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('training_record')
       .innerJoin('patient', 'patient.id', 'training_record.patient_id')
@@ -45,7 +45,7 @@ afterAll(async () => {
   await world.close();
 });
 
-async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<void> {
+async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
   heard = [];
   await database.inScope(world.home, work);
   const selects = heard.filter(({ text }) => /^\s*(select|with)\b/.test(text));
@@ -60,18 +60,18 @@ async function expectIndexes(work: Parameters<Database['inScope']>[1]): Promise<
 test('the records of a prescription are found by an index', async () => {
   const { id, issued_id: issuedId } = sample;
   const page = { issuedId, direction: 'desc', limit: 20, offset: 0 } as const;
-  await expectIndexes((db) => recordPage(db, world.home, page));
-  await expectIndexes((db) => countRecords(db, world.home, issuedId));
-  await expectIndexes((db) => totalsOf(db, world.home, issuedId));
-  await expectIndexes((db) => countOnDay(db, world.home, { issuedId, date: TODAY }));
-  await expectIndexes((db) => recordById(db, world.home, id));
-  await expectIndexes((db) => prescriptionOfRecord(db, world.home, id));
+  await expectIndexes((tenant) => recordPage(tenant, page));
+  await expectIndexes((tenant) => countRecords(tenant, issuedId));
+  await expectIndexes((tenant) => totalsOf(tenant, issuedId));
+  await expectIndexes((tenant) => countOnDay(tenant, { issuedId, date: TODAY }));
+  await expectIndexes((tenant) => recordById(tenant, id));
+  await expectIndexes((tenant) => prescriptionOfRecord(tenant, id));
 });
 
 test('a class is summed up, and its month counted, from its children', async () => {
   const filter = { schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' };
   const order = { sort: 'adherence', direction: 'asc' } as const;
-  await expectIndexes((db) => classSums(db, world.home, { filter, order, today: TODAY }));
+  await expectIndexes((tenant) => classSums(tenant, { filter, order, today: TODAY }));
   const month = { filter, first: '2026-11-01', last: '2026-11-30' };
-  await expectIndexes((db) => classDays(db, world.home, month));
+  await expectIndexes((tenant) => classDays(tenant, month));
 });

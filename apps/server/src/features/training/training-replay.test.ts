@@ -60,10 +60,10 @@ describe('the same id again', () => {
   test('of another institution is a record of its own', async () => {
     const record = recordOf(await training.prescriptionOf());
     await training.add(record);
-    const foreign = await world.database.inScope(world.other, async (db) => {
-      const school = await insertSchoolRow(db, world.other);
-      const patient = await insertPatientRow(db, world.other, { schoolId: school.id });
-      return insertIssuedRow(db, world.other, { patientId: patient.id });
+    const foreign = await world.database.inScope(world.other, async (tenant) => {
+      const school = await insertSchoolRow(tenant);
+      const patient = await insertPatientRow(tenant, { schoolId: school.id });
+      return insertIssuedRow(tenant, { patientId: patient.id });
     });
     const { body } = await world
       .as('rival')
@@ -80,7 +80,7 @@ describe('a prescription', () => {
     const orphan = await training.prescriptionOf();
     const record = recordOf(orphan);
     await training.add(record);
-    const { patient_id: child } = await world.database.inScope(world.home, (db) =>
+    const { patient_id: child } = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('issued_prescription')
         .where('org_id', '=', world.home.orgId)

@@ -26,17 +26,17 @@ export const codeOf = (body: { code: number; errorCode?: number }): number =>
   body.errorCode ?? body.code;
 
 export async function openTraining(world: World) {
-  const { id: schoolId } = await world.database.inScope(world.home, (db) =>
-    insertSchoolRow(db, world.home),
+  const { id: schoolId } = await world.database.inScope(world.home, (tenant) =>
+    insertSchoolRow(tenant),
   );
   const doctor = world.as('doctor');
   return {
     /** A child's prescription of 8 November to 7 December. */
     prescriptionOf: (given: Partial<IssuedGiven> = {}): Promise<string> =>
-      world.database.inScope(world.home, async (db) => {
-        const patient = await insertPatientRow(db, world.home, { schoolId });
+      world.database.inScope(world.home, async (tenant) => {
+        const patient = await insertPatientRow(tenant, { schoolId });
         const course = { startDate: '2026-11-08', endDate: '2026-12-07', ...given };
-        return insertIssuedRow(db, world.home, { patientId: patient.id, ...course });
+        return insertIssuedRow(tenant, { patientId: patient.id, ...course });
       }),
     add: async (record: ReturnType<typeof recordOf>) =>
       (await doctor.raw(addTraining, record)).body,
@@ -48,7 +48,7 @@ export async function openTraining(world: World) {
       return { trainedDays, trainingMinutes, dueDays, adherence, days };
     },
     stored: (id: string) =>
-      world.database.inScope(world.home, (db) =>
+      world.database.inScope(world.home, ({ db }) =>
         db.selectFrom('training_record').where('id', '=', id).selectAll().execute(),
       ),
   };

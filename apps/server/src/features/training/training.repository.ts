@@ -1,18 +1,16 @@
 /** Rows of training records. A deleted one stays, so that a late repetition of its request does not bring it back. */
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** The prescription a record belongs to, whether the record is living or deleted. */
 export async function prescriptionOfRecord(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   id: string,
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('training_record')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .select('issued_id')
     .executeTakeFirst();
@@ -21,32 +19,30 @@ export async function prescriptionOfRecord(
 
 /** Writes a record; false when its id is used already. */
 export async function insertRecord(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   record: Omit<Insertable<Tables['training_record']>, 'org_id'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('training_record')
-    .values({ org_id: scope.orgId, ...record })
+    .values({ org_id: orgId, ...record })
     .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function livingOf(db: Db, scope: OrgScope, issuedId: string) {
+function livingOf({ db, orgId }: Tenant, issuedId: string) {
   return db
     .selectFrom('training_record')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('issued_id', '=', issuedId)
     .where('deleted_at', 'is', null);
 }
 
 export async function countOnDay(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { issuedId, date }: { issuedId: string; date: string },
 ): Promise<number> {
-  const { count } = await livingOf(db, scope, issuedId)
+  const { count } = await livingOf(tenant, issuedId)
     .where('date', '=', date)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -55,11 +51,10 @@ export async function countOnDay(
 
 /** What the living records of a prescription add up to. */
 export function totalsOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   issuedId: string,
 ): Promise<{ days: number; minutes: number }> {
-  return livingOf(db, scope, issuedId)
+  return livingOf(tenant, issuedId)
     .select([
       sql<number>`count(distinct date)`.as('days'),
       sql<number>`coalesce(sum(minutes), 0)`.as('minutes'),
@@ -68,7 +63,7 @@ export function totalsOf(
 }
 
 /** A living record of a listed prescription. */
-export function recordById(db: Db, scope: OrgScope, id: string) {
+export function recordById({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('training_record')
     .innerJoin('issued_prescription', (join) =>
@@ -76,7 +71,7 @@ export function recordById(db: Db, scope: OrgScope, id: string) {
         .onRef('issued_prescription.org_id', '=', 'training_record.org_id')
         .onRef('issued_prescription.id', '=', 'training_record.issued_id'),
     )
-    .where('training_record.org_id', '=', scope.orgId)
+    .where('training_record.org_id', '=', orgId)
     .where('training_record.id', '=', id)
     .where('training_record.deleted_at', 'is', null)
     .where(sql<SqlBool>`issued_prescription.listed`)
@@ -86,14 +81,13 @@ export function recordById(db: Db, scope: OrgScope, id: string) {
 
 /** Marks a living record as deleted; false when there was none. */
 export async function markRecordDeleted(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('training_record')
     .set({ deleted_at: now })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -108,12 +102,8 @@ export type RecordPage = {
 };
 
 /** One page of the records of a prescription. */
-export function recordPage(
-  db: Db,
-  scope: OrgScope,
-  { issuedId, direction, limit, offset }: RecordPage,
-) {
-  return livingOf(db, scope, issuedId)
+export function recordPage(tenant: Tenant, { issuedId, direction, limit, offset }: RecordPage) {
+  return livingOf(tenant, issuedId)
     .select([
       ...(['id', 'issued_id', 'date', 'minutes', 'action_count', 'source'] as const),
       ...(['recorded_by_name', 'created_at'] as const),
@@ -126,8 +116,8 @@ export function recordPage(
     .execute();
 }
 
-export async function countRecords(db: Db, scope: OrgScope, issuedId: string): Promise<number> {
-  const { count } = await livingOf(db, scope, issuedId)
+export async function countRecords(tenant: Tenant, issuedId: string): Promise<number> {
+  const { count } = await livingOf(tenant, issuedId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -6,7 +6,6 @@ import {
   listAdherence,
   listTraining,
 } from '@spine/contract/training';
-import { prescriptionScope } from '#features/prescription/index.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { adherenceRows, monthDays } from './adherence.service.ts';
 import { forgetTraining, recordTraining, trainingRows } from './training.service.ts';
@@ -14,26 +13,22 @@ import { trainingLogText } from './training.text.ts';
 
 export function trainingRoutes(): Binding[] {
   return [
-    bind(listTraining, ({ db, actor, input }) => trainingRows(db, prescriptionScope(actor), input)),
-    bind(addTraining, async ({ db, actor, input, now, note }) => {
+    bind(listTraining, ({ tenant, input }) => trainingRows(tenant, input)),
+    bind(addTraining, async ({ tenant, actor, input, now, note }) => {
       const { prescriptionId: issuedId, ...typed } = input;
       const by = { id: actor.userId, name: actor.username };
       const record = { ...typed, issuedId, by, now };
-      const isNew = await recordTraining(db, prescriptionScope(actor), record);
+      const isNew = await recordTraining(tenant, record);
       const message = isNew ? trainingLogText.added : trainingLogText.already;
       note({ point: `${input.id},${issuedId}`, message });
       return undefined;
     }),
-    bind(deleteTraining, async ({ db, actor, input, now, note }) => {
-      await forgetTraining(db, prescriptionScope(actor), { id: input.id, now });
+    bind(deleteTraining, async ({ tenant, input, now, note }) => {
+      await forgetTraining(tenant, { id: input.id, now });
       note({ point: input.id, message: trainingLogText.deleted });
       return undefined;
     }),
-    bind(listAdherence, ({ db, actor, input, now }) =>
-      adherenceRows(db, prescriptionScope(actor), { input, now }),
-    ),
-    bind(adherenceCalendar, ({ db, actor, input }) =>
-      monthDays(db, prescriptionScope(actor), input),
-    ),
+    bind(listAdherence, ({ tenant, input, now }) => adherenceRows(tenant, { input, now })),
+    bind(adherenceCalendar, ({ tenant, input }) => monthDays(tenant, input)),
   ];
 }

@@ -11,8 +11,7 @@ import {
   isIssued,
   restateTraining,
 } from '#features/prescription/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   countOnDay,
@@ -39,21 +38,17 @@ export type TrainingToRecord = {
 };
 
 /** Records training; answers false when the same record was there already. */
-export async function recordTraining(
-  db: Db,
-  scope: OrgScope,
-  record: TrainingToRecord,
-): Promise<boolean> {
+export async function recordTraining(tenant: Tenant, record: TrainingToRecord): Promise<boolean> {
   const { id, issuedId, date, now } = record;
-  const course = await holdCourse(db, scope, issuedId);
-  const holder = await prescriptionOfRecord(db, scope, id);
+  const course = await holdCourse(tenant, issuedId);
+  const holder = await prescriptionOfRecord(tenant, id);
   if (holder === issuedId) return false;
   if (holder !== undefined) refuse(trainingErrors.invalid);
   if (!isWithin(course, { date, today: dateInShanghai(now) }))
     refuseDate(trainingErrors.dateOutside);
-  if ((await countOnDay(db, scope, { issuedId, date })) >= RECORDS_A_DAY_MAX)
+  if ((await countOnDay(tenant, { issuedId, date })) >= RECORDS_A_DAY_MAX)
     refuseDate(trainingErrors.tooManyADay);
-  const isNew = await insertRecord(db, scope, {
+  const isNew = await insertRecord(tenant, {
     id,
     issued_id: issuedId,
     patient_id: course.patientId,
@@ -67,33 +62,31 @@ export async function recordTraining(
   });
   // Somebody gave the id to a record of another prescription in the same instant.
   if (!isNew) refuse(trainingErrors.invalid);
-  await restate(db, scope, issuedId);
+  await restate(tenant, issuedId);
   return true;
 }
 
 export async function forgetTraining(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
-  const record = (await recordById(db, scope, id)) ?? refuse(trainingErrors.unknown);
-  await holdCourse(db, scope, record.issued_id);
-  if (!(await markRecordDeleted(db, scope, { id, now }))) refuse(trainingErrors.unknown);
-  await restate(db, scope, record.issued_id);
+  const record = (await recordById(tenant, id)) ?? refuse(trainingErrors.unknown);
+  await holdCourse(tenant, record.issued_id);
+  if (!(await markRecordDeleted(tenant, { id, now }))) refuse(trainingErrors.unknown);
+  await restate(tenant, record.issued_id);
 }
 
 /** The records of a prescription, newest first unless asked otherwise. */
 export async function trainingRows(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   query: { prescriptionId: string; size: number; page: number; asc?: 'date' | undefined },
 ): Promise<{ rows: TrainingRecord[]; total: number }> {
   const { prescriptionId: issuedId, size, page, asc } = query;
-  if (!(await isIssued(db, scope, issuedId))) refuse(prescriptionErrors.issuedUnknown);
+  if (!(await isIssued(tenant, issuedId))) refuse(prescriptionErrors.issuedUnknown);
   const direction = asc ? 'asc' : 'desc';
   const wanted = { issuedId, direction, limit: size, offset: (page - 1) * size } as const;
-  const rows = await recordPage(db, scope, wanted);
-  return { rows: rows.map(rowOf), total: await countRecords(db, scope, issuedId) };
+  const rows = await recordPage(tenant, wanted);
+  return { rows: rows.map(rowOf), total: await countRecords(tenant, issuedId) };
 }
 
 /** From the first day to today, the last day, or the day of an early end. */
@@ -108,9 +101,9 @@ function refuseDate(entry: (typeof trainingErrors)['dateOutside' | 'tooManyADay'
   refuse(entry, { fields: [{ field: 'date', message: entry.message }] });
 }
 
-async function restate(db: Db, scope: OrgScope, issuedId: string): Promise<void> {
-  const totals = await totalsOf(db, scope, issuedId);
-  await restateTraining(db, scope, { id: issuedId, ...totals });
+async function restate(tenant: Tenant, issuedId: string): Promise<void> {
+  const totals = await totalsOf(tenant, issuedId);
+  await restateTraining(tenant, { id: issuedId, ...totals });
 }
 
 function rowOf(row: Awaited<ReturnType<typeof recordPage>>[number]): TrainingRecord {

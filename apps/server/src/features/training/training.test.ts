@@ -40,8 +40,8 @@ describe('a training record', () => {
     const issuedId = await training.prescriptionOf();
     const amount = { date: TODAY, minutes: 20, actionCount: 3 };
     const record = { id: uuidv7(), issuedId, ...amount, by: null, now: world.clock.now() };
-    const isNew = await world.database.inScope(world.home, (db) =>
-      recordTraining(db, world.home, record),
+    const isNew = await world.database.inScope(world.home, (tenant) =>
+      recordTraining(tenant, record),
     );
     expect(isNew).toBe(true);
     expect((await training.recordsOf(issuedId)).rows[0]).toMatchObject({
@@ -95,7 +95,7 @@ describe('a training record', () => {
     const prescriptionId = await training.prescriptionOf();
     const record = recordOf(prescriptionId);
     await training.add(record);
-    const lines = await world.database.inScope(world.home, (db) =>
+    const lines = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('operation_log')
         .where('keypoint', '=', `${record.id},${prescriptionId}`)

@@ -3,7 +3,7 @@ import { meetsPasswordRule } from '@spine/contract/kernel';
 import { USERNAME_MAX, userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { insertLogLine } from '#platform/db/operation-log.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -21,7 +21,7 @@ type Request = {
 
 /** Adds a platform administrator and answers the password. */
 export async function addPlatformAdministrator(
-  db: Db,
+  tenant: AnyTenant,
   { username, password, now, salt }: Request,
 ): Promise<string> {
   if (username === '' || username.length > USERNAME_MAX) refuse(userErrors.usernameInvalid);
@@ -38,9 +38,9 @@ export async function addPlatformAdministrator(
     orgId: null,
     createdAt: now,
   } as const;
-  await refuseDuplicates(insertUser(db, user), USER_DUPLICATES);
-  if (password === undefined) await replacePassword(db, id, passwordHash);
-  await insertLogLine(db, {
+  await refuseDuplicates(insertUser(tenant, user), USER_DUPLICATES);
+  if (password === undefined) await replacePassword(tenant, id, passwordHash);
+  await insertLogLine(tenant.db, {
     id: uuidv7(),
     rule: { model: 'user', optype: 'add' },
     actor: { userId: id, username, role: 0, orgId: null, orgName: '' },

@@ -187,11 +187,11 @@ test('the reader finds names of deleted users, within the scope', async () => {
   const { id, username } = await fresh();
   await del('manager', id);
   const ask = (text: string) =>
-    world.database.inScope(world.home, (db) => usernamesContaining(db, world.home, text));
+    world.database.inScope(world.home, (tenant) => usernamesContaining(tenant, text));
   expect(await ask(username.toUpperCase())).toEqual([username]);
   expect(await ask('riva')).toEqual([]);
-  const all = await world.database.inScope(platformScope, (db) =>
-    usernamesContaining(db, platformScope, 'riva'),
+  const all = await world.database.inScope(platformScope, (tenant) =>
+    usernamesContaining(tenant, 'riva'),
   );
   expect(all).toEqual(['rival']);
 });

@@ -8,10 +8,10 @@ import { isLocked, needsOrganization, userErrors } from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { closeSessionsOf } from '#platform/auth/session-store.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { askedRole, requireGrantable, requirePermission, userScope } from './user.policy.ts';
+import { askedRole, requireGrantable, requirePermission } from './user.policy.ts';
 import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
 import { requireAdministratorLeft, USER_DUPLICATES } from './user.service.ts';
 
@@ -26,8 +26,8 @@ type EditInput = Parameters<typeof askedRole>[0] & {
 /** What an edit did, for the operation log. */
 export type Edited = { readonly newRole: Role | undefined; readonly unlocked: boolean };
 
-export async function editUser(db: Db, actor: Actor, input: EditInput): Promise<Edited> {
-  const locked = await lockForChange(db, userScope(actor), [input.id]);
+export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput): Promise<Edited> {
+  const locked = await lockForChange(tenant, [input.id]);
   const known = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
   if (input.username !== undefined && input.username !== known.username) {
     refuse(userErrors.illegalChange);
@@ -36,13 +36,14 @@ export async function editUser(db: Db, actor: Actor, input: EditInput): Promise<
   const after = {
     role,
     tel: telAfter(known, input.tel),
-    orgId: await organizationAfter(db, actor, { known, role, sent: input.orgId || null }),
+    orgId: await organizationAfter(tenant, actor, { known, role, sent: input.orgId || null }),
     errorCounter: counterAfter(actor, known, input.errorCounter),
   };
   if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
   if (role !== known.role) requireAdministratorLeft(locked, [known.id]);
-  await refuseDuplicates(updateUser(db, known.id, after), USER_DUPLICATES);
-  if (role !== known.role || after.orgId !== known.orgId) await closeSessionsOf(db, [known.id]);
+  await refuseDuplicates(updateUser(tenant, known.id, after), USER_DUPLICATES);
+  if (role !== known.role || after.orgId !== known.orgId)
+    await closeSessionsOf(tenant.db, [known.id]);
   return {
     newRole: role === known.role ? undefined : role,
     unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),
@@ -78,7 +79,7 @@ function atTel(entry: typeof userErrors.phoneKept): never {
 type Belonging = { known: UserRecord; role: Role; sent: string | null };
 
 async function organizationAfter(
-  db: Db,
+  tenant: AnyTenant,
   actor: Actor,
   { known, role, sent }: Belonging,
 ): Promise<string | null> {
@@ -88,7 +89,7 @@ async function organizationAfter(
     return known.orgId;
   }
   if (known.orgId !== null || role === 0) refuse(userErrors.illegalChange);
-  if (!(await organizationExists(db, userScope(actor), sent))) {
+  if (!(await organizationExists(tenant, sent))) {
     refuse(userErrors.organizationUnknown);
   }
   return sent;

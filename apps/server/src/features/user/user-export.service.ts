@@ -17,5 +17,5 @@ export const userExport: ExportOf<typeof exportUsers, UserRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
-  read: ({ db, actor, input }) => everyPage((page) => listUsers(db, actor, { ...input, ...page })),
+  read: ({ tenant, input }) => everyPage((page) => listUsers(tenant, { ...input, ...page })),
 };

@@ -49,24 +49,24 @@ const works: [
   [
     "one institution's users for the platform",
     () => platformScope,
-    (db, scope) => userRows(db, scope, { ...query, orgId: world.home.orgId }),
+    (tenant) => userRows(tenant, { ...query, orgId: world.home.orgId }),
   ],
   [
     'a user and the administrators beside him',
     () => platformScope,
-    (db, scope) => lockForChange(db, scope, [world.cast.users.manager]),
+    (tenant) => lockForChange(tenant, [world.cast.users.manager]),
   ],
   [
     'the name of an institution',
     () => platformScope,
-    (db, scope) => organizationName(db, scope, world.home.orgId),
+    (tenant) => organizationName(tenant, world.home.orgId),
   ],
 ];
 
 test.each(works)('%s: read by index', async (_what, scopeOf, work) => {
   heard = [];
   const scope = scopeOf();
-  await database.inScope(scope, (db) => work(db, scope, query));
+  await database.inScope(scope, (tenant) => work(tenant, query));
   const selects = heard.filter(({ text }) => text.startsWith('select'));
   expect(selects).toHaveLength(1);
   for (const statement of selects) {

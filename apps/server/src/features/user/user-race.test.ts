@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 /** The living administrators of the platform, or the managers of the other institution. */
 async function living(role: 0 | 1): Promise<string[]> {
-  const users = await world.database.inScope(platformScope, (db) =>
+  const users = await world.database.inScope(platformScope, ({ db }) =>
     db
       .selectFrom('app_user')
       .where('role', '=', role)
@@ -31,8 +31,8 @@ async function living(role: 0 | 1): Promise<string[]> {
 
 async function add(role: 0 | 1): Promise<string> {
   const id = uuidv7();
-  await world.database.inScope(platformScope, (db) =>
-    insertUser(db, {
+  await world.database.inScope(platformScope, (tenant) =>
+    insertUser(tenant, {
       id,
       role,
       username: id.slice(-15),

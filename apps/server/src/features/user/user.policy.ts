@@ -2,15 +2,7 @@
 import { holds, kernelErrors, type Permission, type Role } from '@spine/contract/kernel';
 import { askedRoles, grantableRoles, userErrors } from '@spine/contract/user';
 import type { Actor } from '#platform/auth/actor.ts';
-import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import { refuse } from '#platform/http/refuse.ts';
-
-/** Whose users the actor administers. */
-export function userScope(actor: Actor): Scope {
-  if (actor.role === 0) return platformScope;
-  if (actor.role !== 1 || actor.orgId === null) refuse(kernelErrors.forbidden);
-  return orgScope(actor.orgId);
-}
 
 /** Ends the call when the actor lacks a permission that only part of it needs. */
 export function requirePermission(actor: Pick<Actor, 'role'>, permission: Permission): void {

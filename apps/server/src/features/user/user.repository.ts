@@ -1,8 +1,7 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
 import type { Role } from '@spine/contract/kernel';
 import { sql } from 'kysely';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 
 type Sort = 'createtime' | 'username';
 export type UserQuery = {
@@ -26,17 +25,17 @@ export type UserRecord = {
 
 const SORT_COLUMNS = { createtime: 'app_user.created_at', username: 'app_user.username' } as const;
 
-function inScope(db: Db, scope: Scope) {
-  const users = db.selectFrom('app_user');
-  return scope.kind === 'org' ? users.where('app_user.org_id', '=', scope.orgId) : users;
+function inScope(tenant: AnyTenant) {
+  const users = tenant.db.selectFrom('app_user');
+  return tenant.kind === 'org' ? users.where('app_user.org_id', '=', tenant.orgId) : users;
 }
 
-function living(db: Db, scope: Scope) {
-  return inScope(db, scope).where('app_user.deleted_at', 'is', null);
+function living(tenant: AnyTenant) {
+  return inScope(tenant).where('app_user.deleted_at', 'is', null);
 }
 
-function matching(db: Db, scope: Scope, { username, orgId, roleType }: UserQuery) {
-  let query = living(db, scope);
+function matching(tenant: AnyTenant, { username, orgId, roleType }: UserQuery) {
+  let query = living(tenant);
   if (username)
     query = query.where(
       sql<boolean>`strpos(lower(app_user.username), ${username.toLowerCase()}) > 0`,
@@ -47,12 +46,11 @@ function matching(db: Db, scope: Scope, { username, orgId, roleType }: UserQuery
 }
 
 export async function userRows(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   query: UserQuery,
 ): Promise<(UserRecord & { orgName: string })[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  const rows = await matching(db, scope, query)
+  const rows = await matching(tenant, query)
     .leftJoin('organization', 'organization.id', 'app_user.org_id')
     .select([
       'app_user.id',
@@ -71,15 +69,15 @@ export async function userRows(
   return rows.map((row) => ({ ...row, role: row.role as Role, orgName: row.orgName ?? '' }));
 }
 
-export async function countUsers(db: Db, scope: Scope, query: UserQuery): Promise<number> {
-  const row = await matching(db, scope, query)
+export async function countUsers(tenant: AnyTenant, query: UserQuery): Promise<number> {
+  const row = await matching(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
 /** Ids of users, and of the administrators of the same kind: those of the platform, or of one institution. */
-function idsWithPeers(db: Db, ids: readonly string[]) {
+function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
   const administrators = (role: 0 | 1) =>
     db.selectFrom('app_user').where('id', 'in', ids).where('role', '=', role);
   const peers = (role: 0 | 1) =>
@@ -101,12 +99,11 @@ function idsWithPeers(db: Db, ids: readonly string[]) {
  * one order, so that two who demote each other wait for one another instead of leaving nobody.
  */
 export async function lockForChange(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   ids: readonly string[],
 ): Promise<UserRecord[]> {
-  const rows = await living(db, scope)
-    .where('id', 'in', idsWithPeers(db, ids))
+  const rows = await living(tenant)
+    .where('id', 'in', idsWithPeers(tenant, ids))
     .select(['id', 'username', 'tel', 'role', 'org_id as orgId', 'error_counter as errorCounter'])
     .orderBy('id')
     .forUpdate('app_user')
@@ -115,7 +112,7 @@ export async function lockForChange(
 }
 
 export async function insertUser(
-  db: Db,
+  { db }: AnyTenant,
   user: {
     id: string;
     username: string;
@@ -142,7 +139,7 @@ export async function insertUser(
 }
 
 export async function updateUser(
-  db: Db,
+  { db }: AnyTenant,
   id: string,
   user: Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>,
 ): Promise<void> {
@@ -159,7 +156,11 @@ export async function updateUser(
 }
 
 /** A password somebody else chose: it must be changed at the next sign-in, and a lock is lifted. */
-export async function replacePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+export async function replacePassword(
+  { db }: AnyTenant,
+  id: string,
+  passwordHash: string,
+): Promise<void> {
   await db
     .updateTable('app_user')
     .set({ password_hash: passwordHash, must_change_password: true, error_counter: 0 })
@@ -167,13 +168,17 @@ export async function replacePassword(db: Db, id: string, passwordHash: string):
     .execute();
 }
 
-export async function markUsersDeleted(db: Db, ids: readonly string[], now: Date): Promise<void> {
+export async function markUsersDeleted(
+  { db }: AnyTenant,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await db.updateTable('app_user').set({ deleted_at: now }).where('id', 'in', ids).execute();
 }
 
 /** Names that contain a text, of deleted users too: their log lines remain. */
-export async function namesContaining(db: Db, scope: Scope, text: string): Promise<string[]> {
-  const rows = await inScope(db, scope)
+export async function namesContaining(tenant: AnyTenant, text: string): Promise<string[]> {
+  const rows = await inScope(tenant)
     .where(sql<boolean>`strpos(lower(app_user.username), ${text.toLowerCase()}) > 0`)
     .select('username')
     .distinct()

@@ -22,25 +22,25 @@ export type UserPorts = {
 
 export function userRoutes({ salt }: UserPorts): Binding[] {
   return [
-    bind(listCall, ({ db, actor, input }) => listUsers(db, actor, input)),
+    bind(listCall, ({ tenant, input }) => listUsers(tenant, input)),
     bindExport(exportUsers, userExport),
-    bind(addCall, async ({ db, actor, input, now, newId, note }) => {
+    bind(addCall, async ({ tenant, actor, input, now, newId, note }) => {
       const id = newId();
-      const role = await addUser(db, actor, { id, now, salt, input });
+      const role = await addUser(tenant, actor, { id, now, salt, input });
       note({ point: id, message: userLogText.added(ROLE_NAMES[role]) });
       return { id };
     }),
-    bind(editCall, async ({ db, actor, input, note }) => {
-      note({ point: input.id, message: editedText(await editUser(db, actor, input)) });
+    bind(editCall, async ({ tenant, actor, input, note }) => {
+      note({ point: input.id, message: editedText(await editUser(tenant, actor, input)) });
       return undefined;
     }),
-    bind(deleteCall, async ({ db, actor, input, now, note }) => {
-      const count = await deleteUsers(db, actor, { ids: input.ids, now });
+    bind(deleteCall, async ({ tenant, actor, input, now, note }) => {
+      const count = await deleteUsers(tenant, actor, { ids: input.ids, now });
       note({ point: input.ids.join(','), message: userLogText.deleted(count) });
       return undefined;
     }),
-    bind(resetCall, async ({ db, actor, input, note }) => {
-      const pw = await resetPassword(db, actor, { id: input.id, salt });
+    bind(resetCall, async ({ tenant, actor, input, note }) => {
+      const pw = await resetPassword(tenant, actor, { id: input.id, salt });
       note({ point: input.id, message: userLogText.passwordReset });
       return { pw };
     }),

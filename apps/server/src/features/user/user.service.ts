@@ -9,10 +9,10 @@ import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import { closeSessionsOf } from '#platform/auth/session-store.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { askedRole, requireGrantable, userScope } from './user.policy.ts';
+import { askedRole, requireGrantable } from './user.policy.ts';
 import {
   countUsers,
   insertUser,
@@ -32,10 +32,9 @@ export const USER_DUPLICATES = {
   app_user_tel_key: { entry: userErrors.phoneUsed, field: 'tel' },
 } as const;
 
-export async function listUsers(db: Db, actor: Actor, query: UserQuery) {
-  const scope = userScope(actor);
-  const rows = await userRows(db, scope, query);
-  return { rows: rows.map(userRowOf), total: await countUsers(db, scope, query) };
+export async function listUsers(tenant: AnyTenant, query: UserQuery) {
+  const rows = await userRows(tenant, query);
+  return { rows: rows.map(userRowOf), total: await countUsers(tenant, query) };
 }
 
 function userRowOf(user: UserRecord & { orgName: string }): UserRow {
@@ -58,7 +57,7 @@ type AddInput = Parameters<typeof askedRole>[0] & {
 
 /** Adds a user and answers the role that was given. */
 export async function addUser(
-  db: Db,
+  tenant: AnyTenant,
   actor: Actor,
   request: { id: string; now: Date; salt: string; input: AddInput },
 ): Promise<UserRecord['role']> {
@@ -67,17 +66,17 @@ export async function addUser(
   requireGrantable(actor, role);
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) atField('tel', userErrors.wrongPhoneOnAdd);
-  const orgId = await organizationOf(db, actor, { role, sent: input.orgId || null });
+  const orgId = await organizationOf(tenant, actor, { role, sent: input.orgId || null });
   requireNewPassword(input.pw);
   const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
   const user = { id, username: input.username, passwordHash, tel, role, orgId, createdAt: now };
-  await refuseDuplicates(insertUser(db, user), USER_DUPLICATES);
+  await refuseDuplicates(insertUser(tenant, user), USER_DUPLICATES);
   return role;
 }
 
 /** A manager's users belong to the own institution, whatever was sent; the platform administrator names one. */
 async function organizationOf(
-  db: Db,
+  tenant: AnyTenant,
   actor: Actor,
   { role, sent }: { role: UserRecord['role']; sent: string | null },
 ): Promise<string | null> {
@@ -85,7 +84,7 @@ async function organizationOf(
   if (sent === null) {
     return needsOrganization(role) ? atField('orgId', userErrors.organizationMissing) : null;
   }
-  if (!(await organizationExists(db, userScope(actor), sent))) {
+  if (!(await organizationExists(tenant, sent))) {
     atField('orgId', userErrors.organizationUnknown);
   }
   return sent;
@@ -98,18 +97,18 @@ function requireNewPassword(text: string): void {
 
 /** Deletes all of the users or none, and answers how many. */
 export async function deleteUsers(
-  db: Db,
+  tenant: AnyTenant,
   actor: Actor,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<number> {
   const going = [...new Set(ids)];
-  const locked = await lockForChange(db, userScope(actor), going);
+  const locked = await lockForChange(tenant, going);
   const targets = locked.filter(({ id }) => going.includes(id));
   if (targets.length < going.length) refuse(userErrors.unknown);
   if (going.includes(actor.userId)) refuse(userErrors.mayNotDelete);
   requireAdministratorLeft(locked, going);
-  await markUsersDeleted(db, going, now);
-  await closeSessionsOf(db, going);
+  await markUsersDeleted(tenant, going, now);
+  await closeSessionsOf(tenant.db, going);
   return going.length;
 }
 
@@ -130,16 +129,16 @@ export function requireAdministratorLeft(
 
 /** Gives the user a random password, ends all sessions, and answers the password. */
 export async function resetPassword(
-  db: Db,
+  tenant: AnyTenant,
   actor: Actor,
   { id, salt }: { id: string; salt: string },
 ): Promise<string> {
-  const locked = await lockForChange(db, userScope(actor), [id]);
+  const locked = await lockForChange(tenant, [id]);
   if (!locked.some((user) => user.id === id)) refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
   const password = randomPassword();
-  await replacePassword(db, id, await hashOfDigest(digestOf(password, salt)));
-  await closeSessionsOf(db, [id]);
+  await replacePassword(tenant, id, await hashOfDigest(digestOf(password, salt)));
+  await closeSessionsOf(tenant.db, [id]);
   return password;
 }
 

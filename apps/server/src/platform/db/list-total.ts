@@ -1,17 +1,15 @@
 /** The numbers of rows of lists, kept by triggers in the transaction of each write. */
 import { sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from './open.ts';
+import type { Db, Tenant } from './open.ts';
 
 /** How many children, or listed examinations, an institution has. */
 export async function listTotal(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   subject: 'patient' | 'exam',
 ): Promise<number> {
   const row = await db
     .selectFrom('list_total')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('subject', '=', subject)
     .select(({ fn }) => fn.sum<number | null>('change').as('total'))
     .executeTakeFirst();
@@ -33,7 +31,7 @@ export function isExamPart(filter: ExamPart & Readonly<Record<string, unknown>>)
 }
 
 /** How many listed examinations a part holds. */
-export async function examTotal(db: Db, scope: OrgScope, part: ExamPart): Promise<number> {
+export async function examTotal({ db, orgId }: Tenant, part: ExamPart): Promise<number> {
   const wanted = [
     ['school_id', part.schoolId],
     ['project_id', part.projectId],
@@ -42,7 +40,7 @@ export async function examTotal(db: Db, scope: OrgScope, part: ExamPart): Promis
   ] as const;
   const row = await db
     .selectFrom('list_total')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('subject', '=', 'exam')
     .where((eb) =>
       eb.and(
@@ -64,13 +62,12 @@ export function characterOf(
 
 /** How many children have a character in their name, or how many listed examinations these have. */
 export async function characterTotal(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   { subject, character }: { subject: 'patients' | 'exams'; character: string },
 ): Promise<number> {
   const row = await db
     .selectFrom('name_total')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where('gram', '=', sql<string>`lower(${character})`)
     .select(({ fn }) => fn.sum<number | null>(subject).as('total'))
     .executeTakeFirst();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase } from '#testing/database.ts';
 import { withClient } from './database-facts.ts';
-import { type Database, type Db, openDatabase } from './open.ts';
+import { type AnyTenant, type Database, type Db, openDatabase } from './open.ts';
 
 let home: Awaited<ReturnType<typeof freshDatabase>>;
 let database: Database;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await home.drop();
 });
 
-async function ownProcess(db: Db): Promise<number> {
+async function ownProcess({ db }: { db: Db }): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   return rows[0]?.pid ?? 0;
 }
@@ -30,11 +30,11 @@ const endProcess = (pid: number) =>
 
 describe('a transaction', () => {
   test('whose connection breaks while it waits for something else fails alone', async () => {
-    const broken = database.inScope(platformScope, async (db) => {
+    const broken = database.inScope(platformScope, async ({ db }) => {
       // Answers once the process is gone; the connection hears of it while nobody asks it anything.
-      await endProcess(await ownProcess(db));
+      await endProcess(await ownProcess({ db }));
       await setImmediate();
-      return ownProcess(db);
+      return ownProcess({ db });
     });
     await expect(broken).rejects.toThrow();
     expect(await database.inScope(platformScope, ownProcess)).toBeGreaterThan(0);
@@ -42,15 +42,15 @@ describe('a transaction', () => {
   });
 
   test('runs no statement once it is over', async () => {
-    let kept: Db | undefined;
-    await database.inScope(platformScope, (db) => {
-      kept = db;
-      return ownProcess(db);
+    let kept: AnyTenant | undefined;
+    await database.inScope(platformScope, (tenant) => {
+      kept = tenant;
+      return ownProcess(tenant);
     });
     await expect(kept && ownProcess(kept)).rejects.toThrow('is over');
     await database
-      .inScope(platformScope, (db) => {
-        kept = db;
+      .inScope(platformScope, (tenant) => {
+        kept = tenant;
         return Promise.reject(new Error('given up'));
       })
       .catch(() => undefined);
@@ -58,7 +58,7 @@ describe('a transaction', () => {
   });
 
   test('answers statements that were asked for at once, each its own and in their order', async () => {
-    const answers = await database.inScope(platformScope, (db) =>
+    const answers = await database.inScope(platformScope, ({ db }) =>
       Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(db))),
     );
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
@@ -66,7 +66,7 @@ describe('a transaction', () => {
 
   test('ends with the statement that fails, and so do those asked for along with it', async () => {
     const heard: string[] = [];
-    const failing = database.inScope(platformScope, async (db) => {
+    const failing = database.inScope(platformScope, async ({ db }) => {
       const asked = ['1', '1 / 0', '2'].map((value) => sql`select ${sql.raw(value)}`.execute(db));
       for (const each of await Promise.allSettled(asked)) heard.push(each.status);
     });
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     const scopes = [platformScope, orgScope('01890000-0000-7000-8000-000000000001')];
     const seen = await Promise.all(
       scopes.map((scope) =>
-        database.inScope(scope, async (db) => {
+        database.inScope(scope, async ({ db }) => {
           const { rows } = await sql<{ platform: boolean; org: string | null }>`
             select app_is_platform() as platform, app_org() as org`.execute(db);
           return rows[0];
@@ -99,7 +99,7 @@ describe('a transaction', () => {
       await sql`begin`.execute(one.bare);
       await expect(sql`select 1 / 0`.execute(one.bare)).rejects.toThrow();
       const told: string[] = [];
-      const work = one.inScope(platformScope, async (db) => {
+      const work = one.inScope(platformScope, async ({ db }) => {
         for (const text of ['select 1', 'select 2'])
           await sql
             .raw(text)
@@ -118,7 +118,7 @@ describe('a transaction', () => {
   });
 
   test('reads no further through a cursor once it is over', async () => {
-    const rows = await database.inSnapshot(platformScope, async (db) => {
+    const rows = await database.inSnapshot(platformScope, async ({ db }) => {
       const numbers = sql<{ n: number }>`generate_series(1, 9)`.as<'numbers'>(sql`numbers(n)`);
       const pieces = db.selectFrom(numbers).select('n').stream(1);
       await pieces.next();

@@ -1,21 +1,36 @@
 /** The pool of connections, and transactions that know whose rows they may touch. */
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
-import type { Scope } from '#platform/auth/scope.ts';
+import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { type ConnectionSource, kyselyOn, type Statement } from './dialect.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import type { Tables } from './tables.ts';
 
-/** The connection a repository works on; inside a handler it is the call's transaction. */
+/** What statements are asked of. */
 export type Db = Kysely<Tables>;
+
+/** A transaction together with the scope it is set to: the first argument of every repository function. */
+export type TenantOf<S extends Scope> = S & { readonly db: Db };
+/** One institution's rows. */
+export type Tenant = TenantOf<OrgScope>;
+/** What belongs to the platform: institutions, users, codes and logs, but no child's record. */
+export type PlatformTenant = TenantOf<PlatformScope>;
+/** Either, for what both may ask. */
+export type AnyTenant = Tenant | PlatformTenant;
+
+/** Opens a transaction set to a scope. */
+export type Open = <S extends Scope, T>(
+  scope: S,
+  work: (tenant: TenantOf<S>) => Promise<T>,
+) => Promise<T>;
 
 export type Database = {
   /** Where it is, for parts that need a connection of their own: it holds the password. */
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
-  inScope<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  readonly inScope: Open;
   /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
-  inSnapshot<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+  readonly inSnapshot: Open;
   /** Statements outside a transaction and without any scope: they see no institution's row. */
   readonly bare: Db;
   /** Connections open, idle and waited for, for the metrics. */
@@ -70,10 +85,10 @@ export function openDatabase(
   };
 }
 
-async function inScope<T>(
+async function inScope<S extends Scope, T>(
   { pool, watch, begin }: { pool: Pool; watch: ConnectionSource['watch']; begin: string },
-  scope: Scope,
-  work: (db: Db) => Promise<T>,
+  scope: S,
+  work: (tenant: TenantOf<S>) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -88,7 +103,8 @@ async function inScope<T>(
       unopened = true;
     });
     const source = { acquire: () => Promise.resolve(client), release: () => undefined, watch };
-    const result = await work(kyselyOn({ ...source, isOver: () => over || unopened }));
+    const db = kyselyOn({ ...source, isOver: () => over || unopened });
+    const result = await work({ ...scope, db });
     await opened;
     over = true;
     watch?.({ text: COMMIT, values: [] });

@@ -9,10 +9,11 @@ import { finished } from 'node:stream/promises';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import pLimit from 'p-limit';
 import type { Actor } from '#platform/auth/actor.ts';
-import { admit, type Binding, scopeOf } from './bind.ts';
+import { admit, type Binding } from './bind.ts';
 import type { PublicCall, ServedFile } from './call.ts';
 import type { Exchange } from './exchange.ts';
 import { type ExportOf, type FileEndpoint, jobExport, openExport } from './export-source.ts';
+import { scopeOf } from './scope-of-call.ts';
 
 export type { ExportOf } from './export-source.ts';
 
@@ -37,13 +38,16 @@ export function bindExport<E extends FileEndpoint, Row>(
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
       return new Promise<ServedFile>((serve, fail) => {
-        turns(() => exportRows({ exchange, actor, base, source, stillMs }, serve)).catch(fail);
+        turns(() => exportRows({ endpoint, exchange, actor, base, source, stillMs }, serve)).catch(
+          fail,
+        );
       });
     },
   };
 }
 
 type Export<E extends FileEndpoint, Row> = {
+  endpoint: E;
   exchange: Exchange;
   actor: Actor;
   base: Omit<PublicCall<E>, 'open'>;
@@ -53,12 +57,12 @@ type Export<E extends FileEndpoint, Row> = {
 
 /** Ends when the last byte was taken, or when the reader has gone or stands still. */
 async function exportRows<E extends FileEndpoint, Row>(
-  { exchange, actor, base, source, stillMs }: Export<E, Row>,
+  { endpoint, exchange, actor, base, source, stillMs }: Export<E, Row>,
   serve: (file: ServedFile) => void,
 ): Promise<void> {
-  const scope = scopeOf(actor);
-  await exchange.snapshot(scope, async (db) => {
-    const opened = await openExport(source, { ...base, db, actor });
+  const scope = scopeOf(endpoint, actor);
+  await exchange.snapshot(scope, async (tenant) => {
+    const opened = await openExport(source, { ...base, tenant, actor });
     base.note({ message: opened.message });
     await exchange.open(scope, () => Promise.resolve());
     const watch = watchOver(stillMs);

@@ -4,11 +4,11 @@
  */
 import { type Endpoint, holds, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
-import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { Answer, Call, OpenCall, PublicCall } from './call.ts';
 import type { Exchange } from './exchange.ts';
 import type { JobExport } from './export-source.ts';
 import { refuse } from './refuse.ts';
+import { scopeOf } from './scope-of-call.ts';
 
 /** A handler with its endpoint, ready to be mounted. */
 export type Binding = {
@@ -18,7 +18,7 @@ export type Binding = {
   run(exchange: Exchange): Promise<unknown>;
 };
 
-/** A call of somebody signed in; the handler runs in one transaction set to the actor's scope. */
+/** A call of somebody signed in; the handler runs in one transaction set to the scope that the endpoint names. */
 export function bind<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Answer<E>,
@@ -28,8 +28,8 @@ export function bind<E extends Endpoint>(
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
-      const scope = scopeOf(actor);
-      return exchange.open(scope, (db) => handler({ ...base, actor, scope, db }));
+      const scope = scopeOf(endpoint, actor);
+      return exchange.open(scope, (tenant) => handler({ ...base, actor, tenant }));
     },
   };
 }
@@ -44,7 +44,9 @@ export function bindOpen<E extends Endpoint>(
     run: async (exchange) => {
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
-      return handler({ ...base, actor, open: exchange.open, snapshot: exchange.snapshot });
+      const scope = scopeOf(endpoint, actor);
+      const { open, snapshot } = exchange;
+      return handler({ ...base, actor, scope, open, snapshot });
     },
   };
 }
@@ -82,10 +84,5 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
-  return endpoint.access.some((permission) => holds(actor.role, permission));
-}
-
-/** Role 0 works for the platform; everybody else inside one institution. */
-export function scopeOf(actor: Actor): Scope {
-  return actor.orgId === null || actor.role === 0 ? platformScope : orgScope(actor.orgId);
+  return endpoint.access.anyOf.some((permission) => holds(actor.role, permission));
 }

@@ -3,10 +3,10 @@
 import type { Readable } from 'node:stream';
 import type { AnswerOf, Endpoint, ParsedInputOf, Role } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { Scope } from '#platform/auth/scope.ts';
 import type { SessionClient } from '#platform/auth/session-store.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Open, TenantOf } from '#platform/db/open.ts';
 import type { ByteRange } from '#platform/ports/blob-store.ts';
+import type { ScopeOf } from './scope-of-call.ts';
 
 /** Whom a line of the operation log names; a form that needs no session has no user, only a name. */
 export type LogActor = {
@@ -88,20 +88,21 @@ type BaseCall<E extends Endpoint> = {
 };
 
 /** A transaction of the handler's own. The log line of the call is written in the first one that commits after a note. */
-type Opener = { open<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> };
+type Opener = { readonly open: Open };
 
-/** A call of somebody signed in, inside one transaction set to the actor's scope. */
+/** A call of somebody signed in, inside one transaction set to the scope that its endpoint names. */
 export type Call<E extends Endpoint> = BaseCall<E> & {
   readonly actor: Actor;
-  readonly scope: Scope;
-  readonly db: Db;
+  readonly tenant: TenantOf<ScopeOf<E>>;
 };
 /** A call of somebody signed in that opens its own transactions. */
 export type OpenCall<E extends Endpoint> = BaseCall<E> &
   Opener & {
     readonly actor: Actor;
+    /** Whose rows the call is about. */
+    readonly scope: ScopeOf<E>;
     /** A transaction that only reads and leaves no log line. */
-    snapshot<T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T>;
+    readonly snapshot: Open;
   };
 /** A call of anyone. */
 export type PublicCall<E extends Endpoint> = BaseCall<E> & Opener;

@@ -17,7 +17,7 @@ import {
 import { deviceWordOf } from '#platform/auth/device-word.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import { type SessionLimits, sessionOf } from '#platform/auth/session-store.ts';
-import type { Database, Db } from '#platform/db/open.ts';
+import type { Database, Db, TenantOf } from '#platform/db/open.ts';
 import { insertLogLine } from '#platform/db/operation-log.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { LogNote, PublicCall } from './call.ts';
@@ -102,11 +102,14 @@ export function exchangeOf(
     /** What the handler wants done once its answer was delivered. */
     afterDelivery: () => delivered,
     /** One transaction; the log line of the call is part of it. */
-    open: async <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> => {
+    open: async <S extends Scope, T>(
+      scope: S,
+      work: (tenant: TenantOf<S>) => Promise<T>,
+    ): Promise<T> => {
       let line: Awaited<ReturnType<typeof logIn>>;
-      const answer = await gate.database.inScope(scope, async (db) => {
-        const found = await work(db);
-        line = await logIn(db);
+      const answer = await gate.database.inScope(scope, async (tenant) => {
+        const found = await work(tenant);
+        line = await logIn(tenant.db);
         return found;
       });
       if (!line) return answer;
@@ -116,7 +119,6 @@ export function exchangeOf(
       return answer;
     },
     /** One transaction for a long read of one instant; it leaves no log line by itself. */
-    snapshot: <T>(scope: Scope, work: (db: Db) => Promise<T>): Promise<T> =>
-      gate.database.inSnapshot(scope, work),
+    snapshot: gate.database.inSnapshot,
   };
 }

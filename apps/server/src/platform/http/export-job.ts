@@ -18,10 +18,11 @@ type ExportInput = z.output<typeof input>;
 const REPORTED_ROWS = 500;
 
 /** The job that writes any of these exports. */
-export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportInput> {
+export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportInput, 'either'> {
   return defineJob({
     kind: 'export',
     pace: 'short',
+    scope: 'either',
     input,
     run: async (run) => {
       const source = exports.get(run.input.path);
@@ -50,8 +51,8 @@ function begun(
 ): Promise<{ opened: Begun; bytes: PassThrough }> {
   return new Promise((begin, fail) => {
     run.database
-      .inSnapshot(run.scope, async (db) => {
-        const call = { db, actor: asActor(run.actor), raw: run.input.input, now: run.now() };
+      .inSnapshot(run.scope, async (tenant) => {
+        const call = { tenant, actor: asActor(run.actor), raw: run.input.input, now: run.now() };
         const { file, ...facts } = await source.open(call);
         let rows = 0;
         const sheet = file(() => {

@@ -4,12 +4,13 @@
  */
 import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { writeXlsx, XLSX_MOST_ROWS, type XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import type { PublicCall } from './call.ts';
+import type { Call } from './call.ts';
 import { exportText } from './export.text.ts';
 import { parseInput } from './parse-input.ts';
 import { refuse } from './refuse.ts';
+import { isScopeOf } from './scope-of-call.ts';
 
 /** A call that answers a file. */
 export type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
@@ -24,7 +25,7 @@ export type ExportOf<E extends FileEndpoint, Row> = {
   /** Filters whose value tells of a child; the log says only that they were filled in. */
   readonly sensitive?: readonly string[];
   readonly read: (
-    call: Pick<PublicCall<E>, 'input' | 'now'> & { db: Db; actor: Actor },
+    call: Pick<Call<E>, 'input' | 'now' | 'tenant' | 'actor'>,
   ) => Promise<{ total: number; rows: AsyncIterable<Row> }>;
 };
 
@@ -45,7 +46,7 @@ export type JobExport = {
   readonly subject: string;
   /** Refuses input that the call would refuse, and answers what of it the call knows. */
   known(raw: RawInput): RawInput;
-  open(call: { db: Db; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
+  open(call: { tenant: AnyTenant; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
 };
 type RawInput = Readonly<Record<string, unknown>>;
 
@@ -54,7 +55,7 @@ export function jobExport<E extends FileEndpoint, Row>(
   endpoint: E,
   source: ExportOf<E, Row>,
 ): JobExport {
-  const parse = (raw: RawInput) => parseInput(endpoint, raw) as PublicCall<E>['input'];
+  const parse = (raw: RawInput) => parseInput(endpoint, raw) as Call<E>['input'];
   return {
     endpoint,
     subject: source.subject,
@@ -62,7 +63,10 @@ export function jobExport<E extends FileEndpoint, Row>(
       const read = new Set(Object.keys(parse(raw) as object));
       return Object.fromEntries(Object.entries(raw).filter(([name]) => read.has(name)));
     },
-    open: ({ raw, ...call }) => openExport(source, { ...call, input: parse(raw) }),
+    open: ({ tenant, raw, ...call }) =>
+      isScopeOf(endpoint, tenant)
+        ? openExport(source, { ...call, tenant, input: parse(raw) })
+        : refuse(kernelErrors.forbidden),
   };
 }
 

@@ -26,14 +26,16 @@ test.each([
     return Promise.resolve({});
   });
   const { database } = jobs.world;
-  const id = await database.inScope(platformScope, async (db) => {
-    await changeDoctor(db, change);
-    return queue.add(db, jobs.asked({ by: 'doctor' }));
+  const id = await database.inScope(platformScope, async (tenant) => {
+    await changeDoctor(tenant.db, change);
+    return queue.add(tenant, jobs.asked({ by: 'doctor' }));
   });
   expect(await queue.finished(id)).toMatchObject({
     status: 'failed',
     error: { code: kernelErrors.forbidden.code },
   });
   expect(runs).toBe(0);
-  await database.inScope(platformScope, (db) => changeDoctor(db, { role: 2, deleted_at: null }));
+  await database.inScope(platformScope, ({ db }) =>
+    changeDoctor(db, { role: 2, deleted_at: null }),
+  );
 });

@@ -2,7 +2,6 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { v7 as uuidv7 } from 'uuid';
-import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
 import { dropBlob } from '#platform/db/blob-rows.ts';
 import { QUEUE } from '#platform/db/job-queue-schema.ts';
 import {
@@ -16,7 +15,7 @@ import {
   renameMessage,
   renewJob,
 } from '#platform/db/job-rows.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { AnyJob, NewJob } from './job.ts';
 import type { JobActor } from './job-facts.ts';
@@ -40,15 +39,16 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
     if (sent === null) throw new Error('the queue took no message');
   };
   return {
-    /** Adds a job in the caller's transaction and answers its id. */
-    add: async <Input>(db: Db, asked: NewJob<Input>): Promise<string> => {
+    /** Adds a job on the tenant's rows in its transaction and answers its id. */
+    add: async <Input>(tenant: AnyTenant, asked: NewJob<Input>): Promise<string> => {
+      const { db } = tenant;
       const { job, actor, uploadKey } = asked;
       const [id, queueId] = [asked.id ?? uuidv7(), uuidv7()];
       const { open } = await countJobs(db, { userId: actor.userId, now: asked.now });
       if (open >= MOST_OPEN) refuse(kernelErrors.tooManyJobs);
       await insertJob(db, {
         id,
-        org_id: orgOf(asked.scope ?? scopeOfActor(actor)),
+        org_id: tenant.kind === 'org' ? tenant.orgId : null,
         actor: actorOf(actor),
         kind: job.kind,
         title: asked.title,
@@ -106,14 +106,6 @@ function priorityOf(job: AnyJob | undefined, before: number): number {
 /** Without what may change or tells more than is needed. */
 function actorOf({ userId, username, role, orgId, orgName }: JobActor): JobActor {
   return { userId, username, role, orgId, orgName };
-}
-
-function scopeOfActor({ role, orgId }: JobActor): Scope {
-  return orgId === null || role === 0 ? platformScope : orgScope(orgId);
-}
-
-function orgOf(scope: Scope): string | null {
-  return scope.kind === 'org' ? scope.orgId : null;
 }
 
 type Files = { file_key: string | null; upload_key: string | null };

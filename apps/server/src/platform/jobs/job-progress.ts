@@ -25,7 +25,7 @@ export function progressOf(database: Database, { id, runId, scope, controller }:
       const at = performance.now();
       if (!isFirst && at - writtenAt < WRITE_MS) return;
       writtenAt = at;
-      await database.inScope(scope, (db) => keepProgress(db, { id, runId, ...counts }));
+      await database.inScope(scope, ({ db }) => keepProgress(db, { id, runId, ...counts }));
     },
   };
 }

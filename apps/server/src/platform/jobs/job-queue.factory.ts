@@ -22,8 +22,20 @@ export async function openJobWorld() {
   let work: Work = () => Promise.resolve({});
   const input = z.object({ n: z.number() });
   const kinds = {
-    short: defineJob({ kind: 'short', pace: 'short', input, run: (run) => work(run) }),
-    long: defineJob({ kind: 'long', pace: 'long', input, run: (run) => work(run) }),
+    short: defineJob({
+      kind: 'short',
+      pace: 'short',
+      scope: 'either',
+      input,
+      run: (run) => work(run),
+    }),
+    long: defineJob({
+      kind: 'long',
+      pace: 'long',
+      scope: 'either',
+      input,
+      run: (run) => work(run),
+    }),
   };
 
   /** Another process, as far as the queue can tell. */
@@ -65,9 +77,9 @@ export async function openJobWorld() {
       work = next;
     },
     add: (queue: JobQueue, added?: AddedJob): Promise<string> =>
-      world.database.inScope(world.home, (db) => queue.add(db, asked(added))),
+      world.database.inScope(world.home, (tenant) => queue.add(tenant, asked(added))),
     asked,
-    rowOf: (id: string) => world.database.inScope(platformScope, (db) => jobById(db, id)),
+    rowOf: (id: string) => world.database.inScope(platformScope, ({ db }) => jobById(db, id)),
     close: async () => {
       for (const queue of queues) await queue.stop();
       await world.close();

@@ -28,9 +28,9 @@ const ownOf = (id: string) => ({
   now: jobs.world.clock.now(),
 });
 const cancel = (id: string) =>
-  jobs.world.database.inScope(jobs.world.home, (db) => queue.cancel(db, ownOf(id)));
+  jobs.world.database.inScope(jobs.world.home, ({ db }) => queue.cancel(db, ownOf(id)));
 const schools = () =>
-  jobs.world.database.inScope(jobs.world.home, (db) =>
+  jobs.world.database.inScope(jobs.world.home, ({ db }) =>
     db.selectFrom('school').select('id').execute(),
   );
 const filesIn = (directory: string) => readdir(directory).catch(() => []);
@@ -84,8 +84,8 @@ describe('a job', () => {
       return Promise.resolve({});
     });
     let id = '';
-    const lost = jobs.world.database.inScope(jobs.world.home, async (db) => {
-      id = await queue.add(db, jobs.asked());
+    const lost = jobs.world.database.inScope(jobs.world.home, async (tenant) => {
+      id = await queue.add(tenant, jobs.asked());
       throw new Error('changed my mind');
     });
     await expect(lost).rejects.toThrow('changed my mind');
@@ -118,7 +118,7 @@ describe('a job', () => {
     const { home, database } = jobs.world;
     jobs.does(() =>
       Promise.resolve({
-        finish: async (db) => {
+        finish: async ({ db }) => {
           await db
             .insertInto('school')
             .values({
@@ -174,7 +174,7 @@ describe('a job that is cancelled', () => {
 
     jobs.does(() => Promise.resolve({ result: 'again' }));
     const again = { id, actor: jobs.actorOf('manager'), now: world.clock.now() };
-    await world.database.inScope(world.home, (db) => queue.retry(db, again));
+    await world.database.inScope(world.home, ({ db }) => queue.retry(db, again));
     expect(await queue.finished(id)).toMatchObject({ status: 'done', result: 'again' });
   });
 
@@ -200,7 +200,7 @@ describe('a run', () => {
     const id = await jobs.add(queue);
     await expect.poll(async () => (await jobs.rowOf(id))?.status).toBe('running');
     const queueId = (await jobs.rowOf(id))?.queue_id ?? '';
-    await database.inScope(platformScope, async (db) => {
+    await database.inScope(platformScope, async ({ db }) => {
       const now = jobs.world.clock.now();
       await beginRun(db, { id, queueId, runId: UNKNOWN, now });
       const mine = { id, runId: UNKNOWN };
@@ -211,7 +211,7 @@ describe('a run', () => {
     // The run that held it before has lost it.
     held.open();
     const end = { finished_at: new Date(), expires_at: new Date(), status: 'done' } as const;
-    await database.inScope(platformScope, (db) => endRun(db, { id, runId: UNKNOWN }, end));
+    await database.inScope(platformScope, ({ db }) => endRun(db, { id, runId: UNKNOWN }, end));
     expect(await jobs.rowOf(id)).toMatchObject({ status: 'done', attempts: 2, result: null });
   });
 

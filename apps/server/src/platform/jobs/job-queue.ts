@@ -40,7 +40,8 @@ export function openJobQueue(parts: RunnerParts) {
   const waiting = jobWaiting(database);
   let isWorking = false;
   let again: NodeJS.Timeout | undefined;
-  const onPlatform = (work: (db: Db) => Promise<void>) => database.inScope(platformScope, work);
+  const onPlatform = (work: (db: Db) => Promise<void>) =>
+    database.inScope(platformScope, ({ db }) => work(db));
 
   const take = async ([message]: Taken[]): Promise<void> => {
     if (!message) return;
@@ -64,11 +65,10 @@ export function openJobQueue(parts: RunnerParts) {
     },
     /** Tells a job's kind that its file was taken. */
     fetched: async (id: string, now: Date): Promise<void> => {
-      const row = await database.inScope(platformScope, (db) => jobById(db, id));
+      const row = await database.inScope(platformScope, ({ db }) => jobById(db, id));
       const told = row && kinds.get(row.kind)?.fetched;
       if (!told || row.org_id === null) return;
-      const scope = orgScope(row.org_id);
-      await database.inScope(scope, (db) => told(db, { id, orgId: scope.orgId, now }));
+      await database.inScope(orgScope(row.org_id), (tenant) => told(tenant, { id, now }));
     },
     /** Waits until a job is over; for calls that answer what it came to. */
     finished: waiting.finished,

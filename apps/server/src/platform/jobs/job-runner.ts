@@ -15,7 +15,7 @@ import {
   isStill,
   type JobEndRow,
 } from '#platform/db/job-run-rows.ts';
-import type { Database, Db } from '#platform/db/open.ts';
+import type { Database, Db, TenantOf } from '#platform/db/open.ts';
 import { insertLogLine } from '#platform/db/operation-log.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
 import type { Blob, BlobStore } from '#platform/ports/blob-store.ts';
@@ -52,11 +52,11 @@ class RunLost extends Error {}
 class Interrupted extends Error {}
 
 type Begun = NonNullable<Awaited<ReturnType<typeof beginRun>>>;
-type Held = {
+type Held<S extends Scope = Scope> = {
   readonly id: string;
   readonly runId: string;
   readonly row: Begun;
-  readonly scope: Scope;
+  readonly scope: S;
   readonly controller: AbortController;
 };
 type Ended = Omit<JobEndRow, 'finished_at' | 'expires_at'>;
@@ -100,12 +100,12 @@ export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>
   };
 
   const giveUp = async (held: Held, counts: boolean): Promise<never> => {
-    await database.inScope(held.scope, (db) => giveUpRun(db, { ...held, counts }));
+    await database.inScope(held.scope, ({ db }) => giveUpRun(db, { ...held, counts }));
     throw new Error('the job is begun again');
   };
 
   const fail = (held: Held, end: Ended) =>
-    database.inScope(held.scope, async (db) => {
+    database.inScope(held.scope, async ({ db }) => {
       await endRun(db, held, { ...end, ...endingAt(clock.now()) });
     });
 
@@ -113,7 +113,7 @@ export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>
     /** Does what a message asks for; throws where it has to be sent again. */
     run: async ({ queueId, jobId }: Message): Promise<void> => {
       const runId = uuidv7();
-      const row = await database.inScope(platformScope, (db) =>
+      const row = await database.inScope(platformScope, ({ db }) =>
         beginRun(db, { id: jobId, queueId, runId, now: clock.now() }),
       );
       if (!row) return;
@@ -133,7 +133,7 @@ export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>
 }
 
 function isHeld(database: Database, held: Held): Promise<boolean> {
-  return database.inScope(held.scope, (db) => isRunning(db, held));
+  return database.inScope(held.scope, ({ db }) => isRunning(db, held));
 }
 
 /** Does a job and ends it. */
@@ -142,13 +142,29 @@ async function finishRun(
   held: Held,
   kinds: ReadonlyMap<string, AnyJob>,
 ): Promise<void> {
-  const { blobs, database, clock } = parts;
   const { kind, actor } = held.row;
   const job = kinds.get(kind);
   if (!job) throw new Error(`no such kind of job: ${kind}`);
   // The rights it was asked for with may be gone when its turn comes.
-  if (!(await database.inScope(platformScope, (db) => isStill(db, actor))))
+  if (!(await parts.database.inScope(platformScope, ({ db }) => isStill(db, actor))))
     refuse(kernelErrors.forbidden);
+  if (job.scope === 'either') return finishJob(parts, held, job);
+  const { scope } = held;
+  if (scope.kind !== 'org') throw new Error(`${kind}: works on an institution's rows`);
+  return finishJob(parts, { ...held, scope }, job);
+}
+
+type JobIn<S extends Scope> = {
+  readonly input: AnyJob['input'];
+  run(run: JobRun<unknown, S>): Promise<JobOutcome<S>>;
+};
+
+async function finishJob<S extends Scope>(
+  parts: RunnerParts,
+  held: Held<S>,
+  job: JobIn<S>,
+): Promise<void> {
+  const { blobs, database, clock } = parts;
   const progress = progressOf(database, held);
   const { signal } = held.controller;
   const outcome = await job.run({
@@ -159,8 +175,8 @@ async function finishRun(
   signal.throwIfAborted();
   const blob = outcome.file && (await blobs.write(uuidv7(), until(signal, outcome.file.content)));
   await database
-    .inScope(held.scope, (db) =>
-      endWell(db, held, { outcome, blob, counts: progress.counts, now: clock.now() }),
+    .inScope(held.scope, (tenant) =>
+      endWell(tenant, held, { outcome, blob, counts: progress.counts, now: clock.now() }),
     )
     .catch(async (error: unknown) => {
       // After any other failure the row may be there all the same: the sweep decides.
@@ -170,7 +186,7 @@ async function finishRun(
     });
 }
 
-function runOf({ database, blobs, clock }: RunnerParts, held: Held) {
+function runOf<S extends Scope>({ database, blobs, clock }: RunnerParts, held: Held<S>) {
   const key = held.row.upload_key;
   return {
     id: held.id,
@@ -181,7 +197,7 @@ function runOf({ database, blobs, clock }: RunnerParts, held: Held) {
     upload: key === null ? undefined : { read: () => blobs.read(key) },
     now: () => clock.now(),
     newId: () => uuidv7(),
-  } satisfies Partial<JobRun<unknown>>;
+  } satisfies Partial<JobRun<unknown, S>>;
 }
 
 /** Stops in the middle of a file when the run is given up. */
@@ -192,16 +208,21 @@ async function* until(signal: AbortSignal, content: AsyncIterable<Uint8Array>) {
   }
 }
 
-type Ending = {
-  outcome: JobOutcome;
+type Ending<S extends Scope> = {
+  outcome: JobOutcome<S>;
   blob: Blob | undefined;
   /** How far it is; `finish` reports too. */
   counts: () => { total: number };
   now: Date;
 };
 
-async function endWell(db: Db, held: Held, { outcome, blob, counts, now }: Ending): Promise<void> {
-  const end: JobEnd = outcome.finish ? await outcome.finish(db) : outcome;
+async function endWell<S extends Scope>(
+  tenant: TenantOf<S>,
+  held: Held,
+  { outcome, blob, counts, now }: Ending<S>,
+): Promise<void> {
+  const { db } = tenant;
+  const end: JobEnd = outcome.finish ? await outcome.finish(tenant) : outcome;
   if (blob) await insertBlob(db, blob, now);
   const { file } = outcome;
   const made =

@@ -82,7 +82,7 @@ describe('the queue', () => {
     expect(await jobs.rowOf(id)).toBeDefined();
     await queue.sweep(new Date(world.clock.now().getTime() + day + 1));
     expect(await jobs.rowOf(id)).toBeUndefined();
-    const dropped = await world.database.inScope(platformScope, (db) =>
+    const dropped = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('blob')
         .where('key', '=', fileKey ?? '')

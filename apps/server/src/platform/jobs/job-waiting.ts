@@ -33,7 +33,7 @@ export function jobWaiting(database: Database) {
     finished: async (id: string): Promise<EndedJob> => {
       for (;;) {
         const again = nextLook(id);
-        const ended = await database.inScope(platformScope, (db) => endOf(db, id));
+        const ended = await database.inScope(platformScope, ({ db }) => endOf(db, id));
         if (ended) return ended;
         if (isStopped) refuse(kernelErrors.unavailable);
         await again;

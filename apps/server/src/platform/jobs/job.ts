@@ -7,8 +7,8 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, ErrorEntry } from '@spine/contract/kernel';
 import type { z } from 'zod';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Database, Db } from '#platform/db/open.ts';
+import type { Scope, ScopeNamed } from '#platform/auth/scope.ts';
+import type { Database, Tenant, TenantOf } from '#platform/db/open.ts';
 import type { LogNote } from '#platform/http/call.ts';
 import type { RefusalDetail } from '#platform/http/refuse.ts';
 import type { JobActor } from './job-facts.ts';
@@ -35,12 +35,12 @@ export type JobFile = {
 };
 
 /** One attempt to do a job. */
-export type JobRun<Input> = {
+export type JobRun<Input, S extends Scope = Scope> = {
   readonly id: string;
   readonly input: Input;
   readonly actor: JobActor;
   /** Whose rows it works on. */
-  readonly scope: Scope;
+  readonly scope: S;
   readonly database: Database;
   /** Aborted when the job was cancelled, or when the process stops: end soon, with whatever error. */
   readonly signal: AbortSignal;
@@ -72,44 +72,48 @@ export type JobEnd = {
 };
 
 /** How a run ends well. */
-export type JobOutcome = JobEnd & {
+export type JobOutcome<S extends Scope = Scope> = JobEnd & {
   readonly file?: JobFile;
   /**
    * Writes in the transaction that ends the job, set to the job's scope: both happen or neither, and once. What it
    * answers stands instead of the outcome's own end.
    */
-  readonly finish?: (db: Db) => Promise<JobEnd>;
+  readonly finish?: (tenant: TenantOf<S>) => Promise<JobEnd>;
 };
 
 /** A kind of long work. */
-export type Job<Input> = {
+export type Job<Input, Name extends 'institution' | 'either' = 'institution'> = {
   /** Its name in the database. */
   readonly kind: string;
   readonly input: z.ZodType<Input>;
   /** Short ones never wait for long ones: of the two jobs a process runs at a time, one is never long. */
   readonly pace: 'short' | 'long';
+  /** Whose rows it works on: only ever one institution's, or the platform's as well. */
+  readonly scope: Name;
   /**
    * Does it. A refusal (`refuse(entry)`) ends the job as failed with that sentence. Any other error is a fault: the job
    * is begun again, two times at most.
    */
-  run(run: JobRun<Input>): Promise<JobOutcome>;
+  run(run: JobRun<Input, ScopeNamed[Name]>): Promise<JobOutcome<ScopeNamed[Name]>>;
   /** Hears that somebody took the whole of its file, in the institution whose rows it worked on. */
-  fetched?(db: Db, of: FetchedJob): Promise<void>;
+  fetched?(tenant: Tenant, of: FetchedJob): Promise<void>;
 };
 
-export type FetchedJob = { readonly id: string; readonly orgId: string; readonly now: Date };
+export type FetchedJob = { readonly id: string; readonly now: Date };
 
 /** A kind among others; each parses its own input. */
-export type AnyJob = Job<unknown>;
+export type AnyJob = Job<unknown, 'institution'> | Job<unknown, 'either'>;
 
 /** Describes a kind of job. */
-export function defineJob<Input>(job: Job<Input>): Job<Input> {
+export function defineJob<Input, Name extends 'institution' | 'either'>(
+  job: Job<Input, Name>,
+): Job<Input, Name> {
   return job;
 }
 
 /** A job to be done. */
 export type NewJob<Input> = {
-  readonly job: Job<Input>;
+  readonly job: Job<Input, 'institution'> | Job<Input, 'either'>;
   readonly input: Input;
   /** A fresh id, where the client made one. */
   readonly id?: string | undefined;
@@ -117,8 +121,6 @@ export type NewJob<Input> = {
   readonly title: string;
   readonly actor: JobActor;
   readonly now: Date;
-  /** Whose rows it works on, where that is not the actor's own scope. */
-  readonly scope?: Scope;
   /** The key of a file in the blob store that `insertBlob` knows; the job takes it over. */
   readonly uploadKey?: string;
 };
