@@ -49,14 +49,13 @@ export async function noteOpened(
 
 /** Takes the prescriptions of children out of the lists. */
 export async function unlistIssuedOf(
-  db: Db,
-  scope: OrgScope,
+  { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<void> {
   await db
     .updateTable('issued_prescription')
     .set({ listed: false })
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', orgId)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<SqlBool>`listed`)
     .execute();

@@ -66,11 +66,10 @@ export async function issuedOfPatient(
 
 /** For who deletes children, once they are locked: nobody issues to them any more. */
 export function unlistPatientPrescriptions(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<void> {
-  return unlistIssuedOf(db, scope, patientIds);
+  return unlistIssuedOf(tenant, patientIds);
 }
 
 /** Everything of one prescription; undefined when the institution has no such one. */
