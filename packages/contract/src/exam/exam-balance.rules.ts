@@ -1,3 +1,4 @@
+/** Which landmark of a pair stands higher. */
 export type Balance = 'balanced' | 'leftHigh' | 'rightHigh';
 
 /** Shoulder or pelvis balance from the heights of its left and right landmark (spec 4); null with fewer than two. */

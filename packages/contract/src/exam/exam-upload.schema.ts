@@ -11,12 +11,14 @@ export const uploadResult = z.object({
   id: z.string().nullable(),
   /** `already`: an examination with this id was there before; the first one stays as it is. */
   outcome: z.enum(UPLOAD_OUTCOMES),
+  /** The catalogue's number and sentence of a refusal. */
   code: z.number().int().optional(),
   msg: z.string().optional(),
   resultId: resultIdField.nullable().optional(),
 });
 export type UploadResult = z.output<typeof uploadResult>;
 
+/** How many records were taken, were there before, or were refused; `results` has each, in the order sent. */
 export const uploadAnswer = z.object({
   accepted: z.number().int(),
   already: z.number().int(),

@@ -60,7 +60,7 @@ export const examRow = z.object({
 });
 export type ExamRow = z.output<typeof examRow>;
 
-/** A former examination as the trend needs it. */
+/** A former examination as the trend needs it: `maxAngle` is a magnitude in degrees, and decides. */
 export const trendPoint = z.object({
   id: idField,
   examTime: instantField,
@@ -125,6 +125,7 @@ export const examFilters = {
   studentId: filterField(30),
   gradeName: filterField(15),
   clazzName: filterField(15),
+  /** Days of examination in Shanghai, both of them included. */
   from: dateField.optional(),
   to: dateField.optional(),
 } as const;

@@ -47,13 +47,15 @@ export const LEVELS = [
 export type Level = (typeof LEVELS)[number];
 export const levelField = z.enum(LEVELS);
 
+/** Degrees; a raw reading is negative on the left. What no trunk can do is refused later (`ANGLE_LIMIT`), with a word. */
 const angle = z.number();
+/** Repeated readings of one place: their median decides (docs/domain/decisions.md 12). */
 const readings = z.array(angle).max(9);
 const segmentReadings = z.object({ thoracic: readings, thoracolumbar: readings, lumbar: readings });
 
 export const GENERAL_SIGNS = ['shoulder', 'scapula', 'waist', 'iliac', 'spinous'] as const;
 export type GeneralSign = (typeof GENERAL_SIGNS)[number];
-/** The five signs of the general inspection from behind; true is abnormal. */
+/** The five signs of the general inspection from behind (docs/domain/screening.md 1.1); true is abnormal. */
 const generalCheck = z.object({
   shoulder: z.boolean(),
   scapula: z.boolean(),
@@ -64,15 +66,17 @@ const generalCheck = z.object({
 
 const bendField = z.enum(['none', 'leftHigh', 'rightHigh']);
 export type Bend = z.output<typeof bendField>;
-/** Adams forward bend, judged for each segment. */
+/** Adams forward bend, judged for each segment (docs/domain/screening.md 1.2). */
 const forwardBend = z.object({ thoracic: bendField, thoracolumbar: bendField, lumbar: bendField });
 
+/** What was measured again after a trigger (docs/domain/screening.md 1.4); these values decide. */
 const motionTest = z.object({ atr: segmentReadings });
-/** Side view: the sign, and whether it was still there in the prone test. */
+/** Side view: the sign, and whether it was still there in the prone test (docs/domain/screening.md 1.6). */
 const sagittal = z.object({
   sign: z.enum(['normal', 'lordosis', 'kyphosis']),
   prone: z.enum(['gone', 'present']).optional(),
 });
+/** 疾病史 and 建议 of the record form (docs/domain/screening.md 1.7 and 1.8); several may hold. */
 export const HISTORIES = ['none', 'family', 'trauma', 'surgery'] as const;
 export const ADVICES = ['lifestyle', 'followUp', 'furtherCheck'] as const;
 
@@ -104,8 +108,11 @@ const examItems = z.object({
 
 /** What was measured and seen, as sent; stored for ever. */
 export const examFindings = z.object({
+  /** `[left, −right, r1, r2, r3, …]`: a pair of magnitudes, then raw readings in groups of three. */
   angleList: z.array(angle).max(60).optional(),
+  /** The raw readings alone, in their groups; where both are sent they say the same. */
   readings: z.array(z.array(angle).max(3)).max(20).optional(),
+  /** Whether the child did the motion test: the exercised flag of spec 4. */
   isExercised: z.boolean().optional(),
   generalCheck: generalCheck.optional(),
   forwardBend: forwardBend.optional(),
@@ -150,6 +157,7 @@ export const examRecord = examFindings.extend({
 });
 export type ExamRecord = z.output<typeof examRecord>;
 
+/** 筛查状态 of an examinee (spec 4; docs/domain/decisions.md 13), computed from the result. */
 export const SCREENING_STATES = [
   'normal',
   'suspicious',

@@ -35,6 +35,7 @@ export function plannedDaysIn(days: number, daysPerWeek: number): number {
   return days === 0 ? 0 : Math.max(1, Math.round((days * daysPerWeek) / 7));
 }
 
+/** What the status and the due days of an issued prescription follow from. Dates are days in Shanghai. */
 export type PrescriptionCourse = {
   startDate: CalendarDate;
   endDate: CalendarDate;

@@ -52,6 +52,7 @@ const tally = {
 export const progressTally = z.object(tally);
 export type ProgressTally = z.output<typeof progressTally>;
 
+/** A class, and the grade it belongs to, as typed on the roster; classes of a grade add up to it. */
 const progressClass = z.object({ clazz: z.string(), ...tally });
 export const progressGrade = z.object({
   grade: z.string(),

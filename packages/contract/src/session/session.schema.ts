@@ -28,6 +28,7 @@ export const systemInfoData = z.object({
 });
 export type SystemInfo = z.output<typeof systemInfoData>;
 
+/** 0 platform administrator, 1 manager, 2 doctor, 3 maker of codes, 4 data analyst (docs/domain/decisions.md 9 and 10). */
 export const roleField = z.union([
   z.literal(0),
   z.literal(1),
