@@ -1,6 +1,6 @@
-// `npm run trace` writes docs/spec-trace.md: each sentence of the specification with the tests that prove it.
-// `--check` compares: every sentence that asks for something has a test.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+// `npm run trace` prints each sentence of the specification with the tests that prove it; `--check` says only what is
+// wrong: a sentence that asks for something and has no test, a claim that names no sentence.
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -9,18 +9,15 @@ import { readProofs } from './spec-proofs.mjs';
 import { readSentences } from './spec-sentences.mjs';
 
 const SPEC = 'docs/spec.md';
-const TRACE = 'docs/spec-trace.md';
 const TESTS = ['{packages,apps,tools,e2e,scripts}/**/*.test.{ts,tsx,mjs}'];
 /** Its examples are claims about nothing. */
 const OWN_TEST = path.join('scripts', 'spec-trace.test.mjs');
 
-/** The trace as it must be, and everything that is wrong, the committed file included. */
+/** The trace, and everything that is wrong. */
 function traceProject() {
   const { proofs, faults } = proofsOfProject();
   const trace = traceOf(readSentences(read(SPEC)), proofs);
-  const stale =
-    read(TRACE) === trace.text ? [] : [`${TRACE} is not up to date: run "npm run trace"`];
-  return { text: trace.text, faults: [...faults, ...trace.faults, ...stale] };
+  return { text: trace.text, faults: [...faults, ...trace.faults] };
 }
 
 /** The page and the faults of these sentences and claims. */
@@ -64,7 +61,7 @@ function page(sentences, proving) {
   const lines = [
     '# The specification and its tests',
     '',
-    `Written by \`npm run trace\` from [spec.md](spec.md) and the titles of the tests: ${sentences.length} sentences,`,
+    `From docs/spec.md and the titles of the tests: ${sentences.length} sentences,`,
     `${proven} proven, the others ask for nothing.`,
   ];
   let section;
@@ -102,8 +99,8 @@ function read(file) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (!process.argv.includes('--check')) writeFileSync(path.join(ROOT, TRACE), traceProject().text);
-  const { faults } = traceProject();
+  const { text, faults } = traceProject();
+  if (!process.argv.includes('--check')) process.stdout.write(text);
   for (const fault of faults) console.error(fault);
-  process.exit(faults.length === 0 ? 0 : 1);
+  process.exitCode = faults.length === 0 ? 0 : 1;
 }
