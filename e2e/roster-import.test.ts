@@ -35,9 +35,10 @@ describe('importing a roster', () => {
     await page.getByText('C38 在文件中的位置').waitFor();
     await lookAt(page, 'roster-import-faults');
 
+    await page.getByText('改好后点“另存为”').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '带错误原因的文件' }).click();
-    expect((await download).suggestedFilename()).toBe('实验小学2026秋季在校生名单_错误原因.xls');
+    expect((await download).suggestedFilename()).toBe('实验小学2026秋季在校生名单_错误原因.xlsx');
 
     await page.getByRole('button', { name: '重新选择文件' }).click();
     await page.getByLabel('名单文件').setInputFiles(roster());

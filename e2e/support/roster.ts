@@ -1,5 +1,5 @@
 /** A school's roster as an .xls file: 60 children of the fifth grade in four classes. */
-import { writeXls } from '../../apps/server/src/platform/spreadsheet/write-xls.ts';
+import { xlsOf } from '../../apps/server/src/platform/spreadsheet/xls.factory.ts';
 
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
 const NAMES = ['林嘉禾', '周子航', '何沐阳', '许清越', '丁若棠', '夏君泽', '顾星野', '李龑䶮'];
@@ -19,6 +19,6 @@ export function roster(spoil: Record<string, string> = {}) {
     const row = rows[Number(cell.slice(1)) - 2];
     if (row) row['ABCDEFG'.indexOf(cell.charAt(0))] = value;
   }
-  const buffer = writeXls([{ name: '名单', widths: [24], rows: [HEADER, ...rows] }]);
+  const buffer = xlsOf([{ name: '名单', rows: [HEADER, ...rows] }]);
   return { name: '实验小学2026秋季在校生名单.xls', mimeType: 'application/vnd.ms-excel', buffer };
 }

@@ -9,7 +9,7 @@ import { reportPdf } from '@spine/contract/report';
 import { addSchool, className, gradeNames } from '@spine/contract/school';
 import { login, picCode } from '@spine/contract/session';
 import { digestOf } from '@spine/server/platform/auth/password.ts';
-import { writeXls } from '@spine/server/platform/spreadsheet/write-xls.ts';
+import { xlsOf } from '@spine/server/platform/spreadsheet/xls.factory.ts';
 import { CAST_PASSWORD } from '@spine/server/testing/cast.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { BenchServer } from './environment.ts';
@@ -113,7 +113,7 @@ export async function measureImport({
   const region = { province: '330000', city: '330800', district: '330802' };
   const made = await http.call(addSchool, { name: `bench ${Date.now()}`, ...region }, token);
   const { data } = JSON.parse(made.toString('utf8')) as { data: { id: string } };
-  const file = writeXls([{ name: 'roster', widths: Array(7).fill(16), rows: rosterRows() }]);
+  const file = xlsOf([{ name: 'roster', rows: rosterRows() }]);
   const started = performance.now();
   const answer = await sendFile(http, { schoolId: data.id, token, file });
   const seconds = (performance.now() - started) / 1000;

@@ -20,7 +20,7 @@ import { insertPatientRow, patientRow, typedPatient } from '#features/patient/pa
 import { DAY_MS, NAMES, openClassForm, typedChild } from '#features/patient/patient-qr.factory.ts';
 import { CHILD, manyChildren, rosterFile } from '#features/patient/roster.factory.ts';
 import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
-import { writeXls } from '#platform/spreadsheet/write-xls.ts';
+import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
 import type { Answered, World } from './world.ts';
 
@@ -151,7 +151,7 @@ const rosters: readonly Provocation[] = [
     rosterErrors.wrongTemplate,
     importing(() => ({
       name: 'roster.xls',
-      bytes: writeXls([{ name: 'Sheet1', widths: [9], rows: [] }]),
+      bytes: xlsOf([{ name: 'Sheet1', rows: [] }]),
     })),
     TEMPLATE_REASONS.empty,
   ],

@@ -42,15 +42,8 @@ export const ROSTER_EXAMPLE: Readonly<Record<RosterField, string>> = {
 
 export const ROSTER_FILE_TEXT = {
   rosterSheet: '学生名单',
-  exampleSheet: '填写说明',
-  columnTitle: '列',
-  needTitle: '要求',
-  ruleTitle: '填写规则',
-  exampleTitle: '示例',
-  required: '必填',
-  optional: '选填',
   templateFile: '学生名单导入模板.xls',
-  faultFileSuffix: '_错误原因.xls',
+  faultFileSuffix: '_错误原因.xlsx',
   faultJoin: '；',
 } as const;
 

@@ -1,9 +1,16 @@
 import { read, utils, write } from '@e965/xlsx';
-import { importRoster, rosterTemplate } from '@spine/contract/patient';
+import {
+  importRoster,
+  ROSTER_EXAMPLE,
+  ROSTER_FIELDS,
+  ROSTER_RULES,
+  ROSTER_TITLES,
+  rosterTemplate,
+} from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { CHILD, childrenIn, newSchool, OTHER, rosterFile } from './roster.factory.ts';
+import { CHILD, childrenIn, HEADER, newSchool, OTHER, rosterFile } from './roster.factory.ts';
 
 let world: World;
 let schoolId: string;
@@ -65,9 +72,21 @@ describe('who imports where', () => {
 
   test('the template is a roster of its own once it is filled in', async () => {
     const { bytes } = await world.as('manager').call(rosterTemplate, {});
-    const book = read(bytes, { type: 'buffer' });
+    const book = read(bytes, { type: 'buffer', cellNF: true });
     expect(book.SheetNames).toEqual(['学生名单', '填写说明']);
     const sheet = book.Sheets['学生名单'] ?? {};
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([HEADER]);
+    expect(sheet['A1']).toMatchObject({ t: 's', z: '@' });
+    const explained = ROSTER_FIELDS.map((field) => [
+      ROSTER_TITLES[field],
+      field === 'tel' ? '选填' : '必填',
+      ROSTER_RULES[field],
+      ROSTER_EXAMPLE[field],
+    ]);
+    expect(utils.sheet_to_json(book.Sheets['填写说明'] ?? {}, { header: 1 })).toEqual([
+      ['列', '要求', '填写规则', '示例'],
+      ...explained,
+    ]);
     utils.sheet_add_aoa(sheet, [CHILD], { origin: 'A2' });
     const file = { name: 'c.xls', bytes: write(book, { bookType: 'biff8', type: 'buffer' }) };
     const { body } = await world.as('manager').upload(importRoster, { schoolId }, file);

@@ -6,7 +6,7 @@ import {
   zipBomb,
   zipOf,
 } from '#platform/spreadsheet/hostile-files.factory.ts';
-import { writeXls } from '#platform/spreadsheet/write-xls.ts';
+import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   CHILD,
@@ -73,7 +73,7 @@ describe('a file that is no readable .xls workbook', () => {
 });
 
 describe('a workbook that is no roster', () => {
-  const sheetOf = (rows: string[][], name = '学生名单') => ({ name, widths: [9], rows });
+  const sheetOf = (rows: string[][], name = '学生名单') => ({ name, rows });
 
   test.each([
     ['an empty sheet', [sheetOf([])], '是空的'],
@@ -95,7 +95,7 @@ describe('a workbook that is no roster', () => {
       '“五年级5班”中还有名单',
     ],
   ])('%s is refused and the reason is told [8.40]', async (_name, sheets, told) => {
-    const { body } = await answerTo(writeXls(sheets));
+    const { body } = await answerTo(xlsOf(sheets));
     expect(body.code).toBe(24001404);
     expect(body.msg).toContain(told);
   });

@@ -1,44 +1,24 @@
-/** The two .xls files of an import: the empty template, and a refused roster with the causes beside its rows. */
+/** A refused roster with the causes beside its rows, as .xlsx: it is mended there and saved as .xls to be imported. */
 import {
   type CheckedRoster,
   FAULT_COLUMN_TITLE,
   faultSentence,
-  ROSTER_EXAMPLE,
-  ROSTER_FIELDS,
   ROSTER_FILE_TEXT,
-  ROSTER_RULES,
-  ROSTER_TITLES,
   type RosterFault,
   type RosterRow,
   wholeTypedText,
 } from '@spine/contract/patient';
-import { writeXls, type XlsSheet } from '#platform/spreadsheet/write-xls.ts';
+import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 
 const WIDTHS = [24, 12, 8, 14, 12, 12, 16];
 const CAUSE_WIDTH = 60;
-
-/** A header over text columns, and a second sheet that explains them, turned so that it is no roster itself. */
-export function templateFile(): Buffer {
-  const text = ROSTER_FILE_TEXT;
-  const rules = ROSTER_FIELDS.map((field) => [
-    ROSTER_TITLES[field],
-    field === 'tel' ? text.optional : text.required,
-    ROSTER_RULES[field],
-    ROSTER_EXAMPLE[field],
-  ]);
-  return writeXls([
-    {
-      name: text.rosterSheet,
-      widths: WIDTHS,
-      rows: [ROSTER_FIELDS.map((field) => ROSTER_TITLES[field])],
-    },
-    {
-      name: text.exampleSheet,
-      widths: [14, 8, 32, 20],
-      rows: [[text.columnTitle, text.needTitle, text.ruleTitle, text.exampleTitle], ...rules],
-    },
-  ]);
-}
+/** The format of text: a spreadsheet keeps leading zeros and long numbers. */
+const TEXT = '@';
+const STYLES: Readonly<Record<'title' | 'wrong' | 'note', CellStyle>> = {
+  title: { numFmt: TEXT, font: { bold: true } },
+  wrong: { numFmt: TEXT, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FF99CC' } } },
+  note: { numFmt: TEXT, font: { color: { rgb: 'FF0000' } } },
+};
 
 type Refused = {
   readonly rows: readonly RosterRow[];
@@ -47,25 +27,37 @@ type Refused = {
 };
 
 /** The rows as typed, in their places; wrong cells are marked and the last column says what is wrong. */
-export function faultFile({ rows, date1904, checked }: Refused): Buffer {
+export function faultFile({ rows, date1904, checked }: Refused): Promise<Uint8Array> {
   const [header = []] = rows;
   const titles = header.map((cell) => wholeTypedText(cell, date1904));
   const known = titles.indexOf(FAULT_COLUMN_TITLE);
   const column = known < 0 ? titles.length : known;
   const causes = causesByRow(checked.faults);
   const written = rows.map((cells, index) => {
-    const texts = titles.map((_title, at) => wholeTypedText(cells[at] ?? null, date1904));
-    texts[column] = index === 0 ? FAULT_COLUMN_TITLE : (causes.get(index) ?? '');
+    const texts: (string | null)[] = titles.map(
+      (_title, at) => wholeTypedText(cells[at] ?? null, date1904) || null,
+    );
+    texts[column] = index === 0 ? FAULT_COLUMN_TITLE : (causes.get(index) ?? null);
     return texts;
   });
-  const wrong = wrongCells(checked, column);
-  const sheet: XlsSheet = {
-    name: ROSTER_FILE_TEXT.rosterSheet,
-    widths: [...titles.map((_title, at) => WIDTHS[at] ?? 12).toSpliced(column, 1), CAUSE_WIDTH],
-    rows: written,
-    style: (row, at) => wrong.get(row)?.get(at) ?? 'text',
-  };
-  return writeXls([sheet]);
+  const widths = [
+    ...titles.map((_title, at) => WIDTHS[at] ?? 12).toSpliced(column, 1),
+    CAUSE_WIDTH,
+  ];
+  return writeXlsx({
+    sheets: [
+      {
+        name: ROSTER_FILE_TEXT.rosterSheet,
+        columns: widths.map((width) => ({ width, numFmt: TEXT })),
+        rows: written,
+        cells: new Map([
+          ...titles.map((_title, at) => [`0,${at}`, { style: STYLES.title }] as const),
+          ...markedCells(checked, column),
+        ]),
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
 }
 
 function causesByRow(faults: readonly RosterFault[]): Map<number, string> {
@@ -78,13 +70,12 @@ function causesByRow(faults: readonly RosterFault[]): Map<number, string> {
   return new Map([...byRow].map(([index, list]) => [index, faultSentence(list, joint)]));
 }
 
-function wrongCells({ columns, faults }: CheckedRoster, causeColumn: number) {
+/** Each wrong cell, and the cause beside it. */
+function* markedCells({ columns, faults }: CheckedRoster, causeColumn: number) {
   const places = new Map(columns.map(({ field, index }) => [field, index]));
-  const wrong = new Map<number, Map<number, 'wrong' | 'note'>>();
   for (const { row, field } of faults) {
-    const cells = wrong.get(row - 1) ?? new Map([[causeColumn, 'note' as 'wrong' | 'note']]);
-    cells.set(places.get(field) ?? causeColumn, 'wrong');
-    wrong.set(row - 1, cells);
+    yield [`${row - 1},${causeColumn}`, { style: STYLES.note }] as const;
+    const place = places.get(field);
+    if (place !== undefined) yield [`${row - 1},${place}`, { style: STYLES.wrong }] as const;
   }
-  return wrong;
 }

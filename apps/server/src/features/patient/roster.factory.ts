@@ -3,7 +3,7 @@ import { ROSTER_FIELDS, ROSTER_TITLES } from '@spine/contract/patient';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
-import { writeXls } from '#platform/spreadsheet/write-xls.ts';
+import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 
 export const HEADER = ROSTER_FIELDS.map((field) => ROSTER_TITLES[field]);
 export const CHILD = ['20260501', '林嘉禾', '女', '2015-03-19', '五年级', '4班', '13800000417'];
@@ -11,8 +11,7 @@ export const OTHER = ['20260502', '周子航', '男', '2015-11-03', '五年级',
 
 /** An .xls file of a header and the given rows. */
 export function rosterFile(rows: readonly (readonly string[])[], name = '名单.xls') {
-  const sheet = { name: '学生名单', widths: [20], rows: [HEADER, ...rows] };
-  return { name, bytes: writeXls([sheet]) };
+  return { name, bytes: xlsOf([{ name: '学生名单', rows: [HEADER, ...rows] }]) };
 }
 
 /** A roster of many children, each its own. */

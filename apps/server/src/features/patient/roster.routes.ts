@@ -1,4 +1,5 @@
 /** Translates the calls of the roster import. */
+import { readFile } from 'node:fs/promises';
 import {
   importRoster,
   ROSTER_FILE_TEXT,
@@ -11,24 +12,23 @@ import { answerOf } from '#features/job/index.ts';
 import { downloadOf } from '#platform/db/download-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { XLS_TYPE } from '#platform/spreadsheet/write-xls.ts';
 import { rosterJob } from './roster.job.ts';
 import { importScope } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
-import { templateFile } from './roster-file.ts';
 import { orderRoster, type RosterOffice } from './roster-order.service.ts';
+
+/** A file of text columns; a test compares its words with those of the contract. */
+const TEMPLATE = new URL('./roster-template.xls', import.meta.url);
 
 export function rosterRoutes(parts: RosterOffice): Binding[] {
   const { queue, database } = parts;
   queue.define(rosterJob);
   return [
-    bindOpen(rosterTemplate, () =>
-      Promise.resolve({
-        fileName: ROSTER_FILE_TEXT.templateFile,
-        contentType: XLS_TYPE,
-        content: templateFile(),
-      }),
-    ),
+    bindOpen(rosterTemplate, async () => ({
+      fileName: ROSTER_FILE_TEXT.templateFile,
+      contentType: 'application/vnd.ms-excel',
+      content: await readFile(TEMPLATE),
+    })),
     bindOpen(importRoster, async ({ actor, input, upload, now, newId }) => {
       const scope = importScope(actor, input.orgId);
       const check = input.check === '1';

@@ -22,7 +22,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { LogNote, Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobActor } from '#platform/jobs/job-facts.ts';
-import { XLS_TYPE } from '#platform/spreadsheet/write-xls.ts';
+import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   childrenOfSchool,
   lockImport,
@@ -108,7 +108,7 @@ export async function refusalOf(
   const { actor, upload, now, schoolId, note } = request;
   const { records: _records, file, kind: _kind, ...told } = roster;
   const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
-  const kept = file && { fileName, contentType: XLS_TYPE, content: Buffer.from(file) };
+  const kept = file && { fileName, contentType: XLSX_TYPE, content: Buffer.from(file) };
   const faultFile = kept ? await keepDownload(tenant.db, kept, { actor, now }) : null;
   note({ point: schoolId, level: 'WARN', message: rosterLogText.refused(roster) });
   const refusal = { ...told, counts, faultFile };

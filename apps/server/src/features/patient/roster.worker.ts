@@ -16,7 +16,7 @@ import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
 import { faultFile } from './roster-file.ts';
 import type { RosterJob, RosterReading } from './roster-reading.ts';
 
-function readRoster(job: RosterJob): RosterReading {
+function readRoster(job: RosterJob): RosterReading | Promise<RosterReading> {
   const book = readXls(Buffer.from(job.bytes), job.fileName);
   if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
   const crowded = sheetsBesides(book);
@@ -33,7 +33,10 @@ function sheetsBesides({ sheets: [, ...others] }: Workbook): string[] {
     .map(({ name }) => name);
 }
 
-function checkBook({ sheets: [{ rows }], date1904 }: Workbook, job: RosterJob): RosterReading {
+async function checkBook(
+  { sheets: [{ rows }], date1904 }: Workbook,
+  job: RosterJob,
+): Promise<RosterReading> {
   const roster = { rows, date1904, today: job.today };
   const checked = checkRoster(roster);
   if (checked.kind !== 'checked') return checked;
@@ -51,8 +54,8 @@ function checkBook({ sheets: [{ rows }], date1904 }: Workbook, job: RosterJob): 
     lastRow: rows.length,
     columns,
     excerpt: excerptOf(roster, checked, listed),
-    file: job.withFile ? faultFile({ rows, date1904, checked }) : undefined,
+    file: job.withFile ? await faultFile({ rows, date1904, checked }) : undefined,
   };
 }
 
-parentPort?.postMessage(readRoster(workerData));
+parentPort?.postMessage(await readRoster(workerData));

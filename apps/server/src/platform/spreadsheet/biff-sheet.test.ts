@@ -2,9 +2,8 @@
 import { read, utils, type WorkSheet, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeContainer } from './compound-file-writer.ts';
 import { readXls } from './read-xls.ts';
-import { RecordSink } from './record-sink.ts';
+import { containerOf, text as letters, record, u16, u32 } from './xls.factory.ts';
 
 function ours(bytes: Buffer) {
   const book = readXls(bytes, 'a.xls');
@@ -71,20 +70,18 @@ describe('cells', () => {
 
   it('of every kind of record are understood', () => {
     const rk = { half: 0x3fe00000, whole: (42 << 2) | 2, hundredth: (4250 << 2) | 3 };
-    const bytes = workbook((sheet) => {
-      sheet.record(0x027e, (out) => out.u16(0, 0, 0).u32(rk.half));
-      sheet.record(0x00bd, (out) => out.u16(0, 1, 0).u32(rk.whole).u16(0).u32(rk.hundredth).u16(2));
-      sheet.record(0x0205, (out) => out.u16(0, 3, 0).u8(1).u8(0));
-      sheet.record(0x0205, (out) => out.u16(0, 4, 0).u8(0x17).u8(1));
-      sheet.record(0x0006, (out) => out.u16(1, 0, 0).u32(0, 0x40080000).u16(0).u32(0).u16(0));
-      sheet.record(0x0006, (out) => out.u16(1, 1, 0).u32(0, 0xffff0000).u16(0).u32(0).u16(0));
-      sheet.record(0x04bc, (out) => out.u16(0));
-      sheet.record(0x0207, (out) => out.u16(2).text('林嘉'));
-      sheet.record(0x0006, (out) =>
-        out.u16(1, 2, 0).u32(0x00070002, 0xffff0000).u16(0).u32(0).u16(0),
-      );
-      sheet.record(0x0006, (out) => out.u16(1, 3, 0).u32(3, 0xffff0000).u16(0).u32(0).u16(0));
-    });
+    const bytes = workbook([
+      record(0x027e, u16(0, 0, 0), u32(rk.half)),
+      record(0x00bd, u16(0, 1, 0), u32(rk.whole), u16(0), u32(rk.hundredth), u16(2)),
+      record(0x0205, u16(0, 3, 0), Buffer.of(1), Buffer.of(0)),
+      record(0x0205, u16(0, 4, 0), Buffer.of(0x17), Buffer.of(1)),
+      record(0x0006, u16(1, 0, 0), u32(0, 0x40080000), u16(0), u32(0), u16(0)),
+      record(0x0006, u16(1, 1, 0), u32(0, 0xffff0000), u16(0), u32(0), u16(0)),
+      record(0x04bc, u16(0)),
+      record(0x0207, u16(2), letters('林嘉')),
+      record(0x0006, u16(1, 2, 0), u32(0x00070002, 0xffff0000), u16(0), u32(0), u16(0)),
+      record(0x0006, u16(1, 3, 0), u32(3, 0xffff0000), u16(0), u32(0), u16(0)),
+    ]);
     expect(ours(bytes)).toEqual([
       [
         { number: 0.5, shown: '0.5', date: false },
@@ -98,37 +95,30 @@ describe('cells', () => {
   });
 
   it('of a chart inside the sheet are not cells of the sheet', () => {
-    const bytes = workbook((sheet) => {
-      sheet.record(0x0809, (out) => out.u16(0x0600, 0x0020, 0, 0).u32(0, 0));
-      sheet.record(0x0204, (out) => out.u16(0, 0, 0, 1).text('x'));
-      sheet.record(0x000a);
-      sheet.record(0x0204, (out) => out.u16(1, 0, 0, 1).text('y'));
-    });
+    const bytes = workbook([
+      record(0x0809, u16(0x0600, 0x0020, 0, 0), u32(0, 0)),
+      record(0x0204, u16(0, 0, 0, 1), letters('x')),
+      record(0x000a),
+      record(0x0204, u16(1, 0, 0, 1), letters('y')),
+    ]);
     expect(ours(bytes)).toEqual([[], ['y']]);
   });
 
   it('in formats that Chinese programs do not write down are dates', () => {
-    const bytes = workbook(
-      (sheet) => {
-        sheet.record(0x0203, (out) => out.u16(0, 0, 1).u32(0, 0x40e48c40));
-      },
-      [0, 31],
-    );
+    const bytes = workbook([record(0x0203, u16(0, 0, 1), u32(0, 0x40e48c40))], [0, 31]);
     expect(ours(bytes)).toMatchObject([[{ number: 42082, date: true }]]);
   });
 });
 
 /** A version 8 workbook with one sheet and the given number formats. */
-function workbook(write: (sheet: RecordSink) => void, formats = [0]): Buffer {
-  const sink = new RecordSink();
-  sink.record(0x0809, (out) => out.u16(0x0600, 0x0005, 0, 0).u32(0, 0));
-  for (const format of formats) sink.record(0x00e0, (out) => out.u16(0, format).u32(0, 0, 0, 0));
-  const place = sink.length + 4;
-  sink.record(0x0085, (out) => out.u32(0).u16(0).u8(1).text('A'));
-  sink.record(0x000a);
-  sink.patch(place);
-  sink.record(0x0809, (out) => out.u16(0x0600, 0x0010, 0, 0).u32(0, 0));
-  write(sink);
-  sink.record(0x000a);
-  return writeContainer('Workbook', sink.bytes());
+function workbook(records: readonly Buffer[], formats = [0]): Buffer {
+  const listed = (place: number) =>
+    Buffer.concat([
+      record(0x0809, u16(0x0600, 0x0005, 0, 0), u32(0, 0)),
+      ...formats.map((format) => record(0x00e0, u16(0, format), u32(0, 0, 0, 0))),
+      record(0x0085, u32(place), u16(0), Buffer.of(1), letters('A')),
+      record(0x000a),
+    ]);
+  const sheet = [record(0x0809, u16(0x0600, 0x0010, 0, 0), u32(0, 0)), ...records, record(0x000a)];
+  return containerOf('Workbook', Buffer.concat([listed(listed(0).length), ...sheet]));
 }

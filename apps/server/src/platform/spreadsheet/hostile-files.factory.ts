@@ -1,12 +1,10 @@
 /** Files as careless or hostile people send them, made byte by byte for the tests of the reader. */
 import { deflateRawSync } from 'node:zlib';
-import { writeContainer } from './compound-file-writer.ts';
-import { RecordSink } from './record-sink.ts';
-import { writeXls } from './write-xls.ts';
+import { containerOf, record, u16, u32, xlsOf } from './xls.factory.ts';
 
 /** A real workbook of text cells. */
 export function workbookOf(rows: readonly (readonly string[])[]): Buffer {
-  return writeXls([{ name: '学生名单', widths: [20, 10], rows }]);
+  return xlsOf([{ name: '学生名单', rows }]);
 }
 
 /** A zip with one member, not compressed unless `deflated` is given as raw deflate of its content. */
@@ -51,38 +49,37 @@ export function zipBomb(): Buffer {
 
 /** A workbook whose first record after the beginning says that the rest is encrypted. */
 export function encryptedWorkbook(): Buffer {
-  const sink = new RecordSink();
-  sink.record(0x0809, (out) => out.u16(0x0600, 0x0005, 0x0dbb, 0x07cc).u32(0, 0));
-  sink.record(0x002f, (out) => out.u16(1, 1, 1).u32(1, 2, 3, 4));
-  sink.record(0x0085, (out) => out.u32(0x99999999).u16(0));
-  sink.record(0x000a);
-  return writeContainer('Workbook', sink.bytes());
+  const stream = [
+    record(0x0809, u16(0x0600, 0x0005, 0x0dbb, 0x07cc), u32(0, 0)),
+    record(0x002f, u16(1, 1, 1), u32(1, 2, 3, 4)),
+    record(0x0085, u32(0x99999999), u16(0)),
+    record(0x000a),
+  ];
+  return containerOf('Workbook', Buffer.concat(stream));
 }
 
 /** A version 5 workbook whose text is in the Chinese code page, as programs of the nineties wrote it. */
 export function oldChineseWorkbook(gbk: readonly (readonly Buffer[])[]): Buffer {
-  const sink = new RecordSink();
-  sink.record(0x0809, (out) => out.u16(0x0500, 0x0005, 0x0dbb, 0x07cc));
-  sink.record(0x0042, (out) => out.u16(936));
-  const place = sink.length + 4;
-  sink.record(0x0085, (out) => out.u32(0).u16(0).u8(1).u8(0x41));
-  sink.record(0x000a);
-  sink.patch(place);
-  sink.record(0x0809, (out) => out.u16(0x0500, 0x0010, 0x0dbb, 0x07cc));
-  sink.record(0x0200, (out) => out.u16(0, gbk.length, 0, gbk[0]?.length ?? 0, 0));
-  for (const [row, cells] of gbk.entries()) {
-    for (const [column, text] of cells.entries()) {
-      sink.record(0x0204, (out) => {
-        out.u16(row, column, 0, text.length);
-        return text.reduce((writer, byte) => writer.u8(byte), out);
-      });
-    }
-  }
-  sink.record(0x000a);
-  return writeContainer('Book', sink.bytes());
+  const listed = (place: number) =>
+    Buffer.concat([
+      record(0x0809, u16(0x0500, 0x0005, 0x0dbb, 0x07cc)),
+      record(0x0042, u16(936)),
+      record(0x0085, u32(place), u16(0), Buffer.of(1, 0x41)),
+      record(0x000a),
+    ]);
+  const cells = gbk.flatMap((texts, row) =>
+    texts.map((text, column) => record(0x0204, u16(row, column, 0, text.length), text)),
+  );
+  const sheet = [
+    record(0x0809, u16(0x0500, 0x0010, 0x0dbb, 0x07cc)),
+    record(0x0200, u16(0, gbk.length, 0, gbk[0]?.length ?? 0, 0)),
+    ...cells,
+    record(0x000a),
+  ];
+  return containerOf('Book', Buffer.concat([listed(listed(0).length), ...sheet]));
 }
 
 /** A container that holds something else than a workbook. */
 export function otherContainer(stream: string): Buffer {
-  return writeContainer(stream, Buffer.from('not a workbook'));
+  return containerOf(stream, Buffer.from('not a workbook'));
 }

@@ -117,8 +117,9 @@ function Working({ words, cancel }: { words: string; cancel?: () => void }) {
 function WrongNote({ roster, state }: { roster: RosterImport; state: ImportState }) {
   if (state.step !== 'wrong') return null;
   const { faultFile: token, faultCount } = state.refusal;
+  const detail = text.faultsDetail + (token === null ? '' : text.faultFileBack);
   return (
-    <Note wrong title={text.faultsTitle(faultCount)} detail={text.faultsDetail}>
+    <Note wrong title={text.faultsTitle(faultCount)} detail={detail}>
       {token !== null && (
         <Button
           icon={<Icon name="download" />}

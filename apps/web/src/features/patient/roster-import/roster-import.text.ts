@@ -28,7 +28,9 @@ export const rosterImportText = {
   write: '写入名单',
   writeNothing: '名单没有变化，无需写入',
   rechoose: '重新选择文件',
-  faultFile: '带错误原因的文件',
+  faultFile: '带错误原因的文件（.xlsx）',
+  faultFileBack:
+    '可以直接修改带错误原因的文件：改好后点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再选择新文件。',
   rows: (rows: number) => `${count(rows)} 行`,
   size: (bytes: number) =>
     bytes < 1024 * 1024
