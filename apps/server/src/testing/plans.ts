@@ -43,6 +43,11 @@ function literalOf(client: Client, value: unknown): string {
   return client.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }
 
+/** The query whose rows a function of the database answers, to explain it. */
+export function queryOf(body: string): string {
+  return body.replace(/^\s*begin\s+return query\s/, '').replace(/;\s*end\s*$/, '');
+}
+
 export type Fill = { schools: number; patients: number; exams: number };
 
 /** Fills one institution with numbered children and examinations spread over two years. Needs the owner. */

@@ -37,3 +37,25 @@ export const PLATFORM_TABLES: readonly string[] = [
 
 /** Tables with row-level security that belong to no institution: the platform alone writes them. */
 export const PLATFORM_OWNED: readonly string[] = ['action', 'video_upload'];
+
+/**
+ * Tables whose rows all belong to one institution or another: those a distributed database spreads by `org_id`. Sums
+ * that the platform reads of all institutions are not among them: those statements may name none.
+ */
+export const INSTITUTION_TABLES: readonly string[] = [
+  'class_form_use',
+  'exam',
+  'exam_image',
+  'issued_prescription',
+  'patient',
+  'prescription',
+  'prescription_issue',
+  'project',
+  'project_school',
+  'referral',
+  'report_download',
+  'report_template',
+  'school',
+  'statistic_fact',
+  'training_record',
+];

@@ -16,6 +16,7 @@ import { openDatabase } from '#platform/db/open.ts';
 import { CAST_NAMES, type CastName, insertCast } from '#testing/cast.ts';
 import { testClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
+import { listenForInstitution } from './institution-statements.ts';
 
 /** What an answer holds; which parts depends on the reply and on the outcome. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
@@ -40,6 +41,9 @@ export async function openWorld(env: Record<string, string> = {}) {
     ...env,
   });
   const database = openDatabase(home.appUrl, 8);
+  // The application's own statements; what tests ask for themselves is not looked at.
+  const statements = listenForInstitution();
+  const served = openDatabase(home.appUrl, 8, statements.hear);
   const clock = testClock();
   const sent: { tel: string; code: string; purpose: string }[] = [];
   const smsSender = {
@@ -49,7 +53,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     },
   };
   const cast = await insertCast(database, { now: clock.now(), salt: config.session.salt });
-  const app = await buildApp({ config, database, clock, smsSender });
+  const app = await buildApp({ config, database: served, clock, smsSender });
   await app.ready();
   const tokens = await signInAll(database, cast.users, {
     now: clock.now(),
@@ -104,9 +108,11 @@ export async function openWorld(env: Record<string, string> = {}) {
     anonymous: callWith({ 'x-client': 'app' }),
     close: async () => {
       await app.close();
+      await served.close();
       await database.close();
       await home.drop();
       await rm(config.blobDir, { recursive: true, force: true });
+      statements.check();
     },
   };
 }

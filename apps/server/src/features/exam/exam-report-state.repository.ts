@@ -30,11 +30,15 @@ export async function insertBatchDownloads(
   { db, orgId }: Tenant,
   of: { jobId: string; now: Date },
 ): Promise<void> {
+  const batch = await db
+    .selectFrom('report_batch')
+    .where('org_id', '=', orgId)
+    .where('job_id', '=', of.jobId)
+    .select('exam_ids')
+    .executeTakeFirst();
   await sql`
     insert into report_download (org_id, exam_id, downloaded_at)
-    select exam.org_id, exam.id, ${of.now}
-    from report_batch
-    join exam on exam.org_id = ${orgId} and exam.id = any (report_batch.exam_ids)
-    where report_batch.org_id = ${orgId} and report_batch.job_id = ${of.jobId}
+    select org_id, id, ${of.now}
+    from exam where org_id = ${orgId} and id = any(${batch?.exam_ids ?? []}::uuid[])
     on conflict do nothing`.execute(db);
 }

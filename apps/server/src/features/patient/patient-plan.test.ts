@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
-import { fillInstitution, planOf } from '#testing/plans.ts';
+import { fillInstitution, planOf, queryOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { countExamsOf, lockPatients, patientById } from './patient.repository.ts';
 import { countPatients, type PatientFilter, patientPage } from './patient-list.repository.ts';
@@ -133,8 +133,9 @@ test.each(['patient_ids_by_name', 'patients_by_name'])(
       [search],
     );
     await owner.end();
-    const body = rows[0]?.prosrc ?? '';
-    const text = body.replaceAll(/\borg\b/g, '$1').replaceAll(/\bneedle\b/g, '$2');
+    const text = queryOf(rows[0]?.prosrc ?? '')
+      .replaceAll(/\borg\b/g, '$1')
+      .replaceAll(/\bneedle\b/g, '$2');
     for (const name of [sample.name.slice(0, 1), sample.name])
       for (const generic of [false, true]) {
         const statement = { text, values: [world.home.orgId, name] };

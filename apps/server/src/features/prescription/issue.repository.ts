@@ -102,19 +102,15 @@ export async function insertIssued(
     children,
   }: { alike: IssuedAlike; children: readonly { id: string; patientId: string }[] },
 ): Promise<number> {
-  const ids = children.map(({ id }) => id);
-  const patientIds = children.map(({ patientId }) => patientId);
+  const idOf = Object.fromEntries(children.map(({ id, patientId }) => [patientId, id]));
   const columns = Object.keys(alike);
   const values = Object.values(alike);
   const { numAffectedRows } = await sql`
     insert into issued_prescription (org_id, id, patient_id, ${sql.join(columns.map((name) => sql.ref(name)))})
-    select ${orgId}, chosen.id, living.id, ${sql.join(values)}
-    from unnest(${ids}::uuid[], ${patientIds}::uuid[]) as chosen(id, patient_id)
-    join (
-      select id from patient
-      where org_id = ${orgId} and id = any(${patientIds}::uuid[]) and deleted_at is null
-      order by id for share
-    ) as living on living.id = chosen.patient_id`.execute(db);
+    select org_id, (${JSON.stringify(idOf)}::jsonb ->> id::text)::uuid, id, ${sql.join(values)}
+    from patient
+    where org_id = ${orgId} and id = any(${Object.keys(idOf)}::uuid[]) and deleted_at is null
+    order by id for share`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -6,7 +6,7 @@ import { childrenOfFamily } from '#features/patient/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
-import { fillInstitution, planOf } from '#testing/plans.ts';
+import { fillInstitution, planOf, queryOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { accessByHash, deleteAccessesBefore, familyChildren } from './quick-query.repository.ts';
 
@@ -65,7 +65,7 @@ describe('the children of a number', () => {
       expect(body).toContain('patient.tel = phone');
       const plan = await asOwner(
         `set plan_cache_mode = ${mode}`,
-        `prepare asked (text) as ${body.replace('= phone', '= $1')}`,
+        `prepare asked (text) as ${queryOf(body).replace('= phone', '= $1')}`,
         `explain execute asked('${TEL}')`,
       );
       expect(plan).toContain('patient_tel_idx');

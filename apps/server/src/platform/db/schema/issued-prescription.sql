@@ -42,7 +42,7 @@ create table prescription_issue (
 );
 
 create table issued_prescription (
-  org_id uuid not null references organization (id),
+  org_id uuid not null,
   id uuid not null,
   issue_id uuid not null,
   patient_id uuid not null,
@@ -89,7 +89,7 @@ create index issued_prescription_child on issued_prescription (org_id, patient_i
 create index issued_prescription_issue on issued_prescription (org_id, issue_id);
 
 create table training_record (
-  org_id uuid not null references organization (id),
+  org_id uuid not null,
   id uuid not null,
   issued_id uuid not null,
   patient_id uuid not null,

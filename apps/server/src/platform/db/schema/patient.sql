@@ -50,23 +50,25 @@ $$;
 -- leakproof, so under row-level security the planner may not use the name index; this function, which repeats
 -- the institution's condition, may. A key of the name index begins with the institution, so it finds no other's
 -- children; the institution is written as a comparison no index knows, because the planner would read the places of all
--- its children and intersect them.
+-- its children and intersect them. In plpgsql, because a distributed database plans no SQL function with parameters.
 create function patient_ids_by_name(org uuid, needle text) returns setof uuid
-language sql stable security definer rows 200 set search_path = public, pg_temp as $$
-  select id from patient
-  where org = (select app_org()) and org_id is not distinct from org and deleted_at is null
+language plpgsql stable security definer rows 200 set search_path = public, pg_temp as $$
+begin
+  return query select id from patient
+  where org = app_org() and org_id is not distinct from org and deleted_at is null
     and name_keys(org_id, name) @> needle_keys(org, needle)
-    and (char_length(needle) <= 2 or position(lower(needle) in lower(name)) > 0)
-$$;
+    and (char_length(needle) <= 2 or position(lower(needle) in lower(name)) > 0);
+end $$;
 
 -- The same children as whole rows: thousands of them are sooner read at once than looked up by their ids.
 create function patients_by_name(org uuid, needle text) returns setof patient
-language sql stable security definer rows 200 set search_path = public, pg_temp as $$
-  select * from patient
-  where org = (select app_org()) and org_id is not distinct from org and deleted_at is null
+language plpgsql stable security definer rows 200 set search_path = public, pg_temp as $$
+begin
+  return query select * from patient
+  where org = app_org() and org_id is not distinct from org and deleted_at is null
     and name_keys(org_id, name) @> needle_keys(org, needle)
-    and (char_length(needle) <= 2 or position(lower(needle) in lower(name)) > 0)
-$$;
+    and (char_length(needle) <= 2 or position(lower(needle) in lower(name)) > 0);
+end $$;
 
 -- How often the form behind a class QR code was sent: one code adds a class, not a school. The code itself is signed
 -- and has no row. Counters of codes that are over go when the institution makes the next code.

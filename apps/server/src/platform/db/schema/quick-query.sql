@@ -33,21 +33,22 @@ grant select, insert, delete on family_access, family_link to {{app_role}};
 -- 20 children of an institution have the number it is an office's or a placeholder, and only that institution's are
 -- left out: nobody can hide another institution's child. Each institution is one look into the index.
 create function family_children(phone text) returns table (org_id uuid, patient_id uuid)
-language sql stable security definer rows 2 set search_path = public, pg_temp as $$
-  select organization.id, child.id
+language plpgsql stable security definer rows 2 set search_path = public, pg_temp as $$
+begin
+  return query select child.org_id, child.id
   from organization
   cross join lateral (
-    select named.id, count(*) over () as siblings
+    select named.org_id, named.id, count(*) over (partition by named.org_id) as siblings
     from (
-      select patient.id from patient
+      select patient.org_id, patient.id from patient
       where patient.tel = phone and patient.org_id = organization.id and patient.deleted_at is null
       order by patient.id
       limit 21
     ) as named
   ) as child
   where organization.deleted_at is null and child.siblings <= 20
-  order by child.siblings, organization.id, child.id
-  limit 200
-$$;
+  order by child.siblings, child.org_id, child.id
+  limit 200;
+end $$;
 revoke execute on function family_children(text) from public;
 grant execute on function family_children(text) to {{app_role}};

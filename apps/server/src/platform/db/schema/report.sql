@@ -1,6 +1,6 @@
 -- Whether somebody has fetched the report of an examination, alone or in a batch (spec 4).
 create table report_download (
-  org_id uuid not null references organization (id),
+  org_id uuid not null,
   exam_id uuid not null,
   downloaded_at timestamptz not null,
   primary key (org_id, exam_id),

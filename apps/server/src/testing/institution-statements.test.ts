@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { tablesWithoutInstitution } from './institution-statements.ts';
+
+test.each([
+  'select * from "patient" where "org_id" = $1 and "id" = $2',
+  'update "patient" set "name" = $1 where "org_id" = $2',
+  'insert into "school" ("org_id", "id") values ($1, $2)',
+  'select 1 from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id where e.org_id = $1',
+  'select 1 from exam where org_id = $1 and patient_id in (select id from patient where org_id = $1)',
+  'select id from organization',
+])('%s names the institution', (statement) => {
+  expect(tablesWithoutInstitution(statement)).toEqual([]);
+});
+
+test.each([
+  ['select * from "patient" where "id" = $1', 'patient'],
+  ['update "patient" set "name" = $1 where "id" = $2', 'patient'],
+  ['delete from "exam" where org_id = org_id', 'exam'],
+  ['insert into "school" ("id") values ($1)', 'school'],
+  ['select 1 from exam e join patient p on p.id = e.patient_id where e.org_id = $1', 'patient'],
+  ['select 1 from exam where org_id = $1 and patient_id in (select id from patient)', 'patient'],
+  ['select 1 from exam where patient_id in (select id from patient where org_id = $1)', 'exam'],
+])('%s does not name that of %s', (statement, table) => {
+  expect(tablesWithoutInstitution(statement)).toEqual([table]);
+});
