@@ -28,8 +28,8 @@ export type PopulationTarget = {
 export type Written = { schools: number; patients: number; exams: number };
 
 const BATCH = 500;
-const COMPLETED = 2;
-const UNDERWAY = 1;
+const COMPLETED = 2 as const;
+const UNDERWAY = 1 as const;
 
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;

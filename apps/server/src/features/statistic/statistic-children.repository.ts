@@ -7,7 +7,6 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
-import type { Outcome } from '#platform/db/statistic-tables.ts';
 import {
   cells,
   counting,
@@ -49,6 +48,16 @@ type Seen = { readonly which: RawBuilder<unknown>; readonly counts?: RawBuilder<
 
 /** Children with a finding are few: they are counted and put in order within an index of their own. */
 const few = (which: string): Seen => ({ which: sql.raw(which) });
+type Outcome =
+  | 'normal'
+  | 'posture'
+  | 'gradeOne'
+  | 'gradeTwo'
+  | 'gradeThree'
+  | 'sagittal'
+  | 'incomplete'
+  | 'declined';
+
 const ofOutcomes = (...outcomes: readonly Outcome[]): Seen =>
   few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
 const many = (which: string, counts: string): Seen => ({

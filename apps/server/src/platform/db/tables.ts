@@ -1,218 +1,598 @@
-/**
- * The tables as Kysely sees them: column types after the parsers of `open.ts` (dates are strings, numerics are
- * numbers, timestamptz are Date). `schema/*.sql` is the truth; this page follows it.
- */
-import type { ColumnType, Generated } from 'kysely';
-import type { ActionTable, VideoUploadTable } from './action-tables.ts';
-import type {
-  ExamImageTable,
-  ExamTable,
-  ReportBatchTable,
-  ReportDownloadTable,
-} from './exam-tables.ts';
-import type { FamilyAccessTable, FamilyLinkTable } from './family-tables.ts';
-import type {
-  IssuedPrescriptionTable,
-  PrescriptionIssueTable,
-  TrainingRecordTable,
-} from './issued-prescription-tables.ts';
-import type { JobTable } from './job-tables.ts';
-import type {
-  LogBlockTable,
-  LogPendingTable,
-  LogSealTable,
-  LogTotalTable,
-  OperationLogTable,
-} from './log-tables.ts';
-import type { AppPackageTable, BatchCodeTable, BatchTable, BlobTable } from './platform-tables.ts';
-import type { PrescriptionTable, SystemPrescriptionTable } from './prescription-tables.ts';
-import type {
-  PictureCodeTable,
-  SessionTable,
-  SmsCodeTable,
-  UnknownSignInTable,
-} from './session-tables.ts';
-import type {
-  ProjectUnseenChildTable,
-  ProjectUnseenTable,
-  ReferralTable,
-  RosterCellTable,
-  ScreenCellTable,
-  StatisticCellTable,
-  StatisticFactTable,
-} from './statistic-tables.ts';
+/** Written by `npm run db:types` from a migrated database; `schema/*.sql` is the truth, and a test compares. */
+import type { FieldFault } from '@spine/contract/kernel';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { JobActor } from '#platform/jobs/job-facts.ts';
 
-type OrganizationTable = {
-  id: string;
-  name: string;
-  clinic_id: string | null;
-  type: string | null;
-  province: string | null;
-  city: string | null;
-  district: string | null;
-  created_at: Date;
-  deleted_at: Date | null;
-};
-
-type AppUserTable = {
-  id: string;
-  org_id: string | null;
-  username: string;
-  password_hash: string;
-  tel: string | null;
-  role: number;
-  error_counter: Generated<number>;
-  must_change_password: Generated<boolean>;
-  created_at: Date;
-  deleted_at: Date | null;
-};
-
-type SchoolTable = {
-  org_id: string;
-  id: string;
-  name: string;
-  province: string;
-  city: string | null;
-  district: string | null;
-  province_name: string;
-  city_name: string | null;
-  district_name: string | null;
-  created_at: Date;
-  deleted_at: Date | null;
-};
-
-type PatientTable = {
-  org_id: string;
-  id: string;
-  school_id: string;
-  student_id: string;
-  name: string;
-  gender: 'm' | 'f' | 'o';
-  birth_date: string;
-  tel: string | null;
-  grade_name: string;
-  grade_code: number;
-  clazz_name: string;
-  clazz_order: number;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-};
-
-type ProjectTable = {
-  org_id: string;
-  id: string;
-  name: string;
-  status: number;
-  start_date: string | null;
-  end_date: string | null;
-  created_at: Date;
-  deleted_at: Date | null;
-};
-
-type ProjectSchoolTable = { org_id: string; project_id: string; school_id: string };
-
-type ReportTemplateTable = {
-  org_id: string;
-  id: string;
-  evaluation_normal: string | null;
-  evaluation_bad_posture: string | null;
-  evaluation_lateral_bending_one: string | null;
-  evaluation_lateral_bending_two: string | null;
-  evaluation_lateral_bending_three: string | null;
-  logo: Buffer | null;
-  logo_type: 'image/png' | 'image/jpeg' | null;
-  file_name: string | null;
-  examine_org_info: ColumnType<unknown, string, string>;
-  version: Generated<number>;
-  updated_at: Date;
-};
-
-type DownloadTable = {
-  token_hash: Buffer;
-  user_id: string;
-  org_id: string | null;
-  file_name: string;
-  content_type: string;
-  content: Buffer;
-  expires_at: Date;
-};
-
-/** How often the form of a class QR code was sent. */
-type ClassFormUseTable = {
-  org_id: string;
-  token_hash: Buffer;
-  submissions: number;
-  expires_at: Date;
-};
-
-/** Written by triggers; the sum of the changes is the number of rows. */
-type ListTotalTable = {
-  org_id: string;
-  id: Generated<number>;
-  subject: 'patient' | 'exam';
-  change: number;
-  /** The part of the examinations a change is about; null of children. */
-  school_id: string | null;
-  project_id: string | null;
-  type_id: number | null;
-  result_id: number | null;
-};
-
-/** Written by triggers; the sum of the changes is how many have the character in their name. */
-type NameTotalTable = {
-  org_id: string;
-  gram: string;
-  id: Generated<number>;
-  patients: number;
-  exams: number;
-  folded: Generated<boolean>;
-};
+/** Written as JSON text, read as the parsed value. */
+type Json<T = unknown> = ColumnType<T, string, string>;
+type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 export type Tables = {
-  organization: OrganizationTable;
-  app_user: AppUserTable;
-  session: SessionTable;
-  picture_code: PictureCodeTable;
-  sms_code: SmsCodeTable;
-  unknown_sign_in: UnknownSignInTable;
-  family_access: FamilyAccessTable;
-  family_link: FamilyLinkTable;
-  school: SchoolTable;
-  patient: PatientTable;
-  project: ProjectTable;
-  project_school: ProjectSchoolTable;
-  exam: ExamTable;
-  exam_image: ExamImageTable;
-  report_download: ReportDownloadTable;
-  report_batch: ReportBatchTable;
-  report_template: ReportTemplateTable;
-  download: DownloadTable;
-  operation_log: OperationLogTable;
-  log_pending: LogPendingTable;
-  log_block: LogBlockTable;
-  log_seal: LogSealTable;
-  log_total: LogTotalTable;
-  class_form_use: ClassFormUseTable;
-  list_total: ListTotalTable;
-  name_total: NameTotalTable;
-  referral: ReferralTable;
-  statistic_fact: StatisticFactTable;
-  statistic_cell: StatisticCellTable;
-  screen_cell: ScreenCellTable;
-  roster_cell: RosterCellTable;
-  project_unseen: ProjectUnseenTable;
-  project_unseen_child: ProjectUnseenChildTable;
-  blob: BlobTable;
-  app_package: AppPackageTable;
-  action: ActionTable;
-  video_upload: VideoUploadTable;
-  system_prescription: SystemPrescriptionTable;
-  prescription: PrescriptionTable;
-  prescription_issue: PrescriptionIssueTable;
-  issued_prescription: IssuedPrescriptionTable;
-  training_record: TrainingRecordTable;
-  job: JobTable;
-  batch: BatchTable;
-  batch_code: BatchCodeTable;
+  action: {
+    id: string;
+    name: string;
+    category: 'mat' | 'aerobics';
+    levels: ('primary' | 'junior' | 'senior')[];
+    position: 'trunk' | 'upperLimb' | 'lowerLimb' | 'shoulder' | 'neck';
+    muscles: string;
+    muscle_names: GeneratedAlways<string[]>;
+    description: string;
+    equipment: string;
+    effect: string;
+    steps: string;
+    warnings: string;
+    remark: string;
+    cover: Buffer | null;
+    cover_type: 'image/png' | 'image/jpeg' | null;
+    cover_hash: GeneratedAlways<Buffer | null>;
+    video_key: string | null;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
+  app_package: {
+    id: string;
+    platform: 'android' | 'pc';
+    version: string;
+    notes: string;
+    file_name: string;
+    content_type: string;
+    blob_key: string;
+    created_by: string;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  app_user: {
+    id: string;
+    org_id: string | null;
+    username: string;
+    password_hash: string;
+    tel: string | null;
+    role: number;
+    error_counter: Generated<number>;
+    must_change_password: Generated<boolean>;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  batch: {
+    name: string;
+    code_count: number;
+    created_at: Date;
+    created_by: string;
+  };
+  batch_code: {
+    id: string;
+    code: string;
+    batch: string;
+    download_num: Generated<0 | 1>;
+    created_at: Date;
+  };
+  blob: {
+    key: string;
+    size: number;
+    sha256: Buffer;
+    created_at: Date;
+    dropped_at: Date | null;
+  };
+  class_form_use: {
+    org_id: string;
+    token_hash: Buffer;
+    submissions: number;
+    expires_at: Date;
+  };
+  download: {
+    token_hash: Buffer;
+    user_id: string;
+    org_id: string | null;
+    file_name: string;
+    content_type: string;
+    content: Buffer;
+    expires_at: Date;
+  };
+  exam: {
+    org_id: string;
+    id: string;
+    project_id: string;
+    school_id: string;
+    patient_id: string;
+    exam_time: Date;
+    type_id: 0 | 1;
+    status: 1 | 2;
+    result_id: 0 | 1 | 2 | 3 | 5 | null;
+    needs_retest: boolean;
+    screening_state: 'normal' | 'suspicious' | 'highlySuspicious' | 'undetermined';
+    left_angle: number | null;
+    right_angle: number | null;
+    max_angle: number | null;
+    max_side: 'left' | 'right' | null;
+    max_segment: 'thoracic' | 'thoracolumbar' | 'lumbar' | null;
+    group_angles: number[];
+    rule_version: string;
+    grade_name: string;
+    grade_code: number;
+    clazz_name: string;
+    clazz_order: number;
+    doctor_id: string;
+    doctor_name: string;
+    operator: string | null;
+    device_code: string | null;
+    device_firmware: string | null;
+    client_kind: string | null;
+    client_version: string | null;
+    findings: Json;
+    listed: Generated<boolean>;
+    created_at: Date;
+    deleted_at: Date | null;
+    sagittal_abnormal: 'lordosis' | 'kyphosis' | null;
+    positive: Generated<boolean>;
+    referred: Generated<boolean>;
+  };
+  exam_image: {
+    org_id: string;
+    exam_id: string;
+    position: number;
+    kind: 'exam' | 'report';
+    name: string;
+    content: Buffer;
+  };
+  family_access: {
+    token_hash: Buffer;
+    tel: string;
+    org_ids: string[];
+    patient_ids: string[];
+    created_at: Date;
+    expires_at: Date;
+  };
+  family_link: {
+    token_hash: Buffer;
+    access_hash: Buffer;
+    kind: 'report' | 'prescription';
+    org_id: string;
+    subject_id: string;
+    expires_at: Date;
+  };
+  issued_prescription: {
+    org_id: string;
+    id: string;
+    issue_id: string;
+    patient_id: string;
+    prescription_id: string;
+    name: string;
+    type: 'exercise' | 'prevention';
+    description: string;
+    duration: '1w' | '2w' | '1m' | '2m';
+    groups_per_day: number;
+    days_per_week: number;
+    retest_reminder: boolean;
+    items: Json;
+    start_date: string;
+    end_date: string;
+    planned_days: number;
+    opened_at: Date | null;
+    completed_at: Date | null;
+    ended_at: Date | null;
+    ended_on: GeneratedAlways<string | null>;
+    withdrawn_at: Date | null;
+    listed: Generated<boolean>;
+    trained_days: Generated<number>;
+    training_minutes: Generated<number>;
+    issued_by: string;
+    issued_by_name: string;
+    created_at: Date;
+  };
+  job: {
+    id: string;
+    org_id: string | null;
+    user_id: string;
+    actor: Json<JobActor>;
+    kind: string;
+    title: string;
+    input: Json;
+    upload_key: string | null;
+    file_key: string | null;
+    file_name: string | null;
+    content_type: string | null;
+    status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+    done: Generated<number>;
+    total: Generated<number>;
+    attempts: Generated<number>;
+    queue_id: string;
+    run_id: string | null;
+    result: Json | null;
+    summary: string | null;
+    error_code: number | null;
+    error_message: string | null;
+    error_data: Json<{ data?: unknown; fields?: FieldFault[] }> | null;
+    created_at: Date;
+    started_at: Date | null;
+    finished_at: Date | null;
+    fetched_at: Date | null;
+    expires_at: Date | null;
+  };
+  list_total: {
+    org_id: string;
+    id: Generated<number>;
+    subject: 'patient' | 'exam';
+    change: number;
+    school_id: string | null;
+    project_id: string | null;
+    type_id: number | null;
+    result_id: number | null;
+  };
+  log_block: {
+    number: number;
+    lines: number;
+    total: number;
+    sealed_at: Date;
+    hash: Buffer;
+  };
+  log_pending: {
+    place: Generated<number>;
+    org_id: string | null;
+    line_id: string;
+  };
+  log_seal: {
+    block: number;
+    place: number;
+    line_id: string;
+    hash: Buffer;
+  };
+  log_total: {
+    org_id: string;
+    lines: number;
+  };
+  name_total: {
+    org_id: string;
+    gram: string;
+    id: Generated<number>;
+    patients: number;
+    exams: number;
+    folded: Generated<boolean>;
+  };
+  operation_log: {
+    id: string;
+    org_id: string | null;
+    user_id: string | null;
+    username: string;
+    org_name: string;
+    role: number | null;
+    model: string;
+    keypoint: string;
+    keymsg: string;
+    level: 'ERROR' | 'INFO' | 'WARN';
+    optype: string;
+    optime: Date;
+  };
+  organization: {
+    id: string;
+    name: string;
+    clinic_id: string | null;
+    type: string | null;
+    province: string | null;
+    city: string | null;
+    district: string | null;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  patient: {
+    org_id: string;
+    id: string;
+    school_id: string;
+    student_id: string;
+    name: string;
+    gender: 'm' | 'f' | 'o';
+    birth_date: string;
+    tel: string | null;
+    grade_name: string;
+    grade_code: number;
+    clazz_name: string;
+    clazz_order: number;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
+  picture_code: {
+    key: Buffer;
+    code: string;
+    expires_at: Date;
+  };
+  prescription: {
+    org_id: string;
+    id: string;
+    name: string;
+    type: 'exercise' | 'prevention';
+    audience: string;
+    description: string;
+    duration: '1w' | '2w' | '1m' | '2m';
+    groups_per_day: number;
+    days_per_week: number;
+    retest_reminder: boolean;
+    items: Json;
+    cover: Buffer | null;
+    cover_type: 'image/png' | 'image/jpeg' | null;
+    cover_hash: GeneratedAlways<Buffer | null>;
+    created_at: Date;
+    updated_at: Date;
+    deleted_at: Date | null;
+  };
+  prescription_issue: {
+    org_id: string;
+    id: string;
+    prescription_id: string;
+    issued: number;
+    left_out: Json;
+    named: Json;
+    start_date: string;
+    end_date: string;
+    created_at: Date;
+  };
+  project: {
+    org_id: string;
+    id: string;
+    name: string;
+    status: Generated<0 | 1 | 2>;
+    start_date: string | null;
+    end_date: string | null;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  project_school: {
+    org_id: string;
+    project_id: string;
+    school_id: string;
+  };
+  project_unseen: {
+    org_id: string;
+    project_id: string;
+    school_id: string;
+    grade_code: number;
+    grade_name: string;
+    clazz_order: number;
+    clazz_name: string;
+    gender: string;
+    children: number;
+  };
+  project_unseen_child: {
+    org_id: string;
+    project_id: string;
+    patient_id: string;
+    school_id: string;
+    grade_code: number;
+    grade_name: string;
+    clazz_order: number;
+    clazz_name: string;
+    gender: string;
+  };
+  referral: {
+    org_id: string;
+    project_id: string;
+    patient_id: string;
+    attended_on: string;
+    hospital: string | null;
+    cobb_angle: number | null;
+    recorded_by: string;
+    recorded_by_name: string;
+    recorded_at: Date;
+  };
+  report_batch: {
+    org_id: string;
+    job_id: string;
+    exam_ids: string[];
+  };
+  report_download: {
+    org_id: string;
+    exam_id: string;
+    downloaded_at: Date;
+  };
+  report_template: {
+    org_id: string;
+    id: string;
+    evaluation_normal: string | null;
+    evaluation_bad_posture: string | null;
+    evaluation_lateral_bending_one: string | null;
+    evaluation_lateral_bending_two: string | null;
+    evaluation_lateral_bending_three: string | null;
+    logo: Buffer | null;
+    logo_type: 'image/png' | 'image/jpeg' | null;
+    file_name: string | null;
+    examine_org_info: GeneratedJson;
+    updated_at: Date;
+    version: Generated<number>;
+  };
+  roster_cell: {
+    org_id: string;
+    id: Generated<number>;
+    project_id: string | null;
+    school_id: string;
+    grade_code: number;
+    grade_name: string;
+    clazz_order: number;
+    clazz_name: string;
+    gender: string;
+    children: number;
+    folded: Generated<boolean>;
+  };
+  roster_school: {
+    org_id: string;
+    id: Generated<number>;
+    school_id: string;
+    project_id: string | null;
+    children: number;
+  };
+  school: {
+    org_id: string;
+    id: string;
+    name: string;
+    province: string;
+    city: string | null;
+    district: string | null;
+    province_name: string;
+    city_name: string | null;
+    district_name: string | null;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  screen_age: {
+    org_id: string;
+    school_id: string;
+    year: string;
+    gender: string;
+    age: number;
+    valid: number;
+    curvature: number;
+  };
+  screen_cell: {
+    org_id: string;
+    id: Generated<number>;
+    school_id: string;
+    month: string;
+    gender: string;
+    age: number;
+    valid: number;
+    incomplete: number;
+    declined: number;
+    normal: number;
+    posture: number;
+    grade_one: number;
+    grade_two: number;
+    grade_three: number;
+    sagittal: number;
+    positive: number;
+    folded: Generated<boolean>;
+  };
+  screen_school: {
+    org_id: string;
+    school_id: string;
+    month: string;
+    valid: number;
+    incomplete: number;
+    declined: number;
+    normal: number;
+    posture: number;
+    grade_one: number;
+    grade_two: number;
+    grade_three: number;
+    sagittal: number;
+  };
+  session: {
+    token_hash: Buffer;
+    user_id: string;
+    client: 'browser' | 'app';
+    address: string | null;
+    created_at: Date;
+    last_seen_at: Date;
+    expires_at: Date;
+    id: string;
+    device: Generated<string>;
+  };
+  sms_code: {
+    id: string;
+    tel: string;
+    purpose: 'login' | 'bind' | 'quickQuery';
+    address: string;
+    code_hash: Buffer;
+    tries: Generated<number>;
+    created_at: Date;
+    expires_at: Date;
+    used_at: Date | null;
+    failed: Generated<boolean>;
+  };
+  statistic_cell: {
+    org_id: string;
+    id: Generated<number>;
+    project_id: string;
+    school_id: string;
+    grade_code: number;
+    grade_name: string;
+    clazz_order: number;
+    clazz_name: string;
+    gender: string;
+    age: number;
+    exam_day: string;
+    better_before: string | null;
+    replaced_on: string | null;
+    valid: number;
+    incomplete: number;
+    declined: number;
+    normal: number;
+    posture: number;
+    grade_one: number;
+    grade_two: number;
+    grade_three: number;
+    sagittal: number;
+    positive: number;
+    referred: number;
+    attended: number;
+    confirmed: number;
+    confirmed_positive: number;
+    last_at: Date;
+    folded: Generated<boolean>;
+  };
+  statistic_fact: {
+    org_id: string;
+    exam_id: string;
+    project_id: string;
+    patient_id: string;
+    school_id: string;
+    grade_code: number;
+    grade_name: string;
+    clazz_order: number;
+    clazz_name: string;
+    gender: string;
+    age: number;
+    exam_time: Date;
+    exam_day: string;
+    better_before: string | null;
+    replaced_on: string | null;
+    outcome: string;
+    positive: boolean;
+    referred: boolean;
+    attended: boolean;
+    confirmed: boolean;
+  };
+  system_prescription: {
+    id: string;
+    name: string;
+    type: 'exercise' | 'prevention';
+    audience: string;
+    description: string;
+    duration: '1w' | '2w' | '1m' | '2m';
+    groups_per_day: number;
+    days_per_week: number;
+    retest_reminder: boolean;
+    items: Json;
+    cover: Buffer | null;
+    cover_type: 'image/png' | 'image/jpeg' | null;
+    cover_hash: GeneratedAlways<Buffer | null>;
+    created_at: Date;
+  };
+  training_record: {
+    org_id: string;
+    id: string;
+    issued_id: string;
+    patient_id: string;
+    date: string;
+    minutes: number;
+    action_count: number;
+    source: 'family' | 'staff';
+    recorded_by: string | null;
+    recorded_by_name: string | null;
+    created_at: Date;
+    deleted_at: Date | null;
+  };
+  unknown_sign_in: {
+    name_hash: Buffer;
+    failures: number;
+    last_at: Date;
+  };
+  video_upload: {
+    id: string;
+    user_id: string;
+    file_name: string;
+    size: number;
+    last_modified: number;
+    received: Generated<number>;
+    sealed_at: Date | null;
+    touched_at: Date;
+  };
 };

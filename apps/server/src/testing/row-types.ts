@@ -1,0 +1,102 @@
+/**
+ * The types of rows, read from a migrated database: what PostgreSQL knows of a column (its type after the parsers of
+ * `platform/db/open.ts`, whether it is null, computed or has a default, and the closed set of its check) is said once.
+ */
+import { Client } from 'pg';
+
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  isComputed: boolean;
+  hasDefault: boolean;
+  /** The definitions of checks on this column alone. */
+  checks: string[];
+};
+
+/** What is in a column of JSON, where the server wrote it itself. */
+const JSON_TYPES: Readonly<Record<string, string>> = {
+  'job.actor': 'JobActor',
+  'job.error_data': '{ data?: unknown; fields?: FieldFault[] }',
+};
+
+const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`schema/*.sql\` is the truth, and a test compares. */
+import type { FieldFault } from '@spine/contract/kernel';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { JobActor } from '#platform/jobs/job-facts.ts';
+
+/** Written as JSON text, read as the parsed value. */
+type Json<T = unknown> = ColumnType<T, string, string>;
+type GeneratedJson = ColumnType<unknown, string | undefined, string>;
+
+`;
+
+const COLUMNS = `
+  select relname as "table", attname as name, format_type(atttypid, null) as type, not attnotnull as "isNullable",
+    attgenerated <> '' or attidentity = 'a' as "isComputed", atthasdef or attidentity = 'd' as "hasDefault",
+    array(select pg_get_constraintdef(pg_constraint.oid) from pg_constraint
+      where conrelid = pg_class.oid and contype = 'c' and conkey = array[attnum]) as checks
+  from pg_class join pg_attribute on attrelid = pg_class.oid
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
+    and attnum > 0 and not attisdropped
+  order by relname, attnum`;
+
+const TYPES: Readonly<Record<string, string>> = {
+  smallint: 'number',
+  integer: 'number',
+  bigint: 'number',
+  numeric: 'number',
+  real: 'number',
+  'double precision': 'number',
+  text: 'string',
+  character: 'string',
+  uuid: 'string',
+  date: 'string',
+  boolean: 'boolean',
+  'timestamp with time zone': 'Date',
+  bytea: 'Buffer',
+};
+
+const NAMED_SET = /^CHECK \(\("?\w+"? = ANY \(ARRAY\[(.*)\]\)\)\)$/;
+const NAMED_ARRAY = /<@ '\{(.*?)\}'::text\[\]/;
+
+/** The whole of `platform/db/tables.ts`. */
+export async function rowTypes(ownerUrl: string): Promise<string> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<Column>(COLUMNS).finally(() => client.end());
+  const written = [...new Set(rows.map(({ table }) => table))].map((table) => {
+    const columns = rows.filter((column) => column.table === table);
+    return `  ${table}: {\n${columns.map(lineOf).join('')}  };\n`;
+  });
+  return `${HEAD}export type Tables = {\n${written.join('')}};\n`;
+}
+
+function lineOf(column: Column): string {
+  const { name, type, isNullable, isComputed, hasDefault } = column;
+  if (type === 'jsonb' && hasDefault) return `    ${name}: GeneratedJson;\n`;
+  const value = isNullable ? `${typeOf(column)} | null` : typeOf(column);
+  if (isComputed) return `    ${name}: GeneratedAlways<${value}>;\n`;
+  return `    ${name}: ${hasDefault ? `Generated<${value}>` : value};\n`;
+}
+
+function typeOf({ table, name, type, checks }: Column): string {
+  if (type === 'jsonb') {
+    const known = JSON_TYPES[`${table}.${name}`];
+    return known ? `Json<${known}>` : 'Json';
+  }
+  const isArray = type.endsWith('[]');
+  const base = TYPES[isArray ? type.slice(0, -2) : type];
+  if (!base) throw new Error(`${table}.${name}: no type for ${type}`);
+  const set = checks.map(closedSet).find(Boolean) ?? base;
+  if (!isArray) return set;
+  return set.includes('|') ? `(${set})[]` : `${set}[]`;
+}
+
+/** The values of a check that names them all, as a union. */
+function closedSet(check: string): string | undefined {
+  const members = NAMED_SET.exec(check)?.[1]?.replaceAll(/::\w+/g, '').split(', ');
+  const words = NAMED_ARRAY.exec(check)?.[1]?.split(',');
+  return (members ?? words?.map((word) => `'${word}'`))?.join(' | ');
+}
