@@ -126,7 +126,7 @@ describe('the screening comes in', () => {
     expect(days[0]).toBe(today);
     expect(days).toEqual(days.toSorted().toReversed());
     const grounds = await page
-      .locator('.list-table .grade')
+      .locator('.list-table .result-name')
       .evaluateAll((tags) => tags.map((tag) => getComputedStyle(tag).backgroundColor));
     expect(grounds.length).toBeGreaterThan(0);
     expect(grounds).not.toContain('rgba(0, 0, 0, 0)');

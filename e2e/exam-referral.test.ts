@@ -17,7 +17,7 @@ async function takeBack(page: Page, drawer: Locator): Promise<void> {
   await drawer.getByText('尚未登记').waitFor();
 }
 
-/** The first examination of the newest project with grade II: its child was told to see a hospital. */
+/** The first examination of the newest project with severity II: its child was told to see a hospital. */
 async function openReferred(page: Page): Promise<Locator> {
   await goTo(page, '检查记录');
   await narrow(page, { 结果: '侧弯Ⅱ度' });

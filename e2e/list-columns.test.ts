@@ -54,7 +54,7 @@ describe('the columns of a list', () => {
     expect(await fields(page)).not.toEqual([]);
   });
 
-  test('examinations have all of theirs, the result coloured by its grade [2.44, 2.47]', async () => {
+  test('examinations have all of theirs, the result coloured by its word [2.44, 2.47]', async () => {
     const page = await openList('doctor', '检查记录');
     await showAllColumns(page);
     const named =

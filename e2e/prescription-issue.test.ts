@@ -22,7 +22,7 @@ const GONE_PLAN = '核心稳定（校内）';
 const stage = openStage();
 
 describe('a doctor who issues a prescription', () => {
-  test('cannot choose grades Ⅱ and Ⅲ as a result, and reads why', async () => {
+  test('cannot choose severities Ⅱ and Ⅲ as a result, and reads why', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
     await rowOf(page, '核心稳定方案').click();
@@ -40,7 +40,7 @@ describe('a doctor who issues a prescription', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is refused with the sentence when every child ticked is of grade Ⅱ or Ⅲ', async () => {
+  test('is refused with the sentence when every child ticked is of severity Ⅱ or Ⅲ', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '检查记录');
     await narrow(page, { 结果: '侧弯Ⅲ度' });

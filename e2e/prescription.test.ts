@@ -79,7 +79,7 @@ describe('a doctor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('issues it to a class; the child of grade Ⅱ is left out and named [8.78]', async () => {
+  test('issues it to a class; the child of severity Ⅱ is left out and named [8.78]', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
     const plan = await planNamed(page, PLAN);

@@ -76,7 +76,7 @@ function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<Iss
 
 export type MixedClass = { exam: ExamRow; outcome: IssueOutcome };
 
-/** A class of which some children may get the plan, and one may not because of grade Ⅱ or Ⅲ. */
+/** A class of which some children may get the plan, and one may not because of severity Ⅱ or Ⅲ. */
 export async function mixedClass(page: Page, prescriptionId: string): Promise<MixedClass> {
   for (const exam of await examsOf(page, { resultId: GRADE_TWO })) {
     const outcome = await preview(page, prescriptionId, exam);

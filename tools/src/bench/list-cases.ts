@@ -43,7 +43,7 @@ export function listCases(subjects: Subjects): ListCase[] {
     exams('examinations, first page'),
     exams('examinations, deep page', { page: deepPage.exams }),
     exams('examinations of a school', { schoolId }),
-    exams('examinations, grade II', { resultId: 2 }),
+    exams('examinations, severity II', { resultId: 2 }),
     exams('examinations, normal type', { typeId: 1 }),
     exams('examinations, student number', { studentId }),
     exams('examinations, name contains 2 characters', { name: name.slice(1) }),

@@ -1,4 +1,4 @@
-import { gradeExam } from '@spine/contract/exam';
+import { assessExam } from '@spine/contract/exam';
 import { ageOn, isMobile } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
 import { describe, expect, test } from 'vitest';
@@ -6,10 +6,10 @@ import { generatePopulation } from './population.ts';
 import type { GeneratedExam } from './population-history.ts';
 import { benchOrganizations, type PopulationPlan } from './population-plan.ts';
 
-function gradeOf(exam: GeneratedExam) {
-  const graded = gradeExam(exam.record);
-  if (!graded.ok) throw new Error(`${exam.record.id}: ${graded.fault}`);
-  return graded.grade;
+function resultOfExam(exam: GeneratedExam) {
+  const assessment = assessExam(exam.record);
+  if (!assessment.ok) throw new Error(`${exam.record.id}: ${assessment.fault}`);
+  return assessment.result;
 }
 
 describe('a large population', () => {
@@ -23,7 +23,7 @@ describe('a large population', () => {
   };
   const patients = [...generatePopulation(plan)].filter((row) => row.row === 'patient');
   const exams = patients.flatMap((patient) =>
-    patient.exams.map((exam) => ({ ...exam, patient, grade: gradeOf(exam) })),
+    patient.exams.map((exam) => ({ ...exam, patient, result: resultOfExam(exam) })),
   );
   const inspected = exams.filter(({ record }) => record.status === 1);
 
@@ -114,10 +114,10 @@ describe('a large population', () => {
     ['m', 'senior', 0.07 * 0.65],
   ])('P(ATR ≥ 5°) of %s in %s school is near %f', (gender, stage, rate) => {
     const group = inspected.filter(
-      ({ patient, gradeCode, grade }) =>
-        patient.gender === gender && stageOf(gradeCode) === stage && !grade.needsRetest,
+      ({ patient, gradeCode, result }) =>
+        patient.gender === gender && stageOf(gradeCode) === stage && !result.needsRetest,
     );
-    const found = share(group, ({ grade }) => (grade.maxAngle ?? 0) >= 5);
+    const found = share(group, ({ result }) => (result.maxAngle ?? 0) >= 5);
     const standardError = Math.sqrt((rate * (1 - rate)) / group.length);
     expect(group.length).toBeGreaterThan(4000);
     // Two years of one child count as one and a half children at best.
@@ -126,8 +126,8 @@ describe('a large population', () => {
 
   test('the tail above 5° is the published one', () => {
     const angles = inspected
-      .filter(({ grade }) => !grade.needsRetest)
-      .map(({ grade }) => grade.maxAngle ?? 0);
+      .filter(({ result }) => !result.needsRetest)
+      .map(({ result }) => result.maxAngle ?? 0);
     const curved = angles.filter((angle) => angle >= 5);
     for (const [bound, part] of [
       [6, 0.46],
@@ -147,15 +147,15 @@ describe('a large population', () => {
   });
 
   test('segments and sides are the published ones', () => {
-    const curved = inspected.filter(({ grade }) => (grade.maxAngle ?? 0) >= 5);
+    const curved = inspected.filter(({ result }) => (result.maxAngle ?? 0) >= 5);
     for (const [segment, part, left] of [
       ['thoracic', 0.45, 0.4],
       ['thoracolumbar', 0.3, 0.75],
       ['lumbar', 0.25, 0.65],
     ] as const) {
-      const here = curved.filter(({ grade }) => grade.maxSegment === segment);
+      const here = curved.filter(({ result }) => result.maxSegment === segment);
       expect(Math.abs(here.length / curved.length - part)).toBeLessThan(0.04);
-      expect(Math.abs(share(here, ({ grade }) => grade.maxSide === 'left') - left)).toBeLessThan(
+      expect(Math.abs(share(here, ({ result }) => result.maxSide === 'left') - left)).toBeLessThan(
         0.07,
       );
     }
@@ -167,15 +167,15 @@ describe('a large population', () => {
       share(normal, ({ record }) => Object.values(record.generalCheck ?? {}).includes(true)),
     ).toBeCloseTo(0.08, 2);
     const quick = inspected.filter(({ record }) => record.typeId === 0);
-    const postural = quick.filter(({ grade }) => grade.resultId === 5).length;
-    const first = quick.filter(({ grade }) => grade.resultId === 1).length;
+    const postural = quick.filter(({ result }) => result.resultId === 5).length;
+    const first = quick.filter(({ result }) => result.resultId === 1).length;
     expect(postural / (postural + first)).toBeGreaterThan(0.33);
     expect(postural / (postural + first)).toBeLessThan(0.42);
   });
 
   test('a child stays itself: two years differ as two measurements and a year of growth do', () => {
     const byChild = patients.map(({ exams: all }) =>
-      all.map((exam) => gradeOf(exam).maxAngle ?? 0),
+      all.map((exam) => resultOfExam(exam).maxAngle ?? 0),
     );
     const twice = byChild.filter((angles) => angles.length === 2 && (angles[0] ?? 0) >= 5);
     const again = share(twice, (angles) => (angles[1] ?? 0) >= 5);

@@ -11,7 +11,7 @@ test.each([
   [2, 0.55],
   [3, 0.8],
 ] as const)(
-  'of referred children of grade %i, 45 % attend and %f of them are confirmed',
+  'of referred children of severity %i, 45 % attend and %f of them are confirmed',
   (resultId, ppv) => {
     const visits = IDS.map((id) => visitAfter({ id, day: DAY, resultId })).filter(
       (visit) => visit !== undefined,

@@ -1,6 +1,6 @@
 /**
  * What came of sending a synthetic child to a hospital (docs/domain/screening.md 6.5): 45 % go, and the Cobb angle
- * reaches 10° in a part of them that grows with the grade. The id of the examination decides, so that the same
+ * reaches 10° in a part of them that grows with the severity. The id of the examination decides, so that the same
  * population has the same outcomes however it is written.
  */
 import type { ResultId } from '@spine/contract/exam';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { examRecord, gradeExam, type ResultId } from '@spine/contract/exam';
+import { assessExam, examRecord, type ResultId } from '@spine/contract/exam';
 import { describe, expect, test } from 'vitest';
 import {
   type GeneratedExam,
@@ -21,10 +21,10 @@ function hashOf(plan: PopulationPlan): string {
   return hash.digest('hex');
 }
 
-function gradeOf(exam: GeneratedExam) {
-  const graded = gradeExam(exam.record);
-  if (!graded.ok) throw new Error(`${exam.record.id}: ${graded.fault}`);
-  return graded.grade;
+function resultOfExam(exam: GeneratedExam) {
+  const assessment = assessExam(exam.record);
+  if (!assessment.ok) throw new Error(`${exam.record.id}: ${assessment.fault}`);
+  return assessment.result;
 }
 
 describe('the demo population', () => {
@@ -53,10 +53,10 @@ describe('the demo population', () => {
     }
   });
 
-  test('every record is one the upload accepts and grading can grade', () => {
+  test('every record is one the upload accepts and an assessment can read', () => {
     for (const exam of patients.flatMap(({ exams }) => exams)) {
       expect(examRecord.parse(exam.record)).toEqual(exam.record);
-      expect(gradeOf(exam).resultId === null).toBe(exam.record.status === 2);
+      expect(resultOfExam(exam).resultId === null).toBe(exam.record.status === 2);
     }
   });
 
@@ -64,7 +64,7 @@ describe('the demo population', () => {
     const exams = patients.flatMap((patient) => patient.exams);
     expect(new Set(exams.map(({ record }) => record.typeId))).toEqual(new Set([0, 1]));
     expect(new Set(exams.map(({ round }) => round))).toEqual(new Set([0, 1]));
-    expect(new Set(exams.map((exam) => gradeOf(exam).resultId))).toEqual(
+    expect(new Set(exams.map((exam) => resultOfExam(exam).resultId))).toEqual(
       new Set<ResultId | null>([0, 1, 2, 3, 5, null]),
     );
   });

@@ -4,7 +4,7 @@
  * or, for a benchmark, one for each batch.
  */
 import { dateInShanghai } from '@spine/contract/kernel';
-import { gradedExamRow } from '@spine/server/features/exam/index.ts';
+import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
 import type { Tables } from '@spine/server/platform/db/tables.ts';
@@ -195,7 +195,7 @@ function examRowsOf(
       doctor: { id: target.doctorId, name: exam.record.operator ?? '' },
       now: new Date(exam.record.examTime),
     };
-    return gradedExamRow(exam.record, { child, facts });
+    return assessedExamRow(exam.record, { child, facts });
   });
 }
 

@@ -89,7 +89,7 @@ export function sideOf(angle: number): Side | null {
   return angle < 0 ? 'left' : 'right';
 }
 
-/** Where one grade ends and the next begins (spec 4). */
+/** Where one severity ends and the next begins (spec 4). */
 const BOUNDS: readonly number[] = [5, 7, 10];
 
 /**

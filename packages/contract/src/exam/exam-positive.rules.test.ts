@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { atrOf, gradeOrThrow, NO_BEND, NO_GENERAL_SIGN } from './exam.factory.ts';
-import type { GradeInput } from './exam-grading.rules.ts';
+import { assessOrThrow, atrOf, NO_BEND, NO_GENERAL_SIGN } from './exam.factory.ts';
+import type { ExamToAssess } from './exam-assessment.rules.ts';
 
 const NORMAL = {
   typeId: 1,
@@ -8,11 +8,11 @@ const NORMAL = {
   generalCheck: NO_GENERAL_SIGN,
   forwardBend: NO_BEND,
   atr: atrOf([1, 2, 1]),
-} satisfies GradeInput;
+} satisfies ExamToAssess;
 const QUICK = { typeId: 0, status: 1 } as const;
 
 describe('the first inspection is positive', () => {
-  const positives: [string, GradeInput, boolean][] = [
+  const positives: [string, ExamToAssess, boolean][] = [
     ['without any trigger', NORMAL, false],
     ['with a general sign', { ...NORMAL, generalCheck: { ...NO_GENERAL_SIGN, waist: true } }, true],
     ['with a positive bend', { ...NORMAL, forwardBend: { ...NO_BEND, lumbar: 'leftHigh' } }, true],
@@ -35,7 +35,7 @@ describe('the first inspection is positive', () => {
   ];
 
   test.each(positives)('%s', (_, exam, positive) => {
-    expect(gradeOrThrow(exam).positive).toBe(positive);
+    expect(assessOrThrow(exam).positive).toBe(positive);
   });
 });
 
@@ -45,11 +45,11 @@ describe('a child is referred', () => {
     atr: atrOf([angle, 0, 0]),
     motionTest: { atr: atrOf([angle, 0, 0]) },
   });
-  const referrals: [string, GradeInput, boolean][] = [
+  const referrals: [string, ExamToAssess, boolean][] = [
     ['not when normal', NORMAL, false],
     ['not for bad posture', { ...again(6), motionTest: { atr: atrOf([4, 0, 0]) } }, false],
-    ['for grade I', again(5), true],
-    ['for grade III', again(12), true],
+    ['for severity I', again(5), true],
+    ['for severity III', again(12), true],
     ['not before the motion test was done', { ...NORMAL, atr: atrOf([8, 0, 0]) }, false],
     [
       'for a sign from the side that stayed in the prone test',
@@ -62,6 +62,6 @@ describe('a child is referred', () => {
   ];
 
   test.each(referrals)('%s', (_, exam, referred) => {
-    expect(gradeOrThrow(exam).referred).toBe(referred);
+    expect(assessOrThrow(exam).referred).toBe(referred);
   });
 });

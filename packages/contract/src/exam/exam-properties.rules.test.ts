@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { angleSummary } from './exam.text.ts';
 import { angleDigits, median, pairOf, sidesOf } from './exam-angles.rules.ts';
 import {
-  type ExamGrade,
-  type GradeInput,
-  gradeExam,
+  assessExam,
+  type ExamResult,
+  type ExamToAssess,
   resultOf,
   severityOf,
-} from './exam-grading.rules.ts';
+} from './exam-assessment.rules.ts';
 import { verdictOf } from './exam-trend.rules.ts';
 
 const runs = { seed: 20211101, numRuns: 500 };
@@ -28,7 +28,7 @@ const anyAtr = fc.record({
   lumbar: anyReadings,
 });
 const bend = fc.constantFrom('none' as const, 'leftHigh' as const, 'rightHigh' as const);
-const anyExam: fc.Arbitrary<GradeInput> = fc.record(
+const anyExam: fc.Arbitrary<ExamToAssess> = fc.record(
   {
     typeId: fc.constantFrom(0 as const, 1 as const),
     status: fc.constantFrom(1 as const, 2 as const),
@@ -49,26 +49,26 @@ const anyExam: fc.Arbitrary<GradeInput> = fc.record(
   { requiredKeys: ['typeId', 'status'] },
 );
 
-function gradeQuick(readings: readonly (readonly number[])[], isExercised = false): ExamGrade {
-  const graded = gradeExam({
+function assessQuick(readings: readonly (readonly number[])[], isExercised = false): ExamResult {
+  const assessment = assessExam({
     typeId: 0,
     status: 1,
     readings: readings.map((one) => [...one]),
     isExercised,
   });
-  if (!graded.ok) throw new Error(graded.fault);
-  return graded.grade;
+  if (!assessment.ok) throw new Error(assessment.fault);
+  return assessment.result;
 }
 
-describe('grading, for any readings', () => {
+describe('an assessment, for any readings', () => {
   test('depends on the largest magnitude of the groups only [4.1]', () => {
     fc.assert(
       fc.property(groups, fc.boolean(), (all, exercised) => {
         const max = Math.max(...all.map((one) => Math.abs(median(one) ?? 0)));
-        const grade = gradeQuick(all, exercised);
-        expect(grade.maxAngle).toBe(max);
-        expect(grade.resultId).toBe(resultOf(max, exercised));
-        expect(gradeQuick([[max, max, max]], exercised).resultId).toBe(grade.resultId);
+        const result = assessQuick(all, exercised);
+        expect(result.maxAngle).toBe(max);
+        expect(result.resultId).toBe(resultOf(max, exercised));
+        expect(assessQuick([[max, max, max]], exercised).resultId).toBe(result.resultId);
       }),
       runs,
     );
@@ -77,8 +77,8 @@ describe('grading, for any readings', () => {
   test('mirroring every reading swaps the sides and nothing else', () => {
     fc.assert(
       fc.property(groups, (all) => {
-        const one = gradeQuick(all);
-        const mirrored = gradeQuick(all.map((three) => three.map((angle) => -angle)));
+        const one = assessQuick(all);
+        const mirrored = assessQuick(all.map((three) => three.map((angle) => -angle)));
         expect([mirrored.leftAngle, mirrored.rightAngle]).toEqual([one.rightAngle, one.leftAngle]);
         expect(mirrored.resultId).toBe(one.resultId);
         if (one.maxSide) expect(mirrored.maxSide).not.toBe(one.maxSide);
@@ -90,10 +90,10 @@ describe('grading, for any readings', () => {
   test('the side follows the sign of the largest group [4.12]', () => {
     fc.assert(
       fc.property(groups, (all) => {
-        const grade = gradeQuick(all);
-        const largest = grade.groupAngles.find((angle) => Math.abs(angle) === grade.maxAngle);
-        if (grade.maxAngle === 0) expect(grade.maxSide).toBeNull();
-        else expect(grade.maxSide).toBe((largest ?? 0) < 0 ? 'left' : 'right');
+        const result = assessQuick(all);
+        const largest = result.groupAngles.find((angle) => Math.abs(angle) === result.maxAngle);
+        if (result.maxAngle === 0) expect(result.maxSide).toBeNull();
+        else expect(result.maxSide).toBe((largest ?? 0) < 0 ? 'left' : 'right');
       }),
       runs,
     );
@@ -108,9 +108,9 @@ describe('grading, for any readings', () => {
     );
     fc.assert(
       fc.property(shuffled, ([all, mixed]) => {
-        const { resultId, leftAngle, rightAngle, groupAngles } = gradeQuick(all);
-        expect(gradeQuick(mixed)).toMatchObject({ resultId, leftAngle, rightAngle, groupAngles });
-        expect(gradeQuick(all.toReversed())).toMatchObject({ resultId, leftAngle, rightAngle });
+        const { resultId, leftAngle, rightAngle, groupAngles } = assessQuick(all);
+        expect(assessQuick(mixed)).toMatchObject({ resultId, leftAngle, rightAngle, groupAngles });
+        expect(assessQuick(all.toReversed())).toMatchObject({ resultId, leftAngle, rightAngle });
       }),
       runs,
     );
@@ -137,7 +137,7 @@ describe('grading, for any readings', () => {
   test('any double under a bound stays under it', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 5, maxExcluded: true, noNaN: true }), (angle) => {
-        expect(gradeQuick([[angle, angle, angle]]).resultId).toBe(0);
+        expect(assessQuick([[angle, angle, angle]]).resultId).toBe(0);
         expect(Number(angleDigits(angle))).toBeLessThan(5);
       }),
       runs,
@@ -149,13 +149,13 @@ describe('the pair and its summary, for any readings', () => {
   test('the pair is left, then minus right, and reads as spec 4 has it [3.9, 4.14, 4.15]', () => {
     fc.assert(
       fc.property(groups, (all) => {
-        const grade = gradeQuick(all);
-        const [first = 0, second = 0] = grade.angleList;
+        const result = assessQuick(all);
+        const [first = 0, second = 0] = result.angleList;
         expect(first).toBeGreaterThanOrEqual(0);
         expect(second).toBeLessThanOrEqual(0);
-        expect([first, -second + 0]).toEqual([grade.leftAngle, grade.rightAngle]);
+        expect([first, -second + 0]).toEqual([result.leftAngle, result.rightAngle]);
         const text = (angle: number) => (angle === 0 ? '0°' : `${angleDigits(angle)}°`);
-        expect(angleSummary(grade.angleList)).toBe(
+        expect(angleSummary(result.angleList)).toBe(
           first === second
             ? '左0°，右0°'
             : `左${text(Math.max(first, second))}，右${text(Math.min(first, second))}`,
@@ -168,10 +168,10 @@ describe('the pair and its summary, for any readings', () => {
   test('sending the server’s own list back changes nothing', () => {
     fc.assert(
       fc.property(groups, (all) => {
-        const grade = gradeQuick(all);
-        expect(gradeExam({ typeId: 0, status: 1, angleList: [...grade.angleList] })).toEqual({
+        const result = assessQuick(all);
+        expect(assessExam({ typeId: 0, status: 1, angleList: [...result.angleList] })).toEqual({
           ok: true,
-          grade,
+          result,
         });
       }),
       runs,
@@ -190,12 +190,12 @@ describe('the pair and its summary, for any readings', () => {
   });
 });
 
-test('grading never throws and gives only finite numbers', () => {
+test('an assessment never throws and gives only finite numbers', () => {
   fc.assert(
     fc.property(anyExam, (exam) => {
-      const graded = gradeExam(exam);
-      if (!graded.ok) return;
-      const { leftAngle, rightAngle, maxAngle, angleList, groupAngles } = graded.grade;
+      const assessment = assessExam(exam);
+      if (!assessment.ok) return;
+      const { leftAngle, rightAngle, maxAngle, angleList, groupAngles } = assessment.result;
       const numbers = [
         leftAngle ?? 0,
         rightAngle ?? 0,
@@ -204,7 +204,7 @@ test('grading never throws and gives only finite numbers', () => {
         ...groupAngles,
       ];
       expect(numbers.every((angle) => Number.isFinite(angle) && Math.abs(angle) <= 45)).toBe(true);
-      expect(exam.status === 2 ? graded.grade.resultId : null).toBeNull();
+      expect(exam.status === 2 ? assessment.result.resultId : null).toBeNull();
     }),
     { ...runs, numRuns: 3000 },
   );

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { atrOf, gradeOrThrow, normalExam, quickExam } from './exam.factory.ts';
-import { type GradeInput, gradeExam } from './exam-grading.rules.ts';
+import { assessOrThrow, atrOf, normalExam, quickExam } from './exam.factory.ts';
+import { assessExam, type ExamToAssess } from './exam-assessment.rules.ts';
 import type { ExamFault } from './exam-measure.rules.ts';
 
-function faultOf(exam: GradeInput): ExamFault | undefined {
-  const result = gradeExam(exam);
+function faultOf(exam: ExamToAssess): ExamFault | undefined {
+  const result = assessExam(exam);
   return result.ok ? undefined : result.fault;
 }
 
 describe('records that are refused', () => {
-  const cases: [string, GradeInput, ExamFault][] = [
+  const cases: [string, ExamToAssess, ExamFault][] = [
     ['a reading beyond 45°', quickExam({ readings: [[45.1, 1, 1]] }), 'outOfRange'],
     ['a reading that is no number', quickExam({ readings: [[Number.NaN, 1, 1]] }), 'notFinite'],
     [
@@ -81,6 +81,6 @@ describe('records that are refused', () => {
       atr: atrOf([-6, 0, 0]),
       motionTest: { atr: atrOf([-4, 0, 0]) },
     });
-    expect(gradeOrThrow(exam)).toMatchObject({ resultId: 5, leftAngle: 4, angleList: [6, 0] });
+    expect(assessOrThrow(exam)).toMatchObject({ resultId: 5, leftAngle: 4, angleList: [6, 0] });
   });
 });

@@ -1,11 +1,11 @@
 /**
  * The longer printed texts about results (docs/domain/texts.md): defaults, which an institution's report template may
- * override by grade.
+ * override by result.
  */
 
 import type { ResultId } from './exam.schema.ts';
 import { resultName, sagittalAbnormalWord } from './exam.text.ts';
-import type { SagittalAbnormal } from './exam-grading.rules.ts';
+import type { SagittalAbnormal } from './exam-assessment.rules.ts';
 
 export type ResultText = {
   readonly name: string;
@@ -124,7 +124,7 @@ type ResultFacts = {
   readonly proneTestAwaited?: boolean;
 };
 
-/** Description and advice of an examination; `ownAdvice` is what the institution's template says of this grade. */
+/** Description and advice of an examination; `ownAdvice` is what the institution's template says of this result. */
 export function resultSentences(
   exam: ResultFacts,
   ownAdvice: string | null = null,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { atrOf, gradeOrThrow, normalExam, quickExam } from './exam.factory.ts';
+import { assessOrThrow, atrOf, normalExam, quickExam } from './exam.factory.ts';
 import { examRecord, LEVELS, SCREENING_STATES } from './exam.schema.ts';
 import { screeningStateWord, unusualSideWord } from './exam.text.ts';
-import { GRADE_COLOUR } from './exam-grading.rules.ts';
+import { RESULT_COLOUR } from './exam-assessment.rules.ts';
 
 describe('the screening state', () => {
   test.each([
     [[1, 1, 1], 'normal', 'right'],
     [[-6, 1, 1], 'undetermined', 'left'],
   ] as const)('of the segments %j is %s [4.17]', (angles, screeningState, unusualSide) => {
-    const grade = gradeOrThrow(normalExam({ atr: atrOf(angles) }));
-    expect(grade.screeningState).toBe(screeningState);
-    expect(grade.unusualSide).toBe(screeningState === 'normal' ? null : unusualSide);
+    const result = assessOrThrow(normalExam({ atr: atrOf(angles) }));
+    expect(result.screeningState).toBe(screeningState);
+    expect(result.unusualSide).toBe(screeningState === 'normal' ? null : unusualSide);
   });
 
   test.each([
@@ -21,8 +21,8 @@ describe('the screening state', () => {
     [-7, 'highlySuspicious', 'left'],
     [12, 'highlySuspicious', 'right'],
   ] as const)('of the quick angle %i is %s, unusual on the %s [4.17]', (angle, state, side) => {
-    const grade = gradeOrThrow(quickExam({ readings: [[angle, angle, angle]] }));
-    expect([grade.screeningState, grade.unusualSide]).toEqual([state, side]);
+    const result = assessOrThrow(quickExam({ readings: [[angle, angle, angle]] }));
+    expect([result.screeningState, result.unusualSide]).toEqual([state, side]);
   });
 
   test('has a word each, and so has the unusual side [4.17]', () => {
@@ -34,7 +34,7 @@ describe('the screening state', () => {
 });
 
 test('the colours are those of the specification, in the order 0, 1, 2, 3, 5 [4.2, 4.3, 4.4, 4.5, 4.6, 4.7]', () => {
-  expect(Object.values(GRADE_COLOUR)).toEqual([
+  expect(Object.values(RESULT_COLOUR)).toEqual([
     ...['#9DD447', '#F8DA37', '#FCB42E', '#FB8346', '#5CB6FC'],
   ]);
 });

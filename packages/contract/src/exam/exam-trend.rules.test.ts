@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { trendSentence } from './exam.text.ts';
-import { resultOf } from './exam-grading.rules.ts';
+import { resultOf } from './exam-assessment.rules.ts';
 import { trendVerdict, verdictOf } from './exam-trend.rules.ts';
 
 function point(maxAngle: number, examTime = '2026-11-20T10:00:00+08:00') {
@@ -33,18 +33,18 @@ describe('the difference between two examinations', () => {
     expect(trendSentence(verdictOf(point(before), point(now)))).toBe(sentence);
   });
 
-  test('a grade change that a second reading confirmed is meaningful', () => {
+  test('a change of severity that a second reading confirmed is meaningful', () => {
     expect(verdictOf(point(4.5), point(5.2), true)).toEqual({
       delta: 0.7,
       kind: 'meaningful',
-      gradeUnconfirmed: false,
+      severityUnconfirmed: false,
     });
   });
 
-  test('a confirmed grade that did not change stays within the error', () => {
+  test('a confirmed severity that did not change stays within the error', () => {
     expect(verdictOf(point(5.5), point(5.2), true)).toMatchObject({
       kind: 'withinError',
-      gradeUnconfirmed: false,
+      severityUnconfirmed: false,
     });
   });
 });
@@ -56,21 +56,21 @@ describe('the trend of a child', () => {
     expect(trendVerdict([before])).toBeNull();
   });
 
-  test('a second reading of the same grade within a month confirms the change from the year before', () => {
+  test('a second reading of the same severity within a month confirms the change from the year before', () => {
     const verdict = trendVerdict([before, point(5.5, '2026-11-05T10:00:00+08:00'), point(5.4)]);
     expect(verdict).toMatchObject({
       previous: before,
       kind: 'meaningful',
       delta: 1.2,
-      gradeUnconfirmed: false,
+      severityUnconfirmed: false,
     });
   });
 
-  test('a second reading of another grade confirms nothing', () => {
+  test('a second reading of another severity confirms nothing', () => {
     const second = point(4.8, '2026-11-05T10:00:00+08:00');
     expect(trendVerdict([before, second, point(5.4)])).toMatchObject({
       previous: second,
-      gradeUnconfirmed: true,
+      severityUnconfirmed: true,
     });
   });
 

@@ -5,7 +5,7 @@
  */
 
 import type { ResultId } from './exam.schema.ts';
-import { severityOf } from './exam-grading.rules.ts';
+import { severityOf } from './exam-assessment.rules.ts';
 import type { TrendPoint } from './exam-view.schema.ts';
 
 /** Degrees on either side of a measured value, drawn around every trend. */
@@ -23,8 +23,8 @@ export type ChangeKind = 'withinError' | 'possible' | 'meaningful';
 export type Verdict = {
   readonly delta: number;
   readonly kind: ChangeKind;
-  /** The grade changed, by less than 4°, and no second reading confirmed it. */
-  readonly gradeUnconfirmed: boolean;
+  /** The severity changed, by less than 4°, and no second reading confirmed it. */
+  readonly severityUnconfirmed: boolean;
 };
 
 type Point = { readonly maxAngle: number; readonly resultId: ResultId };
@@ -35,15 +35,16 @@ function kindOf(delta: number, isConfirmedChange: boolean): ChangeKind {
   return size >= CHANGE_BOUNDS.possible ? 'possible' : 'withinError';
 }
 
-/** Compares two examinations. `confirmed` says that a second reading gave the current grade as well. */
+/** Compares two examinations. `confirmed` says that a second reading gave the current severity as well. */
 export function verdictOf(previous: Point, current: Point, confirmed = false): Verdict {
   // 12 digits drop the binary dust of a subtraction: 8.3 − 6.3 is 2.0000000000000009.
   const delta = Number((current.maxAngle - previous.maxAngle).toPrecision(12));
-  const gradeChanged = severityOf(previous.resultId) !== severityOf(current.resultId);
+  const severityChanged = severityOf(previous.resultId) !== severityOf(current.resultId);
   return {
     delta,
-    kind: kindOf(delta, gradeChanged && confirmed),
-    gradeUnconfirmed: gradeChanged && !confirmed && Math.abs(delta) < CHANGE_BOUNDS.meaningful,
+    kind: kindOf(delta, severityChanged && confirmed),
+    severityUnconfirmed:
+      severityChanged && !confirmed && Math.abs(delta) < CHANGE_BOUNDS.meaningful,
   };
 }
 
@@ -57,7 +58,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Judges the newest of all examinations, oldest first. When the one just before it is a second reading of the same
- * grade, both are compared with the newest examination before them, and the grade change counts as confirmed.
+ * severity, both are compared with the newest examination before them, and the change of severity counts as confirmed.
  * Null with fewer than two examinations.
  */
 export function trendVerdict(points: readonly TrendPoint[]): TrendVerdict | null {

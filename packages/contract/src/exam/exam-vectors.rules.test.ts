@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { atrOf, gradeOrThrow, NO_BEND, NO_GENERAL_SIGN, type ThreeAngles } from './exam.factory.ts';
-import type { GradeInput } from './exam-grading.rules.ts';
+import {
+  assessOrThrow,
+  atrOf,
+  NO_BEND,
+  NO_GENERAL_SIGN,
+  type ThreeAngles,
+} from './exam.factory.ts';
+import type { ExamToAssess } from './exam-assessment.rules.ts';
 
 const POSITIVE = { ...NO_BEND, thoracic: 'rightHigh' } as const;
 
@@ -34,15 +40,15 @@ describe('the vectors of the guideline', () => {
     'general %s, bend %s, first %j, again %j gives %i, retest %s [1.3, 4.10, 4.11]',
     (...vector) => {
       const [general, bend, first, again, resultId, needsRetest] = vector;
-      const grade = gradeOrThrow({
+      const result = assessOrThrow({
         typeId: 1,
         status: 1,
         generalCheck: { ...NO_GENERAL_SIGN, waist: general === 'abn' },
         forwardBend: bend === '-' ? undefined : { neg: NO_BEND, pos: POSITIVE }[bend],
         atr: atrOf(first),
         motionTest: again === '-' ? undefined : { atr: atrOf(again) },
-      } as GradeInput);
-      expect([grade.resultId, grade.needsRetest]).toEqual([resultId, needsRetest]);
+      } as ExamToAssess);
+      expect([result.resultId, result.needsRetest]).toEqual([resultId, needsRetest]);
     },
   );
 });

@@ -1,4 +1,4 @@
-import { type ExamGrade, type GradeInput, gradeExam } from './exam-grading.rules.ts';
+import { assessExam, type ExamResult, type ExamToAssess } from './exam-assessment.rules.ts';
 
 /** A general inspection without a sign. */
 export const NO_GENERAL_SIGN = {
@@ -19,17 +19,17 @@ export function atrOf([thoracic, thoracolumbar, lumbar]: ThreeAngles) {
 }
 
 /** A normal examination without any sign. */
-export function normalExam(findings: Partial<GradeInput>): GradeInput {
+export function normalExam(findings: Partial<ExamToAssess>): ExamToAssess {
   return { typeId: 1, status: 1, generalCheck: NO_GENERAL_SIGN, forwardBend: NO_BEND, ...findings };
 }
 
-export function quickExam(findings: Partial<GradeInput>): GradeInput {
+export function quickExam(findings: Partial<ExamToAssess>): ExamToAssess {
   return { typeId: 0, status: 1, ...findings };
 }
 
-/** The grade of a record that is expected to be accepted. */
-export function gradeOrThrow(exam: GradeInput): ExamGrade {
-  const result = gradeExam(exam);
-  if (!result.ok) throw new Error(result.fault);
-  return result.grade;
+/** The result of a record that is expected to be accepted. */
+export function assessOrThrow(exam: ExamToAssess): ExamResult {
+  const assessment = assessExam(exam);
+  if (!assessment.ok) throw new Error(assessment.fault);
+  return assessment.result;
 }

@@ -9,7 +9,7 @@ import { idField, instantField, textField } from '#kernel';
 export const examTypeField = z.union([z.literal(0), z.literal(1)]);
 /** 1 inspected, 2 declined. */
 export const examStatusField = z.union([z.literal(1), z.literal(2)]);
-/** 0 normal, 5 bad posture, 1–3 grade I–III. Severity is 0 < 5 < 1 < 2 < 3: never compare the numbers. */
+/** 0 normal, 5 bad posture, 1–3 severity I–III. Severity is 0 < 5 < 1 < 2 < 3: never compare the numbers. */
 export const resultIdField = z.union([
   z.literal(0),
   z.literal(5),

@@ -9,7 +9,7 @@ import {
   resultWord,
   sidedAngle,
 } from './exam.text.ts';
-import { RESULTS_BY_SEVERITY } from './exam-grading.rules.ts';
+import { RESULTS_BY_SEVERITY } from './exam-assessment.rules.ts';
 import { resultSentences, resultText, schoolSummaryText } from './exam-report.text.ts';
 
 describe('the angle summary', () => {
@@ -36,7 +36,7 @@ test('the word of a result covers declined and undetermined examinations [4.26]'
   expect(resultLongWord({ status: 1, resultId: 3 })).toBe('脊柱侧弯Ⅲ度');
 });
 
-test('the results are normal, bad posture and the three grades [1.19]', () => {
+test('the results are normal, bad posture and the three severities [1.19]', () => {
   const words = RESULTS_BY_SEVERITY.map((resultId) => resultWord({ status: 1, resultId }));
   expect(words).toEqual(['正常', '姿态不良', '侧弯Ⅰ度', '侧弯Ⅱ度', '侧弯Ⅲ度']);
 });

@@ -2,8 +2,8 @@
 
 import type { Bend, GeneralSign, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
+import type { SagittalAbnormal } from './exam-assessment.rules.ts';
 import type { Balance } from './exam-balance.rules.ts';
-import type { SagittalAbnormal } from './exam-grading.rules.ts';
 import type { ExamFault } from './exam-measure.rules.ts';
 import type { ChangeKind, Verdict } from './exam-trend.rules.ts';
 
@@ -155,12 +155,12 @@ const changeText: Readonly<Record<ChangeKind, string>> = {
   possible: '可能变化，建议同一人员复测',
   meaningful: '有意义的变化',
 };
-export const GRADE_UNCONFIRMED_TEXT = '分度变化未经复测确认';
+export const SEVERITY_UNCONFIRMED_TEXT = '分度变化未经复测确认';
 
 /** The words of a verdict without the difference itself. */
-export function verdictText(verdict: Pick<Verdict, 'kind' | 'gradeUnconfirmed'>): string {
+export function verdictText(verdict: Pick<Verdict, 'kind' | 'severityUnconfirmed'>): string {
   const text = changeText[verdict.kind];
-  return verdict.gradeUnconfirmed ? `${text}，${GRADE_UNCONFIRMED_TEXT}` : text;
+  return verdict.severityUnconfirmed ? `${text}，${SEVERITY_UNCONFIRMED_TEXT}` : text;
 }
 
 /** A difference with its sign, in one decimal cut toward zero so that 3.96 never reads as 4.0: `+2.6°`, `−0.9°`. */

@@ -51,7 +51,6 @@ export {
   examModeText,
   examTypeWord,
   FIRST_EXAM_TEXT,
-  GRADE_UNCONFIRMED_TEXT,
   generalSignWord,
   historyWord,
   proneWord,
@@ -59,6 +58,7 @@ export {
   resultLongWord,
   resultName,
   resultWord,
+  SEVERITY_UNCONFIRMED_TEXT,
   sagittalAbnormalWord,
   sagittalWord,
   screeningStateWord,
@@ -87,22 +87,22 @@ export {
   downloadExamImages,
   prepareExamImages,
 } from './exam-archive.endpoints.ts';
-export { type Balance, balanceOf } from './exam-balance.rules.ts';
 export {
-  type ExamGrade,
-  GRADE_BOUNDS,
-  GRADE_COLOUR,
-  type Graded,
-  type GradeInput,
-  gradeExam,
+  type Assessment,
+  assessExam,
+  type ExamResult,
+  type ExamToAssess,
   isProneTestAwaited,
+  RESULT_COLOUR,
   RESULTS_BY_SEVERITY,
   RULE_VERSION,
   resultOf,
   type SagittalAbnormal,
+  SEVERITY_BOUNDS,
   severityOf,
   stoneInfoOf,
-} from './exam-grading.rules.ts';
+} from './exam-assessment.rules.ts';
+export { type Balance, balanceOf } from './exam-balance.rules.ts';
 export { type ExamFault, type SegmentAngle, segmentAngles } from './exam-measure.rules.ts';
 export { deleteReferral, recordReferral } from './exam-referral.endpoints.ts';
 export {

@@ -48,7 +48,7 @@ export const issuePrescription = defineEndpoint({
   method: 'POST',
   path: '/prescription/issue',
   summary:
-    'Issues a prescription to children, a class or a result; grades Ⅱ and Ⅲ are left out, or refused when nobody else is meant; the same id again changes nothing and is answered alike',
+    'Issues a prescription to children, a class or a result; severities Ⅱ and Ⅲ are left out, or refused when nobody else is meant; the same id again changes nothing and is answered alike',
   access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'add' },
   input: z.object({

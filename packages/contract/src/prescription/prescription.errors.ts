@@ -17,7 +17,7 @@ export const prescriptionErrors = {
   ),
   issuedUnknown: businessError(24004008, '下发记录不存在或已撤回，请刷新后重试'),
   coverInvalid: businessError(24004009, '封面须为PNG或JPG图片，请重新选择'),
-  /** Grades Ⅱ and Ⅲ see a doctor first (docs/domain/actions.md). */
+  /** Severities Ⅱ and Ⅲ see a doctor first (docs/domain/actions.md). */
   seeDoctorFirst: businessError(31004001, SEE_DOCTOR_FIRST_TEXT),
   systemReadOnly: businessError(31004002, '系统处方不能修改或删除，请复制后修改'),
   nameUsed: businessError(31004003, '同名处方已存在，请核对名称'),

@@ -33,7 +33,7 @@ export const ISSUE_RESULT_NAMES: Readonly<Record<ResultId, string>> = {
   3: '侧弯Ⅲ度',
 };
 
-/** Of grades Ⅱ and Ⅲ, as docs/domain/actions.md words it. */
+/** Of severities Ⅱ and Ⅲ, as docs/domain/actions.md words it. */
 export const SEE_DOCTOR_FIRST_TEXT = 'Ⅱ度、Ⅲ度不自动下发处方：请先就诊，由康复医师或治疗师制订';
 export const ONLY_SUPPORTING_TEXT = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 

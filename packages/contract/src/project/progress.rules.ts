@@ -3,9 +3,9 @@ import {
   bendWord,
   type ExamFindings,
   GENERAL_SIGNS,
-  GRADE_BOUNDS,
   generalSignWord,
   SEGMENTS,
+  SEVERITY_BOUNDS,
   type Segment,
   type Side,
   sagittalWord,
@@ -52,7 +52,7 @@ export function retestFinding(exam: RetestExam): string {
 }
 
 function angleFinding({ maxAngle, maxSide, maxSegment }: RetestExam): string | undefined {
-  if (maxAngle === null || maxAngle < GRADE_BOUNDS.one) return undefined;
+  if (maxAngle === null || maxAngle < SEVERITY_BOUNDS.one) return undefined;
   const angle = sidedAngle(maxAngle, maxSide);
   return maxSegment === null ? angle : `${segmentWord[maxSegment]} ${angle}`;
 }

@@ -72,7 +72,7 @@ export const progressStation = z.object({
 });
 export type ProgressStation = z.output<typeof progressStation>;
 
-/** A child whose examination is incomplete. The finding is what triggered it, never a grade. */
+/** A child whose examination is incomplete. The finding is what triggered it, never a result. */
 export const progressRetest = z.object({
   examId: idField,
   patient: z.object({ id: idField, name: z.string(), grade: z.string(), clazz: z.string() }),

@@ -117,6 +117,6 @@ export function familyTrendText(verdict: Verdict): string {
   const size = deltaText(Math.abs(verdict.delta)).replace('+', '');
   const isSame = size === '0.0°';
   const change = verdict.delta > 0 ? `较上次增加 ${size}` : `较上次减少 ${size}`;
-  const unconfirmed = verdict.gradeUnconfirmed ? '；结果的变化还没有经过复测确认' : '';
+  const unconfirmed = verdict.severityUnconfirmed ? '；结果的变化还没有经过复测确认' : '';
   return `${isSame ? '与上次相同' : change}，${CHANGE_WORDS[verdict.kind]}${unconfirmed}。`;
 }

@@ -1,4 +1,4 @@
-/** The colours of a printed report and of drawings on a screen. Grade colours are the exam's; see exam-grading.rules. */
+/** The colours of a printed report and of drawings on a screen. Result colours are the exam's; see exam-assessment.rules. */
 
 /** Colours a drawing is made of. A screen gives variables that follow its theme. */
 export type Palette = {
@@ -52,8 +52,8 @@ export const SCREEN: Palette = {
   plate: 'var(--line-2)',
 };
 
-/** Ink on a grade's colour stays dark in every theme. */
-export const GRADE_INK = '#12312F';
+/** Ink on a result's colour stays dark in every theme. */
+export const RESULT_INK = '#12312F';
 
-/** The light tint of a graded segment's vertebrae. */
+/** The light tint of a marked segment's vertebrae. */
 export const SEGMENT_TINT = { 1: '#FEF6CF', 2: '#FFEBCB', 3: '#FEDCCB' } as const;

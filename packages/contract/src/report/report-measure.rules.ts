@@ -44,7 +44,7 @@ export type SideReading = {
   readonly isLargest: boolean;
 };
 
-/** Grade I to III of a magnitude; null under 5°. */
+/** Severity I to III of a magnitude; null under 5°. */
 function degreeOf(magnitude: number): Degree {
   const result = resultOf(magnitude, false);
   return result === 1 || result === 2 || result === 3 ? result : null;

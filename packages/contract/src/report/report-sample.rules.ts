@@ -1,10 +1,10 @@
-/** Reports of nobody: one examination of each grade, for showing how a template looks before a child's report has it. */
+/** Reports of nobody: one examination of each result, for showing how a template looks before a child's report has it. */
 import {
   angleSummary,
+  assessExam,
   type ExamFindings,
   type ExamInfo,
-  type GradeInput,
-  gradeExam,
+  type ExamToAssess,
   type ResultId,
   resultSentences,
   resultWord,
@@ -13,37 +13,37 @@ import {
 import { sampleText } from './report-sample.text.ts';
 
 /** What follows from the findings of an examination. */
-type GradedFacts = Pick<
+type AssessedFacts = Pick<
   ExamInfo,
   | ('typeId' | 'status' | 'findings' | 'description' | 'advice' | 'resultId' | 'res')
   | ('needsRetest' | 'screeningState' | 'leftAngle' | 'rightAngle' | 'quickData')
   | ('maxAngle' | 'maxSide' | 'maxSegment' | 'referred' | 'ruleVersion')
 >;
 
-/** The facts of an examination as the real rules grade it. `ownAdvice` replaces the grade's default. */
-export function gradedFacts(input: GradeInput, ownAdvice: string | null = null): GradedFacts {
-  const graded = gradeExam(input);
-  if (!graded.ok) throw new Error(graded.fault);
-  const { grade } = graded;
+/** The facts of an examination as the real rules assess it. `ownAdvice` replaces the result's default. */
+export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = null): AssessedFacts {
+  const assessment = assessExam(input);
+  if (!assessment.ok) throw new Error(assessment.fault);
+  const { result } = assessment;
   const { typeId, status, ...findings } = input;
   return {
-    ...{ typeId, status, findings, ...resultSentences({ status, ...grade }, ownAdvice) },
-    resultId: grade.resultId,
-    res: resultWord({ status, resultId: grade.resultId }),
-    needsRetest: grade.needsRetest,
-    screeningState: grade.screeningState,
-    leftAngle: grade.leftAngle,
-    rightAngle: grade.rightAngle,
-    quickData: status === 2 ? '' : angleSummary(grade.angleList),
-    maxAngle: grade.maxAngle,
-    maxSide: grade.maxSide,
-    maxSegment: grade.maxSegment,
-    referred: grade.referred,
-    ruleVersion: grade.ruleVersion,
+    ...{ typeId, status, findings, ...resultSentences({ status, ...result }, ownAdvice) },
+    resultId: result.resultId,
+    res: resultWord({ status, resultId: result.resultId }),
+    needsRetest: result.needsRetest,
+    screeningState: result.screeningState,
+    leftAngle: result.leftAngle,
+    rightAngle: result.rightAngle,
+    quickData: status === 2 ? '' : angleSummary(result.angleList),
+    maxAngle: result.maxAngle,
+    maxSide: result.maxSide,
+    maxSegment: result.maxSegment,
+    referred: result.referred,
+    ruleVersion: result.ruleVersion,
   };
 }
 
-/** The largest angle of each grade's sample, before and after the motion test. */
+/** The largest angle of each result's sample, before and after the motion test. */
 const ANGLES: Readonly<Record<ResultId, { first: number; again: number | null }>> = {
   0: { first: 1.8, again: null },
   5: { first: 5.6, again: 4.1 },
@@ -122,16 +122,16 @@ const FORMER: TrendPoint = {
 /** What the template under preview says, and whose it is. */
 export type SampleTemplate = {
   readonly orgName: string;
-  /** null for the grade's default. */
+  /** null for the result's default. */
   readonly advice: string | null;
   readonly lines: ExamInfo['examineOrgInfo'];
   readonly logo: string | null;
 };
 
-/** An examination of a grade with the template on it. */
+/** An examination of a result with the template on it. */
 export function sampleExam(resultId: ResultId, typeId: 0 | 1, template: SampleTemplate): ExamInfo {
   const findings = findingsOf(resultId, typeId);
-  const facts = gradedFacts({ typeId, status: 1, ...findings }, template.advice);
+  const facts = assessedFacts({ typeId, status: 1, ...findings }, template.advice);
   const current = { ...FORMER, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
   return {
     ...facts,

@@ -8,7 +8,6 @@ import {
   segmentWord,
   sideWord,
 } from '../exam/index.ts';
-import { cellMark } from './grade-shape.rules.ts';
 import type { AngleTable, Cell, CellStyle } from './report.schema.ts';
 import { reportText } from './report.text.ts';
 import {
@@ -19,6 +18,7 @@ import {
   sideReadings,
   spanOf,
 } from './report-measure.rules.ts';
+import { cellMark } from './result-shape.rules.ts';
 import type { Degree } from './spine-label.rules.ts';
 
 function cell(style: CellStyle, text: string, more: Partial<Cell> = {}): Cell {

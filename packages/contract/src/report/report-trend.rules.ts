@@ -31,7 +31,7 @@ function firstPart({ trend }: ExamInfo): Part[] {
   const since = verdictOf(first, verdict.current);
   if (STRENGTH[since.kind] <= STRENGTH[verdict.kind]) return [];
   const angle = angleDigits(first.maxAngle);
-  const words = verdictText({ kind: since.kind, gradeUnconfirmed: false });
+  const words = verdictText({ kind: since.kind, severityUnconfirmed: false });
   const text = reportText.comparedWithFirst(angle, deltaText(since.delta), words);
   return [{ text, strong: false }];
 }

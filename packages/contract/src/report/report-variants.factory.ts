@@ -1,4 +1,4 @@
-/** Every kind of report by name, for tests and for looking at: all grades, declined, retest, sides only, long, rare. */
+/** Every kind of report by name, for tests and for looking at: all results, declined, retest, sides only, long, rare. */
 import type { ExamFindings, ExamInfo, TrendPoint } from '../exam/index.ts';
 import {
   declinedInfo,

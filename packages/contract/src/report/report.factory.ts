@@ -1,6 +1,6 @@
 /** Examinations as the exam feature answers them, of every kind a report must show. Names and numbers are invented. */
-import type { ExamFindings, ExamInfo, GradeInput, ResultId, TrendPoint } from '../exam/index.ts';
-import { gradedFacts, SAMPLE_ITEMS } from './report-sample.rules.ts';
+import type { ExamFindings, ExamInfo, ExamToAssess, ResultId, TrendPoint } from '../exam/index.ts';
+import { assessedFacts, SAMPLE_ITEMS } from './report-sample.rules.ts';
 
 export const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';
 const OTHER_ID = '019a7d20-1c5e-7a30-8f00-000000000001';
@@ -84,12 +84,12 @@ const CHILD = {
   logo: null,
 } as const;
 
-/** One examination, graded from its findings by the real rules. */
-function examInfoOf(input: GradeInput, facts: Facts = {}): ExamInfo {
-  const graded = gradedFacts(input);
+/** One examination, assessed from its findings by the real rules. */
+function examInfoOf(input: ExamToAssess, facts: Facts = {}): ExamInfo {
+  const assessed = assessedFacts(input);
   const { former = [], ...given } = facts;
   const base = { ...CHILD, examineOrgInfo: [...CHILD.examineOrgInfo], ...given };
-  const { maxAngle, resultId, needsRetest, typeId } = graded;
+  const { maxAngle, resultId, needsRetest, typeId } = assessed;
   const current: TrendPoint[] =
     maxAngle === null || resultId === null
       ? []
@@ -99,7 +99,7 @@ function examInfoOf(input: GradeInput, facts: Facts = {}): ExamInfo {
             ...{ id: base.id, typeId, needsRetest, examTime: base.examTime },
           },
         ];
-  return { ...graded, trend: [...former, ...current], ...base };
+  return { ...assessed, trend: [...former, ...current], ...base };
 }
 
 /** Four former examinations, as in the design. */

@@ -4,15 +4,14 @@ import {
   type ExamInfo,
   examModeText,
   examTypeWord,
-  GRADE_COLOUR,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
+  RESULT_COLOUR,
   RETEST_TEXT,
   RETEST_WORD,
   resultLongWord,
   segmentWord,
 } from '../exam/index.ts';
-import { bandMark } from './grade-shape.rules.ts';
 import type { ReportModel, ResultBand } from './report.schema.ts';
 import { reportFileName, reportText } from './report.text.ts';
 import { childFields, titleParts } from './report-child.rules.ts';
@@ -22,6 +21,7 @@ import { FRAME, fitReport, type UnfittedReport } from './report-fit.rules.ts';
 import { signRows } from './report-sign.rules.ts';
 import { angleTable } from './report-table.rules.ts';
 import { trendBlock, trendParts } from './report-trend.rules.ts';
+import { bandMark } from './result-shape.rules.ts';
 import { rulerFigure } from './ruler.rules.ts';
 import { sizeThatFits } from './text-width.rules.ts';
 
@@ -36,7 +36,7 @@ function bandOf(info: ExamInfo): ResultBand {
   const isMeasured = status === 1 && maxAngle !== null;
   return {
     resultId,
-    colour: resultId === null ? null : GRADE_COLOUR[resultId],
+    colour: resultId === null ? null : RESULT_COLOUR[resultId],
     mark: bandMark(resultId),
     caption: reportText.result,
     word: resultLongWord(info),

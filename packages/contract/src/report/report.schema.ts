@@ -16,7 +16,7 @@ export type ChildField = Labelled & { readonly width: number; readonly size: num
 
 export type ResultBand = {
   readonly resultId: ResultId | null;
-  /** The grade's colour; null leaves the band white. */
+  /** The result's colour; null leaves the band white. */
   readonly colour: string | null;
   readonly mark: SvgNode;
   readonly caption: string;

@@ -1,6 +1,6 @@
 /** The scale 0–14° inside the result band, cut at 5, 7 and 10; the zone that was hit is solid ink. */
-import { angleDigits, degreeWord, GRADE_BOUNDS } from '../exam/index.ts';
-import { GRADE_INK } from './paper.rules.ts';
+import { angleDigits, degreeWord, SEVERITY_BOUNDS } from '../exam/index.ts';
+import { RESULT_INK } from './paper.rules.ts';
 import { reportText } from './report.text.ts';
 import { points, type SvgNode, stamped, svg } from './svg.rules.ts';
 
@@ -16,10 +16,10 @@ export function rulerX(angle: number): number {
 }
 
 const ZONES = [
-  { from: 0, to: GRADE_BOUNDS.one, word: reportText.under5Zone },
-  { from: GRADE_BOUNDS.one, to: GRADE_BOUNDS.two, word: degreeWord[1] },
-  { from: GRADE_BOUNDS.two, to: GRADE_BOUNDS.three, word: degreeWord[2] },
-  { from: GRADE_BOUNDS.three, to: END, word: degreeWord[3] },
+  { from: 0, to: SEVERITY_BOUNDS.one, word: reportText.under5Zone },
+  { from: SEVERITY_BOUNDS.one, to: SEVERITY_BOUNDS.two, word: degreeWord[1] },
+  { from: SEVERITY_BOUNDS.two, to: SEVERITY_BOUNDS.three, word: degreeWord[2] },
+  { from: SEVERITY_BOUNDS.three, to: END, word: degreeWord[3] },
 ] as const;
 
 type Zone = (typeof ZONES)[number];
@@ -30,15 +30,15 @@ function isHit({ from, to }: Zone, angle: number): boolean {
 
 function zoneBox(zone: Zone, hit: boolean): SvgNode {
   const [x, right] = [rulerX(zone.from), rulerX(zone.to)];
-  const fill = { fill: hit ? GRADE_INK : '#fff', 'fill-opacity': hit ? 1 : 0.72 };
-  const line = { stroke: GRADE_INK, 'stroke-width': 0.9 };
+  const fill = { fill: hit ? RESULT_INK : '#fff', 'fill-opacity': hit ? 1 : 0.72 };
+  const line = { stroke: RESULT_INK, 'stroke-width': 0.9 };
   return svg('rect', { x, y: 22, width: right - x, height: 16, ...fill, ...line });
 }
 
 function zoneWord({ from, to, word }: Zone, hit: boolean): SvgNode {
   const place = { x: (rulerX(from) + rulerX(to)) / 2, y: 34, 'text-anchor': 'middle' };
   const look = { 'font-size': 10.4, 'font-weight': hit ? 700 : 500 };
-  return svg('text', { ...place, ...look, fill: hit ? '#fff' : GRADE_INK }, [word]);
+  return svg('text', { ...place, ...look, fill: hit ? '#fff' : RESULT_INK }, [word]);
 }
 
 /** The boxes of the zones; only the one that was hit differs. */
@@ -49,7 +49,7 @@ function zoneBoxes(angle: number): SvgNode {
 
 function tick(degrees: number): SvgNode {
   const anchor = degrees === 0 ? 'start' : 'middle';
-  const look = { 'text-anchor': anchor, 'font-size': 10, fill: GRADE_INK };
+  const look = { 'text-anchor': anchor, 'font-size': 10, fill: RESULT_INK };
   return svg('text', { x: rulerX(degrees), y: 51, ...look }, [`${degrees}°`]);
 }
 
@@ -60,8 +60,8 @@ export function rulerFigure(angle: number): SvgNode {
   return svg('svg', { viewBox: '-4 0 308 58', role: 'img', 'aria-label': reportText.rulerLabel }, [
     zoneBoxes(angle),
     ...ZONES.map((each) => zoneWord(each, isHit(each, angle))),
-    ...[0, GRADE_BOUNDS.one, GRADE_BOUNDS.two, GRADE_BOUNDS.three].map(tick),
-    svg('polygon', { points: points([x, 21], [x - 5.5, 11], [x + 5.5, 11]), fill: GRADE_INK }),
+    ...[0, SEVERITY_BOUNDS.one, SEVERITY_BOUNDS.two, SEVERITY_BOUNDS.three].map(tick),
+    svg('polygon', { points: points([x, 21], [x - 5.5, 11], [x + 5.5, 11]), fill: RESULT_INK }),
     svg(
       'text',
       {
@@ -70,7 +70,7 @@ export function rulerFigure(angle: number): SvgNode {
         'text-anchor': 'middle',
         'font-size': 10.5,
         'font-weight': 700,
-        fill: GRADE_INK,
+        fill: RESULT_INK,
       },
       [reportText.thisTime(angleDigits(angle))],
     ),

@@ -1,5 +1,5 @@
 /** The small spine of a drawer: blocks for vertebrae, three names, a plate at each measured segment. */
-import { GRADE_COLOUR, LEVELS, type Level } from '../exam/index.ts';
+import { LEVELS, type Level, RESULT_COLOUR } from '../exam/index.ts';
 import type { Palette } from './paper.rules.ts';
 import { SEGMENT_LEVELS } from './spine-column.rules.ts';
 import { hatches, type Plate, plateTilt } from './spine-plate.rules.ts';
@@ -33,7 +33,7 @@ function block(level: Level, plates: readonly Plate[], palette: Palette): SvgNod
   const look =
     degree === null
       ? { fill: palette.bone, stroke: palette.boneLine }
-      : { fill: GRADE_COLOUR[degree], 'fill-opacity': 0.3, stroke: palette.ink2 };
+      : { fill: RESULT_COLOUR[degree], 'fill-opacity': 0.3, stroke: palette.ink2 };
   const box = { x: MIDDLE - width / 2, y, width, height, rx: 2.4 };
   return svg('rect', { ...box, ...look, 'data-level': level });
 }
@@ -52,12 +52,12 @@ function name(level: Level, palette: Palette): SvgNode[] {
 
 function plateOf(plate: Plate, palette: Palette, prefix: string): SvgNode[] {
   const y = centreOf(plate.level);
-  const graded = plate.degree !== null;
-  const height = graded ? 7 : 4.4;
+  const marked = plate.degree !== null;
+  const height = marked ? 7 : 4.4;
   const turn = `rotate(${short(plateTilt(plate))} ${MIDDLE} ${short(y)})`;
   const bar = { x: MIDDLE - HALF, y: y - height / 2, width: 2 * HALF, height, rx: 1.5 };
-  const fill = graded ? `url(#${prefix}${plate.degree})` : palette.plate;
-  const edge = { stroke: palette.ink2, 'stroke-width': graded ? 1.2 : 1 };
+  const fill = marked ? `url(#${prefix}${plate.degree})` : palette.plate;
+  const edge = { stroke: palette.ink2, 'stroke-width': marked ? 1.2 : 1 };
   const dash = { stroke: palette.name, 'stroke-dasharray': '2 2' };
   return [
     svg('path', { d: path('M', 31, y, 'H', 97), ...dash }),
@@ -65,7 +65,7 @@ function plateOf(plate: Plate, palette: Palette, prefix: string): SvgNode[] {
     svg('circle', {
       cx: MIDDLE,
       cy: y,
-      r: graded ? 2.2 : 1.6,
+      r: marked ? 2.2 : 1.6,
       fill: palette.card,
       stroke: palette.ink2,
     }),

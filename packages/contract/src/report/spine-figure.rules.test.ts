@@ -50,7 +50,7 @@ describe('the spine figure', () => {
     expect(plateTilt({ angle: 0, side: null })).toBe(0);
   });
 
-  it('fills the wedge between the horizontal and the high end of a graded plate', () => {
+  it('fills the wedge between the horizontal and the high end of a marked plate', () => {
     expect(text).toContain(
       'M230 252.44H272A72 72 0 0 0 270.32 236.98L229.3 246A30 30 0 0 1 230 252.44Z',
     );
@@ -64,7 +64,7 @@ describe('the spine figure', () => {
     expect(text).toContain('>胸段 · T8<');
   });
 
-  it('tints the graded segment and gives its apex the full colour', () => {
+  it('tints the marked segment and gives its apex the full colour', () => {
     expect(text.match(/fill="#FEF6CF"/g)).toHaveLength(10);
     expect(
       svgString(
@@ -95,7 +95,7 @@ describe('the spine figure', () => {
 });
 
 describe('names of vertebrae', () => {
-  it('stand on the low side above a graded apex and on the high side below it', () => {
+  it('stand on the low side above a marked apex and on the high side below it', () => {
     const names = visibleNames(columnOf(1.2), quickPlates, 1);
     const on = (side: string) =>
       names.filter((each) => each.side === side).map(({ level }) => level);

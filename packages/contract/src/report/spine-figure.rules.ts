@@ -2,7 +2,7 @@
  * The spine figure of a report: a straight spine seen from behind with a tilted plate at each measured segment.
  * The picture's left is the child's left. One tree of plain values for screen, print and PDF.
  */
-import { GRADE_COLOUR, type Level, type Segment } from '../exam/index.ts';
+import { type Level, RESULT_COLOUR, type Segment } from '../exam/index.ts';
 import { PAPER, SEGMENT_TINT } from './paper.rules.ts';
 import { reportText } from './report.text.ts';
 import {
@@ -45,11 +45,11 @@ function boneLook(level: Level, plate: Plate | undefined): BoneLook {
   const degree = plate?.degree ?? null;
   if (degree === null) return { fill: PAPER.bone, stroke: PAPER.boneLine, width: 0.95 };
   const isApex = plate?.level === level;
-  const fill = isApex ? GRADE_COLOUR[degree] : SEGMENT_TINT[degree];
+  const fill = isApex ? RESULT_COLOUR[degree] : SEGMENT_TINT[degree];
   return { fill, stroke: PAPER.ink, width: isApex ? 1.25 : 1 };
 }
 
-/** The vertebrae of a segment, in the tint of its grade. */
+/** The vertebrae of a segment, in the tint of its severity. */
 function bones(column: Column, segment: Segment, plates: readonly Plate[]): SvgNode {
   const plate = plates.find((each) => each.segment === segment && each.degree !== null);
   const look = plate ? `${plate.degree}-${plate.level}` : 'plain';

@@ -1,15 +1,15 @@
 /**
  * The labels of the spine figure: a leader from the high end of a plate to the page edge, the angle above it, the
- * segment below it, and the grade when there is one. Labels of one side never touch: the lower one moves down and
+ * segment below it, and the severity when there is one. Labels of one side never touch: the lower one moves down and
  * its leader gets an elbow.
  */
 import { degreeWord, type Side } from '../exam/index.ts';
-import { gradeShape } from './grade-shape.rules.ts';
 import { PAPER } from './paper.rules.ts';
+import { resultShape } from './result-shape.rules.ts';
 import { path, type SvgNode, svg } from './svg.rules.ts';
 
 export type LabelText = { readonly angle: string; readonly place: string };
-/** Grades I to III; null under 5°. */
+/** Severities I to III; null under 5°. */
 export type Degree = 1 | 2 | 3 | null;
 
 export type Label = {
@@ -52,14 +52,14 @@ function leader({ from, side, y }: PlacedLabel): string {
   return path('M', from.x, from.y, 'L', elbow, y, 'H', edge);
 }
 
-function gradeLine({ degree, side, y }: PlacedLabel, fs: number): SvgNode[] {
+function shapeLine({ degree, side, y }: PlacedLabel, fs: number): SvgNode[] {
   if (degree === null) return [];
   const baseline = y + 29 * fs;
   const isRight = side === 'right';
   const markX = isRight ? 400 - 31 * fs : 6.5 * fs;
   const size = { 1: 5, 2: 5.6, 3: 4.9 }[degree] * fs;
   return [
-    gradeShape(degree, { x: markX, y: baseline - 4.2 * fs, r: size }, { 'stroke-width': 1.2 }),
+    resultShape(degree, { x: markX, y: baseline - 4.2 * fs, r: size }, { 'stroke-width': 1.2 }),
     svg(
       'text',
       {
@@ -74,23 +74,23 @@ function gradeLine({ degree, side, y }: PlacedLabel, fs: number): SvgNode[] {
 /** Leader, dot and texts of one label. */
 export function labelNodes(label: PlacedLabel, fs: number): SvgNode[] {
   const { side, degree, text, from, y } = label;
-  const graded = degree !== null;
+  const marked = degree !== null;
   const place = {
     x: side === 'right' ? 400 : 0,
     'text-anchor': side === 'right' ? 'end' : 'start',
   };
   const angle = {
-    ...{ 'font-size': (graded ? 21 : 16) * fs, 'font-weight': graded ? 700 : 600 },
+    ...{ 'font-size': (marked ? 21 : 16) * fs, 'font-weight': marked ? 700 : 600 },
     ...{ fill: PAPER.ink, ...HALO },
   };
   const small = { 'font-size': 11.2 * fs, fill: PAPER.ink2 };
   return [
     svg('path', {
-      ...{ d: leader(label), fill: 'none', stroke: PAPER.ink, 'stroke-width': graded ? 1.5 : 0.8 },
+      ...{ d: leader(label), fill: 'none', stroke: PAPER.ink, 'stroke-width': marked ? 1.5 : 0.8 },
     }),
-    svg('circle', { cx: from.x, cy: from.y, r: graded ? 3 : 2.2, fill: PAPER.ink }),
+    svg('circle', { cx: from.x, cy: from.y, r: marked ? 3 : 2.2, fill: PAPER.ink }),
     svg('text', { ...place, y: y - 6.5, ...angle }, [text.angle]),
     svg('text', { ...place, y: y + 13 * fs, ...small }, [text.place]),
-    ...gradeLine(label, fs),
+    ...shapeLine(label, fs),
   ];
 }

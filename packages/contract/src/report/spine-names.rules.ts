@@ -1,5 +1,5 @@
 /**
- * Which vertebrae are named at the spine, and on which side, so that no plate runs through a name: above a graded
+ * Which vertebrae are named at the spine, and on which side, so that no plate runs through a name: above a marked
  * apex on the low side, under it on the high side. Apex levels are named in their label only.
  */
 import { LEVELS, type Level, type Side } from '../exam/index.ts';
@@ -20,12 +20,12 @@ function sidesOfNames(plates: readonly Plate[]): Map<Level, Side> {
   let side: Side = 'left';
   const result = new Map<Level, Side>();
   for (const level of LEVELS) {
-    const graded = plates.find(
+    const marked = plates.find(
       (plate) => plate.degree !== null && SEGMENT_LEVELS[plate.segment].includes(level),
     );
-    if (graded) {
-      const high = graded.side ?? 'right';
-      side = LEVELS.indexOf(level) < LEVELS.indexOf(graded.level) ? OTHER[high] : high;
+    if (marked) {
+      const high = marked.side ?? 'right';
+      side = LEVELS.indexOf(level) < LEVELS.indexOf(marked.level) ? OTHER[high] : high;
     }
     result.set(level, side);
   }

@@ -1,8 +1,8 @@
 /**
  * The plates of the spine figure: one through the apex of each measured segment, tilted by twice the measured
- * angle and no further than 40°; the higher end is the prominent side. Graded plates carry colour and hatch.
+ * angle and no further than 40°; the higher end is the prominent side. Marked plates carry colour and hatch.
  */
-import { GRADE_COLOUR, type Level, type Segment, type Side } from '../exam/index.ts';
+import { type Level, RESULT_COLOUR, type Segment, type Side } from '../exam/index.ts';
 import { PAPER } from './paper.rules.ts';
 import { boneAt, type Column, MIDDLE } from './spine-column.rules.ts';
 import type { Degree, LabelText } from './spine-label.rules.ts';
@@ -49,10 +49,10 @@ export function plateEnd(column: Column, plate: Plate): { x: number; y: number }
   };
 }
 
-/** Pitch of the 45° hatch of each grade; grade III is crossed. */
+/** Pitch of the 45° hatch of each severity; severity III is crossed. */
 const HATCH = { 1: 5, 2: 3.4, 3: 3.6 } as const;
 
-/** The hatch patterns of the grades that were measured. */
+/** The hatch patterns of the severities that were measured. */
 export function hatches(prefix: string, marks: readonly { readonly degree: Degree }[]): SvgNode[] {
   const used = ([1, 2, 3] as const).filter((each) => marks.some(({ degree }) => degree === each));
   return used.map((degree) => {
@@ -66,14 +66,14 @@ export function hatches(prefix: string, marks: readonly { readonly degree: Degre
         patternTransform: 'rotate(45)',
       },
       [
-        svg('rect', { ...box, fill: GRADE_COLOUR[degree] }),
+        svg('rect', { ...box, fill: RESULT_COLOUR[degree] }),
         svg('path', { d: lines, stroke: PAPER.ink, 'stroke-width': 1 }),
       ],
     );
   });
 }
 
-/** The coloured wedge between the horizontal and the high half of a graded plate. */
+/** The coloured wedge between the horizontal and the high half of a marked plate. */
 export function wedge(column: Column, plate: Plate): SvgNode[] {
   if (plate.degree === null) return [];
   const { y } = boneAt(column, plate.level);
@@ -89,29 +89,29 @@ export function wedge(column: Column, plate: Plate): SvgNode[] {
     ...['A', PLATE_HALF, PLATE_HALF, 0, 0, outward, ...on(PLATE_HALF)],
     ...['L', ...on(30), 'A', 30, 30, 0, 0, inward, MIDDLE + hand * 30, y, 'Z'],
   );
-  return [svg('path', { d, fill: GRADE_COLOUR[plate.degree], 'fill-opacity': 0.4 })];
+  return [svg('path', { d, fill: RESULT_COLOUR[plate.degree], 'fill-opacity': 0.4 })];
 }
 
 /** Bar, horizontal and pivot of a plate. */
 export function plateNodes(column: Column, plate: Plate, prefix: string): SvgNode[] {
   const { y } = boneAt(column, plate.level);
-  const graded = plate.degree !== null;
-  const height = graded ? 11 : 6.4;
-  const line = graded ? 1.4 : 0.9;
+  const marked = plate.degree !== null;
+  const height = marked ? 11 : 6.4;
+  const line = marked ? 1.4 : 0.9;
   const turn = `translate(${MIDDLE} ${short(y)}) rotate(${short(plateTilt(plate))})`;
   const horizontal = path('M', MIDDLE - 78, y, 'H', MIDDLE + 78);
   const dash = { stroke: PAPER.ink, 'stroke-width': 0.7, 'stroke-dasharray': '2 2.4' };
   const body = { x: -PLATE_HALF, y: -height / 2, width: 2 * PLATE_HALF, height };
-  const fill = graded ? `url(#${prefix}${plate.degree})` : PAPER.plate;
+  const fill = marked ? `url(#${prefix}${plate.degree})` : PAPER.plate;
   const edge = { stroke: PAPER.ink, 'stroke-width': line };
   return [
     svg('path', { d: horizontal, ...dash }),
     svg('g', { transform: turn, 'data-plate': plate.level }, [
-      svg('rect', { ...body, rx: graded ? 2.4 : 2, fill, ...edge }),
+      svg('rect', { ...body, rx: marked ? 2.4 : 2, fill, ...edge }),
     ]),
     svg('circle', {
-      ...{ cx: MIDDLE, cy: y, r: graded ? 3.4 : 2.2, fill: '#fff' },
-      ...{ stroke: PAPER.ink, 'stroke-width': graded ? 1.2 : 0.9 },
+      ...{ cx: MIDDLE, cy: y, r: marked ? 3.4 : 2.2, fill: '#fff' },
+      ...{ stroke: PAPER.ink, 'stroke-width': marked ? 1.2 : 0.9 },
     }),
   ];
 }

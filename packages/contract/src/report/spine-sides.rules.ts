@@ -2,7 +2,7 @@
  * A quick examination may know only the largest angle of each side and no segment. Then no plate is drawn, because
  * a plate stands at a level; a bracket along the measured side says the angle for the whole trunk.
  */
-import { GRADE_COLOUR } from '../exam/index.ts';
+import { RESULT_COLOUR } from '../exam/index.ts';
 import { PAPER } from './paper.rules.ts';
 import { boneAt, type Column, MIDDLE } from './spine-column.rules.ts';
 import { labelNodes } from './spine-label.rules.ts';
@@ -21,7 +21,7 @@ function bracket(column: Column, mark: SideMark, { prefix, fs }: Look): SvgNode[
   const line = { fill: 'none', stroke: PAPER.ink, 'stroke-width': mark.degree ? 1.4 : 0.9 };
   const bar = { x: Math.min(near, far), y: top, width: FAR - NEAR, height: bottom - top, rx: 3 };
   const fill = mark.degree ? `url(#${prefix}${mark.degree})` : PAPER.plate;
-  const tint = mark.degree ? GRADE_COLOUR[mark.degree] : 'none';
+  const tint = mark.degree ? RESULT_COLOUR[mark.degree] : 'none';
   const ground = path(
     'M',
     MIDDLE + hand * 20,

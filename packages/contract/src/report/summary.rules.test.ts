@@ -8,7 +8,7 @@ import { addTallies, EMPTY_TALLY } from '../statistic/statistic-tally.rules.ts';
 import { summaryModel } from './summary.rules.ts';
 import type { SummaryFacts, SummaryModel } from './summary.schema.ts';
 
-/** The boys and girls of the Zhaoqing survey, as grade I. */
+/** The boys and girls of the Zhaoqing survey, as severity I. */
 const BOYS = { ...EMPTY_TALLY, roster: 9100, valid: 9033, normal: 8834, gradeOne: 199 };
 const GIRLS = { ...EMPTY_TALLY, roster: 8700, valid: 8656, normal: 7489, gradeOne: 1167 };
 const TOTAL = {

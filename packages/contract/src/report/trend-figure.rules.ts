@@ -1,19 +1,19 @@
 /**
  * The trend of the largest angle: true time on x, degrees on y, thresholds 5, 7 and 10 named at the right, the
- * measurement error as hatched band and whiskers, each examination in the shape of its grade.
+ * measurement error as hatched band and whiskers, each examination in the shape of its result.
  */
 import {
   angleDigits,
   degreeWord,
   ERROR_BAND,
-  GRADE_BOUNDS,
   RETEST_WORD,
   resultName,
+  SEVERITY_BOUNDS,
   type TrendPoint,
 } from '../exam/index.ts';
-import { gradeShape } from './grade-shape.rules.ts';
 import type { Palette } from './paper.rules.ts';
 import { reportText } from './report.text.ts';
+import { resultShape } from './result-shape.rules.ts';
 import { path, type SvgNode, svg } from './svg.rules.ts';
 import { emsOfText } from './text-width.rules.ts';
 
@@ -78,7 +78,7 @@ function threshold(degrees: number, axes: Axes, palette: Palette): SvgNode[] {
 }
 
 function zoneWords(axes: Axes, palette: Palette): SvgNode[] {
-  const { one, two, three } = GRADE_BOUNDS;
+  const { one, two, three } = SEVERITY_BOUNDS;
   const words: readonly (readonly [number, string])[] = [
     [one / 2, reportText.under5],
     [(one + two) / 2, degreeWord[1]],
@@ -120,7 +120,7 @@ function whisker({ x, point }: Spot, axes: Axes, stroke: string): SvgNode {
 
 function mark({ x, point, isCurrent }: Spot, axes: Axes): SvgNode {
   const place = { x, y: axes.y(point.maxAngle), r: isCurrent ? 6.2 : 5 };
-  return gradeShape(point.resultId, place, { 'stroke-width': 1.3 });
+  return resultShape(point.resultId, place, { 'stroke-width': 1.3 });
 }
 
 /** Month and word of a point, from the zone of time in China. */
@@ -201,7 +201,7 @@ export function trendFigure(drawing: TrendDrawing): SvgNode {
   const axes = axesOf(drawing);
   const spots = spotsOf(drawing);
   const named = namedSpots(spots);
-  const { one, two, three } = GRADE_BOUNDS;
+  const { one, two, three } = SEVERITY_BOUNDS;
   const viewBox = `0 0 ${width} ${height}`;
   return svg('svg', { viewBox, role: 'img', 'aria-label': reportText.trendLabel }, [
     svg('defs', {}, [bandPattern(prefix, palette)]),

@@ -49,7 +49,7 @@ export function inspectedOf({ valid, incomplete }: StatisticTally): number {
   return valid + incomplete;
 }
 
-/** 脊柱侧弯: grades I to III. */
+/** 脊柱侧弯: severities I to III. */
 export function scoliosisOf({ gradeOne, gradeTwo, gradeThree }: StatisticTally): number {
   return gradeOne + gradeTwo + gradeThree;
 }

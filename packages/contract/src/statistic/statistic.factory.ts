@@ -5,7 +5,7 @@ import { EMPTY_TALLY } from './statistic-tally.rules.ts';
 
 export type GivenGroup = readonly [label: string, count: number, valid: number];
 
-/** `count` children with grade I among `valid` ones. */
+/** `count` children with severity I among `valid` ones. */
 export function tallyOf(count: number, valid: number): StatisticTally {
   return { ...EMPTY_TALLY, valid, gradeOne: count, normal: valid - count };
 }

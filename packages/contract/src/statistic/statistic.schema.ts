@@ -20,7 +20,7 @@ export const statisticTally = z.object({
    */
   roster: count.nullable(),
   valid: count,
-  /** Inspected without a valid result (待复测, or nothing that can be graded). */
+  /** Inspected without a valid result (待复测, or nothing that can be assessed). */
   incomplete: count,
   declined: count,
   normal: count,
@@ -31,7 +31,7 @@ export const statisticTally = z.object({
   sagittal: count,
   /** Any trigger of the first inspection, among those inspected. */
   positive: count,
-  /** Told to see a hospital: grade I–III, a proven sagittal sign, or 进一步检查确认 among the advice. */
+  /** Told to see a hospital: severity I–III, a proven sagittal sign, or 进一步检查确认 among the advice. */
   referred: count,
   /** Of the referred, those whose visit to a hospital is on record. */
   attended: count,

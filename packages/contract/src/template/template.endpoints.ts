@@ -8,7 +8,7 @@ import { infoLines, templateRow } from './template.schema.ts';
 /** Well above the largest logo, so that a photograph of some megabytes is refused in a sentence of its own. */
 const BODY_MAX_BYTES = 8 * 1024 * 1024;
 
-/** A missing text leaves the grade alone; an empty one brings the default back. */
+/** A missing text leaves the result alone; an empty one brings the default back. */
 const adviceField = z
   .string()
   .transform(tidyAdvice)

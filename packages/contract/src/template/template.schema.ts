@@ -1,9 +1,9 @@
-/** An institution's report template: its own advice per grade, its logo, and its lines at the foot (spec 3). */
+/** An institution's report template: its own advice per result, its logo, and its lines at the foot (spec 3). */
 import { z } from 'zod';
 import { idField, instantField, textField } from '#kernel';
 import { infoLine, type ResultId } from '../exam/index.ts';
 
-/** The wire's name of each grade's advice, in the order a manager reads them. */
+/** The wire's name of each result's advice, in the order a manager reads them. */
 export const EVALUATION_OF = {
   0: 'evaluationNormal',
   5: 'evaluationBadPosture',
@@ -13,7 +13,7 @@ export const EVALUATION_OF = {
 } as const satisfies Record<ResultId, string>;
 export type EvaluationField = (typeof EVALUATION_OF)[ResultId];
 
-/** What the advice of a grade may hold, so that it is still set in a readable size on its one A4 page. */
+/** What the advice of a result may hold, so that it is still set in a readable size on its one A4 page. */
 export const ADVICE_MAX = 200;
 export const ADVICE_PARAGRAPHS_MAX = 5;
 

@@ -44,7 +44,7 @@ function listCases({ token, name, ...subjects }: Subjects): MeasuredCase[] {
     exams('examinations of a day', { from: day, to: day }),
     exams('examinations, normal type', { typeId: 1 }),
     exams('examinations without scoliosis', { resultId: 0 }),
-    exams('examinations, grade II', { resultId: 2 }),
+    exams('examinations, severity II', { resultId: 2 }),
     exams('examinations to retest', { outcome: 'retest' }),
     exams('examinations, student number', { studentId }),
     exams('examinations, name contains 1 character', { name: name.slice(0, 1) }),

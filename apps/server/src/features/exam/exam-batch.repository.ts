@@ -4,7 +4,7 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { type GradedExam, type WholeExam, wholeExams } from './exam-info.repository.ts';
+import { type AssessedExam, type WholeExam, wholeExams } from './exam-info.repository.ts';
 import { conditions, type ExamFilter } from './exam-list.repository.ts';
 
 /** Examinations by their ids, or those a filter finds. */
@@ -68,10 +68,10 @@ export function examsByIds(tenant: Tenant, ids: readonly string[]): Promise<Whol
 }
 
 /** All examinations of some children that have a result, newest first. */
-export function gradedExamsOf(
+export function assessedExamsOf(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
-): Promise<(GradedExam & { patient_id: string })[]> {
+): Promise<(AssessedExam & { patient_id: string })[]> {
   return db
     .selectFrom('exam')
     .where('org_id', '=', orgId)

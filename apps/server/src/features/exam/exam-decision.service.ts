@@ -1,13 +1,13 @@
 /**
  * Decides what becomes of each record of an upload, from what is known before anything is written: the
- * examinations that exist, the roster, and the grade of the readings.
+ * examinations that exist, the roster, and the result of the readings.
  */
 import {
-  type ExamGrade,
+  assessExam,
   type ExamRecord,
+  type ExamResult,
   examErrors,
   examFaultText,
-  gradeExam,
   type ResultId,
 } from '@spine/contract/exam';
 import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
@@ -62,12 +62,12 @@ function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: Decision
     const entry = examErrors.studentNotFound;
     return { kind: 'refused', fault: { entry, message: entry.message } };
   }
-  const graded = gradeExam(record);
-  if (!graded.ok) {
-    const fault = { entry: examErrors.readingsInvalid, message: examFaultText[graded.fault] };
+  const assessment = assessExam(record);
+  if (!assessment.ok) {
+    const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
   }
-  const row = rowOf(read, graded.grade, { child, facts });
+  const row = rowOf(read, assessment.result, { child, facts });
   return { kind: 'store', row, images: read.images };
 }
 
@@ -75,20 +75,20 @@ type RowFacts = Omit<DecisionFacts, 'known' | 'roster'>;
 
 function rowOf(
   read: Pick<ReadOk, 'record' | 'examTime'>,
-  grade: ExamGrade,
+  result: ExamResult,
   { child, facts }: { child: RosterPlace; facts: RowFacts },
 ): ExamInsert {
-  return { ...rowOfRecord(read), ...rowOfGrade(grade), ...rowOfPlace(child, facts) };
+  return { ...rowOfRecord(read), ...rowOfResult(result), ...rowOfPlace(child, facts) };
 }
 
 /** The row an examination becomes, for whoever writes many without the upload door; throws when it is not valid. */
-export function gradedExamRow(
+export function assessedExamRow(
   record: ExamRecord,
   of: { child: RosterPlace; facts: RowFacts },
 ): ExamInsert {
-  const graded = gradeExam(record);
-  if (!graded.ok) throw new Error(`examination ${record.id}: ${graded.fault}`);
-  return rowOf({ record, examTime: new Date(record.examTime) }, graded.grade, of);
+  const assessment = assessExam(record);
+  if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
+  return rowOf({ record, examTime: new Date(record.examTime) }, assessment.result, of);
 }
 
 function rowOfPlace(child: RosterPlace, facts: RowFacts) {
@@ -107,21 +107,21 @@ function rowOfPlace(child: RosterPlace, facts: RowFacts) {
   };
 }
 
-function rowOfGrade(grade: ExamGrade) {
+function rowOfResult(result: ExamResult) {
   return {
-    result_id: grade.resultId,
-    needs_retest: grade.needsRetest,
-    screening_state: grade.screeningState,
-    sagittal_abnormal: grade.sagittalAbnormal,
-    positive: grade.positive,
-    referred: grade.referred,
-    left_angle: grade.leftAngle,
-    right_angle: grade.rightAngle,
-    max_angle: grade.maxAngle,
-    max_side: grade.maxSide,
-    max_segment: grade.maxSegment,
-    group_angles: [...grade.groupAngles],
-    rule_version: grade.ruleVersion,
+    result_id: result.resultId,
+    needs_retest: result.needsRetest,
+    screening_state: result.screeningState,
+    sagittal_abnormal: result.sagittalAbnormal,
+    positive: result.positive,
+    referred: result.referred,
+    left_angle: result.leftAngle,
+    right_angle: result.rightAngle,
+    max_angle: result.maxAngle,
+    max_side: result.maxSide,
+    max_segment: result.maxSegment,
+    group_angles: [...result.groupAngles],
+    rule_version: result.ruleVersion,
   };
 }
 

@@ -73,7 +73,7 @@ export function wholeExams({ db, orgId }: Tenant) {
 }
 
 /** An examination of the trend; it has a result. */
-export type GradedExam = {
+export type AssessedExam = {
   id: string;
   exam_time: Date;
   type_id: 0 | 1;
@@ -85,10 +85,10 @@ export type GradedExam = {
 };
 
 /** The newest examinations of a child up to an instant that have a result, newest first. */
-export function gradedExamsUntil(
+export function assessedExamsUntil(
   { db, orgId }: Tenant,
   of: { patientId: string; until: Date; limit: number },
-): Promise<GradedExam[]> {
+): Promise<AssessedExam[]> {
   return db
     .selectFrom('exam')
     .where('org_id', '=', orgId)

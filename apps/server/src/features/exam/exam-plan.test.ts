@@ -4,8 +4,8 @@ import type { Statement } from '#platform/db/dialect.ts';
 import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
 import { fillInstitution, planOf } from '#testing/plans.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { examsByIds, gradedExamsOf, newestExams } from './exam-batch.repository.ts';
-import { examById, gradedExamsUntil } from './exam-info.repository.ts';
+import { assessedExamsOf, examsByIds, newestExams } from './exam-batch.repository.ts';
+import { assessedExamsUntil, examById } from './exam-info.repository.ts';
 import { countExams, type ExamFilter, examPage } from './exam-list.repository.ts';
 import { referralPlace } from './exam-referral.repository.ts';
 import { resultsByIds, rosterPlaces } from './exam-upload.repository.ts';
@@ -141,7 +141,7 @@ describe('a page and its total use indexes', () => {
 it('one examination, its trend and an upload use indexes', async () => {
   await expectIndexes((tenant) => examById(tenant, sample.id));
   await expectIndexes((tenant) =>
-    gradedExamsUntil(tenant, {
+    assessedExamsUntil(tenant, {
       patientId: sample.patient_id,
       until: new Date(),
       limit: 60,
@@ -167,7 +167,7 @@ it('the reports of a class, a school, and of chosen examinations use indexes', a
   for (const filter of filters) await expectIndexes((tenant) => newestExams(tenant, { filter }));
   await expectIndexes((tenant) => newestExams(tenant, { ids: [sample.id] }));
   await expectIndexes((tenant) => examsByIds(tenant, [sample.id]));
-  await expectIndexes((tenant) => gradedExamsOf(tenant, [sample.patient_id]));
+  await expectIndexes((tenant) => assessedExamsOf(tenant, [sample.patient_id]));
 });
 
 it('the outcome of a referral finds its examination by an index', async () => {

@@ -16,7 +16,7 @@ export type ReadImage = {
   readonly content: Buffer;
 };
 
-/** A record that can be graded and stored, or why not. */
+/** A record that can be assessed and stored, or why not. */
 export type Read =
   | {
       readonly ok: true;

@@ -6,7 +6,7 @@ import { deviceWith } from '#testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
-import { gradedExamRow } from './exam-decision.service.ts';
+import { assessedExamRow } from './exam-decision.service.ts';
 
 const CHILDREN = 120;
 const ANSWERS_BETWEEN_KILLS = 25;
@@ -49,7 +49,7 @@ function insertReferred(): Promise<string[]> {
     };
     const rows = children.map((child) => {
       const record = quickRecord({ examTime: '2026-01-05T09:00:00+08:00' });
-      return gradedExamRow(examRecord.parse(record), { child, facts });
+      return assessedExamRow(examRecord.parse(record), { child, facts });
     });
     await db.insertInto('exam').values(rows).execute();
     return rows.map(({ id }) => id);

@@ -31,7 +31,7 @@ const logLines = () =>
   );
 
 describe('a record that is taken', () => {
-  it('is graded, and remembers the roster, the doctor and how it was measured [0.2, 1.1]', async () => {
+  it('is assessed, and remembers the roster, the doctor and how it was measured [0.2, 1.1]', async () => {
     const record = quickRecord({ patientId: child() });
     const { body } = await send([record]);
     expect(body).toEqual({

@@ -12,7 +12,7 @@ type SentRecord = Omit<Partial<ExamRecord>, 'images'> & {
   images?: { name: string; kind?: 'exam' | 'report'; fileData: string }[];
 };
 
-/** A quick examination whose largest angle is right 8.3°, grade II. */
+/** A quick examination whose largest angle is right 8.3°, severity II. */
 export function quickRecord(given: SentRecord = {}) {
   return {
     id: uuidv7(),

@@ -1,21 +1,21 @@
 /** What other features may learn of examinations: everything of one, as the report needs it. */
 import {
+  assessExam,
   type ExamFindings,
   type ExamInfo,
   examFindings,
-  gradeExam,
   resultSentences,
   type TrendPoint,
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { examsByIds, gradedExamsOf, imageCountsOf } from './exam-batch.repository.ts';
+import { assessedExamsOf, examsByIds, imageCountsOf } from './exam-batch.repository.ts';
 import {
+  type AssessedExam,
+  assessedExamsUntil,
   countImages,
   examById,
-  type GradedExam,
-  gradedExamsUntil,
   type WholeExam,
 } from './exam-info.repository.ts';
 import { referralView } from './exam-referral.service.ts';
@@ -32,7 +32,7 @@ export type ExamFacts = Omit<ExamInfo, 'verifyUrl'>;
 type Surroundings = {
   readonly template: Awaited<ReturnType<typeof reportTemplate>>;
   /** Newest first. */
-  readonly graded: readonly GradedExam[];
+  readonly former: readonly AssessedExam[];
   readonly imageCount: number;
 };
 
@@ -43,7 +43,7 @@ export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | 
   const former = { patientId: exam.patient_id, until: exam.exam_time, limit: LONGEST_TREND };
   return factsOf(exam, {
     template: await reportTemplate(tenant),
-    graded: await gradedExamsUntil(tenant, former),
+    former: await assessedExamsUntil(tenant, former),
     imageCount: await countImages(tenant, { examId: id, kind: 'exam' }),
   });
 }
@@ -54,19 +54,19 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
   if (exams.size === 0) return [];
   const template = await reportTemplate(tenant);
   const patientIds = [...new Set([...exams.values()].map(({ patient_id }) => patient_id))];
-  const graded = await gradedExamsOf(tenant, patientIds);
+  const assessed = await assessedExamsOf(tenant, patientIds);
   const images = await imageCountsOf(tenant, ids);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
     if (!exam) return [];
-    const former = graded
+    const former = assessed
       .filter((each) => each.patient_id === exam.patient_id && each.exam_time <= exam.exam_time)
       .slice(0, LONGEST_TREND);
-    return [factsOf(exam, { template, graded: former, imageCount: images.get(id) ?? 0 })];
+    return [factsOf(exam, { template, former, imageCount: images.get(id) ?? 0 })];
   });
 }
 
-function factsOf(exam: WholeExam, { template, graded, imageCount }: Surroundings): ExamFacts {
+function factsOf(exam: WholeExam, { template, former, imageCount }: Surroundings): ExamFacts {
   return {
     ...outcomeView(exam),
     ...measured(exam),
@@ -82,7 +82,7 @@ function factsOf(exam: WholeExam, { template, graded, imageCount }: Surroundings
     imageCount,
     referred: exam.referred,
     referral: referralView(exam),
-    trend: graded.toReversed().flatMap(trendPointOf),
+    trend: former.toReversed().flatMap(trendPointOf),
     examineOrgInfo: template.linesFor(exam.org_name),
     logo: template.logo,
   };
@@ -94,9 +94,9 @@ function reportNumberOf(exam: Pick<WholeExam, 'id' | 'exam_time'>): string {
   return `${day}-${exam.id.slice(-NUMBER_TAIL).toUpperCase()}`;
 }
 
-function gradeOf(exam: WholeExam, findings: ExamFindings) {
-  const graded = gradeExam({ ...findings, typeId: exam.type_id, status: exam.status });
-  return graded.ok ? graded.grade : undefined;
+function resultOfExam(exam: WholeExam, findings: ExamFindings) {
+  const assessment = assessExam({ ...findings, typeId: exam.type_id, status: exam.status });
+  return assessment.ok ? assessment.result : undefined;
 }
 
 /** The findings as sent, and the JSON text older clients read. */
@@ -104,7 +104,7 @@ function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
   const findings = examFindings.parse(exam.findings);
   const isExercised = findings.isExercised ?? false;
   const first = {
-    angleList: gradeOf(exam, findings)?.angleList ?? findings.angleList ?? [],
+    angleList: resultOfExam(exam, findings)?.angleList ?? findings.angleList ?? [],
     isExercised,
     exerciseStatus: isExercised || findings.motionTest !== undefined ? 1 : 0,
     ...(exam.type_id === 1 ? { items: findings.items ?? {} } : {}),
@@ -116,17 +116,17 @@ function sentences(
   exam: WholeExam,
   own: string | null,
 ): Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'> {
-  const grade = gradeOf(exam, examFindings.parse(exam.findings));
+  const result = resultOfExam(exam, examFindings.parse(exam.findings));
   const facts = {
     status: exam.status,
     resultId: exam.result_id,
     needsRetest: exam.needs_retest,
-    sagittalAbnormal: grade?.sagittalAbnormal ?? null,
+    sagittalAbnormal: result?.sagittalAbnormal ?? null,
   };
   return { ...resultSentences(facts, own), adviceFromTemplate: own !== null };
 }
 
-function trendPointOf(exam: GradedExam): TrendPoint[] {
+function trendPointOf(exam: AssessedExam): TrendPoint[] {
   if (exam.result_id === null || exam.max_angle === null) return [];
   return [
     {

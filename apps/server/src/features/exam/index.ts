@@ -11,5 +11,5 @@ export {
   markReportFetched,
 } from './exam-batch.service.ts';
 export { examinedChild, examsOfChild, newestExamOfChildren } from './exam-child.reader.ts';
-export { gradedExamRow } from './exam-decision.service.ts';
+export { assessedExamRow } from './exam-decision.service.ts';
 export { holdUploads, unlistPatientExams, unlistProjectExams } from './exam-unlist.service.ts';

@@ -1,7 +1,7 @@
 /**
  * Issuing a plan to children. A child is left out, with the reason said, when its screening says to see a doctor or to
  * measure again, when an exercise prescription has no result to rest on, and when it has the plan already. Nobody may
- * believe that grades Ⅱ and Ⅲ got one, so a target that can mean nobody else is refused.
+ * believe that severities Ⅱ and Ⅲ got one, so a target that can mean nobody else is refused.
  */
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {

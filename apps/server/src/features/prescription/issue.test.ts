@@ -186,7 +186,7 @@ describe('a target', () => {
     },
   );
 
-  test('whose every child is of grade Ⅱ or Ⅲ is refused', async () => {
+  test('whose every child is of severity Ⅱ or Ⅲ is refused', async () => {
     const prescriptionId = await issuing.planOf();
     const [two, three] = [await issuing.childWith(2), await issuing.childWith(3)];
     const wanted = { prescriptionId, target: children(two, three, NOBODY) };

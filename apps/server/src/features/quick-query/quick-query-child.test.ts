@@ -7,7 +7,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { examine, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** Largest angles of quick examinations: 1.3° is normal, 6.2° grade I. */
+/** Largest angles of quick examinations: 1.3° is normal, 6.2° severity I. */
 const normal = { readings: [[1.1, 1.2, 1.3]] };
 const gradeOne = { readings: [[6.1, 6.2, 6.3]], isExercised: true };
 const gradeTwo = { readings: [[11.1, 11.2, 11.3]], isExercised: true };

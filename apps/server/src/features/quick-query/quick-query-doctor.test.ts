@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const LATER = '2026-11-18T09:00:00+08:00';
 const LATEST = '2026-11-19T09:00:00+08:00';
 
-/** A child of grade Ⅰ with one prescription under way and one that is over. */
+/** A child of severity Ⅰ with one prescription under way and one that is over. */
 async function trainedChild() {
   const tel = familyPhone();
   const patientId = await issuing.childWith(1, { tel });

@@ -147,12 +147,12 @@ describe('a batch of reports', () => {
     expect(Object.keys(unzipSync(chosen))).toHaveLength(2);
   });
 
-  it('says what the institution’s template says of each grade', async () => {
+  it('says what the institution’s template says of each result', async () => {
     const own = '请携带本报告到临溪市妇幼保健院脊柱门诊复核。';
     const saved = await saveAs(world, 'manager')({ evaluationLateralBendingTwo: own });
     expect(saved.body).toMatchObject({ code: 8000 });
     const pages = pagesOf(await batchOf({ ...whole(), format: 'pdf' }));
-    // All are of grade II but the last, whose newest examination is under 5°.
+    // All are of severity II but the last, whose newest examination is under 5°.
     expect(pages.map((page) => page.includes(own))).toEqual([true, true, true, false]);
     expect(leftOver(pages[0] ?? '', await screenWords(counted[2] ?? ''))).toBe('');
   });

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { gradeExam } from '@spine/contract/exam';
+import { assessExam } from '@spine/contract/exam';
 import type { StatisticTable } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { gradedExamRow } from '#features/exam/index.ts';
+import { assessedExamRow } from '#features/exam/index.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
@@ -122,23 +122,23 @@ async function insertPlace(db: Db, random: Random) {
 type Place = Awaited<ReturnType<typeof insertPlace>>;
 
 /** An examination as it is written today; undefined where the readings are refused. */
-function gradedRow(random: Random, { schoolId, projects, children }: Place) {
+function assessedRow(random: Random, { schoolId, projects, children }: Place) {
   const child = random.of(children);
   const examTime = new Date(TEST_NOW.getTime() - random.below(500) * DAY_MS).toISOString();
   const basis = { id: uuidv7(), patientId: child.id, examTime, typeId: 0, status: 1 } as const;
   const record = { ...basis, ...findings(random) };
-  if (!gradeExam(record).ok) return undefined;
+  if (!assessExam(record).ok) return undefined;
   const doctor = { id: CAST_IDS.users.doctor, name: 'doctor' };
   const projectId = random.of(projects).id;
   const facts = { orgId: home.orgId, projectId, schoolId, doctor, now: TEST_NOW };
-  return gradedExamRow(record, { child, facts });
+  return assessedExamRow(record, { child, facts });
 }
 
-/** Stores examinations as before, and answers what they are graded as today. */
+/** Stores examinations as before, and answers what they are assessed as today. */
 async function insertOldExams(random: Random, place: Place): Promise<Map<string, object>> {
   const graded = new Map<string, object>();
   while (graded.size < EXAMS) {
-    const row = gradedRow(random, place);
+    const row = assessedRow(random, place);
     if (!row) continue;
     const { positive, referred, sagittal_abnormal, ...old } = row;
     const columns = Object.keys(old);
@@ -152,7 +152,7 @@ async function insertOldExams(random: Random, place: Place): Promise<Map<string,
   return graded;
 }
 
-test('old examinations are given what they are graded as today, and are counted', async () => {
+test('old examinations are given what they are assessed as today, and are counted', async () => {
   const random = seededRandom(2026);
   const place = await database.inScope(home, ({ db }) => insertPlace(db, random));
   const graded = await insertOldExams(random, place);

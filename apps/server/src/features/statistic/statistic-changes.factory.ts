@@ -152,7 +152,7 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     const values = [child, random.of(['m', 'f', 'o']), random.of(BIRTHS)];
     await owner.query('update patient set gender = $2, birth_date = $3 where id = $1', values);
   },
-  regrade: ({ owner, random }) =>
+  reassess: ({ owner, random }) =>
     owner.query(
       `update exam set result_id = $1, needs_retest = $2, sagittal_abnormal = $3, positive = not positive
        where status = 1 and ${everyFifth('exam')} = $4`,

@@ -232,7 +232,7 @@ async function step(stage: Stage): Promise<string> {
 }
 
 test.each([1, 2])(
-  'statistics equal a recount after any edits, deletions, regrades and moves, and open to their children (year %i)',
+  'statistics equal a recount after any edits, deletions, reassessments and moves, and open to their children (year %i)',
   { timeout: 240_000 },
   async (seed) => {
     const stage = { world, owner, random: seededRandom(seed) };

@@ -4,13 +4,13 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { World } from '#testing/world.ts';
 
-/** So many children of one sex with grade I, so many others with a trigger only, among all who were examined. */
+/** So many children of one sex with severity I, so many others with a trigger only, among all who were examined. */
 export type GivenGroup = {
   readonly gender: 'm' | 'f';
   readonly children: number;
   readonly gradeOne: number;
   readonly triggersOnly?: number;
-  /** Of those with grade I, from the first on: who went to a hospital and was found to have a Cobb angle of 12°. */
+  /** Of those with severity I, from the first on: who went to a hospital and was found to have a Cobb angle of 12°. */
   readonly confirmed?: number;
 };
 

@@ -16,7 +16,7 @@ export const ADVICE_COLUMN = {
 const storedLines = z.array(infoLine);
 
 type ReportTemplate = {
-  /** The institution's own advice for a grade; null where it wrote none. */
+  /** The institution's own advice for a result; null where it wrote none. */
   adviceFor(resultId: ResultId | null): string | null;
   /** The label and value lines at the foot of a report. */
   linesFor(orgName: string): ExamInfo['examineOrgInfo'];

@@ -1,12 +1,12 @@
-/** What this system is and is not, by which bounds it grades, and whom to ask. Open to every role. */
+/** What this system is and is not, by which bounds it assesses, and whom to ask. Open to every role. */
 import { APP_PLATFORMS, FIRST_VERSIONS, listAppPackages } from '@spine/contract/app-package';
 import {
-  GRADE_BOUNDS,
   REFERENCE_ONLY_TEXT,
   RESULTS_BY_SEVERITY,
   type ResultId,
   RULE_VERSION,
   resultName,
+  SEVERITY_BOUNDS,
 } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { type SystemInfo, systemInfo } from '@spine/contract/session';
@@ -15,12 +15,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
-import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import './about-grades.css';
+import './about-results.css';
 import './about-system.css';
 import { aboutText as text } from './about-system.text.ts';
 
@@ -67,7 +67,7 @@ function VersionsPanel({ version }: { version: string }) {
   );
 }
 
-const { one, two, three } = GRADE_BOUNDS;
+const { one, two, three } = SEVERITY_BOUNDS;
 /** How far the ruler is drawn. */
 const END = 15;
 const STRETCHES: readonly { resultId: ResultId; from: number; to: number }[] = [
@@ -83,7 +83,7 @@ function Ruler() {
       {STRETCHES.map(({ resultId, from, to }) => (
         <div key={resultId} className={`bound k${resultId}`} style={{ flexGrow: to - from }}>
           <span className="word">
-            <GradeMark resultId={resultId} />
+            <ResultShape resultId={resultId} />
             {resultName[resultId]}
           </span>
           <span className="from">{text.degrees(from)}</span>
@@ -94,13 +94,13 @@ function Ruler() {
 }
 
 /** The bounds as a ruler, and what each result means. */
-function GradesPanel() {
+function ResultsPanel() {
   return (
-    <section className="card about-card" aria-labelledby="about-grades">
-      <h2 id="about-grades">{text.grades}</h2>
+    <section className="card about-card" aria-labelledby="about-results">
+      <h2 id="about-results">{text.results}</h2>
       <p className="soft">{text.gradesHint}</p>
       <Ruler />
-      <table className="about-grades">
+      <table className="about-results">
         <thead>
           <tr>
             <th scope="col">{text.result}</th>
@@ -111,10 +111,10 @@ function GradesPanel() {
           {RESULTS_BY_SEVERITY.map((resultId) => (
             <tr key={resultId}>
               <th scope="row">
-                <GradeMark resultId={resultId} />
+                <ResultShape resultId={resultId} />
                 {resultName[resultId]}
               </th>
-              <td>{text.gradeRules[resultId]}</td>
+              <td>{text.resultRules[resultId]}</td>
             </tr>
           ))}
         </tbody>
@@ -257,7 +257,7 @@ function About({ info }: { info: SystemInfo }) {
       <div className="about-columns">
         <div>
           <Purpose />
-          <GradesPanel />
+          <ResultsPanel />
           <Panel name="privacy" title={text.privacy}>
             <Lines lines={text.privacyLines} wide />
           </Panel>

@@ -1,7 +1,7 @@
 import { APP_PLATFORMS, PLATFORM_NAMES } from '@spine/contract/app-package';
-import { GRADE_BOUNDS, type ResultId } from '@spine/contract/exam';
+import { type ResultId, SEVERITY_BOUNDS } from '@spine/contract/exam';
 
-const { one, two, three } = GRADE_BOUNDS;
+const { one, two, three } = SEVERITY_BOUNDS;
 
 /** Words of the page that says what this system is, and what it is not. */
 export const aboutText = {
@@ -20,11 +20,11 @@ export const aboutText = {
   ],
   does: '能做什么',
   doesNot: '不能做什么',
-  grades: '界值与分级',
+  results: '界值与分级',
   gradesHint: '取各段躯干旋转角的最大绝对值；有阳性体征时，以脊柱运动试验后的复测值为准。',
   ruler: '躯干旋转角界值',
   degrees: (value: number) => `${value}°`,
-  gradeRules: {
+  resultRules: {
     0: `各段均小于 ${one}°，一般检查和前屈试验未见异常`,
     5: `有阳性体征或初测达到 ${one}°，运动试验后各段均小于 ${one}°`,
     1: `${one}° 至不足 ${two}°`,

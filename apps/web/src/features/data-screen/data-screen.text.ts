@@ -66,7 +66,7 @@ export const screenText = {
   sagittal: (value: number | null) => `另有前凸 / 后凸异常 ${count(value)} 人`,
   part: (name: string, share: number) => `${name} ${bare(share, 1)}%`,
   whole: (name: string, share: number) => `${name} ${bare(share, 2)}%`,
-  grade: '等级',
+  result: '等级',
   number: '人数',
   share: '占比',
   // Ages.

@@ -1,10 +1,10 @@
 /**
- * How the valid examinations are graded: all of them as one bar, the abnormal end of it opened into degrees, and the
+ * How the valid examinations are assessed: all of them as one bar, the abnormal end of it opened into degrees, and the
  * numbers as a table.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { degreeWord, type ResultId, resultName } from '@spine/contract/exam';
-import { GRADE_LOOKS } from '#ui/grade-tag/grade-colours.ts';
+import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import { screenText as text } from './data-screen.text.ts';
 import { ScreenPanel } from './screen-panel.tsx';
 
@@ -70,7 +70,7 @@ function wholeParts(distribution: Distribution, abnormal: number | null): Part[]
     const id = RESULT_OF[key];
     return {
       key,
-      fill: GRADE_LOOKS[id].fill,
+      fill: RESULT_LOOKS[id].fill,
       share: share ?? 0,
       words: text.whole(resultName[id], share ?? 0),
     };
@@ -91,7 +91,7 @@ function degreeParts(distribution: Distribution): { parts: Part[]; total: number
   const pieces = DEGREES.map((key, at) => {
     const share = (counts[at] ?? 0) / total;
     const id = RESULT_OF[key];
-    return { key, fill: GRADE_LOOKS[id].fill, share, words: text.part(degreeWord[id], share) };
+    return { key, fill: RESULT_LOOKS[id].fill, share, words: text.part(degreeWord[id], share) };
   });
   return { parts: laidOut(pieces), total };
 }
@@ -145,7 +145,7 @@ function Bars({ summary }: { summary: ScreenSummary }) {
 }
 
 function Mark({ id }: { id: ResultId }) {
-  const { fill, shape } = GRADE_LOOKS[id];
+  const { fill, shape } = RESULT_LOOKS[id];
   return (
     <svg viewBox="0 0 10 10" aria-hidden="true">
       <path d={shape} fill={fill} />
@@ -164,7 +164,7 @@ export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
       <table className="screen-distribution">
         <thead className="screen-unseen">
           <tr>
-            <th>{text.grade}</th>
+            <th>{text.result}</th>
             <th>{text.number}</th>
             <th>{text.share}</th>
           </tr>

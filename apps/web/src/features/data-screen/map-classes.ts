@@ -4,7 +4,7 @@
  */
 import type { Metric } from './screen-place.ts';
 
-/** Low to high. Grade colours are never on the map. */
+/** Low to high. Result colours are never on the map. */
 export const CLASS_COLOURS = ['#1A4646', '#1B5B56', '#1F756C', '#4FB3A6', '#95DFD4'] as const;
 /** A region without a number of its own to show. */
 export const NO_CLASS = '#102A2B';

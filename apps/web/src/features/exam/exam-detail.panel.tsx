@@ -29,9 +29,9 @@ import {
   trendParts,
 } from '@spine/contract/report';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
-import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import { useExam } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ExamImages } from './exam-images.panel.tsx';
@@ -195,7 +195,7 @@ function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }
     <div className={`band exam-band ${resultId === null ? 'plain' : `k${resultId}`}`}>
       <div>
         <div className="exam-word">
-          {resultId !== null && <GradeMark resultId={resultId} />}
+          {resultId !== null && <ResultShape resultId={resultId} />}
           {resultLongWord(exam)}
           {exam.needsRetest && <span className="exam-retest">{text.toRetest}</span>}
         </div>

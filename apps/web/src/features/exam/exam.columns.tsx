@@ -4,14 +4,14 @@ import {
   DECLINED_WORD,
   type ExamRow,
   examTypeWord,
-  GRADE_BOUNDS,
   RESULTS_BY_SEVERITY,
   RETEST_WORD,
   resultWord,
+  SEVERITY_BOUNDS,
 } from '@spine/contract/exam';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
-import { ResultTag } from '#ui/grade-tag/grade-tag.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import type { Choices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 
@@ -20,7 +20,7 @@ type Angles = Pick<ExamRow, 'leftAngle' | 'rightAngle' | 'maxAngle' | 'maxSide'>
 /** Left and right in two columns that line up over the rows; the angle that decides a grade stands out. */
 function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   if (leftAngle === null || rightAngle === null) return <span className="faint">{text.none}</span>;
-  const decides = maxAngle !== null && maxAngle >= GRADE_BOUNDS.one ? maxSide : null;
+  const decides = maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.one ? maxSide : null;
   return (
     <span className="exam-angles">
       <em>{text.left}</em>

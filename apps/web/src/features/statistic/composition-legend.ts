@@ -1,7 +1,7 @@
 /** The three degrees as shape and word above their bars; the shapes are those of every grade tag. */
 import { degreeWord } from '@spine/contract/exam';
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
-import { GRADE_LOOKS } from '#ui/grade-tag/grade-colours.ts';
+import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 
 export const DEGREES = [1, 2, 3] as const;
 const PITCH = 73;
@@ -16,7 +16,7 @@ export function degreeLegend(left: number, tokens: ChartTokens) {
       {
         type: 'path' as const,
         shape: {
-          pathData: GRADE_LOOKS[degree].shape,
+          pathData: RESULT_LOOKS[degree].shape,
           x,
           y: TOP,
           width: SHAPE_PX,

@@ -1,4 +1,4 @@
-/** The report as it would be printed with what is being written, for each grade and both kinds of examination. */
+/** The report as it would be printed with what is being written, for each result and both kinds of examination. */
 import { degreeWord, type ResultId, resultName } from '@spine/contract/exam';
 import { reportModel, sampleExam } from '@spine/contract/report';
 import { Segmented } from 'antd';
@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useSession } from '#platform/session.ts';
 import { ReportSheet } from '#ui/report-sheet/report-sheet.tsx';
 import { usePageZoom } from '#ui/report-sheet/use-page-zoom.ts';
-import { type Draft, GRADES, sampleOf } from './template.draft.ts';
+import { type Draft, RESULTS, sampleOf } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 
 const WORDS: Readonly<Record<ResultId, string>> = { ...resultName, ...degreeWord };
@@ -33,10 +33,10 @@ export function TemplatePreviewPanel({ draft, resultId, setResultId }: Props) {
     <section className="template-preview" aria-label={text.preview}>
       <div className="template-switches">
         <Segmented
-          aria-label={text.previewGrade}
+          aria-label={text.previewResult}
           value={resultId}
           onChange={setResultId}
-          options={GRADES.map((each) => ({ value: each, label: WORDS[each] }))}
+          options={RESULTS.map((each) => ({ value: each, label: WORDS[each] }))}
         />
         <Segmented
           aria-label={text.previewType}

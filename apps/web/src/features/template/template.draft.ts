@@ -16,7 +16,7 @@ import {
 import { templateText as text } from './template.text.ts';
 
 /** In the order in which the report settings show them. */
-export const GRADES: readonly ResultId[] = [0, 5, 1, 2, 3];
+export const RESULTS: readonly ResultId[] = [0, 5, 1, 2, 3];
 
 export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };
 /** What stands in the logo's place: an address of a picture, or null for the platform's mark. */
@@ -67,7 +67,7 @@ function plainLines(draft: Draft): { label: string; value: string }[] {
 type Sent = { input: InputOf<typeof configureTemplate>; file?: File };
 
 function changedTexts(draft: Draft, row: TemplateRow): Partial<Record<EvaluationField, string>> {
-  const changed = GRADES.filter(
+  const changed = RESULTS.filter(
     (resultId) => adviceOf(draft, resultId) !== row[EVALUATION_OF[resultId]],
   );
   return Object.fromEntries(
@@ -101,7 +101,7 @@ export function lineFault(
   return { at, message: label === '' ? text.noLabel(at + 1) : text.repeated(label) };
 }
 
-/** The template as a report of this grade would show it. */
+/** The template as a report of this result would show it. */
 export function sampleOf(draft: Draft, resultId: ResultId, orgName: string): SampleTemplate {
   const lines = plainLines(draft);
   return {

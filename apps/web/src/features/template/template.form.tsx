@@ -11,16 +11,16 @@ import { Button, Form, type FormInstance, type FormRule } from 'antd';
 import { useEffect, useState } from 'react';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import '#ui/form/form.css';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import {
   type Draft,
   defaultAdvice,
   draftOf,
-  GRADES,
   type InfoLine,
   lineFault,
+  RESULTS,
 } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 import { TemplateLinesField } from './template-lines.field.tsx';
@@ -38,12 +38,12 @@ const paragraphs: FormRule = {
 type TemplateAdviceFieldProps = {
   form: FormInstance<Draft>;
   resultId: ResultId;
-  /** The grade is being written: its preview is wanted. */
+  /** The result is being written: its preview is wanted. */
   visit: () => void;
   restore: () => void;
 };
 
-/** The advice of one grade: its text with a counter, whose it is, and the way back to the default. */
+/** The advice of one result: its text with a counter, whose it is, and the way back to the default. */
 function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceFieldProps) {
   const field = EVALUATION_OF[resultId];
   const written = tidyAdvice(Form.useWatch(field, form) ?? '');
@@ -52,7 +52,7 @@ function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceF
   const result = resultName[resultId];
   const hint = (
     <span className="template-whose">
-      <GradeMark resultId={resultId} />
+      <ResultShape resultId={resultId} />
       {isDefault ? text.isDefault : text.isOwn}
       {!isDefault && (
         <Button type="link" size="small" aria-label={text.restoreOf(result)} onClick={restore}>
@@ -115,11 +115,11 @@ export function TemplateForm(loaded: Props) {
   const save = useTemplateSave(form, loaded);
   useUnsavedGuard(save.unsaved);
   const draft = useSettled(Form.useWatch([], form) ?? initial, QUIET_MS);
-  const restore = (grade: ResultId) => {
-    const field = EVALUATION_OF[grade];
-    form.setFieldValue(field, defaultAdvice(grade));
+  const restore = (resultId: ResultId) => {
+    const field = EVALUATION_OF[resultId];
+    form.setFieldValue(field, defaultAdvice(resultId));
     save.touched({ [field]: '' });
-    setResultId(grade);
+    setResultId(resultId);
   };
   return (
     <div className="template">
@@ -141,13 +141,13 @@ export function TemplateForm(loaded: Props) {
         <section className="card">
           <h2 className="h2">{text.advice}</h2>
           <p className="soft">{text.adviceNote}</p>
-          {GRADES.map((grade) => (
+          {RESULTS.map((resultId) => (
             <TemplateAdviceField
-              key={grade}
+              key={resultId}
               form={form}
-              resultId={grade}
-              visit={() => setResultId(grade)}
-              restore={() => restore(grade)}
+              resultId={resultId}
+              visit={() => setResultId(resultId)}
+              restore={() => restore(resultId)}
             />
           ))}
         </section>

@@ -46,7 +46,7 @@ export const templateText = {
   keepMine: '保存我的修改',
   takeTheirs: '放弃我的修改，载入最新内容',
   preview: '报告预览',
-  previewGrade: '预览的结果',
+  previewResult: '预览的结果',
   previewType: '预览的筛查方式',
   typeWord: { 0: '快速', 1: '常规' },
   sample: '学生和数据均为示例。',

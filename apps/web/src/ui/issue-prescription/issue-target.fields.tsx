@@ -10,8 +10,8 @@ import {
 import { listClasses, listSchools } from '@spine/contract/school';
 import { Checkbox, Form, type FormInstance, Segmented, Select } from 'antd';
 import { useAsk } from '#platform/use-call.ts';
-import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
 import type { Option } from '#ui/list-page/list-types.ts';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import { issueText as text } from './issue.text.ts';
 import { IssueChildrenField } from './issue-children.field.tsx';
 import type { IssueKind, IssueValues } from './issue-choice.ts';
@@ -41,7 +41,7 @@ function useIssuePlaces({ schoolId, gradeName }: IssueValues) {
 function ResultMark({ resultId, words }: { resultId: ResultId; words: string }) {
   return (
     <span className="issue-result">
-      <GradeMark resultId={resultId} />
+      <ResultShape resultId={resultId} />
       {words}
     </span>
   );

@@ -1,7 +1,7 @@
 /** Every examination of the child, newest first, each with its report; below, how the angle went. */
 import { angleDigits, ERROR_BAND, type TrendPoint, trendVerdict } from '@spine/contract/exam';
 import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
-import { GRADE_LOOKS } from '#ui/grade-tag/grade-colours.ts';
+import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
@@ -62,7 +62,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
           <g key={point.id}>
             <path
               className={`g g${point.resultId}`}
-              d={GRADE_LOOKS[point.resultId].shape}
+              d={RESULT_LOOKS[point.resultId].shape}
               transform={`translate(${x - MARK / 2} ${y - MARK / 2})`}
             />
             {worded[at] && (

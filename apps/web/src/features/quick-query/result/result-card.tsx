@@ -1,12 +1,12 @@
-/** The result as the page's largest word, on its grade's ground, and the angle behind it on a ruler. */
+/** The result as the page's largest word, on its result's ground, and the angle behind it on a ruler. */
 import {
   angleDigits,
   DECLINED_TEXT,
   degreeWord,
   ERROR_BAND,
-  GRADE_BOUNDS,
   RETEST_WORD,
   type ResultId,
+  SEVERITY_BOUNDS,
   segmentWord,
   UNDETERMINED_TEXT,
 } from '@spine/contract/exam';
@@ -17,7 +17,7 @@ import {
   FAMILY_RETEST_LEAD,
   type FamilyExam,
 } from '@spine/contract/quick-query';
-import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 
 const WIDTH = 318;
@@ -30,7 +30,7 @@ const clamp = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most);
 const xOf = (degrees: number) => 0.5 + (clamp(degrees, 0, END) / END) * (WIDTH - 1);
 
-const { one, two, three } = GRADE_BOUNDS;
+const { one, two, three } = SEVERITY_BOUNDS;
 const ZONES = [
   { from: 0, to: one, word: text.zoneUnder, grade: null },
   { from: one, to: two, word: degreeWord[1], grade: 1 },
@@ -45,7 +45,7 @@ function zoneOf(angle: number): Zone {
 
 type Hit = { zone: Zone; on: boolean; resultId: ResultId | null };
 
-/** The zone that was hit has the grade's colour; below 5° that is normal or bad posture. */
+/** The zone that was hit has the result's colour; below 5° that is normal or bad posture. */
 function ZoneBox({ zone, on, resultId }: Hit) {
   const [x, right] = [xOf(zone.from), xOf(zone.to)];
   const look = on && resultId !== null ? `g${resultId}` : 'off';
@@ -66,7 +66,7 @@ function ZoneBox({ zone, on, resultId }: Hit) {
 }
 
 /**
- * The largest angle on a scale of 0 to 14° cut at the grades' bounds, with the error of the measurement around it.
+ * The largest angle on a scale of 0 to 14° cut at the severities' bounds, with the error of the measurement around it.
  * An angle beyond the scale stands at its end; its number says it.
  */
 function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | null }) {
@@ -119,12 +119,12 @@ function whereOf({ maxSegment, maxSide }: FamilyExam): string {
 }
 
 function Band({ exam }: { exam: FamilyExam }) {
-  const graded = exam.status === 1 ? exam.resultId : null;
+  const resultId = exam.status === 1 ? exam.resultId : null;
   return (
-    <div className={graded === null ? 'fq-band none' : `band fq-band k${graded}`}>
+    <div className={resultId === null ? 'fq-band none' : `band fq-band k${resultId}`}>
       <p className="fq-word">
-        {graded !== null && <GradeMark resultId={graded} />}
-        {graded === null ? exam.res : FAMILY_RESULT_NAMES[graded]}
+        {resultId !== null && <ResultShape resultId={resultId} />}
+        {resultId === null ? exam.res : FAMILY_RESULT_NAMES[resultId]}
         {exam.needsRetest && <span className="plain-tag">{RETEST_WORD}</span>}
       </p>
       {leadsOf(exam).map((line) => (

@@ -1,17 +1,17 @@
 import { RETEST_WORD, type ResultId } from '@spine/contract/exam';
-import { GradeMark } from '#ui/grade-tag/grade-tag.tsx';
+import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 
 type Props = { resultId: ResultId | null; res: string; needsRetest: boolean };
 
-/** A result in lists: shape and word on the grade's ground; declined and undetermined have no colour. */
+/** A result in lists: shape and word on the result's ground; declined and undetermined have no colour. */
 export function FamilyResultTag({ resultId, res, needsRetest }: Props) {
   return (
     <span className="result-tag">
       {resultId === null ? (
         <span className="plain-tag">{res}</span>
       ) : (
-        <span className={`grade k${resultId}`}>
-          <GradeMark resultId={resultId} />
+        <span className={`result-name k${resultId}`}>
+          <ResultShape resultId={resultId} />
           {res}
         </span>
       )}

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { atrOf, gradeOrThrow, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
+import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
 import { examRecord } from './exam.schema.ts';
+import {
+  isProneTestAwaited,
+  RULE_VERSION,
+  severityOf,
+  stoneInfoOf,
+} from './exam-assessment.rules.ts';
 import { balanceOf } from './exam-balance.rules.ts';
-import { isProneTestAwaited, RULE_VERSION, severityOf, stoneInfoOf } from './exam-grading.rules.ts';
 
-describe('the bounds of the grades', () => {
+describe('the bounds of the severities', () => {
   test.each([
     [4.9, 0],
     [4.96, 0],
@@ -18,22 +23,22 @@ describe('the bounds of the grades', () => {
   ])(
     'a quick reading of %f, not exercised, gives %i on either side [4.2, 4.4, 4.5, 4.6, 9.9]',
     (angle, resultId) => {
-      expect(gradeOrThrow(quickExam({ readings: [[angle, angle, angle]] })).resultId).toBe(
+      expect(assessOrThrow(quickExam({ readings: [[angle, angle, angle]] })).resultId).toBe(
         resultId,
       );
-      expect(gradeOrThrow(quickExam({ readings: [[-angle, -angle, -angle]] })).resultId).toBe(
+      expect(assessOrThrow(quickExam({ readings: [[-angle, -angle, -angle]] })).resultId).toBe(
         resultId,
       );
     },
   );
 
-  test('an exercised child under 5° has bad posture, from 5° on the grade [4.3]', () => {
-    expect(gradeOrThrow(quickExam({ angleList: [4.96, 0], isExercised: true })).resultId).toBe(5);
-    expect(gradeOrThrow(quickExam({ angleList: [5, 0], isExercised: true })).resultId).toBe(1);
+  test('an exercised child under 5° has bad posture, from 5° on its severity [4.3]', () => {
+    expect(assessOrThrow(quickExam({ angleList: [4.96, 0], isExercised: true })).resultId).toBe(5);
+    expect(assessOrThrow(quickExam({ angleList: [5, 0], isExercised: true })).resultId).toBe(1);
   });
 
   test('a quick examination never waits for a retest', () => {
-    expect(gradeOrThrow(quickExam({ angleList: [8, 0] }))).toMatchObject({
+    expect(assessOrThrow(quickExam({ angleList: [8, 0] }))).toMatchObject({
       needsRetest: false,
       screeningState: 'highlySuspicious',
     });
@@ -44,10 +49,10 @@ describe('the bounds of the grades', () => {
   });
 });
 
-describe('the whole grade of an examination', () => {
+describe('the whole result of an examination', () => {
   test('three quick groups are the three segments [4.13]', () => {
     expect(
-      gradeOrThrow(
+      assessOrThrow(
         quickExam({
           readings: [
             [8.1, 8.3, 8.6],
@@ -75,8 +80,8 @@ describe('the whole grade of an examination', () => {
     });
   });
 
-  test('an incomplete last group is kept raw and not graded', () => {
-    const grade = gradeOrThrow(
+  test('an incomplete last group is kept raw and not assessed', () => {
+    const result = assessOrThrow(
       quickExam({
         readings: [
           [1, 2, 3],
@@ -84,7 +89,7 @@ describe('the whole grade of an examination', () => {
         ],
       }),
     );
-    expect(grade).toMatchObject({
+    expect(result).toMatchObject({
       resultId: 0,
       maxAngle: 2,
       maxSegment: null,
@@ -93,7 +98,7 @@ describe('the whole grade of an examination', () => {
   });
 
   test('readings that never complete a group leave the result undetermined', () => {
-    expect(gradeOrThrow(quickExam({ readings: [[6, 6]] }))).toMatchObject({
+    expect(assessOrThrow(quickExam({ readings: [[6, 6]] }))).toMatchObject({
       resultId: null,
       screeningState: 'undetermined',
       leftAngle: null,
@@ -102,8 +107,8 @@ describe('the whole grade of an examination', () => {
     });
   });
 
-  test('a client’s bare pair is graded and kept as sent', () => {
-    expect(gradeOrThrow(quickExam({ angleList: [6.2, -1] }))).toMatchObject({
+  test('a client’s bare pair is assessed and kept as sent', () => {
+    expect(assessOrThrow(quickExam({ angleList: [6.2, -1] }))).toMatchObject({
       resultId: 1,
       leftAngle: 6.2,
       rightAngle: 1,
@@ -114,8 +119,8 @@ describe('the whole grade of an examination', () => {
   });
 
   test('a client’s rounded pair is kept, and the readings decide [4.13]', () => {
-    const grade = gradeOrThrow(quickExam({ angleList: [5, 0, -4.97, -4.97, -4.97] }));
-    expect(grade).toMatchObject({
+    const result = assessOrThrow(quickExam({ angleList: [5, 0, -4.97, -4.97, -4.97] }));
+    expect(result).toMatchObject({
       resultId: 0,
       leftAngle: 4.97,
       angleList: [5, 0, -4.97, -4.97, -4.97],
@@ -123,7 +128,7 @@ describe('the whole grade of an examination', () => {
   });
 
   test('the motion test decides segment by segment, and the raw of complete groups is listed', () => {
-    const grade = gradeOrThrow(
+    const result = assessOrThrow(
       normalExam({
         atr: {
           thoracic: [9, 8.8, 9.2],
@@ -139,19 +144,21 @@ describe('the whole grade of an examination', () => {
         },
       }),
     );
-    expect(grade).toMatchObject({
+    expect(result).toMatchObject({
       resultId: 2,
       leftAngle: 4.7,
       rightAngle: 8.1,
       maxSegment: 'thoracic',
     });
-    expect(grade.angleList).toEqual([4.7, -8.1, 8, 8.1, 8.3, -4.5, -4.7, -4.8, -2.3, -2.4, -2.6]);
+    expect(result.angleList).toEqual([4.7, -8.1, 8, 8.1, 8.3, -4.5, -4.7, -4.8, -2.3, -2.4, -2.6]);
   });
 
   test('a motion test that leaves a measured segment out is not done', () => {
     const again = { thoracic: [4], thoracolumbar: [], lumbar: [] };
-    const grade = gradeOrThrow(normalExam({ atr: atrOf([6, 5.5, 1]), motionTest: { atr: again } }));
-    expect(grade).toMatchObject({
+    const result = assessOrThrow(
+      normalExam({ atr: atrOf([6, 5.5, 1]), motionTest: { atr: again } }),
+    );
+    expect(result).toMatchObject({
       resultId: 1,
       needsRetest: true,
       maxAngle: 5.5,
@@ -162,22 +169,22 @@ describe('the whole grade of an examination', () => {
   test('an empty motion test is no motion test', () => {
     const empty = { thoracic: [], thoracolumbar: [], lumbar: [] };
     expect(
-      gradeOrThrow(normalExam({ atr: atrOf([6, 1, 1]), motionTest: { atr: empty } })).needsRetest,
+      assessOrThrow(normalExam({ atr: atrOf([6, 1, 1]), motionTest: { atr: empty } })).needsRetest,
     ).toBe(true);
   });
 
   test('a sagittal sign that goes away when prone is bad posture', () => {
-    const grade = gradeOrThrow(
+    const result = assessOrThrow(
       normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'kyphosis', prone: 'gone' } }),
     );
-    expect(grade).toMatchObject({ resultId: 5, sagittalAbnormal: null, needsRetest: false });
+    expect(result).toMatchObject({ resultId: 5, sagittalAbnormal: null, needsRetest: false });
   });
 
   test('a sagittal sign that stays is abnormal of its own and not shown as normal', () => {
-    const grade = gradeOrThrow(
+    const result = assessOrThrow(
       normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'lordosis', prone: 'present' } }),
     );
-    expect(grade).toMatchObject({
+    expect(result).toMatchObject({
       resultId: 0,
       sagittalAbnormal: 'lordosis',
       screeningState: 'suspicious',
@@ -185,10 +192,14 @@ describe('the whole grade of an examination', () => {
   });
 
   test('a sagittal sign without a prone test is incomplete', () => {
-    const grade = gradeOrThrow(
+    const result = assessOrThrow(
       normalExam({ atr: atrOf([1, 1, 1]), sagittal: { sign: 'lordosis' } }),
     );
-    expect(grade).toMatchObject({ resultId: 0, needsRetest: true, screeningState: 'undetermined' });
+    expect(result).toMatchObject({
+      resultId: 0,
+      needsRetest: true,
+      screeningState: 'undetermined',
+    });
   });
 
   test('what is awaited is the prone test only when no motion test is missing', () => {
@@ -199,8 +210,8 @@ describe('the whole grade of an examination', () => {
   });
 
   test('a normal examination of signs alone has no result', () => {
-    const grade = gradeOrThrow(normalExam({ generalCheck: { ...NO_GENERAL_SIGN, iliac: true } }));
-    expect(grade).toMatchObject({
+    const result = assessOrThrow(normalExam({ generalCheck: { ...NO_GENERAL_SIGN, iliac: true } }));
+    expect(result).toMatchObject({
       resultId: null,
       needsRetest: true,
       screeningState: 'undetermined',
@@ -209,14 +220,14 @@ describe('the whole grade of an examination', () => {
   });
 
   test('a declined examination has no result', () => {
-    expect(gradeOrThrow({ typeId: 1, status: 2 })).toMatchObject({
+    expect(assessOrThrow({ typeId: 1, status: 2 })).toMatchObject({
       resultId: null,
       needsRetest: false,
       angleList: [],
     });
   });
 
-  test('what the upload schema parses can be graded', () => {
+  test('what the upload schema parses can be assessed', () => {
     const record = examRecord.parse({
       id: '0190a000-0000-7000-8000-000000000001',
       typeId: 0,
@@ -224,7 +235,7 @@ describe('the whole grade of an examination', () => {
       examTime: '2026-11-20T10:26:00+08:00',
       angleList: [0, 0],
     });
-    expect(gradeOrThrow(record).resultId).toBe(0);
+    expect(assessOrThrow(record).resultId).toBe(0);
   });
 });
 

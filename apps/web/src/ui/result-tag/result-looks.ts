@@ -1,10 +1,10 @@
 /**
- * The five grades as colours and shapes, keyed by resultId (spec 4; docs/domain/decisions.md 13). Nothing else on
+ * The five results as colours and shapes, keyed by resultId (spec 4; docs/domain/decisions.md 13). Nothing else on
  * any screen uses these colours, and a colour never stands without its word.
  */
 import type { ResultId } from '@spine/contract/exam';
 
-type GradeLook = {
+type ResultLook = {
   /** Fixed in light and dark: dots, bars, charts, print. */
   readonly fill: string;
   /** CSS values that follow the theme. */
@@ -14,11 +14,11 @@ type GradeLook = {
   readonly shape: string;
 };
 
-function look(resultId: ResultId, fill: string, shape: string): GradeLook {
+function look(resultId: ResultId, fill: string, shape: string): ResultLook {
   return { fill, soft: `var(--g${resultId}-soft)`, edge: `var(--g${resultId}-edge)`, shape };
 }
 
-export const GRADE_LOOKS: Readonly<Record<ResultId, GradeLook>> = {
+export const RESULT_LOOKS: Readonly<Record<ResultId, ResultLook>> = {
   0: look(0, '#9DD447', 'M9 5A4 4 0 1 1 1 5a4 4 0 0 1 8 0Z'),
   1: look(1, '#F8DA37', 'M5 .9 9.6 9H.4Z'),
   2: look(2, '#FCB42E', 'M.9 .9h8.2v8.2H.9Z'),

@@ -1,9 +1,9 @@
 /**
- * Every grade has a shape beside its word, so that a report reads without colour: normal circle, bad posture
- * diamond, grade I triangle, II square, III hexagon. `r` is a common size; the shapes look equally large.
+ * Every result has a shape beside its word, so that a report reads without colour: normal circle, bad posture
+ * diamond, severity I triangle, II square, III hexagon. `r` is a common size; the shapes look equally large.
  */
-import { GRADE_COLOUR, type ResultId } from '../exam/index.ts';
-import { GRADE_INK } from './paper.rules.ts';
+import { RESULT_COLOUR, type ResultId } from '../exam/index.ts';
+import { RESULT_INK } from './paper.rules.ts';
 import { path, points, type SvgAttributes, type SvgNode, svg } from './svg.rules.ts';
 
 export type Mark = { readonly x: number; readonly y: number; readonly r: number };
@@ -27,12 +27,12 @@ function outline(resultId: ResultId, { x, y, r }: Mark): SvgNode {
   }
 }
 
-/** The shape of a grade at a place, filled with the grade's colour unless told otherwise. */
-export function gradeShape(resultId: ResultId, mark: Mark, look: SvgAttributes = {}): SvgNode {
+/** The shape of a result at a place, filled with the result's colour unless told otherwise. */
+export function resultShape(resultId: ResultId, mark: Mark, look: SvgAttributes = {}): SvgNode {
   const node = outline(resultId, mark);
   return {
     ...node,
-    attributes: { ...node.attributes, fill: GRADE_COLOUR[resultId], stroke: GRADE_INK, ...look },
+    attributes: { ...node.attributes, fill: RESULT_COLOUR[resultId], stroke: RESULT_INK, ...look },
   };
 }
 
@@ -47,7 +47,7 @@ const STROKES: Readonly<Record<ResultId, string>> = {
 
 /** The 40 × 40 mark at the left of the result band. Without a result it is an empty dashed circle. */
 export function bandMark(resultId: ResultId | null): SvgNode {
-  const stroke = { fill: 'none', stroke: GRADE_INK, 'stroke-width': 3 };
+  const stroke = { fill: 'none', stroke: RESULT_INK, 'stroke-width': 3 };
   const middle = { x: 20, y: 20, r: 15 };
   const inside =
     resultId === null
@@ -56,7 +56,7 @@ export function bandMark(resultId: ResultId | null): SvgNode {
           svg('path', { d: path('M', 14, 20, 'H', 26), ...stroke }),
         ]
       : [
-          gradeShape(resultId, middle, { fill: '#fff', 'fill-opacity': 0.55, 'stroke-width': 3 }),
+          resultShape(resultId, middle, { fill: '#fff', 'fill-opacity': 0.55, 'stroke-width': 3 }),
           svg('path', { d: STROKES[resultId], ...stroke }),
         ];
   return { ...svg('svg', { viewBox: '0 0 40 40' }, inside), stamp: `band-mark-${resultId}` };
@@ -64,6 +64,6 @@ export function bandMark(resultId: ResultId | null): SvgNode {
 
 /** The small mark in a table cell. */
 export function cellMark(resultId: ResultId): SvgNode {
-  const shape = gradeShape(resultId, { x: 8, y: 8.4, r: 6 }, { 'stroke-width': 1.5 });
+  const shape = resultShape(resultId, { x: 8, y: 8.4, r: 6 }, { 'stroke-width': 1.5 });
   return { ...svg('svg', { viewBox: '0 0 16 16' }, [shape]), stamp: `cell-mark-${resultId}` };
 }

@@ -1,7 +1,7 @@
 /**
- * Grades an examination by the national guideline on spinal curvature of November 2021, as spec 4 and
- * docs/domain/decisions.md 13 put it. Pure: the same record always gives the same grade under the same rule version,
- * and a regrade under a newer version adds a row instead of changing one.
+ * Assesses an examination by the national guideline on spinal curvature of November 2021, as spec 4 and
+ * docs/domain/decisions.md 13 put it. Pure: the same record always gives the same result under the same rule version,
+ * and another assessment under a newer version adds a row instead of changing one.
  */
 
 import type { ExamFindings, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
@@ -17,17 +17,17 @@ import {
   segmentAngles,
 } from './exam-measure.rules.ts';
 
-/** Stored with every graded examination; changes whenever a record could be graded differently. */
+/** Stored with every assessed examination; changes whenever a record could be assessed differently. */
 export const RULE_VERSION = 'cn-2021.11';
 
-/** Degrees at which grades I, II and III begin (spec 4). */
-export const GRADE_BOUNDS = { one: 5, two: 7, three: 10 } as const;
+/** Degrees at which severities I, II and III begin (spec 4). */
+export const SEVERITY_BOUNDS = { one: 5, two: 7, three: 10 } as const;
 
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [0, 5, 1, 2, 3] as const satisfies readonly ResultId[];
 
-/** The colour of each grade (docs/domain/decisions.md 13). A colour never stands without its word. */
-export const GRADE_COLOUR: Readonly<Record<ResultId, string>> = {
+/** The colour of each result (docs/domain/decisions.md 13). A colour never stands without its word. */
+export const RESULT_COLOUR: Readonly<Record<ResultId, string>> = {
   0: '#9DD447',
   1: '#F8DA37',
   2: '#FCB42E',
@@ -35,27 +35,27 @@ export const GRADE_COLOUR: Readonly<Record<ResultId, string>> = {
   5: '#5CB6FC',
 };
 
-/** 0 for normal up to 4 for grade III. */
+/** 0 for normal up to 4 for severity III. */
 export function severityOf(resultId: ResultId): number {
   return RESULTS_BY_SEVERITY.indexOf(resultId);
 }
 
 /** The table of spec 4. `posture` is whatever makes an angle under 5° bad posture: the exercised flag or a sign. */
 export function resultOf(magnitude: number, posture: boolean): ResultId {
-  if (magnitude >= GRADE_BOUNDS.three) return 3;
-  if (magnitude >= GRADE_BOUNDS.two) return 2;
-  if (magnitude >= GRADE_BOUNDS.one) return 1;
+  if (magnitude >= SEVERITY_BOUNDS.three) return 3;
+  if (magnitude >= SEVERITY_BOUNDS.two) return 2;
+  if (magnitude >= SEVERITY_BOUNDS.one) return 1;
   return posture ? 5 : 0;
 }
 
-/** What grading reads of a record. */
-export type GradeInput = ExamFindings & { readonly typeId: 0 | 1; readonly status: 1 | 2 };
+/** What an assessment reads of a record. */
+export type ExamToAssess = ExamFindings & { readonly typeId: 0 | 1; readonly status: 1 | 2 };
 
 /** A sign from the side that the prone test did not make go away. */
 export type SagittalAbnormal = 'lordosis' | 'kyphosis';
 
-/** The grade of one examination. Magnitudes are degrees ≥ 0; null where nothing was measured. */
-export type ExamGrade = {
+/** The result of one examination. Magnitudes are degrees ≥ 0; null where nothing was measured. */
+export type ExamResult = {
   readonly resultId: ResultId | null;
   /** 待复测: a trigger without a motion test, or a sagittal sign without a prone test. Statistics leave it out. */
   readonly needsRetest: boolean;
@@ -65,7 +65,7 @@ export type ExamGrade = {
   readonly sagittalAbnormal: SagittalAbnormal | null;
   /** 初筛阳性: any sign, positive bend or angle of 5° or more in the first inspection (docs/domain/screening.md 1.4). */
   readonly positive: boolean;
-  /** Told to see a hospital: grade I–III or a proven sagittal sign of a complete examination, or advised so. */
+  /** Told to see a hospital: severity I–III or a proven sagittal sign of a complete examination, or advised so. */
   readonly referred: boolean;
   readonly leftAngle: number | null;
   readonly rightAngle: number | null;
@@ -79,28 +79,28 @@ export type ExamGrade = {
   readonly ruleVersion: string;
 };
 
-export type Graded =
-  | { readonly ok: true; readonly grade: ExamGrade }
+export type Assessment =
+  | { readonly ok: true; readonly result: ExamResult }
   | { readonly ok: false; readonly fault: ExamFault };
 
-/** Grades a record, or says why it must be refused. Never throws, whatever numbers it is given. */
-export function gradeExam(exam: GradeInput): Graded {
-  if (exam.status === 2) return gradeDeclined(exam);
+/** Assesses a record, or says why it must be refused. Never throws, whatever numbers it is given. */
+export function assessExam(exam: ExamToAssess): Assessment {
+  if (exam.status === 2) return assessDeclined(exam);
   if (isEmpty(exam)) return { ok: false, fault: 'nothingMeasured' };
   const measured = measure(exam, exam.typeId === 0 ? 'list' : 'segments');
   if (!measured.ok) return measured;
   const { measurement } = measured;
   const signs = exam.typeId === 0 ? quickSigns(exam) : normalSigns(exam);
-  return { ok: true, grade: gradeOf(measurement, signs, exam.advice) };
+  return { ok: true, result: resultFrom(measurement, signs, exam.advice) };
 }
 
-function gradeDeclined(exam: GradeInput): Graded {
+function assessDeclined(exam: ExamToAssess): Assessment {
   if (carriesReadings(exam)) return { ok: false, fault: 'declinedWithReadings' };
-  return { ok: true, grade: gradeOf({ groups: [], sides: null, angleList: [] }, NO_SIGNS) };
+  return { ok: true, result: resultFrom({ groups: [], sides: null, angleList: [] }, NO_SIGNS) };
 }
 
 /** A quick examination is its readings; a normal one may also consist of what was seen. */
-function isEmpty(exam: GradeInput): boolean {
+function isEmpty(exam: ExamToAssess): boolean {
   if (carriesReadings(exam)) return false;
   return (
     exam.typeId === 0 || !(exam.generalCheck || exam.forwardBend || exam.sagittal || exam.items)
@@ -124,17 +124,17 @@ const NO_SIGNS: Signs = {
 };
 
 /** A quick examination knows the exercised flag only and is complete in itself (docs/domain/decisions.md 13). */
-function quickSigns(exam: GradeInput): Signs {
+function quickSigns(exam: ExamToAssess): Signs {
   const exercised = exam.isExercised === true;
   return { ...NO_SIGNS, posture: exercised, trigger: exercised };
 }
 
 /** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
-function normalSigns(exam: GradeInput): Signs {
+function normalSigns(exam: ExamToAssess): Signs {
   const seen = hasGeneralSign(exam) || hasPositiveBend(exam);
   const firsts = SEGMENTS.map((segment) => segmentAngles(exam)[segment]);
   const trigger =
-    seen || firsts.some(({ first }) => first !== null && Math.abs(first) >= GRADE_BOUNDS.one);
+    seen || firsts.some(({ first }) => first !== null && Math.abs(first) >= SEVERITY_BOUNDS.one);
   const measuredAgain = firsts.some(({ again }) => again !== null);
   const allAgain =
     measuredAgain && firsts.every(({ first, again }) => first === null || again !== null);
@@ -150,13 +150,13 @@ function normalSigns(exam: GradeInput): Signs {
 }
 
 /** Whether a normal examination waits for its prone test only, and not for a motion test. */
-export function isProneTestAwaited(exam: GradeInput): boolean {
+export function isProneTestAwaited(exam: ExamToAssess): boolean {
   if (exam.status === 2 || exam.typeId === 0 || sagittalOf(exam) !== 'unproved') return false;
   return !normalSigns({ ...exam, sagittal: undefined }).incomplete;
 }
 
 /** Done when every segment was read again; a client that sends no second readings says so by the flag. */
-function isMotionTestDone(exam: GradeInput, measuredAgain: boolean, allAgain: boolean): boolean {
+function isMotionTestDone(exam: ExamToAssess, measuredAgain: boolean, allAgain: boolean): boolean {
   return measuredAgain ? allAgain : exam.isExercised === true;
 }
 
@@ -175,11 +175,11 @@ function sagittalOf(exam: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'u
   return sagittal.prone === 'gone' ? 'gone' : sagittal.sign;
 }
 
-function gradeOf(
+function resultFrom(
   measurement: Measurement,
   signs: Signs,
   advice: ExamFindings['advice'] = [],
-): ExamGrade {
+): ExamResult {
   const { groups, sides } = measurement;
   const maxAngle = sides && Math.max(sides.left, sides.right);
   const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
@@ -189,9 +189,9 @@ function gradeOf(
     resultId,
     needsRetest: signs.incomplete,
     screeningState: stateOf(resultId, signs),
-    unusualSide: isGraded(maxAngle) ? maxSide : null,
+    unusualSide: isUnusual(maxAngle) ? maxSide : null,
     sagittalAbnormal: signs.sagittalAbnormal,
-    positive: signs.trigger || isGraded(maxAngle),
+    positive: signs.trigger || isUnusual(maxAngle),
     referred: advice.includes('furtherCheck') || isAbnormal(maxAngle, signs),
     leftAngle: sides?.left ?? null,
     rightAngle: sides?.right ?? null,
@@ -204,8 +204,8 @@ function gradeOf(
   };
 }
 
-function isGraded(maxAngle: number | null): boolean {
-  return maxAngle !== null && maxAngle >= GRADE_BOUNDS.one;
+function isUnusual(maxAngle: number | null): boolean {
+  return maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.one;
 }
 
 /** 脊柱弯曲异常 of a complete examination (docs/domain/screening.md 3). */
@@ -213,7 +213,7 @@ function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
   return (
     !signs.incomplete &&
     maxAngle !== null &&
-    (isGraded(maxAngle) || signs.sagittalAbnormal !== null)
+    (isUnusual(maxAngle) || signs.sagittalAbnormal !== null)
   );
 }
 
