@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './install.mjs';
+import { servicesIn } from './refusals.mjs';
 
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -159,5 +160,35 @@ describe('the domain pages', () => {
     );
     expect(actions).toHaveLength(26);
     expect(lost).toEqual([]);
+  });
+});
+
+describe('docstrings of services', () => {
+  const services = servicesIn(ROOT);
+
+  it('name the refusals that the function can throw', () => {
+    const wrong = services.filter(({ doc, refusals }) => {
+      const [list = ''] =
+        /\bRefuses[\s*]+(?:\w+Errors\.\w+(?:,[\s*]+)?)+/.exec(doc?.text ?? '') ?? [];
+      const named = list.match(/\w+Errors\.\w+/g) ?? [];
+      return named.sort().join() !== refusals.join();
+    });
+    expect(services.length).toBeGreaterThan(100);
+    expect(
+      wrong.map(({ file, name, refusals }) => `${file}: ${name} refuses ${refusals.join(', ')}`),
+    ).toEqual([]);
+  });
+
+  it('name entries of the catalogue', () => {
+    const groups = globSync('packages/contract/src/**/*.errors.ts', { cwd: ROOT }).flatMap(
+      (file) => [...read(file).matchAll(/export const (\w+Errors) = \{(.*?)\n\}/gs)],
+    );
+    const entries = new Set(
+      groups.flatMap(([, group, body]) =>
+        [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => `${group}.${name}`),
+      ),
+    );
+    const named = services.flatMap(({ refusals }) => refusals);
+    expect(named.filter((name) => !entries.has(name))).toEqual([]);
   });
 });

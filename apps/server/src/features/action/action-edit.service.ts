@@ -32,7 +32,10 @@ function columnsOf({ cover: _cover, videoId: _videoId, ...typed }: Sent) {
   return { ...typed, muscles: tidyMuscles(typed.muscles) };
 }
 
-/** Adds an action; answers the words of its log line. */
+/**
+ * Adds an action; answers the words of its log line. Refuses actionErrors.nameUsed, actionErrors.uploadUnfinished,
+ * actionErrors.uploadUnknown, actionErrors.videoMissing.
+ */
 export async function addToLibrary(
   tenant: PlatformTenant,
   { id, sent, cover, by }: Saved,
@@ -56,7 +59,10 @@ export async function addToLibrary(
   return actionLogText.added(sent.name);
 }
 
-/** Edits an action; answers the words of its log line. */
+/**
+ * Edits an action; answers the words of its log line. Refuses actionErrors.nameUsed, actionErrors.unknown,
+ * actionErrors.uploadUnfinished, actionErrors.uploadUnknown.
+ */
 export async function editInLibrary(
   tenant: PlatformTenant,
   { id, sent, cover, by }: Saved,
@@ -78,7 +84,7 @@ export async function editInLibrary(
   return actionLogText.edited(sent.name);
 }
 
-/** Takes an action off the library; answers the words of its log line. */
+/** Takes an action off the library; answers the words of its log line. Refuses actionErrors.unknown. */
 export async function deleteFromLibrary(
   tenant: PlatformTenant,
   id: string,

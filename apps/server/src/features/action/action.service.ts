@@ -23,6 +23,7 @@ export async function libraryMuscles(tenant: AnyTenant): Promise<string[]> {
   return (await muscleRows(tenant)).sort(pinyin.compare);
 }
 
+/** Refuses actionErrors.unknown. */
 export async function actionView(tenant: AnyTenant, id: string, paths: MediaPaths) {
   return infoOf((await livingAction(tenant, id)) ?? refuse(actionErrors.unknown), paths);
 }

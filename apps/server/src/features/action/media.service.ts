@@ -29,6 +29,7 @@ export const actionCover: CoverSource = (open, { id }) =>
       : undefined;
   });
 
+/** Refuses actionErrors.mediaInvalid. */
 export async function servedCover(
   open: Open,
   sources: CoverSources,
@@ -54,6 +55,7 @@ function partOf(bytes: Buffer, range: ByteRange | undefined): Buffer {
   return range ? bytes.subarray(range.start, range.end + 1) : bytes;
 }
 
+/** Refuses actionErrors.fileLost, actionErrors.mediaInvalid. */
 export async function servedVideo(
   open: Open,
   blobs: BlobStore,

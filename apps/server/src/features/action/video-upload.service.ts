@@ -59,7 +59,10 @@ type Receiving = {
   by: By;
 };
 
-/** Takes a part and answers how much there is. */
+/**
+ * Takes a part and answers how much there is. Refuses actionErrors.partMisplaced, actionErrors.uploadUnknown,
+ * actionErrors.videoFileMissing, actionErrors.videoInvalid.
+ */
 export async function receivePart(part: Part, receiving: Receiving): Promise<Progress> {
   const { id, offset } = part;
   const { database, openLogged, by } = receiving;
@@ -132,7 +135,7 @@ async function seal({ db }: AnyTenant, blobs: BlobStore, { id, now }: { id: stri
   await insertBlob(db, await blobs.parts.seal(id), now);
 }
 
-/** Ends an upload of the user. */
+/** Ends an upload of the user. Refuses actionErrors.uploadUnknown. */
 export async function cancelUpload(
   tenant: PlatformTenant,
   blobs: BlobStore,
@@ -170,7 +173,10 @@ async function drop(
   else await blobs.parts.remove(upload.id);
 }
 
-/** Takes a whole video out of the uploads of the user, for the action that keeps it from now on. */
+/**
+ * Takes a whole video out of the uploads of the user, for the action that keeps it from now on. Refuses
+ * actionErrors.uploadUnfinished, actionErrors.uploadUnknown.
+ */
 export async function takeVideo(
   tenant: PlatformTenant,
   own: { id: string; userId: string },

@@ -41,7 +41,10 @@ export async function listPackages(tenant: AnyTenant, query: AppPackageQuery) {
   return { rows: await packageRows(tenant, query), total: await countPackages(tenant, query) };
 }
 
-/** What can be refused before the first byte of the file is taken. */
+/**
+ * What can be refused before the first byte of the file is taken. Refuses appPackageErrors.fileMissing,
+ * appPackageErrors.fileNameInvalid, appPackageErrors.versionUsed, appPackageErrors.wrongKind.
+ */
 export async function expectPackage(tenant: AnyTenant, sent: Sent, incoming: Incoming | undefined) {
   const { fileName, content } = incoming ?? refuse(fileMissing);
   const promised = promisedKind(sent.platform, fileName);
@@ -66,7 +69,7 @@ type Keeping = {
   by: { actor: Actor; now: Date };
 };
 
-/** Takes the file in and gives it its row. */
+/** Takes the file in and gives it its row. Refuses appPackageErrors.versionUsed, appPackageErrors.wrongKind. */
 export async function keepPackage(expected: Expected, keeping: Keeping) {
   const { id, blobs, newId, open, by } = keeping;
   const blob = await blobs.write(newId(), expected.content);
@@ -108,7 +111,7 @@ async function addPackage(
   await refuseDuplicates(insertPackage(tenant, row), DUPLICATES);
 }
 
-/** Takes a package off the list; answers the words of its log line. */
+/** Takes a package off the list; answers the words of its log line. Refuses appPackageErrors.unknown. */
 export async function removePackage(
   tenant: PlatformTenant,
   id: string,
@@ -134,7 +137,7 @@ export async function livingPackage(
   return found ?? refuse(missing);
 }
 
-/** The file of a package, to be taken whole or in parts. */
+/** The file of a package, to be taken whole or in parts. Refuses appPackageErrors.fileLost. */
 export async function servedPackage(blobs: BlobStore, found: StoredPackage): Promise<ServedFile> {
   const { blobKey: key, size, sha256, fileName, contentType } = found;
   if (!(await blobs.has(key))) refuse(fileLost);

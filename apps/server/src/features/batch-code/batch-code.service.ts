@@ -76,7 +76,7 @@ export async function listBatches(tenant: PlatformTenant, query: BatchQuery) {
   return { rows: await batchRows(tenant, query), total: await countBatches(tenant, query) };
 }
 
-/** The codes a download asks for; refused where there are none. */
+/** The codes a download asks for. Refuses batchCodeErrors.nothingToDownload. */
 export async function codesToDownload(
   tenant: PlatformTenant,
   wanted: Wanted,

@@ -33,6 +33,7 @@ type Asked = {
   readonly mapSource: string;
 };
 
+/** Refuses dataScreenErrors.regionOutside, dataScreenErrors.regionUnknown. */
 export async function screenSummary(
   db: Db,
   scope: Scope,

@@ -9,12 +9,15 @@ import { COUNTRY, mapShowing, regionsByCode } from './geo-region.rules.ts';
 
 const NAMES = regionsByCode(regionTree);
 
-/** The name of a region of the tree; a code nobody knows is refused. */
+/** The name of a region of the tree. Refuses dataScreenErrors.regionUnknown. */
 export function regionName(code: string): string {
   return NAMES.get(code) ?? refuse(dataScreenErrors.regionUnknown);
 }
 
-/** The boundaries of the regions below a region. */
+/**
+ * The boundaries of the regions below a region. Refuses dataScreenErrors.regionUnknown,
+ * dataScreenGeoErrors.mapBroken, dataScreenGeoErrors.noMap.
+ */
 export async function regionMap(files: GeoFiles, code: string): Promise<ServedFile> {
   if (code !== COUNTRY) regionName(code);
   const map = (await files.map(code)) ?? refuse(dataScreenGeoErrors.noMap);

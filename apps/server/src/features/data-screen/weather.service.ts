@@ -8,7 +8,10 @@ import { weatherCityOf } from './geo-region.rules.ts';
 
 export type WeatherPorts = { readonly weather: Weather; readonly files: GeoFiles };
 
-/** null where nobody knows it. A code that has left the tree still lies in its city. */
+/**
+ * null where nobody knows it. A code that has left the tree still lies in its city. Refuses
+ * dataScreenErrors.regionUnknown.
+ */
 export async function weatherOf(
   { weather, files }: WeatherPorts,
   regionCode: string,

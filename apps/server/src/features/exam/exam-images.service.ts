@@ -3,7 +3,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { imagesOf, isListed } from './exam-info.repository.ts';
 
-/** The pictures of one examination as base64. */
+/** The pictures of one examination as base64. Refuses examErrors.examNotFound. */
 export async function imageRows(
   tenant: Tenant,
   of: { examId: string; kind: 'exam' | 'report' },

@@ -16,7 +16,10 @@ type Given = ParsedInputOf<typeof recordReferral> & {
   readonly now: Date;
 };
 
-/** Keeps the outcome of a child in a project; recorded again, it is changed. */
+/**
+ * Keeps the outcome of a child in a project; recorded again, it is changed. Refuses examErrors.attendedOnFuture,
+ * examErrors.attendedOnTooEarly, examErrors.examNotFound, examErrors.notReferred.
+ */
 export async function keepReferral(tenant: Tenant, given: Given): Promise<'added' | 'changed'> {
   const place = await listedPlace(tenant, given.examId);
   if (!place.referred) refuse(examErrors.notReferred);
@@ -34,7 +37,7 @@ export async function keepReferral(tenant: Tenant, given: Given): Promise<'added
   return (await writeReferral(tenant, { place, row })) ? 'added' : 'changed';
 }
 
-/** Takes the outcome of a child in a project back. */
+/** Takes the outcome of a child in a project back. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
 export async function forgetReferral(tenant: Tenant, examId: string): Promise<void> {
   const place = await listedPlace(tenant, examId);
   if (!(await deleteReferralOf(tenant, place))) refuse(examErrors.referralNotFound);

@@ -36,7 +36,10 @@ export type Upload = ExamPlace & {
   readonly now: Date;
 };
 
-/** Stores what is new in one call and answers every record in the order it was sent. */
+/**
+ * Stores what is new in one call and answers every record in the order it was sent. Refuses
+ * examErrors.projectNotFound, examErrors.projectNotInProgress.
+ */
 export async function takeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
   await lockUploading(tenant);
   const status = await lockedProjectStatus(tenant, upload);

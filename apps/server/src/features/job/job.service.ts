@@ -31,16 +31,17 @@ export async function ownCounts({ db }: AnyTenant, owner: JobOwner) {
   return { open, ready };
 }
 
+/** Refuses jobErrors.unknown. */
 export async function ownJob(tenant: AnyTenant, own: Own): Promise<JobRow> {
   return rowOf(await expected(tenant, own));
 }
 
-/** Cancels a job and answers its title. */
+/** Cancels a job and answers its title. Refuses jobErrors.over, jobErrors.unknown. */
 export async function cancel(tenant: AnyTenant, queue: JobQueue, own: Own): Promise<string> {
   return (await queue.cancel(tenant.db, own)) ?? refuseFor(tenant, own, jobErrors.over);
 }
 
-/** Begins a job anew and answers its title. */
+/** Begins a job anew and answers its title. Refuses jobErrors.notRetriable, jobErrors.unknown. */
 export async function retry(
   tenant: AnyTenant,
   queue: JobQueue,
@@ -53,12 +54,15 @@ export async function retry(
   );
 }
 
-/** Deletes a job and answers its title. */
+/** Deletes a job and answers its title. Refuses jobErrors.unfinished, jobErrors.unknown. */
 export async function remove(tenant: AnyTenant, queue: JobQueue, own: Own): Promise<string> {
   return (await queue.remove(tenant.db, own)) ?? refuseFor(tenant, own, jobErrors.unfinished);
 }
 
-/** The file of a job, to be taken whole or in parts; it counts as fetched from now on. */
+/**
+ * The file of a job, to be taken whole or in parts; it counts as fetched from now on. Refuses jobErrors.fileLost,
+ * jobErrors.noFile, jobErrors.unknown.
+ */
 export async function servedJob(
   tenant: AnyTenant,
   blobs: BlobStore,

@@ -48,7 +48,7 @@ export function totalOfLogs(tenant: AnyTenant, query: LogQuery): Promise<number>
   return isUnfiltered(filter) ? countAllLogs(tenant) : countLogs(tenant, query);
 }
 
-/** One line in full; another institution's line is as unknown as one that nobody wrote. */
+/** One line in full; another institution's line is as unknown as one that nobody wrote. Refuses logErrors.unknown. */
 export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
   const line = (await pointOfLine(tenant, id)) ?? refuse(logErrors.unknown);
   const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];

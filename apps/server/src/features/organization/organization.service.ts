@@ -38,6 +38,7 @@ export async function listOrganizations(tenant: PlatformTenant, query: Organizat
   return { rows, total: await countOrganizations(tenant, query) };
 }
 
+/** Refuses organizationErrors.clinicIdUsed, organizationErrors.nameUsed, organizationErrors.regionInvalid. */
 export async function addOrganization(
   tenant: AnyTenant,
   made: { id: string; now: Date },
@@ -54,6 +55,10 @@ export async function addOrganization(
   await refuseDuplicates(insertOrganization(tenant, organization), DUPLICATES);
 }
 
+/**
+ * Refuses organizationErrors.clinicIdKept, organizationErrors.clinicIdUsed, organizationErrors.nameUsed,
+ * organizationErrors.regionInvalid, organizationErrors.unknown.
+ */
 export async function editOrganization(
   tenant: PlatformTenant,
   sent: Sent & { id: string },

@@ -27,7 +27,10 @@ export type ChosenPatients = {
   readonly matching?: PatientFilter | undefined;
 };
 
-/** Answers whom it deleted. `count` is the number the user was asked about; who was added meanwhile is not deleted unasked. */
+/**
+ * Answers whom it deleted. `count` is the number the user was asked about; who was added meanwhile is not deleted
+ * unasked. Refuses kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown.
+ */
 export async function deletePatients(
   tenant: Tenant,
   { count, now, ...chosen }: ChosenPatients & { count?: number | undefined; now: Date },
@@ -49,7 +52,10 @@ async function lockChosen(tenant: Tenant, chosen: ChosenPatients): Promise<strin
   return found.length < wanted.size ? refuse(patientErrors.unknown) : found;
 }
 
-/** What a deletion would take out of the lists; ids that are not there count for nothing. */
+/**
+ * What a deletion would take out of the lists; ids that are not there count for nothing. Refuses
+ * kernelErrors.frontendLogic, patientErrors.idMissing.
+ */
 export async function patientLoss(tenant: Tenant, chosen: ChosenPatients): Promise<PatientLoss> {
   const { ids, matching } = requireOne(chosen);
   if (matching)

@@ -27,7 +27,10 @@ export type ClassLabels = {
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** The labels of a class; refused when it is empty, or too large to be one. */
+/**
+ * The labels of a class; refused when it is empty, or too large to be one. Refuses patientErrors.schoolUnknown,
+ * patientLabelErrors.classEmpty, patientLabelErrors.classTooLarge.
+ */
 export async function classLabels(
   tenant: Tenant,
   of: ClassNames & { readonly schoolId: string },

@@ -56,7 +56,10 @@ export type ChildOfForm = {
   readonly tel?: string | null | undefined;
 };
 
-/** Makes the code of a class. `base` is the address people use. */
+/**
+ * Makes the code of a class. `base` is the address people use. Refuses patientErrors.invalid,
+ * patientErrors.schoolUnknown.
+ */
 export async function makeClassQr(
   tenant: Tenant,
   of: { typed: ClassOfSchool; tokens: ClassTokens; base: string; now: Date },
@@ -86,14 +89,17 @@ function endOf(now: Date): Date {
   return new Date(dayAfter.getTime() - 1000);
 }
 
-/** Reads a token; refused when it is not ours or is over. */
+/**
+ * Reads a token; refused when it is not ours or is over. Refuses patientQrErrors.formExpired,
+ * patientQrErrors.formInvalid.
+ */
 export function openForm(tokens: ClassTokens, token: string, now: Date): OpenForm {
   const of = tokens.read(token) ?? refuse(patientQrErrors.formInvalid);
   if (of.expires < now) refuse(patientQrErrors.formExpired);
   return { token, of, scope: orgScope(of.orgId) };
 }
 
-/** The names the form shows; refused when school or institution are gone. */
+/** The names the form shows; refused when school or institution are gone. Refuses patientQrErrors.formInvalid. */
 export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<ClassForm> {
   const school = (await schoolsByIds(tenant, [of.schoolId])).get(of.schoolId);
   const orgName = await organizationName(tenant, of.orgId);
@@ -108,7 +114,10 @@ export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<Cla
   };
 }
 
-/** Adds the child, or leaves everything as it is when its id or number is there already: `added` tells which. */
+/**
+ * Adds the child, or leaves everything as it is when its id or number is there already: `added` tells which. Refuses
+ * patientErrors.invalid, patientQrErrors.formInvalid, patientQrErrors.formUsedUp.
+ */
 export async function addByClassForm(
   tenant: Tenant,
   form: OpenForm,

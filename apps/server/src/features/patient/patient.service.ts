@@ -84,6 +84,7 @@ export async function listPatients(
   return { rows: rows.map((row) => rowOf(row, today)), total };
 }
 
+/** Refuses patientErrors.unknown. */
 export async function patientInfo(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
@@ -96,7 +97,10 @@ export async function patientInfo(
   };
 }
 
-/** Writes the child, unless the same record was written before: `added` tells which. */
+/**
+ * Writes the child, unless the same record was written before: `added` tells which. Refuses patientErrors.idUsed,
+ * patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
+ */
 export async function addPatient(
   tenant: Tenant,
   { typed, newId, now }: { typed: PatientToAdd; newId: () => string; now: Date },
@@ -123,6 +127,10 @@ export async function addPatient(
   return { id, added: true };
 }
 
+/**
+ * Refuses kernelErrors.nothingUpdated, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
+ * patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
+ */
 export async function editPatient(
   tenant: Tenant,
   { typed, now }: { typed: PatientToEdit; now: Date },
@@ -136,7 +144,7 @@ export async function editPatient(
   await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
 }
 
-/** The columns of what was typed, cleaned; refused with every field at fault. */
+/** The columns of what was typed, cleaned; refused with every field at fault. Refuses patientErrors.invalid. */
 export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   const cleaned = cleanPerson(typed, dateInShanghai(now));
   if (!cleaned.ok) {
@@ -170,7 +178,7 @@ function keptTel(typed: string | null | undefined, known: string | null): string
   return known;
 }
 
-/** A school that is unknown, deleted or another institution's. */
+/** A school that is unknown, deleted or another institution's. Refuses patientErrors.schoolUnknown. */
 export function refuseSchool(): never {
   const { schoolUnknown } = patientErrors;
   refuse(schoolUnknown, { fields: [{ field: 'schoolId', message: schoolUnknown.message }] });

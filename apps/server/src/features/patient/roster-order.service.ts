@@ -25,7 +25,10 @@ export type RosterOrder = {
   readonly newId: () => string;
 };
 
-/** Adds the job that imports a roster and answers its id; an empty file is refused at once. */
+/**
+ * Adds the job that imports a roster and answers its id; an empty file is refused at once. Refuses
+ * rosterErrors.unreadable.
+ */
 export async function orderRoster(
   { queue, blobs, database }: RosterOffice,
   { input, jobId, bytes, actor, scope, now, newId }: RosterOrder,

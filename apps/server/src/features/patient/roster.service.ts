@@ -48,13 +48,19 @@ export type RosterImport = {
   readonly progress: (done: number, total: number) => Promise<void>;
 };
 
-/** The institution an import goes to: one's own, or the one the platform administrator names. */
+/**
+ * The institution an import goes to: one's own, or the one the platform administrator names. Refuses
+ * rosterErrors.organizationMissing.
+ */
 export function importScope(actor: Actor, orgId: string | undefined): OrgScope {
   if (actor.role !== 0 && actor.orgId !== null) return orgScope(actor.orgId);
   return orgScope(orgId ?? refuse(rosterErrors.organizationMissing));
 }
 
-/** The file, checked cell by cell; refused when it is no roster at all. */
+/**
+ * The file, checked cell by cell; refused when it is no roster at all. Refuses rosterErrors.tooManyRows,
+ * rosterErrors.unreadable, rosterErrors.wrongTemplate.
+ */
 export async function readRoster(request: RosterImport): Promise<RightRoster | WrongRoster> {
   const { upload, now, actor } = request;
   const reading = await readRosterFile({
@@ -76,7 +82,7 @@ export async function readRoster(request: RosterImport): Promise<RightRoster | W
   }
 }
 
-/** Writes a right roster, or says what it would write. */
+/** Writes a right roster, or says what it would write. Refuses schoolErrors.unknown. */
 export async function writeRoster(
   tenant: Tenant,
   request: RosterImport,
@@ -98,7 +104,10 @@ export async function writeRoster(
   };
 }
 
-/** What the refusal of a wrong roster tells; the file of faults is kept for its uploader. */
+/**
+ * What the refusal of a wrong roster tells; the file of faults is kept for its uploader. Refuses
+ * schoolErrors.unknown.
+ */
 export async function refusalOf(
   tenant: Tenant,
   request: RosterImport,

@@ -52,13 +52,21 @@ const storedOutcome = z.object({
   named: z.array(z.object({ id: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
 });
 
-/** What issuing would come to. */
+/**
+ * What issuing would come to. Refuses prescriptionErrors.actionGone, prescriptionErrors.noChildren,
+ * prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid, prescriptionErrors.tooManyChildren,
+ * prescriptionErrors.unknown.
+ */
 export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcome> {
   const { outcome } = await prepare(tenant, issue);
   return outcome;
 }
 
-/** Issues, or answers what the same call came to before. */
+/**
+ * Issues, or answers what the same call came to before. Refuses prescriptionErrors.actionGone,
+ * prescriptionErrors.noChildren, prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid,
+ * prescriptionErrors.tooManyChildren, prescriptionErrors.unknown.
+ */
 export async function issue(
   tenant: Tenant,
   wanted: IssueToWrite,

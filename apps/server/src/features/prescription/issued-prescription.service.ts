@@ -37,6 +37,7 @@ export async function issuedRows(
   return { rows: rows.map((row) => issuedRow(row, today)), total };
 }
 
+/** Refuses prescriptionErrors.issuedUnknown. */
 export async function issuedInfo(
   tenant: Tenant,
   wanted: { id: string; paths: MediaPaths },
@@ -44,7 +45,9 @@ export async function issuedInfo(
   return (await issuedDetail(tenant, wanted)) ?? refuse(prescriptionErrors.issuedUnknown);
 }
 
-/** Completes (3) or ends early (2). */
+/**
+ * Completes (3) or ends early (2). Refuses prescriptionErrors.issuedUnknown, prescriptionErrors.statusUnreachable.
+ */
 export async function changeStatus(
   tenant: Tenant,
   { id, status, now }: { id: string; status: 2 | 3; now: Date },
@@ -57,7 +60,7 @@ export async function changeStatus(
   return { from };
 }
 
-/** Takes back what was issued by mistake. */
+/** Takes back what was issued by mistake. Refuses prescriptionErrors.issuedUnknown, prescriptionErrors.trained. */
 export async function withdraw(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },

@@ -50,6 +50,7 @@ export async function listPlans(
   return { rows: plans.map((plan) => rowOf(plan, { tenant, paths })), total };
 }
 
+/** Refuses prescriptionErrors.unknown. */
 export async function planView(
   tenant: Tenant,
   { id, paths }: { id: string; paths: MediaPaths },
@@ -59,6 +60,7 @@ export async function planView(
   return { ...rowOf(plan, { tenant, paths }), items };
 }
 
+/** Refuses prescriptionErrors.actionGone, prescriptionErrors.nameUsed. */
 export async function addPlan(
   tenant: Tenant,
   { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
@@ -70,6 +72,10 @@ export async function addPlan(
   await refuseDuplicates(insertPlan(tenant, row), DUPLICATE);
 }
 
+/**
+ * Refuses prescriptionErrors.actionGone, prescriptionErrors.nameUsed, prescriptionErrors.systemReadOnly,
+ * prescriptionErrors.unknown.
+ */
 export async function editPlan(
   tenant: Tenant,
   { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
@@ -81,6 +87,7 @@ export async function editPlan(
   await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
 }
 
+/** Refuses prescriptionErrors.systemReadOnly, prescriptionErrors.unknown. */
 export async function deletePlan(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
@@ -89,7 +96,10 @@ export async function deletePlan(
   await updatePlan(tenant, { id, change: { deleted_at: now } });
 }
 
-/** The plan to be issued; refused when it is not there, or when an action of it was taken off the library. */
+/**
+ * The plan to be issued; refused when it is not there, or when an action of it was taken off the library. Refuses
+ * prescriptionErrors.actionGone, prescriptionErrors.unknown.
+ */
 export async function issuablePlan(tenant: Tenant, id: string): Promise<Plan> {
   const plan = (await planById(tenant, id)) ?? refuse(prescriptionErrors.unknown);
   const living = await livingActionIds(tenant, actionIds(plan.items));

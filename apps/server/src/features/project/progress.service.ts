@@ -32,6 +32,7 @@ const MINUTE_MS = 60_000;
 /** Nobody reads a longer list; the total is among the counts. */
 const LISTED_RETESTS = 500;
 
+/** Refuses projectErrors.schoolNotLinked, projectErrors.unknown. */
 export async function progressOf(
   tenant: Tenant,
   { place, now }: { place: Place; now: Date },

@@ -55,6 +55,7 @@ export async function listProjects(tenant: Tenant, query: ProjectQuery) {
   return { rows: rows.map(rowOf), total: await countProjects(tenant, query) };
 }
 
+/** Refuses projectErrors.unknown. */
 export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectInfo> {
   const project = (await projectById(tenant, id)) ?? refuse(projectErrors.unknown);
   const schools = await schoolsOfProject(tenant, id);
@@ -70,6 +71,7 @@ export async function listTallies(tenant: Tenant, ids: readonly string[]) {
   return { rows, total: rows.length };
 }
 
+/** Refuses projectErrors.datesReversed, projectErrors.nameUsedOnAdd, projectErrors.schoolsInvalid. */
 export async function addProject(
   tenant: Tenant,
   { project, id, now }: { project: ProjectToAdd; id: string; now: Date },
@@ -87,6 +89,10 @@ export async function addProject(
   await linkSchools(tenant, { projectId: id, schoolIds });
 }
 
+/**
+ * Refuses kernelErrors.nothingUpdated, projectErrors.datesReversed, projectErrors.nameUsedOnEdit,
+ * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
+ */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
   const known = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const fields = {
@@ -106,6 +112,9 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   await refuseDuplicates(updated, DUPLICATE_ON_EDIT);
 }
 
+/**
+ * Refuses kernelErrors.nothingUpdated, projectErrors.schoolRequired, projectErrors.statusBack, projectErrors.unknown.
+ */
 export async function moveProject(
   tenant: Tenant,
   { id, status }: { id: string; status: ProjectStatus },
@@ -120,7 +129,7 @@ export async function moveProject(
   await updateProject(tenant, { id, change: { status } });
 }
 
-/** Answers how many examinations were deleted with it; null when they were to stay. */
+/** Answers how many examinations were deleted with it; null when they were to stay. Refuses projectErrors.unknown. */
 export async function deleteProject(
   tenant: Tenant,
   { id, withExams, now }: { id: string; withExams: boolean; now: Date },

@@ -75,7 +75,10 @@ export type TypedTraining = {
   readonly actionCount: number;
 };
 
-/** Records training and answers the prescription as it stands then; the same record again is one record. */
+/**
+ * Records training and answers the prescription as it stands then; the same record again is one record. Refuses
+ * prescriptionErrors.issuedUnknown, trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
+ */
 export async function trainedPrescription(
   tenant: Tenant,
   place: Place,

@@ -30,7 +30,7 @@ export async function batchCounts(
   return countsOf(await chosenExams({ ...scope, db }, examChoice(choice)));
 }
 
-/** The reports of a batch; refused when there are none. */
+/** The reports of a batch; refused when there are none. Refuses reportErrors.noReports, reportErrors.onlyDeclined. */
 export async function batchPlan(db: Db, scope: OrgScope, choice: Choice): Promise<BatchPlan> {
   const wanted: ExamChoice = examChoice(choice);
   const found = await chosenExams({ ...scope, db }, wanted);

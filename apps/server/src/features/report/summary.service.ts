@@ -12,7 +12,10 @@ import { refuse } from '#platform/http/refuse.ts';
 
 type Asked = ParsedInputOf<typeof summaryReport>;
 
-/** Everything the report tells; of one instant when the transaction is a snapshot. */
+/**
+ * Everything the report tells; of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown,
+ * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
 export async function summaryFacts(
   db: Db,
   scope: OrgScope,

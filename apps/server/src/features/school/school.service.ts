@@ -44,6 +44,9 @@ export async function listSchools(tenant: Tenant, query: SchoolQuery) {
   return { rows, total: await countSchools(tenant, query) };
 }
 
+/**
+ * Refuses schoolErrors.cityInvalid, schoolErrors.nameUsed, schoolErrors.provinceInvalid, schoolErrors.regionInvalid.
+ */
 export async function addSchool(
   tenant: Tenant,
   school: { id: string; now: Date; name: string; region: SentRegion },
@@ -54,6 +57,10 @@ export async function addSchool(
   await refuseDuplicates(inserted, DUPLICATES);
 }
 
+/**
+ * Refuses schoolErrors.cityInvalid, schoolErrors.nameUsed, schoolErrors.provinceInvalid, schoolErrors.regionInvalid,
+ * schoolErrors.unchanged, schoolErrors.unknown.
+ */
 export async function editSchool(
   tenant: Tenant,
   school: { id: string; name: string; region: SentRegion },
@@ -71,6 +78,7 @@ export async function editSchool(
   await refuseDuplicates(updated, DUPLICATES);
 }
 
+/** Refuses schoolErrors.hasPatients, schoolErrors.unknown. */
 export async function deleteSchool(
   tenant: Tenant,
   school: { id: string; now: Date },
@@ -81,6 +89,7 @@ export async function deleteSchool(
   await markSchoolDeleted(tenant, school);
 }
 
+/** Refuses schoolErrors.unknown. */
 export async function gradesOfSchool(tenant: Tenant, schoolId: string): Promise<GradeOfSchool[]> {
   if (!(await isSchool(tenant, { id: schoolId, hold: false }))) refuse(schoolErrors.unknown);
   return byGrade(await classCounts(tenant, schoolId));

@@ -56,8 +56,8 @@ export async function changePassword(
 }
 
 /**
- * Binds a phone, or another one in its place. Whether somebody else has it is told only to who holds it. The phone
- * is a way to sign in, so the other sessions end; the caller's goes on.
+ * Binds a phone, or another one in its place. Whether somebody else has it is told only to who holds it. The phone is
+ * a way to sign in, so the other sessions end; the caller's goes on. Refuses sessionErrors.phoneUsed.
  */
 export async function bindPhone(
   tenant: PlatformTenant,

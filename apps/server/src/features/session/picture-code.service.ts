@@ -15,7 +15,9 @@ const LETTERS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const LIFE_MS = 5 * 60_000;
 
 type Caller = { visitor: string; mcode: string | undefined; now: Date };
-/** Draws a new code for a caller; an older one of the same page is replaced. */
+/**
+ * Draws a new code for a caller; an older one of the same page is replaced. Refuses kernelErrors.illegalOperation.
+ */
 export async function drawPictureCode(open: Open, caller: Caller): Promise<string> {
   const code = Array.from({ length: PICTURE_CODE_LENGTH }, () =>
     LETTERS.charAt(randomInt(LETTERS.length)),
@@ -27,7 +29,10 @@ export async function drawPictureCode(open: Open, caller: Caller): Promise<strin
   return code;
 }
 
-/** Uses the caller's code up and refuses a wrong or late one. */
+/**
+ * Uses the caller's code up and refuses a wrong or late one. Refuses kernelErrors.illegalOperation,
+ * sessionErrors.codeExpired, sessionErrors.wrongPictureCode.
+ */
 export async function spendPictureCode(open: Open, caller: Caller, digest: string): Promise<void> {
   const taken = await open(platformScope, (tenant) => takePictureCode(tenant, keyOf(caller)));
   if (!taken) refuse(sessionErrors.codeExpired);

@@ -41,7 +41,10 @@ export type SmsRequest = {
   now: Date;
 };
 
-/** Refuses what is not a mobile number, naming what is wrong with it. */
+/**
+ * Refuses what is not a mobile number, naming what is wrong with it. Refuses sessionErrors.phoneEmpty,
+ * sessionErrors.phoneNotElevenDigits, sessionErrors.phoneWrong.
+ */
 export function checkPhone(tel: string): string {
   const text = tel.trim();
   if (text === '') refuse(sessionErrors.phoneEmpty);
@@ -50,7 +53,10 @@ export function checkPhone(tel: string): string {
   return text;
 }
 
-/** Makes a code, keeps its hash and sends it. The answer does not tell whether anybody has this phone. */
+/**
+ * Makes a code, keeps its hash and sends it. The answer does not tell whether anybody has this phone. Refuses
+ * kernelErrors.tooManyRequests, sessionErrors.sendFailed.
+ */
 export async function sendSmsCode(
   open: Open,
   request: SmsRequest,

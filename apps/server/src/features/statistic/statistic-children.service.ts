@@ -18,6 +18,7 @@ import type { Condition } from './statistic-sources.repository.ts';
 export type ChildrenInput = ParsedInputOf<typeof statisticsChildren>;
 export type Members = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
 
+/** Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired. */
 export async function listChildren(
   db: Db,
   scope: OrgScope,
@@ -35,7 +36,10 @@ export async function listChildren(
   return { rows: rows.map(childView), total };
 }
 
-/** What the examinations and children behind a number have in common. */
+/**
+ * What the examinations and children behind a number have in common. Refuses statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
 export async function behindOf(db: Db, scope: OrgScope, members: Members): Promise<Behind> {
   const { member, groupBy, key, splitBy, splitKey, ages, ...filters } = members;
   const ways = { groupBy, splitBy, ages };

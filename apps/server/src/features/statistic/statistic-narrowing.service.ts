@@ -29,7 +29,10 @@ export type Ways = {
 
 export type Asked = { readonly narrowed: Narrowed; readonly context: GroupContext };
 
-/** Conditions of the filters, and what the groups are named by. */
+/**
+ * Conditions of the filters, and what the groups are named by. Refuses statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
 export async function asked(
   db: Db,
   scope: OrgScope,

@@ -22,7 +22,10 @@ import { fold } from './statistic-table.ts';
 
 type TableInput = ParsedInputOf<typeof statisticsTable>;
 
-/** The indicators of everything the filters leave. */
+/**
+ * The indicators of everything the filters leave. Refuses statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
 export async function overviewOf(
   db: Db,
   scope: OrgScope,
@@ -34,7 +37,10 @@ export async function overviewOf(
   return { total, rates: ratesOf(total), readAt: instantInShanghai(now) };
 }
 
-/** A one-way or two-way table. */
+/**
+ * A one-way or two-way table. Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool,
+ * statisticErrors.schoolRequired.
+ */
 export async function tableOf(db: Db, scope: OrgScope, input: TableInput): Promise<StatisticTable> {
   const { groupBy, splitBy, ages, indicator, ...filters } = input;
   const ways = { groupBy, splitBy, ages };

@@ -60,7 +60,7 @@ export type TemplateSave = {
   readonly logo: Logo | undefined;
 };
 
-/** Writes what differs and answers what that was, in words for the log. */
+/** Writes what differs and answers what that was, in words for the log. Refuses templateErrors.changedMeanwhile. */
 export async function saveTemplate(tenant: Tenant, save: TemplateSave): Promise<LogNote> {
   const stored = await lockTemplate(tenant, save);
   const changes = [

@@ -37,7 +37,10 @@ export type TrainingToRecord = {
   readonly now: Date;
 };
 
-/** Records training; answers false when the same record was there already. */
+/**
+ * Records training; answers false when the same record was there already. Refuses prescriptionErrors.issuedUnknown,
+ * trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
+ */
 export async function recordTraining(tenant: Tenant, record: TrainingToRecord): Promise<boolean> {
   const { id, issuedId, date, now } = record;
   const course = await holdCourse(tenant, issuedId);
@@ -66,6 +69,7 @@ export async function recordTraining(tenant: Tenant, record: TrainingToRecord): 
   return true;
 }
 
+/** Refuses prescriptionErrors.issuedUnknown, trainingErrors.unknown. */
 export async function forgetTraining(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
@@ -76,7 +80,7 @@ export async function forgetTraining(
   await restate(tenant, record.issued_id);
 }
 
-/** The records of a prescription, newest first unless asked otherwise. */
+/** The records of a prescription, newest first unless asked otherwise. Refuses prescriptionErrors.issuedUnknown. */
 export async function trainingRows(
   tenant: Tenant,
   query: { prescriptionId: string; size: number; page: number; asc?: 'date' | undefined },

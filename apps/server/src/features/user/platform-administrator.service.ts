@@ -19,7 +19,10 @@ type Request = {
   readonly salt: string;
 };
 
-/** Adds a platform administrator and answers the password. */
+/**
+ * Adds a platform administrator and answers the password. Refuses userErrors.passwordRule, userErrors.phoneUsed,
+ * userErrors.usernameInvalid, userErrors.usernameUsed.
+ */
 export async function addPlatformAdministrator(
   tenant: AnyTenant,
   { username, password, now, salt }: Request,

@@ -26,6 +26,12 @@ type EditInput = Parameters<typeof askedRole>[0] & {
 /** What an edit did, for the operation log. */
 export type Edited = { readonly newRole: Role | undefined; readonly unlocked: boolean };
 
+/**
+ * Refuses kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
+ * userErrors.organizationEmpty, userErrors.organizationUnknown, userErrors.phoneKept, userErrors.phoneUsed,
+ * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
+ * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
+ */
 export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput): Promise<Edited> {
   const locked = await lockForChange(tenant, [input.id]);
   const known = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);

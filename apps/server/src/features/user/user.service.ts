@@ -55,7 +55,12 @@ type AddInput = Parameters<typeof askedRole>[0] & {
   orgId?: string | null | undefined;
 };
 
-/** Adds a user and answers the role that was given. */
+/**
+ * Adds a user and answers the role that was given. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
+ * userErrors.organizationUnknown, userErrors.passwordAsDigest, userErrors.passwordRule, userErrors.phoneUsed,
+ * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.usernameUsed,
+ * userErrors.wrongPhoneOnAdd.
+ */
 export async function addUser(
   tenant: AnyTenant,
   actor: Actor,
@@ -95,7 +100,10 @@ function requireNewPassword(text: string): void {
   if (!meetsPasswordRule(text)) atField('pw', userErrors.passwordRule);
 }
 
-/** Deletes all of the users or none, and answers how many. */
+/**
+ * Deletes all of the users or none, and answers how many. Refuses userErrors.lastAdministrator,
+ * userErrors.mayNotDelete, userErrors.unknown.
+ */
 export async function deleteUsers(
   tenant: AnyTenant,
   actor: Actor,
@@ -112,7 +120,10 @@ export async function deleteUsers(
   return going.length;
 }
 
-/** Refuses when, without the users of these ids, no administrator of their kind could sign in any more. */
+/**
+ * Refuses when, without the users of these ids, no administrator of their kind could sign in any more. Refuses
+ * userErrors.lastAdministrator.
+ */
 export function requireAdministratorLeft(
   locked: readonly UserRecord[],
   going: readonly string[],
@@ -127,7 +138,10 @@ export function requireAdministratorLeft(
   }
 }
 
-/** Gives the user a random password, ends all sessions, and answers the password. */
+/**
+ * Gives the user a random password, ends all sessions, and answers the password. Refuses userErrors.ownReset,
+ * userErrors.unknown.
+ */
 export async function resetPassword(
   tenant: AnyTenant,
   actor: Actor,
