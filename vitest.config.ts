@@ -1,29 +1,73 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** On two cores a second worker computes while the first waits for PostgreSQL or Chromium. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
+
+/** `npm run test:long`: loops at full length. */
+// biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
+const isLong = process.env['TEST_LONG'] === '1';
+
+/** Modules are loaded once a worker: what a file leaves behind is a closed database and real timers. */
+const together = { isolate: false, maxWorkers, provide: { isLong } };
 
 const e2e = {
   test: {
     name: 'e2e',
     root: 'e2e',
     include: ['**/*.test.ts'],
-    fileParallelism: false,
+    globalSetup: ['support/seeded.ts'],
+    ...together,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 };
 
-/** They ask a PostgreSQL. */
+/** They ask a PostgreSQL; the first test that asks for the filled database waits until it is full. */
 const onDatabase = {
   globalSetup: [path.join(import.meta.dirname, 'apps/server/src/testing/database-server.ts')],
+  ...together,
   testTimeout: 30_000,
-  hookTimeout: 60_000,
+  hookTimeout: 600_000,
 };
+
+/** The longest first, so that no worker is left alone with one at the end. */
+const LONGEST = /backup|embedded|\.kill\.|soak|day\.test|roles/;
+const ON_FILLED = /plan\.test/;
+
+/** One test of plans begins, which fills the database they share, and the others come when it is full. */
+class Sequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const which = (pattern: RegExp) => sorted.filter(({ moduleId }) => pattern.test(moduleId));
+    const [first = [], others] = [which(ON_FILLED).slice(0, 1), which(ON_FILLED).slice(1)];
+    return [
+      ...new Set([
+        ...first,
+        ...which(LONGEST),
+        ...sorted.filter((file) => !others.includes(file)),
+        ...others,
+      ]),
+    ];
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: Sequencer },
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          ...together,
+        },
+      },
       {
         test: {
           name: 'server',
@@ -34,9 +78,22 @@ export default defineConfig({
       },
       { test: { name: 'tools', root: 'tools', include: ['src/**/*.test.ts'], ...onDatabase } },
       {
-        test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          ...together,
+        },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'] } },
+      {
+        test: {
+          name: 'scripts',
+          root: 'scripts',
+          include: ['*.test.mjs'],
+          ...together,
+          testTimeout: 30_000,
+        },
+      },
       ...(existsSync('e2e') ? [e2e] : []),
     ],
   },

@@ -1,7 +1,7 @@
 /** The frame behind the sign-in page, what it loads first, and the ways back: signing out and expiry. */
 import { describe, expect, test } from 'vitest';
 import { goTo, settled, told } from './support/list.ts';
-import { fillSignIn, signIn } from './support/sign-in.ts';
+import { fillSignIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -11,7 +11,7 @@ const open = () => stage.open();
 describe('behind the sign-in page', () => {
   test('stands a frame of header, menu and content, with the own page first [2.7, 2.8, 2.40, 4.29, 8.67]', async () => {
     const { page, faults } = await open();
-    await signIn(page, 'doctor');
+    await signInByHand(page, 'doctor');
     await told(page, '登录成功');
     await page.goto('/mainPage');
     await page.waitForURL('**/mainPage/currentUser');
@@ -42,7 +42,7 @@ describe('behind the sign-in page', () => {
     const asked: URL[] = [];
     page.on('request', (request) => asked.push(new URL(request.url())));
     const loaded = page.waitForResponse((response) => response.url().includes(own));
-    await signIn(page, name);
+    await signInByHand(page, name);
     expect((await (await loaded).json()).code).toBe(8000);
     const found = asked.filter(({ pathname }) => pathname.endsWith(own));
     expect(found.map(({ searchParams }) => searchParams.get('size'))).toEqual(['1000']);
@@ -59,7 +59,7 @@ describe('behind the sign-in page', () => {
     page.on('request', (request) => {
       if (request.url().includes('/template/info')) asked += 1;
     });
-    await signIn(page, name);
+    await signInByHand(page, name);
     await page.waitForLoadState('networkidle');
     expect(asked).toBe(times);
   });
@@ -84,7 +84,7 @@ describe('behind the sign-in page', () => {
 describe('the ways back', () => {
   test('signing out leads to the sign-in page and says so [4.30, 8.68]', async () => {
     const { page } = await open();
-    await signIn(page, 'doctor');
+    await signInByHand(page, 'doctor');
     await page
       .getByRole('banner')
       .getByRole('button', { name: /doctor/ })
@@ -96,7 +96,7 @@ describe('the ways back', () => {
 
   test('it does so too when the call fails [4.31]', async () => {
     const { page } = await open();
-    await signIn(page, 'doctor');
+    await signInByHand(page, 'doctor');
     await page.route('**/users/logout', (route) => route.abort());
     await page
       .getByRole('banner')
@@ -110,7 +110,7 @@ describe('the ways back', () => {
 
   test('a session that is over says so for three seconds and leads home [4.33, 8.2, 9.14]', async () => {
     const { page } = await open();
-    await signIn(page, 'doctor');
+    await signInByHand(page, 'doctor');
     await goTo(page, '学生管理');
     await settled(page);
     await page.context().clearCookies({ name: 'SESSION' });

@@ -14,7 +14,7 @@ import {
   told,
   total,
 } from './support/list.ts';
-import { fillSignIn, signIn } from './support/sign-in.ts';
+import { fillSignIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const NEW_DOCTOR = 'shenruolan';
@@ -91,7 +91,7 @@ describe('users', () => {
     await page.locator('.new-password').waitFor({ state: 'detached' });
 
     const doctor = await stage.open();
-    await signIn(doctor.page, NEW_DOCTOR, shown);
+    await signInByHand(doctor.page, NEW_DOCTOR, shown);
     await doctor.page.getByText('请先修改密码').waitFor();
     await doctor.page.goto('/mainPage/patientsList');
     await doctor.page.waitForURL('**/mainPage/currentUser');
@@ -108,7 +108,7 @@ describe('users', () => {
     expect(Object.keys((await sent).postDataJSON())).toEqual(['oldPw', 'pw']);
     await doctor.page.getByText('正在返回登录页').waitFor();
     await doctor.page.waitForURL('**/login');
-    await signIn(doctor.page, NEW_DOCTOR, OWN_PASSWORD);
+    await signInByHand(doctor.page, NEW_DOCTOR, OWN_PASSWORD);
     await goTo(doctor.page, '学生管理');
     expect(faults).toEqual([]);
     expect(doctor.faults).toEqual([]);
@@ -127,7 +127,7 @@ describe('users', () => {
     await (await dialog(page, '解锁“')).getByRole('button', { name: '解锁' }).click();
     await told(page, '用户已解锁');
     await row.getByText('已锁定').waitFor({ state: 'detached' });
-    await signIn(stranger.page, NEW_DOCTOR, OWN_PASSWORD);
+    await signInByHand(stranger.page, NEW_DOCTOR, OWN_PASSWORD);
     expect(faults).toEqual([]);
     expect(stranger.faults).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { dialog, fits, told } from './support/list.ts';
-import { fillSignIn, signIn } from './support/sign-in.ts';
+import { fillSignIn, signIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const FIRST_PASSWORD = 'Spine2026';
@@ -158,7 +158,7 @@ describe('the own password', () => {
     await fillSignIn(page, 'doctor', FIRST_PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('登录失败，请检查用户名和密码').first().waitFor();
-    await signIn(page, 'doctor', NEW_PASSWORD);
+    await signInByHand(page, 'doctor', NEW_PASSWORD);
     await page.getByText('139****5678').waitFor();
     expect(faults).toEqual([]);
   });

@@ -1,14 +1,14 @@
 // `npm run check`: the checks that run nothing of the product.
 import process from 'node:process';
 import { ensureInstalled } from './install.mjs';
-import { clearUp, clearUpOnSignals } from './run.mjs';
-import { runStaticChecks } from './static-checks.mjs';
+import { clearUp, clearUpOnSignals, sideBySide } from './run.mjs';
+import { staticChecks } from './static-checks.mjs';
 import { newTally } from './tally.mjs';
 
 const tally = newTally();
 clearUpOnSignals();
 try {
-  await runStaticChecks(await ensureInstalled(), tally);
+  await sideBySide(2, staticChecks(await ensureInstalled(), tally));
 } catch (error) {
   console.error(error.message);
   tally.check('installation', false);

@@ -8,17 +8,23 @@ const cleanups = [];
 /** Once a signal came, nothing new starts and nobody hears of what ended. */
 let interrupted = false;
 
-/** Runs a program with its output shown; answers its exit code, or null when it was ended. */
-export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false } = {}) {
+/**
+ * Runs a program with its output shown; answers its exit code, or null when it was ended. `under` is a title: then the
+ * output is shown below it when the program has ended, so that programs can run side by side.
+ */
+export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false, under } = {}) {
   return new Promise((resolve) => {
     if (interrupted) return;
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: ['ignore', quiet ? 'ignore' : 'inherit', quiet ? 'ignore' : 'inherit'],
+      stdio: ['ignore', outputOf({ quiet, under }), outputOf({ quiet, under })],
       detached: true,
     });
     running.add(child);
+    const said = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => said.push(chunk));
     const timer =
       timeoutMs &&
       setTimeout(() => {
@@ -32,14 +38,20 @@ export function run(program, args, { env = {}, cwd, timeoutMs, quiet = false } =
       running.delete(child);
       // What the program left behind in its group goes with it.
       end(child, 'SIGKILL');
+      if (under) console.log(`\n== ${under}\n${Buffer.concat(said)}`.trimEnd());
       if (!interrupted) resolve(code);
     };
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);
       done(null);
     });
-    child.once('exit', done);
+    child.once(under ? 'close' : 'exit', done);
   });
+}
+
+function outputOf({ quiet, under }) {
+  if (under) return 'pipe';
+  return quiet ? 'ignore' : 'inherit';
 }
 
 /** Runs a program and answers what it printed. */
@@ -57,6 +69,15 @@ export function read(program, args, { env = {}, cwd } = {}) {
     child.once('error', () => resolve({ code: null, output }));
     child.once('close', (code) => resolve({ code, output }));
   });
+}
+
+/** Does things in their order, so many at a time. */
+export async function sideBySide(width, things) {
+  const left = things.values();
+  const lane = async () => {
+    for (const thing of left) await thing();
+  };
+  await Promise.all(Array.from({ length: width }, lane));
 }
 
 /** Registers work for the end of the script, done in reverse order, also after an interruption. */

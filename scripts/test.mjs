@@ -1,13 +1,15 @@
 // `npm test`: everything CI runs. Installs what is missing, checks, tests on both databases and in the browser,
-// clears up, and ends with one plain line "N passed, N failed".
+// clears up, and ends with one plain line "N passed, N failed". `npm run test:long` adds `--long`.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureInstalled, ROOT } from './install.mjs';
-import { atTheEnd, clearUp, clearUpOnSignals, run } from './run.mjs';
-import { runStaticChecks } from './static-checks.mjs';
+import { writeLongRun } from './long-run.mjs';
+import { atTheEnd, clearUp, clearUpOnSignals, run, sideBySide } from './run.mjs';
+import { ANSWERED_BEFORE, OWN_SERVERS, SECOND_DATABASE } from './second-database.mjs';
+import { staticChecks } from './static-checks.mjs';
 import { distributionPostgres, ensureSystemPackages } from './system-packages.mjs';
 import { newTally, readVitestReport } from './tally.mjs';
 import { startThrowawayPostgres } from './throwaway-postgres.mjs';
@@ -15,17 +17,15 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs';
 const MINUTES = 60_000;
 const REMOVALS = 20;
 const BETWEEN_REMOVALS_MS = 250;
-/** They bring servers of their own, whatever the others run on. */
-const OWN_SERVERS = [
-  'platform/db/embedded',
-  'platform/backup/backup',
-  'cli/backup',
-  'cli/backup-dump',
-];
+/** `npm run test:long`: every loop at full length, and every server test on both databases. */
+const isLong = process.argv.includes('--long');
+const TIMEOUT_MS = (isLong ? 120 : 20) * MINUTES;
 
 /** The pinned Node, once it is installed. */
 let node;
 const tally = newTally();
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+
 const scratch = mkdtempSync(path.join(tmpdir(), 'spine-run-'));
 // The system user of PostgreSQL passes through.
 chmodSync(scratch, 0o711);
@@ -38,14 +38,15 @@ clearUpOnSignals((signal) => {
 try {
   node = await ensureInstalled();
   const missing = await ensureSystemPackages();
-  await runStaticChecks(node, tally);
-  await vitest('unit tests', ['--project', 'contract', '--project', 'web', '--project', 'scripts']);
-  await vitest('server tests on the embedded PostgreSQL', [
-    ...['--project', 'server'],
-    ...['--project', 'tools'],
+  const begun = Date.now();
+  await sideBySide(2, [
+    ...staticChecks(node, tally),
+    () => vitest('unit tests', projects('contract', 'web', 'scripts'), { aside: true }),
   ]);
+  await vitest('server tests on the embedded PostgreSQL', projects('server', 'tools'));
   await onTheDistributionsPostgres();
   await inTheBrowser(missing);
+  if (isLong) await writeLongRun({ line: tally.line(), minutes: (Date.now() - begun) / MINUTES });
 } catch (error) {
   console.error(error.message);
   tally.check('the run itself', false);
@@ -77,23 +78,24 @@ async function onTheDistributionsPostgres() {
   }
   const server = await startThrowawayPostgres(found.bin);
   atTheEnd(() => server.stop());
+  const leftOut = isLong ? OWN_SERVERS : [...OWN_SERVERS, ...ANSWERED_BEFORE];
+  const chosen = [...projects('server', 'tools'), ...leftOut.map((file) => `--exclude=${file}`)];
   await vitest(
     `server tests on PostgreSQL ${found.major}`,
-    ['--project', 'server', ...OWN_SERVERS.map((name) => `--exclude=src/${name}.test.ts`)],
-    {
-      TEST_DATABASE_URL: server.url,
-    },
+    isLong ? chosen : [...chosen, ...SECOND_DATABASE],
+    { env: { TEST_DATABASE_URL: server.url } },
   );
 }
 
 async function inTheBrowser(missing) {
   if (!existsSync(path.join(ROOT, 'e2e/tsconfig.json'))) return;
   if (missing.has('chromium')) tally.skip('browser tests', 'there is no Chromium');
-  else await vitest('browser tests', ['--project', 'e2e']);
+  else await vitest('browser tests', projects('e2e'));
 }
 
-async function vitest(name, args, env = {}) {
-  console.log(`\n== ${name}`);
+/** `aside`: beside others, so that its output is shown at its end. */
+async function vitest(name, args, { env = {}, aside = false } = {}) {
+  if (!aside) console.log(`\n== ${name}`);
   const report = path.join(scratch, `${name.replaceAll(' ', '-')}.json`);
   const code = await run(
     node,
@@ -105,7 +107,12 @@ async function vitest(name, args, env = {}) {
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: ROOT, env: { ...env, TMPDIR: scratch, CI: '1' }, timeoutMs: 25 * MINUTES },
+    {
+      cwd: ROOT,
+      env: { ...env, TMPDIR: scratch, CI: '1', ...(isLong && { TEST_LONG: '1' }) },
+      timeoutMs: TIMEOUT_MS,
+      ...(aside && { under: name }),
+    },
   );
   tally.add(name, readVitestReport(report, code));
 }

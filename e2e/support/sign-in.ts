@@ -1,12 +1,20 @@
-import type { Page } from 'playwright-core';
+import { createHash } from 'node:crypto';
+import type { APIResponse, Page } from 'playwright-core';
+import {
+  API_PREFIX,
+  passwordDigest,
+  SUCCESS_CODE,
+} from '../../packages/contract/src/kernel/index.ts';
+import { login, picCode, systemInfo } from '../../packages/contract/src/session/index.ts';
 
 const PASSWORD = 'Spine2026';
+const MACHINE = 'browser-test';
 
 /** Opens the sign-in page and fills it in: the picture code is read from the answer the page draws. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   // A page that has just come back here still asks for its own code.
   await page.goto('about:blank');
-  const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
+  const drawn = page.waitForResponse((response) => response.url().endsWith(picCode.path));
   await page.goto('/login');
   const { msg } = (await (await drawn).json()) as { msg: string };
   await page.getByRole('textbox', { name: '用户名' }).fill(username);
@@ -14,9 +22,46 @@ export async function fillSignIn(page: Page, username: string, password: string)
   await page.getByRole('textbox', { name: '图形验证码' }).fill(msg);
 }
 
-/** Signs in by hand. */
-export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+/** Signs in by hand, where what follows is the matter of the test. */
+export async function signInByHand(
+  page: Page,
+  username: string,
+  password = PASSWORD,
+): Promise<void> {
   await fillSignIn(page, username, password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/mainPage/**');
 }
+
+/** Comes with a session as the form makes it, by the calls of the form. */
+export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  const send = async (path: string, data: object) =>
+    answerOf(await page.request.post(path, { headers: await guard(page), data }));
+  const { data } = await answerOf(await page.request.get(API_PREFIX + systemInfo.path));
+  const { msg } = await send(API_PREFIX + picCode.path, { mcode: MACHINE });
+  await send(API_PREFIX + login.path, {
+    username,
+    pw: passwordDigest(password, data.passwordSalt, md5),
+    picCode: md5(msg.toLowerCase()),
+    mcode: MACHINE,
+  });
+  await page.goto('/mainPage');
+  await page.waitForURL('**/mainPage/**');
+}
+
+/** The header that a browser's writes carry, from the cookie. */
+async function guard(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  return { 'x-xsrf-token': decodeURIComponent(token) };
+}
+
+async function answerOf(
+  response: APIResponse,
+): Promise<{ msg: string; data: { passwordSalt: string } }> {
+  const answer = await response.json();
+  if (answer.code !== SUCCESS_CODE) throw new Error(`signing in: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');

@@ -23,7 +23,7 @@ import { httpClient } from './http-client.ts';
 import { listCases } from './list-cases.ts';
 import { measureLog } from './log-proof.ts';
 import { measureCases } from './measure-lists.ts';
-import { type Fact, headOf, sectionOf } from './page.ts';
+import { type Fact, headOf, longRunOf, sectionOf } from './page.ts';
 import { measureReports } from './report.ts';
 import { findSubjects } from './subjects.ts';
 import { type Bench, measureImport, measurePdf, measureSignIn, measureUpload } from './work.ts';
@@ -207,7 +207,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const section = await runOne();
-  const head = options.add ? await readFile(PAGE, 'utf8') : headOf(new Date());
+  const before = await readFile(PAGE, 'utf8');
+  const head = options.add ? before : headOf(new Date()) + longRunOf(before);
   await writeFile(PAGE, `${head}\n${section}`);
   say(`written: ${PAGE}`);
 } finally {

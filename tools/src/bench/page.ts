@@ -64,3 +64,9 @@ export function headOf(now: Date): string {
     '',
   ].join('\n');
 }
+
+/** What `npm run test:long` has written into the page, which a new measurement keeps. */
+export function longRunOf(page: string): string {
+  const [section] = /\n<!-- long run -->[\s\S]*<!-- end of long run -->\n/.exec(page) ?? [];
+  return section ?? '';
+}

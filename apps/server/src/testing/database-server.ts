@@ -40,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('databaseUrl', server.url);
   project.provide('templateDatabase', template);
   return async () => {
-    if (given) await execute(server.url, `drop database ${template} with (force)`);
+    if (given) await dropAll(server.url, template);
     await server.stop();
   };
 }
@@ -87,6 +87,21 @@ async function postmasterOf(url: string): Promise<number> {
       "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid",
     );
     return Number(rows[0]?.pid);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The template, and what files of the run share under its name. */
+async function dropAll(url: string, template: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [template],
+    );
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
   } finally {
     await client.end();
   }

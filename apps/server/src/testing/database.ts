@@ -1,4 +1,4 @@
-/** A database of its own for a test file: a copy of the run's migrated template. */
+/** Databases of tests: one of its own for each test file, a copy of the run's migrated template, or one that they share. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -16,24 +16,53 @@ export type TestDatabase = {
 /** Copies the template; migrated, without a row. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `spine_test_${randomBytes(6).toString('hex')}`;
-  await asOwner(
-    `create database ${name} template ${inject('templateDatabase')} strategy file_copy`,
-  );
-  const url = new URL(inject('databaseUrl'));
-  url.pathname = `/${name}`;
-  const ownerUrl = url.toString();
+  await asOwner((owner) => owner.query(copyOfTemplate(name)));
+  const ownerUrl = urlOf(name);
   return {
     ownerUrl,
     appUrl: appUrlOf(ownerUrl),
-    drop: () => asOwner(`drop database if exists ${name} with (force)`),
+    drop: () => asOwner((owner) => owner.query(`drop database if exists ${name} with (force)`)),
   };
 }
 
-async function asOwner(statement: string): Promise<void> {
+/**
+ * The address of a database that all test files of the run share, for its owner. Whoever asks first makes it: a copy
+ * of the template that `fill` works on; the others wait until it is whole.
+ */
+export async function sharedDatabase(
+  what: string,
+  fill: (ownerUrl: string) => Promise<void>,
+): Promise<string> {
+  const name = `${inject('templateDatabase')}_${what}`;
+  await asOwner(async (owner) => {
+    await owner.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await owner.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const half = `${name}_half`;
+    await owner.query(`drop database if exists ${half} with (force)`);
+    await owner.query(copyOfTemplate(half));
+    await fill(urlOf(half));
+    await owner.query(`alter database ${half} rename to ${name}`);
+  });
+  return urlOf(name);
+}
+
+function copyOfTemplate(name: string): string {
+  return `create database ${name} template ${inject('templateDatabase')} strategy file_copy`;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(inject('databaseUrl'));
+  url.pathname = `/${database}`;
+  return url.toString();
+}
+
+/** Ends with the connection, and with it every lock. */
+async function asOwner(work: (owner: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: inject('databaseUrl') });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -1,24 +1,19 @@
 /** No list of examinations reads a whole table, however large the institution is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
-import { fillInstitution, planOf } from '#testing/plans.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { HOME } from '#testing/filled/fill.ts';
+import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { assessedExamsOf, examsByIds, newestExams } from './exam-batch.repository.ts';
 import { assessedExamsUntil, examById } from './exam-info.repository.ts';
 import { countExams, type ExamFilter, examPage } from './exam-list.repository.ts';
 import { referralPlace } from './exam-referral.repository.ts';
 import { resultsByIds, rosterPlaces } from './exam-upload.repository.ts';
 
-const FILL = { schools: 60, patients: 20_000, exams: 100_000 };
 const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
 /** Of many, a page is found by walking through the list. */
 const [FEW, MANY] = [1, 50_000];
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
-let world: World;
-let database: Database;
-let heard: Statement[] = [];
+let filled: Filled;
 let sample: {
   id: string;
   patient_id: string;
@@ -28,15 +23,8 @@ let sample: {
 };
 
 beforeAll(async () => {
-  world = await openWorld();
-  await fillInstitution(world.ownerUrl, world.home.orgId, FILL);
-  await fillInstitution(world.ownerUrl, world.other.orgId, {
-    ...FILL,
-    exams: 20_000,
-    patients: 10_000,
-  });
-  database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, ({ db }) =>
+  filled = await openFilled();
+  sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('exam')
       .innerJoin('patient', 'patient.id', 'exam.patient_id')
@@ -50,27 +38,12 @@ beforeAll(async () => {
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
-}, 180_000);
-afterAll(async () => {
-  await database.close();
-  await world.close();
 });
+afterAll(() => filled.close());
 
-/** Plans of the statements some work makes, for their values and for all values. */
-async function plansOf(work: (tenant: Tenant) => Promise<unknown>) {
-  heard = [];
-  await database.inScope(world.home, work);
-  const selects = heard.filter(({ text }) => text.startsWith('select'));
-  expect(selects.length).toBeGreaterThan(0);
-  const plans = [];
-  for (const statement of selects)
-    for (const generic of [false, true])
-      plans.push(await planOf(world.appUrl, world.home, { statement, generic }));
-  return plans;
-}
-
-async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
-  for (const plan of await plansOf(work)) expect(plan.text).not.toMatch(WHOLE_TABLE);
+async function expectIndexes(work: Work): Promise<void> {
+  for (const plan of await filled.plansFor(filled.home, work))
+    expect(plan).not.toMatch(WHOLE_TABLE);
 }
 
 describe('a page and its total use indexes', () => {
@@ -112,7 +85,7 @@ describe('a page and its total use indexes', () => {
 
   it('of a frequent name, as if it were rare', async () => {
     const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
-      database.inScope(world.home, (tenant) =>
+      filled.database.inScope(filled.home, (tenant) =>
         examPage(tenant, {
           ...{ filter: { name: '一', typeId: 0 }, total },
           page: { limit, offset: 2, direction },
@@ -131,8 +104,8 @@ describe('a page and its total use indexes', () => {
     for (const direction of ['asc', 'desc'] as const)
       await expectIndexes((tenant) =>
         examPage(tenant, {
-          ...{ filter: {}, total: FILL.exams },
-          page: { limit: 20, offset: 99_900, direction },
+          ...{ filter: {}, total: HOME.exams },
+          page: { limit: 20, offset: HOME.exams - 100, direction },
         }),
       );
   });

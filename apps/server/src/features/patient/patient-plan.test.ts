@@ -1,57 +1,34 @@
 /** No list of children reads a whole table, however large the institution is. */
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
-import { fillInstitution, planOf, queryOf } from '#testing/plans.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { HOME } from '#testing/filled/fill.ts';
+import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { countExamsOf, lockPatients, patientById } from './patient.repository.ts';
 import { countPatients, type PatientFilter, patientPage } from './patient-list.repository.ts';
 
-const PATIENTS = 100_000;
-const SCHOOLS = 100;
 /** Of many, a page is found by walking through the list. */
 const [FEW, MANY] = [1, 50_000];
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
-let world: World;
-let database: Database;
-let heard: Statement[] = [];
+let filled: Filled;
 let sample: { id: string; school_id: string; student_id: string; tel: string | null; name: string };
 
 beforeAll(async () => {
-  world = await openWorld();
-  const fill = { schools: SCHOOLS, patients: PATIENTS, exams: 20_000 };
-  await fillInstitution(world.ownerUrl, world.home.orgId, fill);
-  const beside = { schools: SCHOOLS, patients: 20_000, exams: 1_000 };
-  await fillInstitution(world.ownerUrl, world.other.orgId, beside);
-  database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, ({ db }) =>
+  filled = await openFilled();
+  sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('patient')
-      .where('org_id', '=', world.home.orgId)
+      .where('org_id', '=', filled.home.orgId)
       .where('tel', 'is not', null)
       .select(['id', 'school_id', 'student_id', 'tel', 'name'])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
-}, 180_000);
-afterAll(async () => {
-  await database.close();
-  await world.close();
 });
+afterAll(() => filled.close());
 
-async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
-  heard = [];
-  await database.inScope(world.home, work);
-  const selects = heard.filter(({ text }) => text.startsWith('select'));
-  expect(selects.length).toBeGreaterThan(0);
-  for (const statement of selects) {
-    for (const generic of [false, true]) {
-      const plan = await planOf(world.appUrl, world.home, { statement, generic });
-      expect(plan.text).not.toMatch(WHOLE_TABLE);
-    }
-  }
+async function expectIndexes(work: Work): Promise<void> {
+  for (const plan of await filled.plansFor(filled.home, work))
+    expect(plan).not.toMatch(WHOLE_TABLE);
 }
 
 const newestFirst = (given: { offset?: number } = {}) => ({
@@ -92,7 +69,7 @@ describe('a page and its total use indexes', () => {
     'of a frequent name by %s, as if it were rare',
     async (sort) => {
       const pageOf = (limit: number, total: number, direction: 'asc' | 'desc') =>
-        database.inScope(world.home, (tenant) =>
+        filled.database.inScope(filled.home, (tenant) =>
           patientPage(tenant, {
             ...{ filter: { name: sample.name.slice(0, 1) }, total },
             page: { sort, direction, limit, offset: 2 },
@@ -112,10 +89,10 @@ describe('a page and its total use indexes', () => {
     'by %s, first and deep, both ways',
     async (sort) => {
       for (const direction of ['asc', 'desc'] as const)
-        for (const offset of [0, PATIENTS - 40])
+        for (const offset of [0, HOME.patients - 40])
           await expectIndexes((tenant) =>
             patientPage(tenant, {
-              ...{ filter: {}, total: PATIENTS },
+              ...{ filter: {}, total: HOME.patients },
               page: { ...newestFirst({ offset }), sort, direction },
             }),
           );
@@ -126,21 +103,18 @@ describe('a page and its total use indexes', () => {
 test.each(['patient_ids_by_name', 'patients_by_name'])(
   '%s reads the places of the name, not those of the whole institution',
   async (search) => {
-    const owner = new Client({ connectionString: world.ownerUrl });
-    await owner.connect();
-    const { rows } = await owner.query<{ prosrc: string }>(
-      'select prosrc from pg_proc where proname = $1',
-      [search],
-    );
-    await owner.end();
-    const text = queryOf(rows[0]?.prosrc ?? '')
+    const body = await filled.asOwner(`select prosrc from pg_proc where proname = '${search}'`);
+    const text = queryOf(body)
       .replaceAll(/\borg\b/g, '$1')
       .replaceAll(/\bneedle\b/g, '$2');
     for (const name of [sample.name.slice(0, 1), sample.name])
-      for (const generic of [false, true]) {
-        const statement = { text, values: [world.home.orgId, name] };
-        const plan = await planOf(world.ownerUrl, world.home, { statement, generic });
-        expect(plan.text.match(/Scan (on|using) \w+/g)).toEqual([
+      for (const mode of ['force_custom_plan', 'force_generic_plan']) {
+        const plan = await filled.asOwner(
+          `set plan_cache_mode = ${mode}`,
+          `prepare asked as ${text}`,
+          `explain execute asked('${filled.home.orgId}', '${name}')`,
+        );
+        expect(plan.match(/Scan (on|using) \w+/g)).toEqual([
           'Scan on patient',
           'Scan on patient_name_idx',
         ]);

@@ -1,11 +1,9 @@
 /** No list of issued prescriptions reads a whole table, however many an institution has issued. */
 import type { IssueTarget } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
-import { FILLED_PLAN, fillPrescriptions } from '#testing/fill-prescriptions.ts';
-import { fillInstitution, planOf } from '#testing/plans.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { ISSUED } from '#testing/filled/fill.ts';
+import { FILLED_PLAN } from '#testing/filled/fill-prescriptions.ts';
+import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { CANDIDATES_MAX, candidates } from './issue.repository.ts';
 import { lockIssued, trainedDaysOf, trainedOn } from './issued-course.repository.ts';
 import {
@@ -16,50 +14,34 @@ import {
   issuedPage,
 } from './issued-prescription.repository.ts';
 
-const FILL = { schools: 60, patients: 30_000, exams: 20_000 };
-const ISSUED = 60_000;
 const TODAY = '2026-11-20';
 const WHOLE_TABLE = /Seq Scan on (exam|patient|issued_prescription|training_record)\b/;
 
-let world: World;
-let database: Database;
-let heard: Statement[] = [];
+let filled: Filled;
 let sample: { id: string; patient_id: string; school_id: string; student_id: string; name: string };
 
 beforeAll(async () => {
-  world = await openWorld();
-  for (const { orgId } of [world.home, world.other]) {
-    await fillInstitution(world.ownerUrl, orgId, FILL);
-    await fillPrescriptions(world.ownerUrl, orgId, { issued: ISSUED, patients: FILL.patients });
-  }
-  database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, ({ db }) =>
+  filled = await openFilled();
+  sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('issued_prescription')
       .innerJoin('patient', 'patient.id', 'issued_prescription.patient_id')
       .select([
-        ...(['issued_prescription.id', 'issued_prescription.patient_id'] as const),
-        ...(['patient.school_id', 'patient.student_id', 'patient.name'] as const),
+        'issued_prescription.id',
+        'issued_prescription.patient_id',
+        'patient.school_id',
+        'patient.student_id',
+        'patient.name',
       ])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
-}, 180_000);
-afterAll(async () => {
-  await database.close();
-  await world.close();
 });
+afterAll(() => filled.close());
 
-async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
-  heard = [];
-  await database.inScope(world.home, work);
-  const selects = heard.filter(({ text }) => text.trimStart().startsWith('select'));
-  expect(selects.length).toBeGreaterThan(0);
-  for (const statement of selects)
-    for (const generic of [false, true]) {
-      const plan = await planOf(world.appUrl, world.home, { statement, generic });
-      expect(plan.text).not.toMatch(WHOLE_TABLE);
-    }
+async function expectIndexes(work: Work): Promise<void> {
+  for (const plan of await filled.plansFor(filled.home, work))
+    expect(plan).not.toMatch(WHOLE_TABLE);
 }
 
 const pageOf = (given: Partial<IssuedPage> = {}): IssuedPage => ({
@@ -135,7 +117,7 @@ test('the children of a class and chosen ones are looked up with their newest re
 test('of a result that many children have, no more are fetched than one call looks at', async () => {
   const plan = { prescriptionId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
   const target: IssueTarget = { kind: 'result', resultIds: [0] };
-  const found = await database.inScope(world.home, (tenant) =>
+  const found = await filled.database.inScope(filled.home, (tenant) =>
     candidates(tenant, { ...plan, target }),
   );
   expect(found).toHaveLength(CANDIDATES_MAX + 1);

@@ -1,10 +1,6 @@
 /** No read of training records, and none of one class, reads a whole table, however much was trained. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Statement } from '#platform/db/dialect.ts';
-import { type Database, openDatabase, type Tenant } from '#platform/db/open.ts';
-import { fillPrescriptions } from '#testing/fill-prescriptions.ts';
-import { fillInstitution, planOf } from '#testing/plans.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { classDays, classSums } from './adherence.repository.ts';
 import {
   countOnDay,
@@ -15,23 +11,15 @@ import {
   totalsOf,
 } from './training.repository.ts';
 
-const FILL = { schools: 60, patients: 30_000, exams: 1_000 };
 const TODAY = '2026-11-20';
 const WHOLE_TABLE = /Seq Scan on (patient|issued_prescription|training_record|course|record)\b/;
 
-let world: World;
-let database: Database;
-let heard: Statement[] = [];
+let filled: Filled;
 let sample: { id: string; issued_id: string; school_id: string };
 
 beforeAll(async () => {
-  world = await openWorld();
-  for (const { orgId } of [world.home, world.other]) {
-    await fillInstitution(world.ownerUrl, orgId, FILL);
-    await fillPrescriptions(world.ownerUrl, orgId, { issued: 60_000, patients: FILL.patients });
-  }
-  database = openDatabase(world.appUrl, 2, (statement) => heard.push(statement));
-  sample = await database.inScope(world.home, ({ db }) =>
+  filled = await openFilled();
+  sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('training_record')
       .innerJoin('patient', 'patient.id', 'training_record.patient_id')
@@ -39,22 +27,12 @@ beforeAll(async () => {
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
-}, 180_000);
-afterAll(async () => {
-  await database.close();
-  await world.close();
 });
+afterAll(() => filled.close());
 
-async function expectIndexes(work: (tenant: Tenant) => Promise<unknown>): Promise<void> {
-  heard = [];
-  await database.inScope(world.home, work);
-  const selects = heard.filter(({ text }) => /^\s*(select|with)\b/.test(text));
-  expect(selects.length).toBeGreaterThan(0);
-  for (const statement of selects)
-    for (const generic of [false, true]) {
-      const plan = await planOf(world.appUrl, world.home, { statement, generic });
-      expect(plan.text).not.toMatch(WHOLE_TABLE);
-    }
+async function expectIndexes(work: Work): Promise<void> {
+  for (const plan of await filled.plansFor(filled.home, work))
+    expect(plan).not.toMatch(WHOLE_TABLE);
 }
 
 test('the records of a prescription are found by an index', async () => {

@@ -1,0 +1,69 @@
+/** Fills an institution with numbered schools, children and examinations spread over two years. Needs the owner. */
+import type { Client } from 'pg';
+
+/** `largest`: so many children go to the first school, the others share the rest. */
+export type Fill = { schools: number; patients: number; exams: number; largest?: number };
+
+export async function fillInstitution(owner: Client, orgId: string, fill: Fill): Promise<void> {
+  const { schools, patients, exams, largest = 0 } = fill;
+  await owner.query(FILL_SCHOOLS, [orgId, schools]);
+  await owner.query(FILL_PROJECTS, [orgId]);
+  await owner.query(FILL_LINKS, [orgId]);
+  await owner.query(FILL_PATIENTS, [orgId, patients, schools, largest]);
+  await owner.query(FILL_EXAMS, [orgId, exams, patients, schools, largest, FINDINGS]);
+}
+
+/** The first project of each, and the first school. */
+export const FILLED_PROJECT = '00000002-0000-7000-8000-000000000000';
+export const FILLED_SCHOOL = '00000001-0000-7000-8000-000000000000';
+
+/** Ids are made from numbers, so that rows find each other without a join. */
+const idOf = (kind: number, number: string): string =>
+  `('0000000${kind}-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
+
+const schoolOf = (child: string, { schools, largest }: { schools: string; largest: string }) =>
+  idOf(
+    1,
+    `case when ${child} < ${largest}::int then 0 else 1 + ${child} % (${schools}::int - 1) end`,
+  );
+
+const FILL_SCHOOLS = `
+  insert into school (org_id, id, name, province, city, district, province_name, city_name, district_name, created_at)
+  select $1::uuid, ${idOf(1, 'n')}, 'School ' || n, '330000', '330800', '330802', 'P', 'C', 'D',
+    timestamptz '2026-01-01' + n * interval '1 minute'
+  from generate_series(0, $2::int - 1) as n`;
+
+const FILL_PROJECTS = `
+  insert into project (org_id, id, name, status, created_at)
+  select $1::uuid, ${idOf(2, 'n')}, 'Project ' || n, 1, timestamptz '2026-01-01'
+  from generate_series(0, 1) as n`;
+
+const FILL_LINKS = `
+  insert into project_school (org_id, project_id, school_id)
+  select $1::uuid, project.id, school.id from project, school
+  where project.org_id = $1::uuid and school.org_id = $1::uuid`;
+
+const FILL_PATIENTS = `
+  insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code,
+    clazz_name, clazz_order, created_at, updated_at)
+  select $1::uuid, ${idOf(3, 'n')}, ${schoolOf('n', { schools: '$3', largest: '$4' })}, 'S' || lpad(n::text, 8, '0'),
+    chr(19968 + n * 7 % 500) || chr(20500 + n * 11 % 900) || chr(21500 + n * 13 % 700),
+    case n % 2 when 0 then 'm' else 'f' end, date '2012-01-01' + n % 2000,
+    case n % 3 when 0 then '138' || lpad(n::text, 8, '0') end,
+    'Grade ' || 1 + n % 7, 1 + n % 7, 'Class ' || 1 + n % 8, 1 + n % 8,
+    timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-01-01'
+  from generate_series(0, $2::int - 1) as n`;
+
+/** As many bytes as a normal examination has. */
+const FINDINGS = JSON.stringify({ readings: Array.from({ length: 60 }, (_, at) => at / 10) });
+
+const FILL_EXAMS = `
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
+    screening_state, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name, grade_code, clazz_name,
+    clazz_order, doctor_id, doctor_name, findings, created_at)
+  select $1::uuid, gen_random_uuid(), ${idOf(2, 'n * 2 / $2::int')}, ${schoolOf('child', { schools: '$4', largest: '$5' })},
+    ${idOf(3, 'child')}, timestamptz '2024-11-01' + n * interval '10 minutes', n % 2, 1,
+    case when n % 50 = 0 then 3 when n % 20 = 0 then 1 when n % 15 = 0 then 5 else 0 end, false,
+    'normal', n % 40 / 10.0, 1, n % 40 / 10.0, '{}', 'plan', 'Grade ' || 1 + child % 7, 1 + child % 7,
+    'Class ' || 1 + child % 8, 1 + child % 8, ${idOf(4, '0')}, 'doctor', $6::jsonb, timestamptz '2026-01-01'
+  from generate_series(0, $2::int - 1) as n, lateral (select n * 37 % $3::int as child) as examined`;

@@ -1,0 +1,14 @@
+/** How long tests go on that repeat themselves: a moment in `npm test`, at full length in `npm run test:long`. */
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether loops go on at full length. */
+    isLong: boolean;
+  }
+}
+
+/** The one number or the other. */
+export function atLength(usual: number, long: number): number {
+  return inject('isLong') ? long : usual;
+}

@@ -1,0 +1,179 @@
+/**
+ * Who may make which call, as people agreed on it: written by hand from section 6 of the specification and
+ * docs/domain/decisions.md 9, and never computed. Columns are the roles 0 platform administrator, 1 institution manager,
+ * 2 doctor, 3 production, 4 data analyst, and p for the public without a session; x opens, a dot stays closed.
+ */
+const TABLE = `
+                                        0 1 2 3 4 p
+GET    /system/info                     x x x x x x
+POST   /users/bindTel                   x x x x x .
+POST   /users/changePw                  x x x x x .
+POST   /users/checkTelSms               x x x x x x
+GET    /users/current                   x x x x x .
+POST   /users/login                     x x x x x x
+POST   /users/loginSms                  x x x x x x
+POST   /users/logout                    x x x x x .
+POST   /users/picCode                   x x x x x x
+POST   /users/sendSms                   x x x x x x
+GET    /users/sessions                  x x x x x .
+POST   /users/sessions/end              x x x x x .
+POST   /users/sessions/endAll           x x x x x .
+
+POST   /users/add                       x x . . . .
+POST   /users/del                       x x . . . .
+POST   /users/edit                      x x . . . .
+GET    /users/exportExcel               x x . . . .
+GET    /users/list                      x x . . . .
+POST   /users/resetPw                   x x . . . .
+
+POST   /org/add                         x . . . . .
+POST   /org/edit                        x . . . . .
+GET    /org/exportExcel                 x . . . . .
+GET    /org/list                        x . . . . .
+
+POST   /school/add                      . x . . . .
+GET    /school/classes                  . x x . . .
+DELETE /school/del/:id                  . x . . . .
+POST   /school/edit                     . x . . . .
+GET    /school/exportExcel              . x x . . .
+GET    /school/list                     . x x . . .
+
+POST   /import/excel                    x x . . . .
+GET    /import/faults/:token            x x . . . .
+GET    /import/template                 x x . . . .
+POST   /patient/add                     . x . . . .
+POST   /patient/del                     . x . . . .
+POST   /patient/edit                    . x . . . .
+GET    /patient/exportExcel             . x x . . .
+GET    /patient/info                    . x x . . .
+GET    /patient/list                    . x x . . .
+POST   /patient/loss                    . x . . . .
+POST   /patient/qr/add                  x x x x x x
+POST   /patient/qr/create               . x . . . .
+POST   /patient/qr/info                 x x x x x x
+GET    /patient/qr/sheet                . x x . . .
+
+POST   /project/add                     . x . . . .
+POST   /project/del                     . x . . . .
+POST   /project/edit                    . x . . . .
+GET    /project/exportExcel             . x x . . .
+GET    /project/info                    . x x . . .
+GET    /project/list                    . x x . . .
+GET    /project/progress                . x x . . .
+POST   /project/status                  . x . . . .
+GET    /project/tallies                 . x x . . .
+
+GET    /201/exams/info                  . x x . . .
+GET    /exams/download/:token           . x x . . .
+POST   /exams/download/ultrasonic       . x x . . .
+GET    /exams/exportExcel               . x x . . .
+GET    /exams/history/list              . x x . . .
+GET    /exams/list                      . x x . . .
+POST   /exams/referral                  . x x . . .
+POST   /exams/referral/del              . x x . . .
+POST   /exams/upload                    . x x . . .
+GET    /patientReport/listExamImage     . x x . . .
+GET    /patientReport/listReportImage   . x x . . .
+
+GET    /exams/report.pdf                . x x . . .
+POST   /exams/reports                   . x x . . .
+GET    /exams/reports/:job              . x x . . .
+POST   /exams/reports/count             . x x . . .
+GET    /report/verify                   x x x x x x
+GET    /statistics/summaryReport        . x x . x .
+
+POST   /template/config                 . x . . . .
+GET    /template/info                   . x x . . .
+
+GET    /statistics/children             . x x . . .
+GET    /statistics/children/exportExcel . x x . . .
+GET    /statistics/exportExcel          . x x . x .
+GET    /statistics/overview             . x x . x .
+GET    /statistics/table                . x x . x .
+GET    /statistics/trend                . x x . x .
+
+GET    /screen/geo/:adcode              x x x . x .
+GET    /screen/summary                  x x x . x .
+GET    /screen/weather                  x x x . x .
+
+POST   /prescription/add                . x x . . .
+POST   /prescription/del                . x x . . .
+POST   /prescription/edit               . x x . . .
+GET    /prescription/info               . x x . . .
+POST   /prescription/issue              . x x . . .
+POST   /prescription/issue/preview      . x x . . .
+POST   /prescription/issued/del         . x x . . .
+GET    /prescription/issued/exportExcel . x x . . .
+GET    /prescription/issued/info        . x x . . .
+GET    /prescription/issued/list        . x x . . .
+GET    /prescription/issued/pdf         . x x . . .
+GET    /prescription/list               . x x . . .
+POST   /prescription/status             . x x . . .
+
+POST   /training/add                    . x x . . .
+GET    /training/adherence/calendar     . x x . . .
+GET    /training/adherence/list         . x x . . .
+POST   /training/del                    . x x . . .
+GET    /training/list                   . x x . . .
+
+POST   /action/add                      x . . . . .
+GET    /action/cover/:token             x x x x x x
+POST   /action/del                      x . . . . .
+POST   /action/edit                     x . . . . .
+GET    /action/info                     x x x . . .
+GET    /action/list                     x x x . . .
+GET    /action/muscles                  x x x . . .
+POST   /action/video                    x . . . . .
+GET    /action/video/:token             x x x x x x
+POST   /action/video/begin              x . . . . .
+POST   /action/video/cancel             x . . . . .
+
+GET    /numblue/batches                 x . . x . .
+POST   /numblue/create                  x . . . . .
+GET    /numblue/download                x . . x . .
+GET    /numblue/exportExcel             x . . x . .
+GET    /numblue/list                    x . . x . .
+
+POST   /app/del                         x . . . . .
+GET    /app/download/:id                x x x . . .
+GET    /app/link/:token                 x x x x x x
+GET    /app/link/:token/file            x x x x x x
+GET    /app/list                        x x x . . .
+POST   /app/upload                      x . . . . .
+
+POST   /quickQuery                      x x x x x x
+POST   /quickQuery/child                x x x x x x
+POST   /quickQuery/end                  x x x x x x
+POST   /quickQuery/link                 x x x x x x
+POST   /quickQuery/prescription         x x x x x x
+GET    /quickQuery/report               x x x x x x
+POST   /quickQuery/training             x x x x x x
+
+POST   /job/cancel                      x x x x x .
+GET    /job/count                       x x x x x .
+POST   /job/del                         x x x x x .
+GET    /job/download                    x x x x x .
+POST   /job/export                      x x x x x .
+GET    /job/info                        x x x x x .
+GET    /job/list                        x x x x x .
+POST   /job/retry                       x x x x x .
+
+GET    /log/exportExcel                 x x . . . .
+GET    /log/info                        x x . . . .
+GET    /log/list                        x x . . . .
+GET    /log/seal                        x x . . . .
+`;
+
+export type Column = 0 | 1 | 2 | 3 | 4 | 'public';
+const COLUMNS: readonly Column[] = [0, 1, 2, 3, 4, 'public'];
+
+/** The columns to whom each call opens, by method and path. */
+export const PERMISSION_MATRIX: ReadonlyMap<string, ReadonlySet<Column>> = new Map(
+  TABLE.split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([method = '']) => /^[A-Z]+$/.test(method))
+    .map(([method, path, ...marks]) => [
+      `${method} ${path}`,
+      new Set(COLUMNS.filter((_column, at) => marks[at] === 'x')),
+    ]),
+);

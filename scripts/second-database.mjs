@@ -1,0 +1,34 @@
+// Which server tests run a second time, on the distribution's PostgreSQL: those whose outcome the version of the
+// server can change. Everything else asks the same statements again. `npm run test:long` runs all of them there.
+
+/** Parts of their paths. */
+export const SECOND_DATABASE = [
+  // Migrations, roles, the audit log's functions, transactions.
+  'src/platform/db/',
+  // Plans of every list and statistic.
+  'plan.test.ts',
+  // Row-level security, and every call once with its refusals.
+  'src/testing/',
+  // SQL of our own: counting, turns in a queue, searching names, locks of those who come at once.
+  'src/features/statistic/',
+  'src/features/data-screen/',
+  'src/platform/jobs/',
+  'src/features/patient/patient-list',
+  'src/features/exam/exam-list',
+  'src/features/exam/exam-upload.test.ts',
+  'race.test.ts',
+];
+
+/** They bring servers of their own, whatever the others run on. */
+export const OWN_SERVERS = [
+  'src/platform/db/embedded.test.ts',
+  'src/platform/backup/backup.test.ts',
+  'src/cli/backup.test.ts',
+  'src/cli/backup-dump.test.ts',
+];
+
+/** They ask the gate or the catalogue, not the database. */
+export const ANSWERED_BEFORE = [
+  'src/testing/hostile-input.test.ts',
+  'src/testing/permission-matrix.test.ts',
+];
