@@ -1,6 +1,4 @@
-export { bareLogo, logoParts } from './logo.rules.ts';
-export type { LogoFault, LogoPart, LogoParts } from './logo-part.schema.ts';
-export { pngPixelBytes } from './logo-png.rules.ts';
+export { type PictureType, pictureType } from './picture.rules.ts';
 export { configureTemplate, templateInfo } from './template.endpoints.ts';
 export { templateErrors } from './template.errors.ts';
 export { isAdvice, tidyAdvice } from './template.rules.ts';

@@ -1,9 +1,9 @@
 /** Takes a picture as a cover: a square PNG or JPEG, of which only the picture is kept. */
 import { COVER_MAX_BYTES, coverFaultText as text } from '@spine/contract/action';
 import type { ErrorEntry } from '@spine/contract/kernel';
-import { bareLogo, type LogoType, logoParts } from '@spine/contract/template';
+import type { LogoType } from '@spine/contract/template';
 import { refuse } from '#platform/http/refuse.ts';
-import { isWholePicture } from '#platform/picture/whole-picture.ts';
+import { barePicture } from '#platform/picture/bare-picture.ts';
 
 /** A cover as it is kept; `hash` tells it from the one before it. */
 export type StoredCover = {
@@ -34,11 +34,12 @@ export async function coverOf<None extends null | undefined>(
   const refuseFor = (message: string) =>
     refuse(refusal, { message, fields: [{ field: 'cover', message }] });
   const bytes = Buffer.from(sent, 'base64');
+  // Before it is looked at: what is too large is told as that, whatever it is.
   if (bytes.length > COVER_MAX_BYTES) return refuseFor(text.large);
-  const found = logoParts(bytes);
-  if (typeof found === 'string') return refuseFor(FAULTS[found]);
-  const { width, height, type, parts } = found;
-  if (width !== height || width < SIDES.least || width > SIDES.most) return refuseFor(text.sides);
-  if (!(await isWholePicture(bytes, found))) return refuseFor(text.damaged);
-  return { bytes: Buffer.from(bareLogo(bytes, parts)), type };
+  const picture = await barePicture(bytes, { bytes: COVER_MAX_BYTES, isRight });
+  return typeof picture === 'string' ? refuseFor(FAULTS[picture]) : picture;
+}
+
+function isRight(width: number, height: number): boolean {
+  return width === height && width >= SIDES.least && width <= SIDES.most;
 }

@@ -1,17 +1,13 @@
-/**
- * Takes an uploaded file as a logo: its parts are looked at as in the browser, the checksums and the pixels of a PNG
- * as well, and what is kept is the picture alone. Pixels are unpacked no further than the header allows.
- */
+/** Takes an uploaded file as a logo, of which only the picture is kept. */
 import {
-  bareLogo,
-  type LogoFault,
+  LOGO_MAX_BYTES,
+  LOGO_SIDES,
   type LogoType,
-  logoParts,
   templateErrors,
 } from '@spine/contract/template';
 import type { Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { isWholePicture } from '#platform/picture/whole-picture.ts';
+import { barePicture, type PictureFault } from '#platform/picture/bare-picture.ts';
 
 export type Logo = { readonly bytes: Buffer; readonly type: LogoType; readonly fileName: string };
 
@@ -21,23 +17,25 @@ const ENTRY_OF = {
   sides: templateErrors.logoSides,
   damaged: templateErrors.logoDamaged,
   trailing: templateErrors.logoTrailing,
-} as const satisfies Record<LogoFault, unknown>;
+} as const satisfies Record<PictureFault, unknown>;
 
 const LONGEST_NAME = 100;
 
 /** The logo of an upload, or a refusal at the field `logo`. */
 export async function logoOf(upload: Upload, fileName?: string): Promise<Logo> {
-  const found = logoParts(upload.bytes);
-  if (typeof found === 'string') return refuseLogo(found);
-  if (!(await isWholePicture(upload.bytes, found))) return refuseLogo('damaged');
+  const picture = await barePicture(upload.bytes, { bytes: LOGO_MAX_BYTES, isRight });
+  if (typeof picture === 'string') return refuseLogo(picture);
   return {
-    bytes: Buffer.from(bareLogo(upload.bytes, found.parts)),
-    type: found.type,
+    ...picture,
     fileName: plainName(fileName || upload.fileName),
   };
 }
 
-function refuseLogo(fault: LogoFault): never {
+function isRight(...sides: readonly number[]): boolean {
+  return sides.every((side) => side >= LOGO_SIDES.least && side <= LOGO_SIDES.most);
+}
+
+function refuseLogo(fault: PictureFault): never {
   const entry = ENTRY_OF[fault];
   return refuse(entry, { fields: [{ field: 'logo', message: entry.message }] });
 }

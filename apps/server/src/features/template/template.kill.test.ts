@@ -69,6 +69,5 @@ it('a save that is cut off leaves the old template whole, and goes through when 
   expect(await save('新的', jpeg())).toBe(8000);
   expect(await read()).toMatchObject({
     ...{ evaluationNormal: '新的', logoType: 'image/jpeg', version: 2 },
-    logoData: Buffer.from(jpeg()).toString('base64'),
   });
 }, 60_000);

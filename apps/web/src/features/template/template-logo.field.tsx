@@ -1,44 +1,29 @@
 /** The logo: what is printed now, another picture, or none. A file that cannot be one is refused before it is sent. */
 import { platformMark } from '@spine/contract/report';
-import {
-  bareLogo,
-  LOGO_MAX_BYTES,
-  type LogoFault,
-  logoParts,
-  templateErrors,
-} from '@spine/contract/template';
+import { LOGO_MAX_BYTES, LOGO_SIDES, pictureType, templateErrors } from '@spine/contract/template';
 import { Button } from 'antd';
 import { type Ref, useRef, useState } from 'react';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import type { LogoChoice } from './template.draft.ts';
 import { templateText as text } from './template.text.ts';
 
-const SENTENCE_OF = {
-  type: templateErrors.logoType.message,
-  large: templateErrors.logoTooLarge.message,
-  sides: templateErrors.logoSides.message,
-  damaged: templateErrors.logoDamaged.message,
-  trailing: templateErrors.logoTrailing.message,
-} as const satisfies Record<LogoFault, string>;
-
-/** A file of this many times the limit is not worth reading. */
-const FAR_TOO_LARGE = 8 * LOGO_MAX_BYTES;
-
 type ReadLogo = { readonly logo: LogoChoice } | { readonly fault: string };
 
-/** Looks at a chosen file as the server will, and shows what the server would keep of it. */
+/** Looks at a chosen file before it is sent. The server looks closer, and keeps the picture alone. */
 async function readLogo(file: File): Promise<ReadLogo> {
-  if (file.size > FAR_TOO_LARGE) return { fault: SENTENCE_OF.large };
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const found = logoParts(bytes);
-  if (typeof found === 'string') return { fault: SENTENCE_OF[found] };
-  const picture = new Blob([new Uint8Array(bareLogo(bytes, found.parts))], { type: found.type });
-  const isWhole = await createImageBitmap(picture).then(
-    (bitmap) => bitmap.width === found.width,
-    () => false,
-  );
-  if (!isWhole) return { fault: SENTENCE_OF.damaged };
-  return { logo: { url: await addressOf(picture), file } };
+  const refusal = await refusalOf(file);
+  return refusal ? { fault: refusal.message } : { logo: { url: await addressOf(file), file } };
+}
+
+async function refusalOf(file: File) {
+  const { logoType, logoTooLarge, logoSides, logoDamaged } = templateErrors;
+  const head = await file.slice(0, 16).arrayBuffer();
+  if (!pictureType(new Uint8Array(head))) return logoType;
+  if (file.size > LOGO_MAX_BYTES) return logoTooLarge;
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return logoDamaged;
+  const isSide = (side: number) => side >= LOGO_SIDES.least && side <= LOGO_SIDES.most;
+  return isSide(picture.width) && isSide(picture.height) ? undefined : logoSides;
 }
 
 function addressOf(picture: Blob): Promise<string> {

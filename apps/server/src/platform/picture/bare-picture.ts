@@ -1,0 +1,65 @@
+/**
+ * Draws a picture that somebody sent anew: what is kept are its pixels, without comments, profiles, places, thumbnails
+ * and whatever else travelled in the file. libvips does it outside the event loop, and unpacks no more than the sides
+ * that were allowed.
+ */
+import { type PictureType, pictureType } from '@spine/contract/template';
+import sharp, { type Sharp } from 'sharp';
+
+/** Why a file is no picture that can be kept. */
+export type PictureFault = 'type' | 'large' | 'sides' | 'damaged' | 'trailing';
+
+export type BarePicture = { readonly type: PictureType; readonly bytes: Buffer };
+
+export type PictureLimits = {
+  readonly bytes: number;
+  readonly isRight: (width: number, height: number) => boolean;
+};
+
+/** No picture is meant to have more; a header that promises more is not believed. */
+const MOST_PIXELS = 100_000_000;
+const END: Readonly<Record<PictureType, Buffer>> = {
+  'image/png': Buffer.from('0000000049454e44ae426082', 'hex'),
+  'image/jpeg': Buffer.from('ffd9', 'hex'),
+};
+/** The finest first; the next one when the file became larger than it may be. */
+const WAYS: Readonly<Record<PictureType, readonly ((picture: Sharp) => Sharp)[]>> = {
+  'image/png': [
+    (picture) => picture.png({ compressionLevel: 9 }),
+    (picture) => picture.png({ compressionLevel: 9, palette: true }),
+  ],
+  'image/jpeg': [90, 80, 60].map((quality) => (picture) => picture.jpeg({ quality })),
+};
+
+/** The picture alone, or why there is none. The kind is told first: a large film is no large picture. */
+export async function barePicture(
+  bytes: Buffer,
+  limits: PictureLimits,
+): Promise<BarePicture | PictureFault> {
+  const type = pictureType(bytes);
+  if (!type) return 'type';
+  if (bytes.length > limits.bytes) return 'large';
+  try {
+    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
+    const { width, height } = await picture.metadata();
+    if (!limits.isRight(width, height)) return 'sides';
+    const drawn = await drawnWithin(picture.autoOrient(), WAYS[type], limits.bytes);
+    // A page or an archive behind a picture would make one file of two.
+    if (!bytes.subarray(-END[type].length).equals(END[type])) return 'trailing';
+    return drawn ? { type, bytes: drawn } : 'large';
+  } catch {
+    return 'damaged';
+  }
+}
+
+async function drawnWithin(
+  picture: Sharp,
+  ways: readonly ((picture: Sharp) => Sharp)[],
+  most: number,
+): Promise<Buffer | undefined> {
+  for (const way of ways) {
+    const bytes = await way(picture.clone()).toBuffer();
+    if (bytes.length <= most) return bytes;
+  }
+  return undefined;
+}
