@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../packages/contract/src/template/logo.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { dialog, fits, goTo, rows, settled, told } from './support/list.ts';
+import { printed, printedLogo, printedSays } from './support/report.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
@@ -36,7 +37,6 @@ async function openSettings() {
   return opened;
 }
 const sheet = (page: Page): Locator => page.getByRole('region', { name: '报告预览' });
-const printed = (page: Page): Locator => page.locator('.rp-page');
 const adviceOf = (page: Page, result: string): Locator =>
   page.getByRole('textbox', { name: `${result}的建议` });
 const choose = (page: Page, name: string) =>
@@ -49,23 +49,23 @@ describe('the report settings', () => {
     await lookAt(page, 'report-setting');
     const usual = await adviceOf(page, '脊柱侧弯Ⅱ度').inputValue();
     await adviceOf(page, '脊柱侧弯Ⅱ度').click();
-    await printed(page).getByText(usual).waitFor();
+    await printedSays(page, usual);
     await adviceOf(page, '脊柱侧弯Ⅱ度').fill(ADVICE);
-    await printed(page).getByText('2. 请带上这份报告。').waitFor();
+    await printedSays(page, '2. 请带上这份报告。');
     await page.getByText(`${[...ADVICE].length} / 200`).waitFor();
     await adviceOf(page, '正常').fill('长'.repeat(250));
     expect(await adviceOf(page, '正常').inputValue()).toBe('长'.repeat(200));
     await page.getByText('200 / 200').waitFor();
-    await printed(page).getByText('长'.repeat(200)).waitFor();
+    await printedSays(page, '长'.repeat(200));
     await adviceOf(page, '姿态不良').fill('<img src=x onerror=alert(1)> & <b>粗</b>');
-    await printed(page).getByText('<img src=x onerror=alert(1)> & <b>粗</b>').waitFor();
+    await printedSays(page, '<img src=x onerror=alert(1)> & <b>粗</b>');
     await adviceOf(page, '正常').click();
     await page.getByText('常规', { exact: true }).click();
-    await printed(page).getByText('活动度与平衡').waitFor();
+    await printedSays(page, '活动度与平衡');
     await lookAt(page, 'report-setting-long');
     await page.getByRole('button', { name: '恢复默认：正常' }).click();
     expect(await adviceOf(page, '正常').inputValue()).toMatch(/^请保持正确坐姿/);
-    await printed(page).getByText('请保持正确坐姿').waitFor();
+    await printedSays(page, '请保持正确坐姿');
     await page.getByText('快速', { exact: true }).click();
     for (const [grade, word] of [
       ['姿态不良', '姿态不良'],
@@ -73,7 +73,7 @@ describe('the report settings', () => {
       ['Ⅲ度', '脊柱侧弯Ⅲ度'],
     ] as const) {
       await sheet(page).locator('.ant-segmented').getByText(grade, { exact: true }).click();
-      await printed(page).locator('.rp-word').getByText(word).waitFor();
+      await printed(page).getByText(word, { exact: true }).waitFor();
     }
     expect(faults).toEqual([]);
   });
@@ -84,12 +84,12 @@ describe('the report settings', () => {
     await page.getByText('机构标志须是 PNG 或 JPEG 图片').waitFor();
     await choose(page, '半张.png');
     await page.getByText('机构标志文件不完整').waitFor();
-    expect(await printed(page).locator('.rp-logo img').count()).toBe(0);
+    expect(await printedLogo(page).count()).toBe(0);
     await lookAt(page, 'report-setting-logo-fault');
     await choose(page, '院徽.png');
-    await printed(page).locator('.rp-logo img').waitFor();
+    await printedLogo(page).waitFor();
     await page.getByRole('button', { name: '移除标志' }).click();
-    await printed(page).locator('.rp-logo img').waitFor({ state: 'detached' });
+    await printedLogo(page).waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
   });
 
@@ -142,14 +142,14 @@ describe('the report settings', () => {
     await adviceOf(page, '脊柱侧弯Ⅱ度').fill(ADVICE);
     await page.getByLabel('第 2 行内容').fill(PHONE_NUMBER);
     await choose(page, '院徽.png');
-    await printed(page).getByText(PHONE_NUMBER).waitFor();
+    await printedSays(page, PHONE_NUMBER);
     await save(page);
     await told(page, '报告设置已保存');
     await page.getByText('上次保存').waitFor();
     await page.reload();
     await sheet(page).waitFor();
     expect(await adviceOf(page, '脊柱侧弯Ⅱ度').inputValue()).toBe(ADVICE);
-    await printed(page).locator('.rp-logo img').waitFor();
+    await printedLogo(page).waitFor();
     await lookAt(page, 'report-setting-saved');
 
     const doctor = await stage.open();
@@ -164,9 +164,9 @@ describe('the report settings', () => {
     await rows(doctor.page).first().click();
     const report = doctor.page;
     await report.getByRole('button', { name: '打开报告' }).click();
-    await report.locator('.rp-logo img').waitFor();
+    await printedLogo(report).waitFor();
     for (const words of ['请于一个月内到本院脊柱门诊就诊', '2. 请带上这份报告。', PHONE_NUMBER])
-      await printed(report).getByText(words).first().waitFor();
+      await printedSays(report, words);
     await lookAt(report, 'report-own-template', { fullPage: true });
     expect(faults).toEqual([]);
     expect(doctor.faults).toEqual([]);
@@ -179,7 +179,7 @@ describe('the report settings', () => {
     await save(first.page);
     await told(first.page, '报告设置已保存');
     await adviceOf(second.page, '姿态不良').fill('第二位的建议');
-    await printed(second.page).getByText('第二位的建议').waitFor();
+    await printedSays(second.page, '第二位的建议');
     await save(second.page);
     const warning = second.page.locator('.template-overtaken');
     await warning.waitFor();

@@ -111,6 +111,8 @@ export type Endpoint<
   readonly bodyLimit?: number;
   /** A public call that pages make many of: it is limited as a session's calls are. */
   readonly isFrequent?: true;
+  /** The answer is a text of some hundred kilobytes: it travels compressed to whoever takes that. */
+  readonly isLarge?: true;
   /** What answers a streamed file over the limit, where 30000413 says too little. */
   readonly tooLarge?: ErrorEntry;
   /** What answers when the database gave the call up, where 1502 to 1504 say too little. */

@@ -2,7 +2,7 @@ export { maskedName } from './masked-name.rules.ts';
 export { PAPER, type Palette, SCREEN } from './paper.rules.ts';
 export { platformMark } from './platform-mark.rules.ts';
 export { type QrMatrix, qrFigure } from './qr.rules.ts';
-export { reportPdf, verifyReport } from './report.endpoints.ts';
+export { reportPage, reportPdf, sampleReport, verifyReport } from './report.endpoints.ts';
 export { reportErrors } from './report.errors.ts';
 export { reportModel } from './report.rules.ts';
 export {
@@ -15,6 +15,8 @@ export {
   type LineBlock,
   type Part,
   type ReportModel,
+  type ReportSample,
+  type ReportView,
   type ResultBand,
   type SignCell,
   type SignList,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { dateField, idField } from '#kernel';
-import type { ResultId } from '../exam/index.ts';
+import { examTypeField, type ResultId, resultIdField } from '../exam/index.ts';
 import type { SvgNode } from './svg.rules.ts';
 
 export type Labelled = { readonly label: string; readonly value: string };
@@ -151,6 +151,40 @@ export type ReportModel = {
   readonly verify: { readonly url: string; readonly caption: string };
   readonly fit: ReportFit;
 };
+
+/** The report of one examination as a screen shows it. */
+export const reportView = z.object({
+  /** `quick-report-…` or `normal-report-…` (spec 2). */
+  containerId: z.string(),
+  documentTitle: z.string(),
+  name: z.string(),
+  /** What the page tells, for screens too small to read it. */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** The A4 page as it is printed. */
+  svg: z.string(),
+});
+export type ReportView = z.output<typeof reportView>;
+
+/** A template as it is being written: lines may lack their names yet. */
+export const reportSample = z.object({
+  resultId: resultIdField,
+  typeId: examTypeField,
+  /** null for the grade's default. */
+  advice: z.string().max(1000).nullable(),
+  lines: z.array(z.object({ label: z.string().max(50), value: z.string().max(200) })).max(10),
+  /** data: URL of a picture; null for the platform's mark. */
+  logo: z
+    .string()
+    .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
+    .nullable(),
+});
+export type ReportSample = z.output<typeof reportSample>;
+
+export const sampleView = z.object({
+  svg: z.string(),
+  /** The size in pt at which the advice has room. */
+  adviceSize: z.number(),
+});
 
 export const reportToken = z.string().regex(/^[A-Za-z0-9_-]{20,80}$/);
 

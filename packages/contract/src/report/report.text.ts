@@ -4,6 +4,7 @@ import { dateInShanghai } from '#kernel';
 export const reportText = {
   documentName: '脊柱健康筛查报告',
   platformLine: '儿童青少年脊柱健康筛查',
+  logoLabel: '机构标志',
   reportNumber: '报告编号',
   mode: '筛查方式',
   schoolMissing: '学校未登记',

@@ -183,6 +183,7 @@ describe('a download that breaks off', () => {
         await broken;
         return Buffer.from('%PDF-');
       },
+      draw: () => Promise.reject(new Error('families get a PDF')),
       close: () => Promise.resolve(),
     };
     const { secret } = world.config;

@@ -95,12 +95,12 @@ function contentOf(node: SvgNode, inherited: SvgAttributes, frame: Frame): Conte
 /** Collects layers: what is not shared goes into one SVG until the next stamp covers it. */
 class Layers {
   readonly #root: SvgNode;
-  readonly #stamps: Stamps;
+  readonly #stamps: Stamps | null;
   readonly #layers: { stamp: string | null; svg: string }[] = [];
   #definitions: SvgNode[] = [];
   #open: SvgNode[] = [];
 
-  constructor(root: SvgNode, stamps: Stamps) {
+  constructor(root: SvgNode, stamps: Stamps | null) {
     this.#root = root;
     this.#stamps = stamps;
   }
@@ -113,7 +113,11 @@ class Layers {
     this.#open.push(...shapes);
   }
 
-  stamp(name: string, nodes: SvgNode['children']): void {
+  stamp(name: string, nodes: readonly SvgNode[]): void {
+    if (this.#stamps === null) {
+      this.#open.push(...nodes);
+      return;
+    }
     this.#close();
     if (!this.#stamps.has(name)) {
       const { width, height } = frameOf(this.#root);
@@ -152,15 +156,15 @@ function layChild(child: SvgNode, layers: Layers, frame: Frame): readonly Placed
   return [];
 }
 
-/** Takes a drawing apart; the stamps it needs are added to those of the document. */
-export function drawingOf(root: SvgNode, stamps: Stamps): Drawing {
+/** Takes a drawing apart; the stamps it needs are added to those of the document, which may have none. */
+export function drawingOf(root: SvgNode, stamps: Stamps | null): Drawing {
   const frame = frameOf(root);
   const layers = new Layers(root, stamps);
   const { stamp } = root;
-  if (stamp !== undefined) layers.stamp(stamp, root.children);
-  const texts = (stamp === undefined ? root.children : []).flatMap((child) =>
-    typeof child === 'string' ? [] : layChild(child, layers, frame),
-  );
+  const children = root.children.filter((child) => typeof child !== 'string');
+  if (stamp !== undefined) layers.stamp(stamp, children);
+  const texts =
+    stamp === undefined ? children.flatMap((child) => layChild(child, layers, frame)) : [];
   const { width, height } = frame;
   return { width, height, label: labelOf(root), layers: layers.all(), texts };
 }

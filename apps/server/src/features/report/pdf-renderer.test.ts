@@ -59,6 +59,46 @@ function difference(text: string, words: readonly string[]) {
   return { missing, rest: squeezed(rest) };
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+/** The text that lies over the outlines of a drawn page. */
+function textIn(svg: string): string {
+  const texts = Array.from(svg.matchAll(/<h5:div [^>]*>([^<]*)<\/h5:div>/g), ([, text]) => text);
+  return squeezed(texts.join('').replace(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? ''));
+}
+
+describe('the page on screen', () => {
+  it.each(Object.entries(reportVariants()))(
+    '%s is one page with exactly the words of the model, ready to be copied',
+    async (_, info) => {
+      const model = reportModel(info);
+      const svg = await renderer.draw(model);
+      expect(svg.match(/class="typst-page"/g)).toHaveLength(1);
+      expect(difference(textIn(svg), reportWords(model))).toEqual({ missing: [], rest: '' });
+    },
+  );
+
+  it('shows a name that looks like markup as text', async () => {
+    const name = '<img src=x onerror="alert(1)">&amp;';
+    const svg = await renderer.draw(reportModel(quickInfo({ name })));
+    expect(svg).not.toContain('<img');
+    expect(textIn(svg)).toContain(squeezed(name));
+  });
+
+  it('tells what its pictures show, the logo among them', async () => {
+    const dot =
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+    const model = reportModel(quickInfo({ logo: dot }));
+    const labels = Array.from((await renderer.draw(model)).matchAll(/<image [^>]* alt="([^"]+)"/g));
+    expect(labels.map(([, label]) => label)).toEqual([
+      '机构标志',
+      '分度尺',
+      model.figure.figure.attributes['aria-label'],
+      '历次最大躯干旋转角趋势',
+      '报告核验二维码',
+    ]);
+  });
+});
+
 describe('the PDF of a report', () => {
   it.each(Object.entries(reportVariants()))(
     '%s is one A4 page with exactly the words of the model, ready to be copied',

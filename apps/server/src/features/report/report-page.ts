@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { platformMark, qrFigure, type ReportModel, reportText } from '@spine/contract/report';
 import QRCode from 'qrcode';
-import type { TypesetFile, TypesetJob } from '#platform/pdf/typesetter.ts';
+import type { TypesetFile, TypesetForm, TypesetJob } from '#platform/pdf/typesetter.ts';
 import { type Drawing, drawingOf, type Stamps } from './drawing-layers.ts';
 
 /** The first bytes of the pictures a template can show; SVG is refused because it can name other files. */
@@ -27,13 +27,13 @@ export function logoFile(logo: string | null): TypesetFile | null {
  * The QR code of a verification link, least redundancy (spec 9). Looking for the best of the eight masks takes
  * longer than all the rest of the code; any of them is read, and the link is as random as a mask makes it.
  */
-function qrOf(url: string, stamps: Stamps): Drawing {
+function qrOf(url: string, stamps: Stamps | null): Drawing {
   const segments = [{ data: Buffer.from(url), mode: 'byte' as const }];
   const { modules } = QRCode.create(segments, { errorCorrectionLevel: 'L', maskPattern: 2 });
   return drawingOf(qrFigure(modules, reportText.verifyLabel), stamps);
 }
 
-function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps) {
+function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps | null) {
   const { band, figure, table, trend, verify } = model;
   const drawn = <Node extends Parameters<typeof drawingOf>[0]>(node: Node | null) =>
     node && drawingOf(node, stamps);
@@ -45,6 +45,7 @@ function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps) {
     ...model,
     logo: null,
     logoFile: logo?.path ?? null,
+    logoLabel: reportText.logoLabel,
     mark: drawn(platformMark()),
     band: { ...band, mark: drawn(band.mark), ruler: drawn(band.ruler) },
     figure: { ...figure, figure: drawn(figure.figure) },
@@ -54,10 +55,13 @@ function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps) {
   };
 }
 
+type Wanted = { readonly as: TypesetForm; readonly withLogos: boolean };
+
 /** The document of one or several children, each on a page of its own. */
-export function reportJob(models: readonly ReportModel[], withLogos: boolean): TypesetJob {
+export function reportJob(models: readonly ReportModel[], { as, withLogos }: Wanted): TypesetJob {
   const files = new Map<string, TypesetFile>();
-  const stamps: Stamps = new Map();
+  // A single drawing shares nothing, and a screen's page is not to wait until stamps are cut.
+  const stamps: Stamps | null = as === 'svg' ? null : new Map();
   const logos = new Map<string | null, TypesetFile | null>();
   const reports = models.map((model) => {
     if (!logos.has(model.logo)) logos.set(model.logo, withLogos ? logoFile(model.logo) : null);
@@ -68,5 +72,5 @@ export function reportJob(models: readonly ReportModel[], withLogos: boolean): T
   const [first] = models;
   const title = models.length === 1 && first ? first.documentTitle : reportText.documentName;
   const data = JSON.stringify({ title, reports });
-  return { data, files: [...files.values()], stamps: [...stamps.values()] };
+  return { data, files: [...files.values()], stamps: [...(stamps?.values() ?? [])] };
 }

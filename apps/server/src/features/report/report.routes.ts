@@ -1,6 +1,13 @@
 /** Translates the calls about reports. */
 import { examErrors } from '@spine/contract/exam';
-import { reportModel, reportPdf, verifyReport } from '@spine/contract/report';
+import {
+  reportModel,
+  reportPage,
+  reportPdf,
+  sampleExam,
+  sampleReport,
+  verifyReport,
+} from '@spine/contract/report';
 import { markReportFetched } from '#features/exam/index.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
@@ -10,6 +17,7 @@ import type { PdfRenderer } from './pdf-renderer.ts';
 import { NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
 import { reportLogText } from './report.text.ts';
 import { reportBatchRoutes } from './report-batch.routes.ts';
+import { reportFacts } from './report-facts.ts';
 import type { ReportVerification } from './report-verification.ts';
 
 export type ReportPorts = {
@@ -19,10 +27,48 @@ export type ReportPorts = {
 };
 
 export function reportRoutes(ports: ReportPorts): Binding[] {
-  return [pdfRoute(ports), verifyRoute(ports), ...reportBatchRoutes(ports)];
+  return [
+    pageRoute(ports),
+    pdfRoute(ports),
+    sampleRoute(ports),
+    verifyRoute(ports),
+    ...reportBatchRoutes(ports),
+  ];
 }
 
-/** The page is set after the transaction: rendering must not hold a connection. */
+/** Pages are set after the transaction: setting must not hold a connection. */
+function pageRoute({ renderer, verification }: ReportPorts): Binding {
+  return bindOpen(reportPage, async ({ actor, input, open, note }) => {
+    const scope = reportScope(actor);
+    const exam = await open(scope, async (db) => {
+      const found = await reportedExam(db, scope, { id: input.id, verification });
+      if (found) note({ point: input.id });
+      return found;
+    });
+    if (!exam) return refuse(examErrors.examNotFound);
+    const model = reportModel(exam);
+    return {
+      containerId: model.containerId,
+      documentTitle: model.documentTitle,
+      name: exam.name,
+      facts: reportFacts(model),
+      svg: await renderer.draw(model),
+    };
+  });
+}
+
+/** Nobody's report, so nothing of it is read or kept. */
+function sampleRoute({ renderer }: ReportPorts): Binding {
+  return bindOpen(sampleReport, async ({ actor, input }) => {
+    reportScope(actor);
+    const { resultId, typeId, ...template } = input;
+    const model = reportModel(
+      sampleExam(resultId, typeId, { ...template, orgName: actor.orgName }),
+    );
+    return { svg: await renderer.draw(model), adviceSize: model.fit.adviceSize };
+  });
+}
+
 function pdfRoute({ renderer, verification }: ReportPorts): Binding {
   return bindOpen(reportPdf, async ({ scope, input, now, open, note, onDelivered }) => {
     const exam = await open(scope, async ({ db }) => {

@@ -1,9 +1,11 @@
 /**
  * Answers a file. One that is made for this call goes out whole and is kept nowhere. One that stands under a tag may be
  * taken in parts, so that a broken download is resumed and a video can be wound forward. A text under a tag travels
- * compressed, and is kept by the browser for a while.
+ * compressed, and is kept by the browser for a while; a large envelope travels compressed and is kept nowhere.
  */
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { holdsAlready, wantedPart } from './byte-range.ts';
@@ -14,6 +16,9 @@ import {
   type RangedContent,
   type ServedFile,
 } from './call.ts';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
 
 type Exchanged = { request: FastifyRequest; reply: FastifyReply };
 
@@ -91,6 +96,24 @@ async function servePacked(
   if (holdsAlready(request.headers['if-none-match'], packedTag)) return reply.code(304).send();
   if (packing !== 'identity') reply.header('content-encoding', packing);
   return describe(reply, served).send(await bytes(packing));
+}
+
+/** A quick answer matters more than the last kilobyte. */
+const LARGE_ANSWER = {
+  br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => deflate(text, { level: 4 }),
+} as const;
+
+/** Sends an envelope that is a large text, compressed for whoever takes that. */
+export async function serveLarge(
+  { request, reply }: Exchanged,
+  envelope: object,
+): Promise<FastifyReply> {
+  const packing = packingOf(request);
+  const text = JSON.stringify(envelope);
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+  if (packing === 'identity') return reply.send(text);
+  return reply.header('content-encoding', packing).send(await LARGE_ANSWER[packing](text));
 }
 
 /** Who names no packing gets the text as it is. */

@@ -26,7 +26,7 @@ import { deliver, onceTaken } from './deliver.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
 import { withoutValues } from './fault.ts';
-import { serveFile } from './file-reply.ts';
+import { serveFile, serveLarge } from './file-reply.ts';
 import { healthRoutes, refuseWhileStopping } from './health.ts';
 import { openMetrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
@@ -121,6 +121,7 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
         return serveFile({ request, reply }, answer as ServedFile);
       }
       const success = successOf(endpoint.reply, answer);
+      if (endpoint.isLarge && !work) return serveLarge({ request, reply }, success);
       // A HEAD request gets no body: nothing is delivered.
       return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
     },

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 async function* partsOf(...parts: readonly string[][]): AsyncGenerator<Uint8Array> {
   for (const words of parts)
-    yield await typesetter.typeset({ data: JSON.stringify(words), untagged: true });
+    yield await typesetter.typeset({ data: JSON.stringify(words), as: 'untagged' });
 }
 
 async function bound(parts: AsyncIterable<Uint8Array>): Promise<string> {

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const setOf = (words: readonly string[]) =>
-  typesetter.typeset({ data: JSON.stringify(words), untagged: true });
+  typesetter.typeset({ data: JSON.stringify(words), as: 'untagged' });
 
 /** What the tool says of a file, its complaints included. */
 function told(pdf: Uint8Array, tool: string, ...args: string[]): string {

@@ -38,7 +38,7 @@ class TypesetCompiler {
     try {
       this.#cut(job.stamps ?? []);
       for (const { at, bytes } of files) this.#compiler.mapShadow(at, bytes);
-      return { pdf: this.#compiled(job), worn: isWorn() };
+      return { file: this.#compiled(job), worn: isWorn() };
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error), worn: isWorn() };
     } finally {
@@ -60,10 +60,11 @@ class TypesetCompiler {
     }
   }
 
-  #compiled({ data, untagged = false }: TypesetJob): Uint8Array {
+  #compiled({ data, as = 'pdf' }: TypesetJob): Uint8Array {
     const result = this.#compiler.compile({ mainFileContent: this.#template, inputs: { data } });
     const document = result.result;
-    if (document !== null) return this.#compiler.pdf(document, { pdfTags: !untagged });
+    if (document !== null && as === 'svg') return Buffer.from(this.#compiler.svg(document));
+    if (document !== null) return this.#compiler.pdf(document, { pdfTags: as === 'pdf' });
     const fault = result.takeError();
     throw new Error(fault ? JSON.stringify(fault.shortDiagnostics) : 'nothing was compiled');
   }

@@ -31,12 +31,17 @@ export type TypesetJob = {
   readonly data: string;
   readonly files?: readonly TypesetFile[];
   readonly stamps?: readonly TypesetStamp[];
-  /** Leaves out what screen readers go by, which is half of a page's bytes and a quarter of its time. */
-  readonly untagged?: boolean;
+  readonly as?: TypesetForm;
 };
 
+/**
+ * `untagged` leaves out of a PDF what screen readers go by, which is half of a page's bytes and a quarter of its time.
+ * `svg` is the pages under each other as one drawing, each text beside its outlines in an element of its own.
+ */
+export type TypesetForm = 'pdf' | 'untagged' | 'svg';
+
 export type Typesetter = {
-  /** One PDF. */
+  /** One file. */
   typeset(job: TypesetJob): Promise<Uint8Array>;
   /** Ends the processes; documents under way are refused. */
   close(): Promise<void>;
@@ -55,13 +60,13 @@ export type TypesetterOptions = TypesetSettings & {
 };
 
 /** A process's answer. `error` is the compiler's own message; who is `worn` holds much memory and wants to be replaced. */
-export type TypesetAnswer = ({ readonly pdf: Uint8Array } | { readonly error: string }) & {
+export type TypesetAnswer = ({ readonly file: Uint8Array } | { readonly error: string }) & {
   readonly worn: boolean;
 };
 
 type Waiting = {
   readonly job: TypesetJob;
-  resolve(pdf: Uint8Array): void;
+  resolve(file: Uint8Array): void;
   reject(reason: Error): void;
 };
 
@@ -138,7 +143,7 @@ class TypesetPool implements Typesetter {
     hold(worker, false);
     if (answer.worn) void ended(worker);
     else this.#rest(worker);
-    if ('pdf' in answer) waiting?.resolve(answer.pdf);
+    if ('file' in answer) waiting?.resolve(answer.file);
     else waiting?.reject(new Error(answer.error));
     this.#next();
   }

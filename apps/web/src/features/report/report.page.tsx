@@ -1,18 +1,17 @@
 /**
- * The report view of spec 2: the sheet as it is printed, with print and PDF beside it. The examination is named in the
- * address, so that reload and a copied link show the same report; `print=1` opens the print dialog at once.
+ * The report view of spec 2: the page as it is printed, with print and PDF beside it, and its facts as text where the
+ * page is too small to read. The examination is named in the address, so that reload and a copied link show the same
+ * report; `print=1` opens the print dialog at once.
  */
-import { type ExamInfo, examDetail } from '@spine/contract/exam';
-import { reportModel, reportPdf } from '@spine/contract/report';
+import { type ReportView, reportPage, reportPdf } from '@spine/contract/report';
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { ReportSheet } from '#ui/report-sheet/report-sheet.tsx';
-import { usePageZoom } from '#ui/report-sheet/use-page-zoom.ts';
+import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import './report.css';
 import { reportPageText as text } from './report.text.ts';
@@ -56,31 +55,48 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
   );
 }
 
-function Desk({ exam, printNow }: { exam: ExamInfo; printNow: boolean }) {
-  const model = useMemo(() => reportModel(exam), [exam]);
-  const desk = useRef<HTMLDivElement>(null);
-  usePageZoom(desk);
-  useTitle(model.documentTitle);
+/** What a phone shows above the page. */
+function Facts({ facts }: Pick<ReportView, 'facts'>) {
+  return (
+    <dl className="report-facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
+  const [large, setLarge] = useState(false);
+  useTitle(view.documentTitle);
   useEffect(() => {
     if (printNow) window.print();
   }, [printNow]);
   return (
-    <div className="report-desk" ref={desk}>
-      <div>
-        <ReportSheet model={model} />
-      </div>
+    <div className="report-desk">
+      <Facts facts={view.facts} />
+      <Button className="report-zoom" aria-pressed={large} onClick={() => setLarge(!large)}>
+        {large ? text.smaller : text.larger}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged page is moved with the arrow keys */}
+      <section className={large ? 'large' : ''} aria-label={text.paper} tabIndex={0}>
+        <Paper id={view.containerId} label={view.documentTitle} svg={view.svg} />
+      </section>
     </div>
   );
 }
 
 function Report({ id, printNow }: { id: string; printNow: boolean }) {
-  const { data, error, refetch } = useAsk(examDetail, { id });
+  const { data, error, refetch } = useAsk(reportPage, { id });
   return (
     <div className="report">
       <Toolbar id={id} title={data?.name ?? text.title} ready={data !== undefined} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <SkeletonRows widths={[20, 40, 40]} />}
-      {data && <Desk exam={data} printNow={printNow} />}
+      {data && <Desk view={data} printNow={printNow} />}
     </div>
   );
 }

@@ -4,6 +4,9 @@ export const reportPageText = {
   back: '返回',
   print: '打印',
   download: '下载PDF',
+  larger: '放大报告',
+  smaller: '适合屏幕',
+  paper: '报告页面',
   unknown: '缺少检查编号，请从检查记录中打开报告。',
 } as const;
 

@@ -73,7 +73,6 @@ describe('the preview', () => {
   it('shows the default where nothing was written', () => {
     const draft = draftWith({ evaluationNormal: ' ', examineOrgInfo: [] });
     expect(sampleOf(draft, 0, ORG)).toEqual({
-      orgName: ORG,
       advice: resultText[0].advice,
       lines: [
         { label: '筛查执行机构', value: ORG },

@@ -4,7 +4,7 @@
  */
 import { type ResultId, resultText } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
-import type { SampleTemplate } from '@spine/contract/report';
+import type { ReportSample } from '@spine/contract/report';
 import {
   type configureTemplate,
   defaultInfoLines,
@@ -102,10 +102,13 @@ export function lineFault(
 }
 
 /** The template as a report of this result would show it. */
-export function sampleOf(draft: Draft, resultId: ResultId, orgName: string): SampleTemplate {
+export function sampleOf(
+  draft: Draft,
+  resultId: ResultId,
+  orgName: string,
+): Pick<ReportSample, 'advice' | 'lines' | 'logo'> {
   const lines = plainLines(draft);
   return {
-    orgName,
     advice: adviceOf(draft, resultId),
     lines: lines.length > 0 ? lines : defaultInfoLines(orgName),
     logo: draft.logo.url,
