@@ -169,14 +169,13 @@ export type ReportView = z.output<typeof reportView>;
 export const reportSample = z.object({
   resultId: resultIdField,
   typeId: examTypeField,
-  /** null for the grade's default. */
-  advice: z.string().max(1000).nullable(),
+  advice: z.string().max(1000),
   lines: z.array(z.object({ label: z.string().max(50), value: z.string().max(200) })).max(10),
-  /** data: URL of a picture; null for the platform's mark. */
+  /** data: URL of a picture; without one the platform's mark stands in. */
   logo: z
     .string()
     .regex(/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/]+=*$/)
-    .nullable(),
+    .optional(),
 });
 export type ReportSample = z.output<typeof reportSample>;
 

@@ -61,10 +61,9 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
 function sampleRoute({ renderer }: ReportPorts): Binding {
   return bindOpen(sampleReport, async ({ actor, input }) => {
     reportScope(actor);
-    const { resultId, typeId, ...template } = input;
-    const model = reportModel(
-      sampleExam(resultId, typeId, { ...template, orgName: actor.orgName }),
-    );
+    const { resultId, typeId, logo = null, ...written } = input;
+    const template = { ...written, logo, orgName: actor.orgName };
+    const model = reportModel(sampleExam(resultId, typeId, template));
     return { svg: await renderer.draw(model), adviceSize: model.fit.adviceSize };
   });
 }

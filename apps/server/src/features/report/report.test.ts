@@ -64,12 +64,14 @@ describe('the report on screen', () => {
 });
 
 describe('the sample of a template', () => {
-  const sample = { resultId: 2, typeId: 1, advice: '请来本院。', lines: [], logo: null } as const;
+  const sample = { resultId: 2 as const, typeId: 1 as const, advice: '请来本院。', lines: [] };
 
   it('is a page of nobody with what is being written, also with a torn picture', async () => {
     const torn = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 1]).toString('base64')}`;
-    for (const logo of [null, torn]) {
-      const { body } = await world.as('manager').call(sampleReport, { ...sample, logo });
+    for (const logo of [undefined, torn]) {
+      const { body } = await world
+        .as('manager')
+        .call(sampleReport, { ...sample, ...(logo && { logo }) });
       expect(body['data'].svg).toContain('示例学生');
       expect(body['data'].svg).toContain('请来本院。');
       expect(body['data'].adviceSize).toBe(11.5);

@@ -111,6 +111,6 @@ export function sampleOf(
   return {
     advice: adviceOf(draft, resultId),
     lines: lines.length > 0 ? lines : defaultInfoLines(orgName),
-    logo: draft.logo.url,
+    ...(draft.logo.url !== null && { logo: draft.logo.url }),
   };
 }
