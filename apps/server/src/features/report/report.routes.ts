@@ -38,9 +38,8 @@ export function reportRoutes(ports: ReportPorts): Binding[] {
 
 /** Pages are set after the transaction: setting must not hold a connection. */
 function pageRoute({ renderer, verification }: ReportPorts): Binding {
-  return bindOpen(reportPage, async ({ actor, input, open, note }) => {
-    const scope = reportScope(actor);
-    const exam = await open(scope, async (db) => {
+  return bindOpen(reportPage, async ({ scope, input, open, note }) => {
+    const exam = await open(scope, async ({ db }) => {
       const found = await reportedExam(db, scope, { id: input.id, verification });
       if (found) note({ point: input.id });
       return found;
@@ -60,7 +59,6 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
 /** Nobody's report, so nothing of it is read or kept. */
 function sampleRoute({ renderer }: ReportPorts): Binding {
   return bindOpen(sampleReport, async ({ actor, input }) => {
-    reportScope(actor);
     const { resultId, typeId, logo = null, ...written } = input;
     const template = { ...written, logo, orgName: actor.orgName };
     const model = reportModel(sampleExam(resultId, typeId, template));
