@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { uploadExams } from '@spine/contract/exam';
 import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
 import { genderWord, importRoster, ROSTER_TITLES } from '@spine/contract/patient';
-import { addProject, moveProject } from '@spine/contract/project';
+import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { reportPdf } from '@spine/contract/report';
 import { addSchool, className, gradeNames } from '@spine/contract/school';
 import { login, picCode } from '@spine/contract/session';
@@ -34,7 +34,7 @@ async function openProject({ http, subjects }: Bench): Promise<string> {
   const schoolIds = subjects.rosters.map(({ schoolId }) => schoolId);
   const made = await http.call(addProject, { name: `bench ${Date.now()}`, schoolIds }, token);
   const { data } = JSON.parse(made.toString('utf8')) as { data: { id: string } };
-  await http.call(moveProject, { id: data.id, status: 1 }, token);
+  await http.call(moveProject, { id: data.id, status: ProjectStatus.Underway }, token);
   return data.id;
 }
 

@@ -1,5 +1,6 @@
 /** How the children of a synthetic school sit in classes, and when and by whom each class is examined. */
 
+import { ExamType } from '@spine/contract/exam';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { className } from '@spine/contract/school';
 import {
@@ -99,7 +100,7 @@ export function sessionOf(random: Random, facts: SessionFacts): ClassSession {
     round,
     date: schoolDays[day] ?? round.startDate,
     startsAt: (LESSONS[clazz % LESSONS.length] ?? LESSONS[0]) * 60,
-    typeId: happens(random, facts.normalShare) ? 1 : 0,
+    typeId: happens(random, facts.normalShare) ? ExamType.Normal : ExamType.Quick,
     operator: pick(random, organization.operators),
     device: { code: pick(random, organization.devices), firmware: '2.3.1' },
   };

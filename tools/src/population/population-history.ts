@@ -2,7 +2,9 @@
  * The screening history of a synthetic child: which rounds it was there for, and the record of each. A child keeps
  * its body from round to round, so that its examinations agree up to the error of measurement.
  */
+
 import type { ExamRecord } from '@spine/contract/exam';
+import { ExamStatus, ExamType } from '@spine/contract/exam';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { gradeNames } from '@spine/contract/school';
 import { type Body, placeAt, scoliosisRate } from './population-angles.ts';
@@ -72,8 +74,8 @@ export function examsOf(
 function statusOf(random: Random, attendance: Attendance | undefined): 1 | 2 | undefined {
   const drawn = random();
   if (!attendance) return undefined;
-  if (drawn < attendance.declined) return 2;
-  return drawn < attendance.missed ? undefined : 1;
+  if (drawn < attendance.declined) return ExamStatus.Declined;
+  return drawn < attendance.missed ? undefined : ExamStatus.Inspected;
 }
 
 /** The grade on the day of a round; undefined where the child was not at this school, unless all history is kept. */
@@ -101,7 +103,7 @@ type RecordFacts = {
 function recordOf(random: Random, facts: RecordFacts): ExamRecord {
   const { session, child, status } = facts;
   const examTime = timeOf(session, child.pupil, random);
-  const findings = session.typeId === 1 ? normalFindings : quickFindings;
+  const findings = session.typeId === ExamType.Normal ? normalFindings : quickFindings;
   return {
     id: uuidAt(random, Date.parse(examTime)),
     patientId: child.id,
@@ -111,7 +113,7 @@ function recordOf(random: Random, facts: RecordFacts): ExamRecord {
     operator: session.operator,
     device: { ...session.device },
     client: clientOf(random),
-    ...(status === 1
+    ...(status === ExamStatus.Inspected
       ? findings(random, { body: child.body, place: facts.place, rate: facts.rate })
       : {}),
   };

@@ -3,7 +3,7 @@
  * reaches 10° in a part of them that grows with the severity. The id of the examination decides, so that the same
  * population has the same outcomes however it is written.
  */
-import type { ResultId } from '@spine/contract/exam';
+import { ResultId } from '@spine/contract/exam';
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
 import { HOSPITALS } from './population.text.ts';
 import { between, happens, pick, randomOf, wholeBetween } from './population-random.ts';
@@ -40,7 +40,7 @@ export function visitAfter(exam: {
 }): Visit | undefined {
   const random = randomOf(...keysOf(exam.id));
   if (!happens(random, ATTENDING)) return undefined;
-  const isConfirmed = happens(random, CONFIRMED[exam.resultId ?? 0]);
+  const isConfirmed = happens(random, CONFIRMED[exam.resultId ?? ResultId.Normal]);
   // A tail like that of clinics: most curves are mild.
   const cobbAngle = isConfirmed ? 10 + 28 * random() ** 2.2 : between(random, 2, 9.9);
   return {

@@ -4,6 +4,7 @@
  * or, for a benchmark, one for each batch.
  */
 import { dateInShanghai } from '@spine/contract/kernel';
+import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
@@ -28,8 +29,6 @@ export type PopulationTarget = {
 export type Written = { schools: number; patients: number; exams: number };
 
 const BATCH = 500;
-const COMPLETED = 2 as const;
-const UNDERWAY = 1 as const;
 
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;
@@ -98,7 +97,7 @@ async function insertProjects(
     org_id: scope.orgId,
     id: uuidv7(),
     name,
-    status: UNDERWAY,
+    status: ProjectStatus.Underway,
     start_date: startDate,
     end_date: endDate,
     created_at: new Date(`${startDate}T08:00:00+08:00`),
@@ -117,7 +116,7 @@ async function completeProjects(
   if (ids.length === 0) return;
   await db
     .updateTable('project')
-    .set({ status: COMPLETED })
+    .set({ status: ProjectStatus.Completed })
     .where('org_id', '=', scope.orgId)
     .where('id', 'in', ids)
     .execute();

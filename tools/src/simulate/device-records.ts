@@ -2,7 +2,9 @@
  * The records of a simulated screening day. A child's body, and so its readings, depend on its id and the seed
  * only; the same day run again sends the same records under the same ids.
  */
+
 import type { ExamRecord } from '@spine/contract/exam';
+import { ExamStatus, ExamType } from '@spine/contract/exam';
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { PatientRow } from '@spine/contract/patient';
 import { gradeCodeOf } from '@spine/contract/school';
@@ -36,7 +38,7 @@ export function recordOf(child: PatientRow, at: Date, facts: DayFacts): ExamReco
   const rate = scoliosisRate(gender, gradeCodeOf(child.gradeName) ?? UNKNOWN_GRADE);
   const status = happens(random, DECLINED_SHARE) ? 2 : 1;
   const place = placeAt(random, body, 'same');
-  const findings = typeId === 1 ? normalFindings : quickFindings;
+  const findings = typeId === ExamType.Normal ? normalFindings : quickFindings;
   return {
     id: idOf(random, facts.day),
     patientId: child.id,
@@ -46,7 +48,7 @@ export function recordOf(child: PatientRow, at: Date, facts: DayFacts): ExamReco
     operator: station.operator,
     device: { code: station.deviceCode, firmware: '2.3.1' },
     client: clientOf(random),
-    ...(status === 1 ? findings(random, { body, place, rate }) : {}),
+    ...(status === ExamStatus.Inspected ? findings(random, { body, place, rate }) : {}),
   };
 }
 

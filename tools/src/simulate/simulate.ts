@@ -18,6 +18,7 @@ import { listPatients, type PatientRow, patientRow } from '@spine/contract/patie
 import {
   listProjects,
   type ProjectInfo,
+  ProjectStatus,
   projectDetail,
   projectInfo,
   projectRow,
@@ -30,7 +31,6 @@ import { randomOf } from '#population/population-random.ts';
 import { type DayFacts, recordOf } from './device-records.ts';
 import { type Sent, sendBatch } from './device-upload.ts';
 
-const UNDERWAY = 1;
 const SECONDS_PER_CHILD = 55;
 const options = {
   url: { type: 'string', default: 'http://127.0.0.1:8080' },
@@ -96,7 +96,7 @@ async function projectOf(device: DeviceClient, wanted: string | undefined): Prom
   const projects = await everyRow(device, listProjects, { row: projectRow, query: {} });
   const found = wanted
     ? projects.find(({ id, name }) => id === wanted || name === wanted)
-    : projects.find(({ status }) => status === UNDERWAY);
+    : projects.find(({ status }) => status === ProjectStatus.Underway);
   if (!found) throw new Error(wanted ? `no project ${wanted}` : 'no project is under way');
   return projectInfo.parse(demand(await device.call(projectDetail, { id: found.id })).data);
 }

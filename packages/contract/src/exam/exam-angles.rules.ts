@@ -89,8 +89,9 @@ export function sideOf(angle: number): Side | null {
   return angle < 0 ? 'left' : 'right';
 }
 
-/** Where one severity ends and the next begins (spec 4). */
-const BOUNDS: readonly number[] = [5, 7, 10];
+/** Degrees at which severities I, II and III begin (spec 4). */
+export const SEVERITY_BOUNDS = { one: 5, two: 7, three: 10 } as const;
+const BOUNDS: readonly number[] = Object.values(SEVERITY_BOUNDS);
 
 /**
  * A magnitude as people read it, without the degree sign: one decimal, two where one would round it up to 5, 7

@@ -4,10 +4,18 @@
  * and another assessment under a newer version adds a row instead of changing one.
  */
 
-import type { ExamFindings, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
-import { SEGMENTS } from './exam.schema.ts';
+import {
+  type ExamFindings,
+  ExamStatus,
+  ExamType,
+  ResultId,
+  type ScreeningState,
+  SEGMENTS,
+  type Segment,
+  type Side,
+} from './exam.schema.ts';
 import type { Sides } from './exam-angles.rules.ts';
-import { sideOf } from './exam-angles.rules.ts';
+import { SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
 import {
   carriesReadings,
   type ExamFault,
@@ -20,11 +28,14 @@ import {
 /** Stored with every assessed examination; changes whenever a record could be assessed differently. */
 export const RULE_VERSION = 'cn-2021.11';
 
-/** Degrees at which severities I, II and III begin (spec 4). */
-export const SEVERITY_BOUNDS = { one: 5, two: 7, three: 10 } as const;
-
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
-export const RESULTS_BY_SEVERITY = [0, 5, 1, 2, 3] as const satisfies readonly ResultId[];
+export const RESULTS_BY_SEVERITY = [
+  ResultId.Normal,
+  ResultId.BadPosture,
+  ResultId.SeverityOne,
+  ResultId.SeverityTwo,
+  ResultId.SeverityThree,
+] as const satisfies readonly ResultId[];
 
 /** The colour of each result (docs/domain/decisions.md 13). A colour never stands without its word. */
 export const RESULT_COLOUR: Readonly<Record<ResultId, string>> = {
@@ -42,14 +53,17 @@ export function severityOf(resultId: ResultId): number {
 
 /** The table of spec 4. `posture` is whatever makes an angle under 5° bad posture: the exercised flag or a sign. */
 export function resultOf(magnitude: number, posture: boolean): ResultId {
-  if (magnitude >= SEVERITY_BOUNDS.three) return 3;
-  if (magnitude >= SEVERITY_BOUNDS.two) return 2;
-  if (magnitude >= SEVERITY_BOUNDS.one) return 1;
-  return posture ? 5 : 0;
+  if (magnitude >= SEVERITY_BOUNDS.three) return ResultId.SeverityThree;
+  if (magnitude >= SEVERITY_BOUNDS.two) return ResultId.SeverityTwo;
+  if (magnitude >= SEVERITY_BOUNDS.one) return ResultId.SeverityOne;
+  return posture ? ResultId.BadPosture : ResultId.Normal;
 }
 
 /** What an assessment reads of a record. */
-export type ExamToAssess = ExamFindings & { readonly typeId: 0 | 1; readonly status: 1 | 2 };
+export type ExamToAssess = ExamFindings & {
+  readonly typeId: ExamType;
+  readonly status: ExamStatus;
+};
 
 /** A sign from the side that the prone test did not make go away. */
 export type SagittalAbnormal = 'lordosis' | 'kyphosis';
@@ -85,12 +99,12 @@ export type Assessment =
 
 /** Assesses a record, or says why it must be refused. Never throws, whatever numbers it is given. */
 export function assessExam(exam: ExamToAssess): Assessment {
-  if (exam.status === 2) return assessDeclined(exam);
+  if (exam.status === ExamStatus.Declined) return assessDeclined(exam);
   if (isEmpty(exam)) return { ok: false, fault: 'nothingMeasured' };
-  const measured = measure(exam, exam.typeId === 0 ? 'list' : 'segments');
+  const measured = measure(exam, exam.typeId === ExamType.Quick ? 'list' : 'segments');
   if (!measured.ok) return measured;
   const { measurement } = measured;
-  const signs = exam.typeId === 0 ? quickSigns(exam) : normalSigns(exam);
+  const signs = exam.typeId === ExamType.Quick ? quickSigns(exam) : normalSigns(exam);
   return { ok: true, result: resultFrom(measurement, signs, exam.advice) };
 }
 
@@ -103,7 +117,8 @@ function assessDeclined(exam: ExamToAssess): Assessment {
 function isEmpty(exam: ExamToAssess): boolean {
   if (carriesReadings(exam)) return false;
   return (
-    exam.typeId === 0 || !(exam.generalCheck || exam.forwardBend || exam.sagittal || exam.items)
+    exam.typeId === ExamType.Quick ||
+    !(exam.generalCheck || exam.forwardBend || exam.sagittal || exam.items)
   );
 }
 
@@ -151,7 +166,12 @@ function normalSigns(exam: ExamToAssess): Signs {
 
 /** Whether a normal examination waits for its prone test only, and not for a motion test. */
 export function isProneTestAwaited(exam: ExamToAssess): boolean {
-  if (exam.status === 2 || exam.typeId === 0 || sagittalOf(exam) !== 'unproved') return false;
+  if (
+    exam.status === ExamStatus.Declined ||
+    exam.typeId === ExamType.Quick ||
+    sagittalOf(exam) !== 'unproved'
+  )
+    return false;
   return !normalSigns({ ...exam, sagittal: undefined }).incomplete;
 }
 
@@ -231,8 +251,9 @@ function largerSide(sides: Sides | null): Side | null {
 /** Spec 4's states of an examinee. A proven sagittal sign is never shown as normal. */
 function stateOf(resultId: ResultId | null, signs: Signs): ScreeningState {
   if (resultId === null || signs.incomplete) return 'undetermined';
-  if (resultId === 2 || resultId === 3) return 'highlySuspicious';
-  return resultId === 0 && !signs.sagittalAbnormal ? 'normal' : 'suspicious';
+  if (resultId === ResultId.SeverityTwo || resultId === ResultId.SeverityThree)
+    return 'highlySuspicious';
+  return resultId === ResultId.Normal && !signs.sagittalAbnormal ? 'normal' : 'suspicious';
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 
 import type { ResultId } from './exam.schema.ts';
+import { ExamStatus } from './exam.schema.ts';
 import { resultName, sagittalAbnormalWord } from './exam.text.ts';
 import type { SagittalAbnormal } from './exam-assessment.rules.ts';
 
@@ -116,7 +117,7 @@ export function schoolSummaryText(s: SchoolSummary): string {
 export type ResultSentences = { readonly description: string; readonly advice: string };
 
 type ResultFacts = {
-  readonly status: 1 | 2;
+  readonly status: ExamStatus;
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
@@ -129,7 +130,7 @@ export function resultSentences(
   exam: ResultFacts,
   ownAdvice: string | null = null,
 ): ResultSentences {
-  if (exam.status === 2) return { description: DECLINED_TEXT, advice: '' };
+  if (exam.status === ExamStatus.Declined) return { description: DECLINED_TEXT, advice: '' };
   const retestText = exam.proneTestAwaited ? PRONE_RETEST_TEXT : RETEST_TEXT;
   const base =
     exam.resultId === null

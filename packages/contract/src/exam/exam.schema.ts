@@ -5,19 +5,34 @@
 import { z } from 'zod';
 import { idField, instantField, textField } from '#kernel';
 
-/** 0 quick (ATR only), 1 normal (segments, signs, bend, motion test, items). */
-export const examTypeField = z.union([z.literal(0), z.literal(1)]);
-/** 1 inspected, 2 declined. */
-export const examStatusField = z.union([z.literal(1), z.literal(2)]);
-/** 0 normal, 5 bad posture, 1–3 severity I–III. Severity is 0 < 5 < 1 < 2 < 3: never compare the numbers. */
-export const resultIdField = z.union([
-  z.literal(0),
-  z.literal(5),
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
+/** `typeId`: quick is ATR only; normal has segments, signs, bend, motion test and items. */
+export const ExamType = { Quick: 0, Normal: 1 } as const;
+export type ExamType = (typeof ExamType)[keyof typeof ExamType];
+export const examTypeField = z.union([z.literal(ExamType.Quick), z.literal(ExamType.Normal)]);
+
+export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
+export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];
+export const examStatusField = z.union([
+  z.literal(ExamStatus.Inspected),
+  z.literal(ExamStatus.Declined),
 ]);
-export type ResultId = z.output<typeof resultIdField>;
+
+/** What was found. The numbers are no order: `RESULTS_BY_SEVERITY` is. */
+export const ResultId = {
+  Normal: 0,
+  SeverityOne: 1,
+  SeverityTwo: 2,
+  SeverityThree: 3,
+  BadPosture: 5,
+} as const;
+export type ResultId = (typeof ResultId)[keyof typeof ResultId];
+export const resultIdField = z.union([
+  z.literal(ResultId.Normal),
+  z.literal(ResultId.BadPosture),
+  z.literal(ResultId.SeverityOne),
+  z.literal(ResultId.SeverityTwo),
+  z.literal(ResultId.SeverityThree),
+]);
 
 /** The three segments a reading belongs to: thoracic T1–T11, thoracolumbar T12–L1, lumbar L2–L5. */
 export const SEGMENTS = ['thoracic', 'thoracolumbar', 'lumbar'] as const;

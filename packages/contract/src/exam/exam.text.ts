@@ -1,6 +1,7 @@
 /** The Chinese words of examinations: results, findings, states, trend. Longer printed texts: exam-report.text.ts. */
 
 import type { Bend, GeneralSign, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
+import { ExamStatus } from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
 import type { SagittalAbnormal } from './exam-assessment.rules.ts';
 import type { Balance } from './exam-balance.rules.ts';
@@ -29,10 +30,10 @@ export const resultName: Readonly<Record<ResultId, string>> = {
   3: '脊柱侧弯Ⅲ度',
 };
 
-type Result = { readonly status: 1 | 2; readonly resultId: ResultId | null };
+type Result = { readonly status: ExamStatus; readonly resultId: ResultId | null };
 
 function wordFrom(words: Readonly<Record<ResultId, string>>, exam: Result): string {
-  if (exam.status === 2) return DECLINED_WORD;
+  if (exam.status === ExamStatus.Declined) return DECLINED_WORD;
   return exam.resultId === null ? UNDETERMINED_WORD : words[exam.resultId];
 }
 

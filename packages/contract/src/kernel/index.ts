@@ -72,6 +72,6 @@ export {
   type Permission,
   permissionsOf,
   ROLES,
-  type Role,
+  Role,
 } from './permissions.ts';
 export { isMobile, maskedPhone } from './phone.rules.ts';

@@ -3,17 +3,18 @@
  * (docs/domain/decisions.md 9). The server's gate and the browser's buttons read this one table.
  */
 
-/** 0 platform administrator, 1 institution manager, 2 doctor, 3 production (batch codes), 4 data analyst. */
-export type Role = 0 | 1 | 2 | 3 | 4;
+/** Platform administrator, institution manager, doctor, production (batch codes), data analyst. */
+export const Role = { Platform: 0, Manager: 1, Doctor: 2, Maker: 3, Analyst: 4 } as const;
+export type Role = (typeof Role)[keyof typeof Role];
 
 /** Every role, in the order of the specification. */
-export const ROLES: readonly Role[] = [0, 1, 2, 3, 4];
+export const ROLES: readonly Role[] = Object.values(Role);
 
 const VIEW_RESULTS = ['exam.menu', 'statistic.menu', 'project.menu', 'template.view'] as const;
 const SELF = ['personal.menu', 'APPDownLoad.menu'] as const;
 
 const TABLE = {
-  0: [
+  [Role.Platform]: [
     'orgList.menu',
     'orgList.add',
     'orgList.edit',
@@ -33,7 +34,7 @@ const TABLE = {
     'dataScreen.menu',
     ...SELF,
   ],
-  1: [
+  [Role.Manager]: [
     'schoolList.menu',
     'schoolList.edit',
     'schoolList.add',
@@ -61,7 +62,7 @@ const TABLE = {
     ...VIEW_RESULTS,
     ...SELF,
   ],
-  2: [
+  [Role.Doctor]: [
     'schoolList.menu',
     'schoolList.onlyView',
     'patientList.menu',
@@ -74,8 +75,8 @@ const TABLE = {
     ...VIEW_RESULTS,
     ...SELF,
   ],
-  3: ['btCodeDownLoad.menu', 'personal.menu'],
-  4: ['statistic.menu', 'dataScreen.menu', 'personal.menu'],
+  [Role.Maker]: ['btCodeDownLoad.menu', 'personal.menu'],
+  [Role.Analyst]: ['statistic.menu', 'dataScreen.menu', 'personal.menu'],
 } as const satisfies Record<Role, readonly string[]>;
 
 /** A permission key such as `patientList.add`; the part before the dot is the list, the part after it the act. */
@@ -111,7 +112,7 @@ export type MenuKey =
   | 'REPORT_SET';
 
 const MENUS: Record<Role, readonly MenuKey[]> = {
-  0: [
+  [Role.Platform]: [
     'ORGANIZATION',
     'USER_LIST',
     'ACTION',
@@ -121,7 +122,7 @@ const MENUS: Record<Role, readonly MenuKey[]> = {
     'APP_DOWNLOAD',
     'ABOUT_SYSTEM',
   ],
-  1: [
+  [Role.Manager]: [
     'PROJECT',
     'SCHOOL',
     'PATIENT_LIST',
@@ -136,7 +137,7 @@ const MENUS: Record<Role, readonly MenuKey[]> = {
     'ABOUT_SYSTEM',
     'REPORT_SET',
   ],
-  2: [
+  [Role.Doctor]: [
     'PROJECT',
     'SCHOOL',
     'PATIENT_LIST',
@@ -148,8 +149,8 @@ const MENUS: Record<Role, readonly MenuKey[]> = {
     'APP_DOWNLOAD',
     'ABOUT_SYSTEM',
   ],
-  3: ['BLUETOOTH_NO_DOWNLOAD', 'ABOUT_SYSTEM', 'CURRENT_USER'],
-  4: ['STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
+  [Role.Maker]: ['BLUETOOTH_NO_DOWNLOAD', 'ABOUT_SYSTEM', 'CURRENT_USER'],
+  [Role.Analyst]: ['STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
 };
 
 /** The menu of a role, in the order it is shown. */

@@ -35,10 +35,12 @@ export {
 } from './prescription.rules.ts';
 export {
   AUDIENCE_MAX,
+  DAYS_PER_WEEK_MAX,
   GROUPS_PER_DAY_MAX,
   ISSUE_MAX,
   type IssueOutcome,
   type IssueTarget,
+  ITEM_MAX,
   LEFT_OUT_NAMED_MAX,
   LEFT_OUT_REASONS,
   type LeftOutReason,
@@ -53,7 +55,7 @@ export {
   type PrescriptionInfo,
   type PrescriptionItem,
   type PrescriptionRow,
-  type PrescriptionStatus,
+  PrescriptionStatus,
   type PrescriptionType,
   plannedAction,
   prescriptionItem,

@@ -18,7 +18,7 @@ import {
   issuedPrescriptionRow,
 } from './issued-prescription.schema.ts';
 import { prescriptionErrors } from './prescription.errors.ts';
-import { issueOutcome, issueTarget } from './prescription.schema.ts';
+import { issueOutcome, issueTarget, PrescriptionStatus } from './prescription.schema.ts';
 import { prescriptionFaultText } from './prescription.text.ts';
 
 const { unknown, startInvalid, targetInvalid, issuedUnknown, statusUnreachable } =
@@ -100,7 +100,13 @@ export const changePrescriptionStatus = defineEndpoint({
   summary: 'Completes (3) or ends early (2) the prescription of a child',
   access: institution('prescription.edit'),
   log: { model: 'prescription', optype: 'edit' },
-  input: z.object({ id: idField, status: z.union([z.literal(2), z.literal(3)]) }),
+  input: z.object({
+    id: idField,
+    status: z.union([
+      z.literal(PrescriptionStatus.Uncompleted),
+      z.literal(PrescriptionStatus.Completed),
+    ]),
+  }),
   reply: done,
   faults: { id: issuedUnknown, status: statusUnreachable },
 });

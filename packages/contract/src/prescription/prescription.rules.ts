@@ -4,9 +4,9 @@
  * after the last day 3 if enough planned days were trained, else 2; ended early 2.
  */
 import { addDays, addMonths, type CalendarDate } from '#kernel';
-import type {
-  PrescriptionDuration,
-  PrescriptionItem,
+import {
+  type PrescriptionDuration,
+  type PrescriptionItem,
   PrescriptionStatus,
 } from './prescription.schema.ts';
 
@@ -54,11 +54,14 @@ export function prescriptionStatus(
   today: CalendarDate,
 ): PrescriptionStatus {
   const planned = plannedDaysIn(dayCount(course.startDate, course.endDate), course.daysPerWeek);
-  if (course.completedOn !== null || course.trainedDays >= planned) return 3;
-  if (course.endedOn !== null) return 2;
-  if (today < course.startDate) return 0;
-  if (today <= course.endDate) return 1;
-  return course.trainedDays >= Math.ceil(planned * COMPLETED_SHARE) ? 3 : 2;
+  if (course.completedOn !== null || course.trainedDays >= planned)
+    return PrescriptionStatus.Completed;
+  if (course.endedOn !== null) return PrescriptionStatus.Uncompleted;
+  if (today < course.startDate) return PrescriptionStatus.NotStarted;
+  if (today <= course.endDate) return PrescriptionStatus.Underway;
+  return course.trainedDays >= Math.ceil(planned * COMPLETED_SHARE)
+    ? PrescriptionStatus.Completed
+    : PrescriptionStatus.Uncompleted;
 }
 
 /** Training days that were due up to a day; none after the staff completed or ended it. */
@@ -75,8 +78,12 @@ export function adherenceOf(trained: number, due: number): number | null {
 
 /** What the staff may set by hand: completing what has begun and is not completed, and ending what is not over. */
 export function mayBecome(from: PrescriptionStatus, to: PrescriptionStatus): boolean {
-  if (to === 3) return from === 1 || from === 2;
-  return to === 2 && (from === 0 || from === 1);
+  if (to === PrescriptionStatus.Completed)
+    return from === PrescriptionStatus.Underway || from === PrescriptionStatus.Uncompleted;
+  return (
+    to === PrescriptionStatus.Uncompleted &&
+    (from === PrescriptionStatus.NotStarted || from === PrescriptionStatus.Underway)
+  );
 }
 
 /** About how many minutes one time of a plan takes, at least 1. */

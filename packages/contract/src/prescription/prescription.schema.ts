@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { dateField, idField, instantField, textField } from '#kernel';
 import { actionInfo, coverField, linesField } from '../action/index.ts';
-import { type ResultId, resultIdField } from '../exam/index.ts';
+import { ResultId, resultIdField } from '../exam/index.ts';
 
 export const PRESCRIPTION_TYPES = ['exercise', 'prevention'] as const;
 export type PrescriptionType = (typeof PRESCRIPTION_TYPES)[number];
@@ -17,14 +17,20 @@ export const PRESCRIPTION_DURATIONS = ['1w', '2w', '1m', '2m'] as const;
 export type PrescriptionDuration = (typeof PRESCRIPTION_DURATIONS)[number];
 export const prescriptionDurationField = z.enum(PRESCRIPTION_DURATIONS);
 
-/** 0 not started, 1 underway, 2 uncompleted, 3 completed (spec 4). */
-export const PRESCRIPTION_STATUSES = [0, 1, 2, 3] as const;
-export type PrescriptionStatus = (typeof PRESCRIPTION_STATUSES)[number];
+/** Of an issued prescription (spec 4). */
+export const PrescriptionStatus = {
+  NotStarted: 0,
+  Underway: 1,
+  Uncompleted: 2,
+  Completed: 3,
+} as const;
+export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
+export const PRESCRIPTION_STATUSES = Object.values(PrescriptionStatus);
 export const prescriptionStatusField = z.union([
-  z.literal(0),
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
+  z.literal(PrescriptionStatus.NotStarted),
+  z.literal(PrescriptionStatus.Underway),
+  z.literal(PrescriptionStatus.Uncompleted),
+  z.literal(PrescriptionStatus.Completed),
 ]);
 
 export const PRESCRIPTION_NAME_MAX = 20;
@@ -32,6 +38,9 @@ export const AUDIENCE_MAX = 20;
 export const PRESCRIPTION_DESCRIPTION_MAX = 200;
 export const PRESCRIPTION_ITEMS_MAX = 20;
 export const GROUPS_PER_DAY_MAX = 6;
+export const DAYS_PER_WEEK_MAX = 7;
+/** The most of one action of a plan; seconds of work and of rest. */
+export const ITEM_MAX = { groups: 10, repetitions: 100, seconds: 600, rest: 300 } as const;
 export const ISSUE_MAX = 5000;
 /** How many of those left out are named in an answer. */
 export const LEFT_OUT_NAMED_MAX = 200;
@@ -40,12 +49,12 @@ export const LEFT_OUT_NAMED_MAX = 200;
 export const prescriptionItem = z
   .object({
     actionId: idField,
-    groups: z.number().int().min(1).max(10),
+    groups: z.number().int().min(1).max(ITEM_MAX.groups),
     /** Exactly one of the two is a number. */
-    repetitions: z.number().int().min(1).max(100).nullable(),
-    seconds: z.number().int().min(1).max(600).nullable(),
+    repetitions: z.number().int().min(1).max(ITEM_MAX.repetitions).nullable(),
+    seconds: z.number().int().min(1).max(ITEM_MAX.seconds).nullable(),
     /** Seconds. */
-    rest: z.number().int().min(0).max(300),
+    rest: z.number().int().min(0).max(ITEM_MAX.rest),
   })
   .refine(({ repetitions, seconds }) => (repetitions === null) !== (seconds === null));
 export type PrescriptionItem = z.output<typeof prescriptionItem>;
@@ -60,7 +69,7 @@ export const typedPrescription = {
   duration: prescriptionDurationField,
   /** How often a day the whole plan is done. */
   groupsPerDay: z.number().int().min(1).max(GROUPS_PER_DAY_MAX),
-  daysPerWeek: z.number().int().min(1).max(7).default(7),
+  daysPerWeek: z.number().int().min(1).max(DAYS_PER_WEEK_MAX).default(DAYS_PER_WEEK_MAX),
   /** Whether families are reminded of the retest beside it. */
   retestReminder: z.boolean().default(false),
   items: z.array(prescriptionItem).min(1).max(PRESCRIPTION_ITEMS_MAX),
@@ -123,7 +132,10 @@ export const issueTarget = z.discriminatedUnion('kind', [
 export type IssueTarget = z.output<typeof issueTarget>;
 
 /** Results whose children see a doctor first. */
-export const SEE_DOCTOR_RESULTS: readonly ResultId[] = [2, 3];
+export const SEE_DOCTOR_RESULTS: readonly ResultId[] = [
+  ResultId.SeverityTwo,
+  ResultId.SeverityThree,
+];
 
 /** Why a child of the target gets none. */
 export const LEFT_OUT_REASONS = ['referred', 'retest', 'unexamined', 'already'] as const;

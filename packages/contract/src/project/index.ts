@@ -27,7 +27,7 @@ export {
   type ProjectInfo,
   type ProjectProgress,
   type ProjectRow,
-  type ProjectStatus,
+  ProjectStatus,
   type ProjectTally,
   progressTally,
   projectInfo,

@@ -7,9 +7,14 @@ import { dateField, idField, instantField } from '#kernel';
 
 export const PROJECT_NAME_MAX = 30;
 
-/** 0 not started, 1 under way, 2 completed; it only moves forward. */
-export const projectStatusField = z.union([z.literal(0), z.literal(1), z.literal(2)]);
-export type ProjectStatus = z.output<typeof projectStatusField>;
+/** It only moves forward. */
+export const ProjectStatus = { NotStarted: 0, Underway: 1, Completed: 2 } as const;
+export type ProjectStatus = (typeof ProjectStatus)[keyof typeof ProjectStatus];
+export const projectStatusField = z.union([
+  z.literal(ProjectStatus.NotStarted),
+  z.literal(ProjectStatus.Underway),
+  z.literal(ProjectStatus.Completed),
+]);
 
 export const projectRow = z.object({
   id: idField,

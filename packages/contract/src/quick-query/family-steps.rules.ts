@@ -4,12 +4,12 @@
  * hospital is recorded nobody is sent there again.
  */
 import { addDays, addMonths, type CalendarDate } from '#kernel';
-import { type ResultId, resultText } from '../exam/index.ts';
+import { ExamStatus, ResultId, resultText } from '../exam/index.ts';
 import { aroundText, beforeText, dayText, familyStepText as text } from './family.text.ts';
 
 type Examined = {
   readonly date: CalendarDate;
-  readonly status: 1 | 2;
+  readonly status: ExamStatus;
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
   /** The day of the recorded visit to a hospital. */
@@ -111,9 +111,9 @@ const STEPS: Readonly<Record<ResultId, (told: Told) => FamilyStep[]>> = {
 
 /** What remains once a doctor has seen the child: when to come back is the doctor's to say, so no day of ours is told. */
 function stepsAfterVisit(resultId: ResultId): FamilyStep[] {
-  if (resultId === 1) return [step(text.gradeOneExercise, { exercises: true })];
-  if (resultId === 2) return [step(text.gradeTwoExercise, { exercises: true })];
-  return resultId === 3 ? [step(text.gradeThreeTreatment)] : [];
+  if (resultId === ResultId.SeverityOne) return [step(text.gradeOneExercise, { exercises: true })];
+  if (resultId === ResultId.SeverityTwo) return [step(text.gradeTwoExercise, { exercises: true })];
+  return resultId === ResultId.SeverityThree ? [step(text.gradeThreeTreatment)] : [];
 }
 
 /** An institution's own advice, or null where it is ours. What is said of a retest stands before either. */
@@ -123,12 +123,13 @@ function ownAdvice(advice: string, resultId: ResultId): string | null {
 
 /** The step after a newer examination that brought no result; it stands before those of the older one. */
 export function stepsWithoutResult({ status }: Examined): FamilyStep[] {
-  return [step(status === 2 ? text.declined : text.measureAgain)];
+  return [step(status === ExamStatus.Declined ? text.declined : text.measureAgain)];
 }
 
 /** The steps after an examination, in their order; `advice` is what the page says of it below. */
 export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  if (exam.status === 2 || exam.resultId === null) return stepsWithoutResult(exam);
+  if (exam.status === ExamStatus.Declined || exam.resultId === null)
+    return stepsWithoutResult(exam);
   const steps =
     exam.attendedOn === null
       ? stepsBeforeVisit({ ...exam, resultId: exam.resultId }, advice, today)

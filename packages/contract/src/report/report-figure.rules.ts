@@ -1,5 +1,13 @@
 /** The figure of a report: plates where segments were measured, brackets where only the sides are known. */
-import { angleDigits, type ExamInfo, segmentWord, sidedAngle, sideWord } from '../exam/index.ts';
+import {
+  angleDigits,
+  type ExamInfo,
+  ExamStatus,
+  ExamType,
+  segmentWord,
+  sidedAngle,
+  sideWord,
+} from '../exam/index.ts';
 import type { FigureBlock, ReportFit } from './report.schema.ts';
 import { figureLabel, reportText } from './report.text.ts';
 import { FRAME } from './report-fit.rules.ts';
@@ -50,7 +58,10 @@ export function captionOf(info: ExamInfo): readonly string[] {
 /** The figure block at the chosen stretch. */
 export function figureBlock(info: ExamInfo, fit: ReportFit, prefix: string): FigureBlock {
   const [plates, sides] = [platesOf(info), sideMarksOf(info)];
-  const { fs } = FRAME[info.typeId === 1 && info.status === 1 ? 'normal' : 'quick'];
+  const { fs } =
+    FRAME[
+      info.typeId === ExamType.Normal && info.status === ExamStatus.Inspected ? 'normal' : 'quick'
+    ];
   const note = plates.length > 0 ? reportText.figureNote : reportText.sidesNote;
   return {
     heading: reportText.figure,

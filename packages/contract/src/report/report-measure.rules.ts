@@ -5,9 +5,11 @@
 import {
   completeGroups,
   type ExamInfo,
+  ExamStatus,
   GROUP_SIZE,
   type Level,
   median,
+  ResultId,
   resultOf,
   SEGMENTS,
   type Segment,
@@ -47,7 +49,11 @@ export type SideReading = {
 /** Severity I to III of a magnitude; null under 5°. */
 function degreeOf(magnitude: number): Degree {
   const result = resultOf(magnitude, false);
-  return result === 1 || result === 2 || result === 3 ? result : null;
+  return result === ResultId.SeverityOne ||
+    result === ResultId.SeverityTwo ||
+    result === ResultId.SeverityThree
+    ? result
+    : null;
 }
 
 function readingOf(raw: readonly number[] | undefined): Reading | null {
@@ -90,7 +96,7 @@ function levelOf(info: ExamInfo, segment: Segment): { level: Level; isMarked: bo
 
 /** The three segments of an inspected child; empty when no segment was measured. */
 export function segmentReadings(info: ExamInfo): SegmentReading[] {
-  if (info.status === 2) return [];
+  if (info.status === ExamStatus.Declined) return [];
   const pairs = pairsOf(info);
   const rows = SEGMENTS.map((segment) => {
     const { first, again } = pairs[segment];
@@ -107,7 +113,7 @@ export function segmentReadings(info: ExamInfo): SegmentReading[] {
 
 /** The largest angle of each side, for an examination without segments. */
 export function sideReadings(info: ExamInfo): SideReading[] {
-  if (info.status === 2 || info.maxAngle === null) return [];
+  if (info.status === ExamStatus.Declined || info.maxAngle === null) return [];
   const groups = listGroups(info).flatMap((raw) => readingOf(raw) ?? []);
   const of = (side: Side, angle: number | null): SideReading[] => {
     if (angle === null) return [];

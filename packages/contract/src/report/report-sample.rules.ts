@@ -4,8 +4,10 @@ import {
   assessExam,
   type ExamFindings,
   type ExamInfo,
+  ExamStatus,
   type ExamToAssess,
-  type ResultId,
+  ExamType,
+  ResultId,
   resultSentences,
   resultWord,
   type TrendPoint,
@@ -34,7 +36,7 @@ export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = nu
     screeningState: result.screeningState,
     leftAngle: result.leftAngle,
     rightAngle: result.rightAngle,
-    quickData: status === 2 ? '' : angleSummary(result.angleList),
+    quickData: status === ExamStatus.Declined ? '' : angleSummary(result.angleList),
     maxAngle: result.maxAngle,
     maxSide: result.maxSide,
     maxSegment: result.maxSegment,
@@ -101,13 +103,13 @@ function seen(isClear: boolean): Partial<ExamFindings> {
   };
 }
 
-function findingsOf(resultId: ResultId, typeId: 0 | 1): ExamFindings {
+function findingsOf(resultId: ResultId, typeId: ExamType): ExamFindings {
   const { first, again } = ANGLES[resultId];
   return {
     atr: atr(first),
     ...(again === null ? {} : { motionTest: { atr: atr(again) }, isExercised: true }),
     apex: { thoracic: 'T8', thoracolumbar: 'T12', lumbar: 'L3' },
-    ...(typeId === 1 ? seen(resultId === 0) : {}),
+    ...(typeId === ExamType.Normal ? seen(resultId === ResultId.Normal) : {}),
   };
 }
 
@@ -115,8 +117,13 @@ const ID = '00000000-0000-7000-8000-000000000000';
 const FORMER_ID = '00000000-0000-7000-8000-000000000001';
 const EXAMINED = '2026-04-20T10:26:00+08:00';
 const FORMER: TrendPoint = {
-  ...{ id: FORMER_ID, examTime: '2025-11-08T10:26:00+08:00', maxAngle: 1.6, resultId: 0 },
-  ...{ needsRetest: false, typeId: 0, operator: null, deviceCode: null },
+  ...{
+    id: FORMER_ID,
+    examTime: '2025-11-08T10:26:00+08:00',
+    maxAngle: 1.6,
+    resultId: ResultId.Normal,
+  },
+  ...{ needsRetest: false, typeId: ExamType.Quick, operator: null, deviceCode: null },
 };
 
 /** What the template under preview says, and whose it is. */
@@ -129,9 +136,16 @@ export type SampleTemplate = {
 };
 
 /** An examination of a result with the template on it. */
-export function sampleExam(resultId: ResultId, typeId: 0 | 1, template: SampleTemplate): ExamInfo {
+export function sampleExam(
+  resultId: ResultId,
+  typeId: ExamType,
+  template: SampleTemplate,
+): ExamInfo {
   const findings = findingsOf(resultId, typeId);
-  const facts = assessedFacts({ typeId, status: 1, ...findings }, template.advice);
+  const facts = assessedFacts(
+    { typeId, status: ExamStatus.Inspected, ...findings },
+    template.advice,
+  );
   const current = { ...FORMER, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
   return {
     ...facts,

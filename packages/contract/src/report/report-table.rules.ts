@@ -4,6 +4,7 @@ import {
   degreeWord,
   deltaText,
   type ExamInfo,
+  ExamType,
   RETEST_WORD,
   segmentWord,
   sideWord,
@@ -98,7 +99,7 @@ function columnsOf(columns: readonly Column[]): AngleTable['columns'] {
 
 function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]): AngleTable {
   const isRepeated = rows.some(({ again }) => again !== null);
-  const isShown = info.typeId === 1 || isRepeated;
+  const isShown = info.typeId === ExamType.Normal || isRepeated;
   const retest = { isShown, missing: info.needsRetest ? RETEST_WORD : reportText.noRetestNeeded };
   const again = isShown ? [END(reportText.again), END(reportText.change)] : [];
   const first = END(isShown ? reportText.first : reportText.value);
@@ -115,7 +116,7 @@ function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]): AngleTab
 }
 
 function footnoteOf(info: ExamInfo, isRepeated: boolean): string {
-  if (info.typeId === 1) return '';
+  if (info.typeId === ExamType.Normal) return '';
   const source = isRepeated ? reportText.sourceAgain : reportText.sourceFirst;
   const exercised = info.findings.isExercised && !isRepeated ? reportText.exercisedNote : '';
   return `${exercised}${reportText.ruleNote(source)}`;

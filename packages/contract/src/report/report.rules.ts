@@ -2,6 +2,8 @@
 import {
   angleDigits,
   type ExamInfo,
+  ExamStatus,
+  ExamType,
   examModeText,
   examTypeWord,
   REFERENCE_ONLY_TEXT,
@@ -32,8 +34,8 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
 
 function bandOf(info: ExamInfo): ResultBand {
   const { maxAngle, status, needsRetest } = info;
-  const resultId = status === 2 ? null : info.resultId;
-  const isMeasured = status === 1 && maxAngle !== null;
+  const resultId = status === ExamStatus.Declined ? null : info.resultId;
+  const isMeasured = status === ExamStatus.Inspected && maxAngle !== null;
   return {
     resultId,
     colour: resultId === null ? null : RESULT_COLOUR[resultId],
@@ -49,7 +51,7 @@ function bandOf(info: ExamInfo): ResultBand {
           where: whereOf(info),
         }
       : null,
-    note: status === 2 ? reportText.declinedNote : reportText.noAngle,
+    note: status === ExamStatus.Declined ? reportText.declinedNote : reportText.noAngle,
   };
 }
 
@@ -71,8 +73,8 @@ function footerRest(): string {
 }
 
 function unfitted(info: ExamInfo): UnfittedReport {
-  const kind = info.typeId === 0 ? 'quick' : 'normal';
-  const isNormal = info.typeId === 1 && info.status === 1;
+  const kind = info.typeId === ExamType.Quick ? 'quick' : 'normal';
+  const isNormal = info.typeId === ExamType.Normal && info.status === ExamStatus.Inspected;
   const title = titleParts(info);
   const label = (name: string, value: string) => ({ label: name, value });
   return {

@@ -2,7 +2,7 @@
  * Every result has a shape beside its word, so that a report reads without colour: normal circle, bad posture
  * diamond, severity I triangle, II square, III hexagon. `r` is a common size; the shapes look equally large.
  */
-import { RESULT_COLOUR, type ResultId } from '../exam/index.ts';
+import { RESULT_COLOUR, ResultId } from '../exam/index.ts';
 import { RESULT_INK } from './paper.rules.ts';
 import { path, points, type SvgAttributes, type SvgNode, svg } from './svg.rules.ts';
 
@@ -14,15 +14,15 @@ function outline(resultId: ResultId, { x, y, r }: Mark): SvgNode {
       points: points(...corners.map(([dx, dy]) => [x + dx * r, y + dy * r] as const)),
     });
   switch (resultId) {
-    case 0:
+    case ResultId.Normal:
       return svg('circle', { cx: x, cy: y, r: r * 0.92 });
-    case 5:
+    case ResultId.BadPosture:
       return polygon([0, -1.15], [1.15, 0], [0, 1.15], [-1.15, 0]);
-    case 1:
+    case ResultId.SeverityOne:
       return polygon([0, -1.1], [1.1, 0.85], [-1.1, 0.85]);
-    case 2:
+    case ResultId.SeverityTwo:
       return polygon([-0.88, -0.88], [0.88, -0.88], [0.88, 0.88], [-0.88, 0.88]);
-    case 3:
+    case ResultId.SeverityThree:
       return polygon([-0.6, -1], [0.6, -1], [1.2, 0], [0.6, 1], [-0.6, 1], [-1.2, 0]);
   }
 }

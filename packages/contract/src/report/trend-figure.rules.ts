@@ -7,6 +7,7 @@ import {
   degreeWord,
   ERROR_BAND,
   RETEST_WORD,
+  ResultId,
   resultName,
   SEVERITY_BOUNDS,
   type TrendPoint,
@@ -134,7 +135,9 @@ function wordOf({ point, isCurrent }: Spot): string {
 }
 
 function gradeWord({ resultId }: TrendPoint): string {
-  return resultId === 0 || resultId === 5 ? resultName[resultId] : degreeWord[resultId];
+  return resultId === ResultId.Normal || resultId === ResultId.BadPosture
+    ? resultName[resultId]
+    : degreeWord[resultId];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, type MenuKey, type Permission } from '#kernel';
+import { idField, type MenuKey, type Permission, Role } from '#kernel';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
 export const carouselSlide = z.object({
@@ -28,13 +28,12 @@ export const systemInfoData = z.object({
 });
 export type SystemInfo = z.output<typeof systemInfoData>;
 
-/** 0 platform administrator, 1 manager, 2 doctor, 3 maker of codes, 4 data analyst (docs/domain/decisions.md 9 and 10). */
 export const roleField = z.union([
-  z.literal(0),
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
+  z.literal(Role.Platform),
+  z.literal(Role.Manager),
+  z.literal(Role.Doctor),
+  z.literal(Role.Maker),
+  z.literal(Role.Analyst),
 ]);
 
 /** The signed-in user as the browser keeps it in memory. */

@@ -1,20 +1,20 @@
 /** Which users an administrator may make of whom. */
-import type { Role } from '#kernel';
+import { Role } from '#kernel';
 
 /** More wrong passwords than this lock an account (spec 4). */
 export const MOST_WRONG_PASSWORDS = 5;
 
 /** Roles a role may give. Nobody makes a platform administrator through a call. */
 const GRANTABLE: Record<Role, readonly Role[]> = {
-  0: [1, 2, 3, 4],
-  1: [1, 2, 4],
-  2: [],
-  3: [],
-  4: [],
+  [Role.Platform]: [Role.Manager, Role.Doctor, Role.Maker, Role.Analyst],
+  [Role.Manager]: [Role.Manager, Role.Doctor, Role.Analyst],
+  [Role.Doctor]: [],
+  [Role.Maker]: [],
+  [Role.Analyst]: [],
 };
 
 /** Roles that work inside one institution; the others may do without. */
-const NEEDS_ORGANIZATION: readonly Role[] = [1, 2, 4];
+const NEEDS_ORGANIZATION: readonly Role[] = [Role.Manager, Role.Doctor, Role.Analyst];
 
 /** The roles `role` may give to others. */
 export function grantableRoles(role: Role): readonly Role[] {

@@ -2,6 +2,7 @@
  * Examinations by the dozen, for reports and pictures of many children: which ones a choice means, everything of some
  * of them, and what was fetched. `listed` is written as SQL, because a parameter cannot match a partial index.
  */
+import type { ExamStatus } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { type AssessedExam, type WholeExam, wholeExams } from './exam-info.repository.ts';
@@ -13,7 +14,7 @@ export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter
 /** What orders and names a report. */
 export type ChosenExam = {
   id: string;
-  status: 1 | 2;
+  status: ExamStatus;
   needs_retest: boolean;
   school_name: string;
   grade_name: string;

@@ -1,5 +1,12 @@
 /** The examinations of some children, for their families. */
-import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
+import type {
+  ExamStatus,
+  ExamType,
+  ResultId,
+  ScreeningState,
+  Segment,
+  Side,
+} from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -7,8 +14,8 @@ export type ChildExamRow = {
   id: string;
   patient_id: string;
   exam_time: Date;
-  type_id: 0 | 1;
-  status: 1 | 2;
+  type_id: ExamType;
+  status: ExamStatus;
   result_id: ResultId | null;
   needs_retest: boolean;
   screening_state: ScreeningState;

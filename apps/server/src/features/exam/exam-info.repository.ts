@@ -1,5 +1,5 @@
 /** Everything of one examination, and the pictures that came with it. */
-import type { ResultId } from '@spine/contract/exam';
+import type { ExamType, ResultId } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ListedExam, listedColumns } from './exam-list.repository.ts';
@@ -76,7 +76,7 @@ export function wholeExams({ db, orgId }: Tenant) {
 export type AssessedExam = {
   id: string;
   exam_time: Date;
-  type_id: 0 | 1;
+  type_id: ExamType;
   result_id: ResultId | null;
   max_angle: number | null;
   needs_retest: boolean;

@@ -2,7 +2,14 @@
  * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
  * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
  */
-import type { ResultId, ScreeningState, Segment, Side } from '@spine/contract/exam';
+import type {
+  ExamStatus,
+  ExamType,
+  ResultId,
+  ScreeningState,
+  Segment,
+  Side,
+} from '@spine/contract/exam';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
@@ -21,7 +28,7 @@ export type ExamFilter = {
   readonly schoolId?: string | undefined;
   readonly projectId?: string | undefined;
   readonly patientId?: string | undefined;
-  readonly typeId?: 0 | 1 | undefined;
+  readonly typeId?: ExamType | undefined;
   readonly resultId?: ResultId | undefined;
   readonly outcome?: 'retest' | 'declined' | undefined;
   readonly name?: string | undefined;
@@ -52,8 +59,8 @@ export type ListedExam = {
   clazz_name: string;
   project_id: string;
   exam_time: Date;
-  type_id: 0 | 1;
-  status: 1 | 2;
+  type_id: ExamType;
+  status: ExamStatus;
   result_id: ResultId | null;
   needs_retest: boolean;
   screening_state: ScreeningState;

@@ -9,6 +9,7 @@ import {
   type UploadAnswer,
   type UploadResult,
 } from '@spine/contract/exam';
+import { ProjectStatus } from '@spine/contract/project';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -28,8 +29,6 @@ import {
   rosterPlaces,
 } from './exam-upload.repository.ts';
 
-const UNDERWAY = 1;
-
 export type Upload = ExamPlace & {
   readonly exams: readonly unknown[];
   readonly doctor: Doctor;
@@ -47,7 +46,7 @@ export async function takeUpload(tenant: Tenant, upload: Upload): Promise<Upload
   const reads = upload.exams.map((raw) => readRecord(raw, upload.now));
   const known = await resultsByIds(tenant, recordIds(reads));
   const isReplay = reads.every((read) => read.ok && known.has(read.record.id));
-  if (status !== UNDERWAY && !isReplay) refuse(examErrors.projectNotInProgress);
+  if (status !== ProjectStatus.Underway && !isReplay) refuse(examErrors.projectNotInProgress);
   const roster = await rosterFor(tenant, { upload, reads, known });
   const decisions = decideRecords(reads, { ...upload, orgId: tenant.orgId, known, roster });
   const kept = await store(tenant, decisions);

@@ -1,5 +1,12 @@
 /** Turns a stored examination into what lists and reports show of it. */
-import { angleSummary, type ExamRow, pairOf, resultWord, stoneInfoOf } from '@spine/contract/exam';
+import {
+  angleSummary,
+  type ExamRow,
+  ExamStatus,
+  pairOf,
+  resultWord,
+  stoneInfoOf,
+} from '@spine/contract/exam';
 import { ageOn, instantInShanghai } from '@spine/contract/kernel';
 import type { ListedExam } from './exam-list.repository.ts';
 
@@ -49,7 +56,7 @@ function resultView(exam: ListedExam) {
 }
 
 function summaryOf({ status, left_angle, right_angle }: ListedExam): string {
-  if (status === 2) return '';
+  if (status === ExamStatus.Declined) return '';
   return angleSummary(pairOf({ left: left_angle ?? 0, right: right_angle ?? 0 }));
 }
 

@@ -3,6 +3,7 @@ import {
   assessExam,
   type ExamFindings,
   type ExamInfo,
+  ExamType,
   examFindings,
   resultSentences,
   type TrendPoint,
@@ -107,7 +108,7 @@ function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
     angleList: resultOfExam(exam, findings)?.angleList ?? findings.angleList ?? [],
     isExercised,
     exerciseStatus: isExercised || findings.motionTest !== undefined ? 1 : 0,
-    ...(exam.type_id === 1 ? { items: findings.items ?? {} } : {}),
+    ...(exam.type_id === ExamType.Normal ? { items: findings.items ?? {} } : {}),
   };
   return { findings, resultJson: JSON.stringify([first]) };
 }

@@ -3,7 +3,7 @@
  * transaction or nothing is, and the refusal carries every fault. Doing it again changes nothing: a child is
  * known by school and student number.
  */
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
   ROSTER_FILE_TEXT,
   type RosterFault,
@@ -53,7 +53,7 @@ export type RosterImport = {
  * rosterErrors.organizationMissing.
  */
 export function importScope(actor: Actor, orgId: string | undefined): OrgScope {
-  if (actor.role !== 0 && actor.orgId !== null) return orgScope(actor.orgId);
+  if (actor.role !== Role.Platform && actor.orgId !== null) return orgScope(actor.orgId);
   return orgScope(orgId ?? refuse(rosterErrors.organizationMissing));
 }
 
@@ -131,7 +131,7 @@ function withoutChild(fault: RosterFault): RosterFault {
 }
 
 function seesChildren(actor: JobActor): boolean {
-  return actor.role !== 0;
+  return actor.role !== Role.Platform;
 }
 
 type Changes = {

@@ -5,7 +5,7 @@ import {
   type IssuedPrescriptionRow,
   type listIssuedPrescriptions,
   mayBecome,
-  type PrescriptionStatus,
+  PrescriptionStatus,
   prescriptionErrors,
   prescriptionStatus,
 } from '@spine/contract/prescription';
@@ -55,7 +55,8 @@ export async function changeStatus(
   const course = await holdCourse(tenant, id);
   const from = prescriptionStatus(course, dateInShanghai(now));
   if (!mayBecome(from, status)) refuse(prescriptionErrors.statusUnreachable);
-  const change = status === 3 ? { completed_at: now } : { ended_at: now };
+  const change =
+    status === PrescriptionStatus.Completed ? { completed_at: now } : { ended_at: now };
   await updateIssued(tenant, { id, change });
   return { from };
 }

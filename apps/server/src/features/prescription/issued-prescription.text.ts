@@ -1,4 +1,8 @@
-import { LEFT_OUT_REASONS, type LeftOutReason } from '@spine/contract/prescription';
+import {
+  LEFT_OUT_REASONS,
+  type LeftOutReason,
+  PrescriptionStatus,
+} from '@spine/contract/prescription';
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
   referred: '请先就诊',
@@ -26,7 +30,8 @@ export const issuedLogText = {
   previewed: ({ issued, leftOut }: Counts) => withLeftOut(`预览下发对象：${issued}人`, leftOut),
   replayed: '重复的下发请求，未再次下发',
   viewed: '查看下发的处方',
-  statusChanged: (status: 2 | 3) => (status === 3 ? '处方标记完成' : '处方提前结束'),
+  statusChanged: (status: 2 | 3) =>
+    status === PrescriptionStatus.Completed ? '处方标记完成' : '处方提前结束',
   withdrawn: '撤回处方',
 } as const;
 

@@ -7,7 +7,7 @@ import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
   type ProjectInfo,
   type ProjectRow,
-  type ProjectStatus,
+  ProjectStatus,
   projectErrors,
   projectStatusField,
 } from '@spine/contract/project';
@@ -123,7 +123,7 @@ export async function moveProject(
   if (status < known.status) refuse(projectErrors.statusBack);
   if (status === known.status) refuse(kernelErrors.nothingUpdated);
   // A project under way may have lost its last school since, and must still be able to end.
-  const starts = known.status === 0;
+  const starts = known.status === ProjectStatus.NotStarted;
   if (starts && (await schoolsOfProject(tenant, id)).length === 0)
     refuse(projectErrors.schoolRequired);
   await updateProject(tenant, { id, change: { status } });

@@ -1,4 +1,5 @@
 /** Which reports a batch holds and in which order, and what they are called together. */
+import { ExamStatus } from '@spine/contract/exam';
 import {
   type ReportBatchCounts,
   type ReportBatchInput,
@@ -37,12 +38,12 @@ export async function batchPlan(db: Db, scope: OrgScope, choice: Choice): Promis
   const counts = countsOf(found);
   if (found.length === 0) refuse(reportErrors.noReports);
   if (counts.reports === 0) refuse(reportErrors.onlyDeclined);
-  const reported = found.filter(({ status }) => status === 1).toSorted(byPlace);
+  const reported = found.filter(({ status }) => status === ExamStatus.Inspected).toSorted(byPlace);
   return { ids: reported.map(({ id }) => id), counts, place: placeOf(reported) };
 }
 
 function countsOf(found: readonly ChosenExam[]): ReportBatchCounts {
-  const reported = found.filter(({ status }) => status === 1);
+  const reported = found.filter(({ status }) => status === ExamStatus.Inspected);
   return {
     reports: reported.length,
     retests: reported.filter(({ needs_retest }) => needs_retest).length,

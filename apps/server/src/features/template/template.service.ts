@@ -3,7 +3,7 @@
  * every institution that wrote none of its own. A save that names the version it was made from is refused when
  * somebody else saved in between, unless it would change nothing; a save is written whole or not at all.
  */
-import { RESULTS_BY_SEVERITY, type ResultId, resultName, resultText } from '@spine/contract/exam';
+import { RESULTS_BY_SEVERITY, ResultId, resultName, resultText } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type configureTemplate,
@@ -36,11 +36,11 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
   return {
     id: stored?.id ?? null,
     orgId: tenant.orgId,
-    evaluationNormal: adviceOf(0),
-    evaluationBadPosture: adviceOf(5),
-    evaluationLateralBendingOne: adviceOf(1),
-    evaluationLateralBendingTwo: adviceOf(2),
-    evaluationLateralBendingThree: adviceOf(3),
+    evaluationNormal: adviceOf(ResultId.Normal),
+    evaluationBadPosture: adviceOf(ResultId.BadPosture),
+    evaluationLateralBendingOne: adviceOf(ResultId.SeverityOne),
+    evaluationLateralBendingTwo: adviceOf(ResultId.SeverityTwo),
+    evaluationLateralBendingThree: adviceOf(ResultId.SeverityThree),
     fileName: stored?.file_name ?? null,
     filePath: null,
     logoData: stored?.logo?.toString('base64') ?? null,

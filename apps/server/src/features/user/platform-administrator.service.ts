@@ -1,5 +1,5 @@
 /** The platform administrator that no call can add: whoever reaches the database makes one. */
-import { meetsPasswordRule } from '@spine/contract/kernel';
+import { meetsPasswordRule, Role } from '@spine/contract/kernel';
 import { USERNAME_MAX, userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
@@ -46,7 +46,7 @@ export async function addPlatformAdministrator(
   await insertLogLine(tenant.db, {
     id: uuidv7(),
     rule: { model: 'user', optype: 'add' },
-    actor: { userId: id, username, role: 0, orgId: null, orgName: '' },
+    actor: { userId: id, username, role: Role.Platform, orgId: null, orgName: '' },
     note: { point: id, message: userLogText.administratorMade, level: 'WARN' },
     now,
   });

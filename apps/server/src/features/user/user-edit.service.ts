@@ -3,7 +3,7 @@
  * who has none gets one together with a role that needs it. A change of role or institution ends all sessions of
  * the user.
  */
-import { isMobile, type Role } from '@spine/contract/kernel';
+import { isMobile, Role } from '@spine/contract/kernel';
 import { isLocked, needsOrganization, userErrors } from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
@@ -89,12 +89,12 @@ async function organizationAfter(
   actor: Actor,
   { known, role, sent }: Belonging,
 ): Promise<string | null> {
-  if (actor.role !== 0) return known.orgId;
+  if (actor.role !== Role.Platform) return known.orgId;
   if (sent === null || sent === known.orgId) {
     if (needsOrganization(role) && known.orgId === null) refuse(userErrors.organizationEmpty);
     return known.orgId;
   }
-  if (known.orgId !== null || role === 0) refuse(userErrors.illegalChange);
+  if (known.orgId !== null || role === Role.Platform) refuse(userErrors.illegalChange);
   if (!(await organizationExists(tenant, sent))) {
     refuse(userErrors.organizationUnknown);
   }

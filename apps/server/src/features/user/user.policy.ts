@@ -1,5 +1,5 @@
 /** Who administers whom: the platform administrator everybody, a manager the users of the own institution. */
-import { holds, kernelErrors, type Permission, type Role } from '@spine/contract/kernel';
+import { holds, kernelErrors, type Permission, Role } from '@spine/contract/kernel';
 import { askedRoles, grantableRoles, userErrors } from '@spine/contract/user';
 import type { Actor } from '#platform/auth/actor.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -14,13 +14,13 @@ type RoleInput = Parameters<typeof askedRoles>[0];
 /** The one role a caller asks for, if any; refused when the fields contradict each other. */
 export function askedRole(input: RoleInput): Role | undefined {
   const asked = askedRoles(input);
-  if (input.roleId === 0 && asked.length > 1) refuse(userErrors.roleZero);
+  if (input.roleId === Role.Platform && asked.length > 1) refuse(userErrors.roleZero);
   if (asked.length > 1) refuse(userErrors.roleMissing);
   return asked[0];
 }
 
 /** Refuses a role the actor may not give. */
 export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
-  if (role === 0) refuse(userErrors.noSystemUser);
+  if (role === Role.Platform) refuse(userErrors.noSystemUser);
   if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
 }

@@ -1,5 +1,5 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
-import type { Role } from '@spine/contract/kernel';
+import { Role } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 
@@ -78,18 +78,22 @@ export async function countUsers(tenant: AnyTenant, query: UserQuery): Promise<n
 
 /** Ids of users, and of the administrators of the same kind: those of the platform, or of one institution. */
 function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
-  const administrators = (role: 0 | 1) =>
+  const administrators = (role: Role) =>
     db.selectFrom('app_user').where('id', 'in', ids).where('role', '=', role);
-  const peers = (role: 0 | 1) =>
+  const peers = (role: Role) =>
     db.selectFrom('app_user').where('role', '=', role).where('deleted_at', 'is', null);
   return db
     .selectFrom('app_user')
     .where('id', 'in', ids)
     .select('id')
-    .union(peers(1).where('org_id', 'in', administrators(1).select('org_id')).select('id'))
     .union(
-      peers(0)
-        .where(({ exists }) => exists(administrators(0).select('id')))
+      peers(Role.Manager)
+        .where('org_id', 'in', administrators(Role.Manager).select('org_id'))
+        .select('id'),
+    )
+    .union(
+      peers(Role.Platform)
+        .where(({ exists }) => exists(administrators(Role.Platform).select('id')))
         .select('id'),
     );
 }

@@ -2,7 +2,7 @@
  * Users: listing, adding, deleting, and giving a new password. All sessions of a user end when the password is
  * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
  */
-import { isMobile, meetsPasswordRule } from '@spine/contract/kernel';
+import { isMobile, meetsPasswordRule, Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { isLocked, needsOrganization, type UserRow, userErrors } from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
@@ -85,7 +85,7 @@ async function organizationOf(
   actor: Actor,
   { role, sent }: { role: UserRecord['role']; sent: string | null },
 ): Promise<string | null> {
-  if (actor.role !== 0) return actor.orgId;
+  if (actor.role !== Role.Platform) return actor.orgId;
   if (sent === null) {
     return needsOrganization(role) ? atField('orgId', userErrors.organizationMissing) : null;
   }
@@ -132,8 +132,9 @@ export function requireAdministratorLeft(
     ({ id, errorCounter }) => !going.includes(id) && !isLocked(errorCounter),
   );
   for (const { id, role, orgId } of locked) {
-    if (!going.includes(id) || (role !== 0 && role !== 1)) continue;
-    const isPeer = (user: UserRecord) => user.role === role && (role === 0 || user.orgId === orgId);
+    if (!going.includes(id) || (role !== Role.Platform && role !== Role.Manager)) continue;
+    const isPeer = (user: UserRecord) =>
+      user.role === role && (role === Role.Platform || user.orgId === orgId);
     if (!staying.some(isPeer)) refuse(userErrors.lastAdministrator);
   }
 }

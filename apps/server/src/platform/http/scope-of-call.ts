@@ -1,5 +1,5 @@
 /** Whose rows a call is about: its access names the scope, and the actor has to be of it. */
-import { type CallScope, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { type CallScope, type Endpoint, kernelErrors, Role } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope, platformScope, type Scope, type ScopeNamed } from '#platform/auth/scope.ts';
 import { refuse } from './refuse.ts';
@@ -19,7 +19,7 @@ export function scopeOf<E extends Endpoint>(endpoint: E, actor: Actor): ScopeOf<
 
 /** Role 0 works for the platform, and so does whoever has no institution (docs/domain/decisions.md 10). */
 function homeOf({ orgId, role }: Actor): Scope {
-  return orgId === null || role === 0 ? platformScope : orgScope(orgId);
+  return orgId === null || role === Role.Platform ? platformScope : orgScope(orgId);
 }
 
 /** Whether a scope is the one that the access of a call names. */

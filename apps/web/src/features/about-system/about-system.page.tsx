@@ -3,7 +3,7 @@ import { APP_PLATFORMS, FIRST_VERSIONS, listAppPackages } from '@spine/contract/
 import {
   REFERENCE_ONLY_TEXT,
   RESULTS_BY_SEVERITY,
-  type ResultId,
+  ResultId,
   RULE_VERSION,
   resultName,
   SEVERITY_BOUNDS,
@@ -71,10 +71,10 @@ const { one, two, three } = SEVERITY_BOUNDS;
 /** How far the ruler is drawn. */
 const END = 15;
 const STRETCHES: readonly { resultId: ResultId; from: number; to: number }[] = [
-  { resultId: 0, from: 0, to: one },
-  { resultId: 1, from: one, to: two },
-  { resultId: 2, from: two, to: three },
-  { resultId: 3, from: three, to: END },
+  { resultId: ResultId.Normal, from: 0, to: one },
+  { resultId: ResultId.SeverityOne, from: one, to: two },
+  { resultId: ResultId.SeverityTwo, from: two, to: three },
+  { resultId: ResultId.SeverityThree, from: three, to: END },
 ];
 
 function Ruler() {

@@ -3,7 +3,7 @@
  * numbers as a table.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
-import { degreeWord, type ResultId, resultName } from '@spine/contract/exam';
+import { degreeWord, ResultId, resultName } from '@spine/contract/exam';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import { screenText as text } from './data-screen.text.ts';
 import { ScreenPanel } from './screen-panel.tsx';
@@ -22,11 +22,11 @@ type Key = Distribution[number]['key'];
 type Part = { key: string; x: number; width: number; fill: string; words?: string };
 
 const RESULT_OF = {
-  normal: 0,
-  posture: 5,
-  gradeOne: 1,
-  gradeTwo: 2,
-  gradeThree: 3,
+  normal: ResultId.Normal,
+  posture: ResultId.BadPosture,
+  gradeOne: ResultId.SeverityOne,
+  gradeTwo: ResultId.SeverityTwo,
+  gradeThree: ResultId.SeverityThree,
 } as const satisfies Partial<Record<Key, ResultId>>;
 const DEGREES = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
 const GRADED = ['normal', 'posture', ...DEGREES] as const;

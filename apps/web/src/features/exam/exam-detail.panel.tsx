@@ -5,6 +5,8 @@ import {
   ERROR_BAND_TEXT,
   type ExamInfo,
   type ExamRow,
+  ExamStatus,
+  ExamType,
   GENERAL_SIGNS,
   generalSignWord,
   proneWord,
@@ -58,7 +60,7 @@ function SegmentLine({ row, again }: { row: SegmentReading; again: boolean }) {
 
 /** A normal examination has a column for the motion test; a quick one has one angle for each segment. */
 function SegmentTable({ info, rows }: { info: ExamInfo; rows: readonly SegmentReading[] }) {
-  const again = info.typeId === 1;
+  const again = info.typeId === ExamType.Normal;
   return (
     <table className="exam-segments">
       <thead>
@@ -146,7 +148,7 @@ function Measured({ info }: { info: ExamInfo }) {
         <SvgFigure figure={compactSpine(drawing)} />
         <div>
           {rows.length > 0 ? <SegmentTable info={info} rows={rows} /> : <SideTable info={info} />}
-          {info.typeId === 1 && <Signs findings={info.findings} />}
+          {info.typeId === ExamType.Normal && <Signs findings={info.findings} />}
         </div>
       </div>
       {plates.length > 0 && <p className="exam-caption">{CAPTION}</p>}
@@ -168,7 +170,7 @@ function Who({ exam }: { exam: ExamRow }) {
       </div>
       <p className="exam-line">
         {exam.schoolName} · {text.studentId} {maskedStudentNumber(exam.studentId)}
-        {exam.status === 1 && (
+        {exam.status === ExamStatus.Inspected && (
           <span className="exam-fetched">
             {exam.reportDownloaded ? text.downloaded : text.notDownloaded}
           </span>
@@ -228,7 +230,7 @@ function Trend({ info }: { info: ExamInfo }) {
 
 /** Whoever is to see a doctor or to be measured again trains by no prescription yet. */
 function mayTrain({ status, resultId, needsRetest }: ExamInfo): boolean {
-  if (status !== 1 || resultId === null || needsRetest) return false;
+  if (status !== ExamStatus.Inspected || resultId === null || needsRetest) return false;
   return !SEE_DOCTOR_RESULTS.includes(resultId);
 }
 
@@ -248,7 +250,7 @@ function Advice({ info }: { info: ExamInfo }) {
 function Details({ info }: { info: ExamInfo }) {
   return (
     <>
-      {info.status === 1 && <Measured info={info} />}
+      {info.status === ExamStatus.Inspected && <Measured info={info} />}
       <Trend info={info} />
       <Advice info={info} />
       <ExamImages info={info} />

@@ -1,5 +1,5 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
-import { type ExamRow, exportExams, listExams } from '@spine/contract/exam';
+import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -106,7 +106,7 @@ export function ExamListPage() {
       actionsWidth={ACTIONS_WIDTH}
       rowActions={(exam) => (
         <Link className="link" to={reportPath(exam.id)}>
-          {exam.status === 2 ? text.look : text.open}
+          {exam.status === ExamStatus.Declined ? text.look : text.open}
         </Link>
       )}
       drawer={{

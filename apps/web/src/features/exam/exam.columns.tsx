@@ -3,6 +3,7 @@ import {
   angleDigits,
   DECLINED_WORD,
   type ExamRow,
+  ExamStatus,
   examTypeWord,
   RESULTS_BY_SEVERITY,
   RETEST_WORD,
@@ -103,7 +104,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
 
 /** A declined examination has no report to fetch. */
 function fetchedWord({ status, reportDownloaded }: ExamRow): string {
-  if (status === 2) return text.none;
+  if (status === ExamStatus.Declined) return text.none;
   return reportDownloaded ? text.downloaded : text.notDownloaded;
 }
 
@@ -118,7 +119,7 @@ const typeOptions = ([0, 1] as const).map((typeId) => ({
 }));
 const resultOptions = RESULTS_BY_SEVERITY.map((resultId) => ({
   value: String(resultId),
-  label: resultWord({ status: 1, resultId }),
+  label: resultWord({ status: ExamStatus.Inspected, resultId }),
 }));
 
 const outcomeOptions = [

@@ -1,5 +1,5 @@
 /** The operation log: search, sort, and a line in full in the drawer. */
-import { LOG_MODEL_NAMES } from '@spine/contract/kernel';
+import { LOG_MODEL_NAMES, Role } from '@spine/contract/kernel';
 import {
   exportLogs,
   type LogBlock,
@@ -159,7 +159,7 @@ function LogSealLine() {
 }
 
 export function LogListPage() {
-  const isPlatform = useSession((state) => state.user?.role === 0);
+  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   return (
     <ListPage
       listKey="logs"

@@ -2,7 +2,7 @@
  * What a manager is writing, before it is saved: how it comes from the server's row, what of it differs from that row
  * and so is sent, and how a report with it would look.
  */
-import { type ResultId, resultText } from '@spine/contract/exam';
+import { ResultId, resultText } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import type { ReportSample } from '@spine/contract/report';
 import {
@@ -16,7 +16,13 @@ import {
 import { templateText as text } from './template.text.ts';
 
 /** In the order in which the report settings show them. */
-export const RESULTS: readonly ResultId[] = [0, 5, 1, 2, 3];
+export const RESULTS: readonly ResultId[] = [
+  ResultId.Normal,
+  ResultId.BadPosture,
+  ResultId.SeverityOne,
+  ResultId.SeverityTwo,
+  ResultId.SeverityThree,
+];
 
 export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };
 /** What stands in the logo's place: an address of a picture, or null for the platform's mark. */

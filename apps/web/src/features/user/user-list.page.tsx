@@ -1,5 +1,5 @@
 /** Users: list, add, edit, delete, give a new password, unlock. */
-import type { Role } from '@spine/contract/kernel';
+import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { exportUsers, listUsers, USERNAME_MAX, type UserRow } from '@spine/contract/user';
 import { Button, Modal } from 'antd';
@@ -57,14 +57,24 @@ const username: FilterField = {
 /** A manager's filters: the own institution has users of these roles. */
 const managerFilters: readonly FilterField[] = [
   username,
-  { kind: 'select', name: 'roleType', label: text.role, options: roleOptions([1, 2, 4]) },
+  {
+    kind: 'select',
+    name: 'roleType',
+    label: text.role,
+    options: roleOptions([Role.Manager, Role.Doctor, Role.Analyst]),
+  },
 ];
 
 /** The platform administrator's filters: every role, and the institution. */
 function platformFilters(organizations: readonly Option[]): readonly FilterField[] {
   return [
     username,
-    { kind: 'select', name: 'roleType', label: text.role, options: roleOptions([0, 1, 2, 3, 4]) },
+    {
+      kind: 'select',
+      name: 'roleType',
+      label: text.role,
+      options: roleOptions([Role.Platform, Role.Manager, Role.Doctor, Role.Maker, Role.Analyst]),
+    },
     { kind: 'select', name: 'orgId', label: text.organization, options: organizations },
   ];
 }
@@ -189,7 +199,7 @@ export function UserListPage() {
   const canAdd = useCan('userList.add');
   const canDelete = useCan('userList.del');
   const ownId = useSession((state) => state.user?.id);
-  const isPlatform = useSession((state) => state.user?.role === 0);
+  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const { options } = useOrganizationOptions();
   const filters = useMemo(
     () => (isPlatform ? platformFilters(options) : managerFilters),

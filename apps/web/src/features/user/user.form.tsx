@@ -2,7 +2,7 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import type { Role } from '@spine/contract/kernel';
+import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   grantableRoles,
@@ -76,9 +76,9 @@ function OrganizationField({
 }) {
   const { options, loading } = useOrganizationOptions();
   const role = Form.useWatch('role', form);
-  const isPlatform = useSession((state) => state.user?.role === 0);
+  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const fixed = user !== undefined && user.orgId !== null;
-  if (!isPlatform || role === 0) return null;
+  if (!isPlatform || role === Role.Platform) return null;
   const needed = role !== undefined && needsOrganization(role);
   return (
     <Field

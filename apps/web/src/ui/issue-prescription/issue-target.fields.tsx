@@ -1,5 +1,5 @@
 /** Whom: children, a class, or everybody of a result; of the results only those that may be issued to at all. */
-import { RESULTS_BY_SEVERITY, type ResultId } from '@spine/contract/exam';
+import { RESULTS_BY_SEVERITY, ResultId } from '@spine/contract/exam';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   ISSUE_RESULT_NAMES,
@@ -124,7 +124,9 @@ function Results({ form, values }: Props) {
         <Checkbox.Group className="issue-results" options={RESULT_OPTIONS} />
       </Form.Item>
       <p className="issue-note">{SEE_DOCTOR_FIRST_TEXT}</p>
-      {values.resultIds.includes(1) && <p className="issue-note">{ONLY_SUPPORTING_TEXT}</p>}
+      {values.resultIds.includes(ResultId.SeverityOne) && (
+        <p className="issue-note">{ONLY_SUPPORTING_TEXT}</p>
+      )}
       <Places form={form} values={values} />
     </>
   );

@@ -2,7 +2,7 @@
  * The five results as colours and shapes, keyed by resultId (spec 4; docs/domain/decisions.md 13). Nothing else on
  * any screen uses these colours, and a colour never stands without its word.
  */
-import type { ResultId } from '@spine/contract/exam';
+import { ResultId } from '@spine/contract/exam';
 
 type ResultLook = {
   /** Fixed in light and dark: dots, bars, charts, print. */
@@ -19,9 +19,9 @@ function look(resultId: ResultId, fill: string, shape: string): ResultLook {
 }
 
 export const RESULT_LOOKS: Readonly<Record<ResultId, ResultLook>> = {
-  0: look(0, '#9DD447', 'M9 5A4 4 0 1 1 1 5a4 4 0 0 1 8 0Z'),
-  1: look(1, '#F8DA37', 'M5 .9 9.6 9H.4Z'),
-  2: look(2, '#FCB42E', 'M.9 .9h8.2v8.2H.9Z'),
-  3: look(3, '#FB8346', 'M2.6 .8h4.8L9.8 5 7.4 9.2H2.6L.2 5Z'),
-  5: look(5, '#5CB6FC', 'M5 .4 9.6 5 5 9.6.4 5Z'),
+  0: look(ResultId.Normal, '#9DD447', 'M9 5A4 4 0 1 1 1 5a4 4 0 0 1 8 0Z'),
+  1: look(ResultId.SeverityOne, '#F8DA37', 'M5 .9 9.6 9H.4Z'),
+  2: look(ResultId.SeverityTwo, '#FCB42E', 'M.9 .9h8.2v8.2H.9Z'),
+  3: look(ResultId.SeverityThree, '#FB8346', 'M2.6 .8h4.8L9.8 5 7.4 9.2H2.6L.2 5Z'),
+  5: look(ResultId.BadPosture, '#5CB6FC', 'M5 .4 9.6 5 5 9.6.4 5Z'),
 };

@@ -1,4 +1,4 @@
-import { RETEST_WORD, type ResultId, resultWord } from '@spine/contract/exam';
+import { ExamStatus, RETEST_WORD, type ResultId, resultWord } from '@spine/contract/exam';
 import { RESULT_LOOKS } from './result-looks.ts';
 
 /** The shape of a result alone; it stands beside its word. */
@@ -15,7 +15,7 @@ function ShapeAndWord({ resultId }: { resultId: ResultId }) {
   return (
     <span className={`result-name k${resultId}`}>
       <ResultShape resultId={resultId} />
-      {resultWord({ status: 1, resultId })}
+      {resultWord({ status: ExamStatus.Inspected, resultId })}
     </span>
   );
 }
@@ -24,7 +24,7 @@ type Outcome = { resultId: ResultId | null; status: 1 | 2; needsRetest: boolean 
 
 /** The result of an examination: its result, declined or undetermined; the retest tag beside it when one is due. */
 export function ResultTag({ resultId, status, needsRetest }: Outcome) {
-  const assessed = status === 1 && resultId !== null;
+  const assessed = status === ExamStatus.Inspected && resultId !== null;
   return (
     <span className="result-tag">
       {assessed ? (

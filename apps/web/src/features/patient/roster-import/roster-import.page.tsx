@@ -1,4 +1,5 @@
 /** Imports a class or school list: choose, check, write. Nothing is written before every row is right. */
+import { Role } from '@spine/contract/kernel';
 import {
   MAX_ROSTER_BYTES,
   ROSTER_FIELDS,
@@ -238,7 +239,7 @@ export function RosterImportPage() {
   const roster = useRosterImport();
   const { state } = roster;
   // The platform administrator sees no school's list: imports for others go through the interface.
-  const isPlatform = useSession(({ user }) => user?.role === 0);
+  const isPlatform = useSession(({ user }) => user?.role === Role.Platform);
   const mayImport = useCan('patientList.upload') && !isPlatform;
   const { data: schools, isPending } = useAsk(listSchools, ALL_SCHOOLS, { enabled: mayImport });
   useUnsavedGuard(state.step === 'right' || state.step === 'writing');

@@ -1,5 +1,5 @@
 /** The actions of the plan as the value of a form's field: ordered by dragging or by buttons, changed, removed. */
-import { PRESCRIPTION_ITEMS_MAX } from '@spine/contract/prescription';
+import { ITEM_MAX, PRESCRIPTION_ITEMS_MAX } from '@spine/contract/prescription';
 import { Button, Form, InputNumber, Segmented } from 'antd';
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
@@ -8,10 +8,6 @@ import { changed, type DraftItem, itemOf, moved } from './composer.draft.ts';
 import { composerText as text } from './composer.text.ts';
 import './composer-items.css';
 
-const GROUPS_MAX = 10;
-const REPETITIONS_MAX = 100;
-const SECONDS_MAX = 600;
-const REST_MAX = 300;
 const REST_STEP = 5;
 const UNITS = (['repetitions', 'seconds'] as const).map((value) => ({ value, label: text[value] }));
 
@@ -45,14 +41,14 @@ function Amount({ label, value, range, step = 1, faulty, onChange }: NumberProps
 
 function Amounts({ item, change, faulty }: { item: DraftItem; change: Change; faulty: boolean }) {
   const { unit, action } = item;
-  const most = unit === 'seconds' ? SECONDS_MAX : REPETITIONS_MAX;
+  const most = ITEM_MAX[unit];
   return (
     <div className="amounts">
       <span>
         <Amount
           label={text.groupsOf(action.name)}
           value={item.groups}
-          range={[1, GROUPS_MAX]}
+          range={[1, ITEM_MAX.groups]}
           faulty={faulty}
           onChange={(groups) => change({ groups })}
         />
@@ -80,7 +76,7 @@ function Amounts({ item, change, faulty }: { item: DraftItem; change: Change; fa
         <Amount
           label={text.restOf(action.name)}
           value={item.rest}
-          range={[0, REST_MAX]}
+          range={[0, ITEM_MAX.rest]}
           step={REST_STEP}
           faulty={faulty}
           onChange={(rest) => change({ rest })}

@@ -11,6 +11,7 @@ import type {
 import type { InputOf } from '@spine/contract/kernel';
 import {
   type addPrescription,
+  ITEM_MAX,
   minutesOf,
   PRESCRIPTION_ITEMS_MAX,
   PRESCRIPTION_NAME_MAX,
@@ -183,7 +184,6 @@ type SuggestedAmount = {
 };
 
 const USUAL_AMOUNT = { groups: 3, unit: 'repetitions', repetitions: 10, seconds: 30 } as const;
-const MOST = { groups: 10, repetitions: 100, seconds: 600 } as const;
 const SECONDS_A_MINUTE = 60;
 
 function numberAt(remark: string, pattern: RegExp): number | undefined {
@@ -200,12 +200,12 @@ export function suggestedAmount(remark: string): SuggestedAmount {
   if (hold === undefined && times === undefined) return USUAL_AMOUNT;
   const groups = at('groups') ?? at('product') ?? (hold === undefined ? undefined : times) ?? 1;
   return {
-    groups: Math.min(MOST.groups, groups),
+    groups: Math.min(ITEM_MAX.groups, groups),
     unit: hold === undefined ? 'repetitions' : 'seconds',
     repetitions: Math.min(
-      MOST.repetitions,
+      ITEM_MAX.repetitions,
       hold === undefined ? (times ?? 1) : USUAL_AMOUNT.repetitions,
     ),
-    seconds: Math.min(MOST.seconds, hold ?? USUAL_AMOUNT.seconds),
+    seconds: Math.min(ITEM_MAX.seconds, hold ?? USUAL_AMOUNT.seconds),
   };
 }

@@ -1,6 +1,7 @@
 /** The composer: the library at the left, the plan in the middle, its settings at the right, the sum at the foot. */
 import {
   AUDIENCE_MAX,
+  DAYS_PER_WEEK_MAX,
   GROUPS_PER_DAY_MAX,
   PRESCRIPTION_DESCRIPTION_MAX,
   PRESCRIPTION_DURATION_NAMES,
@@ -45,7 +46,6 @@ import { composerText as text } from './composer.text.ts';
 import { ComposerItemsField } from './composer-items.field.tsx';
 import { ComposerPickerPanel } from './composer-picker.panel.tsx';
 
-const DAYS_MAX = 7;
 const DESCRIPTION_ROWS = 3;
 const DURATIONS = PRESCRIPTION_DURATIONS.map((value) => ({
   value,
@@ -62,7 +62,7 @@ function wholeRule(most: number, message: string): FormRule {
 }
 
 const GROUPS_RULE = wholeRule(GROUPS_PER_DAY_MAX, prescriptionFaultText.groupsPerDay);
-const DAYS_RULE = wholeRule(DAYS_MAX, prescriptionFaultText.daysPerWeek);
+const DAYS_RULE = wholeRule(DAYS_PER_WEEK_MAX, prescriptionFaultText.daysPerWeek);
 
 function Rhythm() {
   return (
@@ -80,7 +80,7 @@ function Rhythm() {
           <InputNumber min={1} max={GROUPS_PER_DAY_MAX} precision={0} />
         </Field>
         <Field name="daysPerWeek" label={text.daysPerWeek} rules={[DAYS_RULE]}>
-          <InputNumber min={1} max={DAYS_MAX} precision={0} />
+          <InputNumber min={1} max={DAYS_PER_WEEK_MAX} precision={0} />
         </Field>
       </div>
       <Form.Item name="retestReminder" valuePropName="checked" className="field">

@@ -2,6 +2,7 @@
 import {
   type IssuedPrescriptionRow,
   mayBecome,
+  PrescriptionStatus,
   prescriptionPdf,
 } from '@spine/contract/prescription';
 import { Button } from 'antd';
@@ -39,7 +40,7 @@ function Complete({ issued: { id, name } }: Props) {
       title: text.completeTitle(name),
       detail: text.completeDetail,
       okText: text.complete,
-      act: () => change.mutateAsync({ input: { id, status: 3 } }),
+      act: () => change.mutateAsync({ input: { id, status: PrescriptionStatus.Completed } }),
     });
   return <Button onClick={ask}>{text.complete}</Button>;
 }
@@ -53,7 +54,7 @@ function End({ issued: { id, name } }: Props) {
       detail: text.endDetail,
       okText: text.end,
       danger: true,
-      act: () => change.mutateAsync({ input: { id, status: 2 } }),
+      act: () => change.mutateAsync({ input: { id, status: PrescriptionStatus.Uncompleted } }),
     });
   return <Button onClick={ask}>{text.end}</Button>;
 }
@@ -82,8 +83,12 @@ export function IssuedActs({ issued }: Props) {
   return (
     <>
       <Print issued={issued} />
-      {mayEdit && mayBecome(issued.status, 3) && <Complete issued={issued} />}
-      {mayEdit && mayBecome(issued.status, 2) && <End issued={issued} />}
+      {mayEdit && mayBecome(issued.status, PrescriptionStatus.Completed) && (
+        <Complete issued={issued} />
+      )}
+      {mayEdit && mayBecome(issued.status, PrescriptionStatus.Uncompleted) && (
+        <End issued={issued} />
+      )}
       {mayEdit && issued.trainedDays === 0 && <Withdraw issued={issued} />}
     </>
   );

@@ -1,6 +1,8 @@
 /** The training records of an issued prescription, newest first, with who entered them. */
+
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import { PrescriptionStatus } from '@spine/contract/prescription';
 import {
   ACTION_COUNT_MAX,
   MINUTES_MAX,
@@ -182,7 +184,10 @@ export function TrainingRecords({ info, open }: Props) {
   const { data, error, refetch } = useTraining(info.id, shown);
   const total = data?.total ?? 0;
   const left = total - (data?.rows.length ?? 0);
-  const ahead = info.status === 0 ? text.noneBefore(info.startDate) : text.noneShort;
+  const ahead =
+    info.status === PrescriptionStatus.NotStarted
+      ? text.noneBefore(info.startDate)
+      : text.noneShort;
   const none = open ? text.none : ahead;
   return (
     <section className="issued-part">

@@ -4,6 +4,7 @@ import {
   listProjects,
   type ProjectInfo,
   type ProjectRow,
+  ProjectStatus,
 } from '@spine/contract/project';
 import { Button, Modal, Radio } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
@@ -162,12 +163,12 @@ function RowActions({ project, acts }: Props) {
           <button type="button" className="link" onClick={() => acts.edit(id)}>
             {text.edit}
           </button>
-          {status === 0 && (
+          {status === ProjectStatus.NotStarted && (
             <button type="button" className="link" onClick={() => acts.start(id)}>
               {text.start}
             </button>
           )}
-          {status === 1 && (
+          {status === ProjectStatus.Underway && (
             <button type="button" className="link" onClick={() => acts.finish(id)}>
               {text.finish}
             </button>
@@ -189,12 +190,16 @@ function DrawerActions({ project, acts }: Props) {
       <Link className="btn primary" to={progressPath(id)}>
         {text.seeProgress}
       </Link>
-      {status !== 0 && <ReportBatchButton place={{ projectId: id }} />}
+      {status !== ProjectStatus.NotStarted && <ReportBatchButton place={{ projectId: id }} />}
       {canEdit && (
         <>
           <Button onClick={() => acts.edit(id)}>{text.edit}</Button>
-          {status === 0 && <Button onClick={() => acts.start(id)}>{text.startProject}</Button>}
-          {status === 1 && <Button onClick={() => acts.finish(id)}>{text.finishProject}</Button>}
+          {status === ProjectStatus.NotStarted && (
+            <Button onClick={() => acts.start(id)}>{text.startProject}</Button>
+          )}
+          {status === ProjectStatus.Underway && (
+            <Button onClick={() => acts.finish(id)}>{text.finishProject}</Button>
+          )}
           <Button danger onClick={() => acts.remove(id)}>
             {text.delete}
           </Button>

@@ -2,19 +2,23 @@
 import {
   PROJECT_NAME_MAX,
   type ProjectRow,
-  type ProjectStatus,
+  ProjectStatus,
   projectStatusWord,
 } from '@spine/contract/project';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { useTally } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
-const STATUSES: readonly ProjectStatus[] = [0, 1, 2];
+const STATUSES: readonly ProjectStatus[] = [
+  ProjectStatus.NotStarted,
+  ProjectStatus.Underway,
+  ProjectStatus.Completed,
+];
 
 /** Under way is teal; what has not begun or is over is not. */
 export function StatusTag({ status }: { status: ProjectStatus }) {
   return (
-    <span className={status === 1 ? 'project-status on' : 'project-status'}>
+    <span className={status === ProjectStatus.Underway ? 'project-status on' : 'project-status'}>
       {projectStatusWord[status]}
     </span>
   );

@@ -1,5 +1,10 @@
 /** What a manager does to a project: edit, start, finish, delete. Each reads the project first, so that it names what is at stake. */
-import { type ProjectInfo, projectDetail, projectErrors } from '@spine/contract/project';
+import {
+  type ProjectInfo,
+  ProjectStatus,
+  projectDetail,
+  projectErrors,
+} from '@spine/contract/project';
 import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
@@ -27,7 +32,7 @@ export function useProjectActs() {
       title: text.startTitle(name),
       detail: text.startDetail(counts.schools, counts.patients),
       okText: text.startProject,
-      act: () => start.mutateAsync({ input: { id, status: 1 } }),
+      act: () => start.mutateAsync({ input: { id, status: ProjectStatus.Underway } }),
     });
   };
   const askToFinish = ({ id, name, counts }: ProjectInfo) =>
@@ -36,7 +41,7 @@ export function useProjectActs() {
       detail: `${text.finishDetail}${text.finishCounts(counts.exams, counts.patients)}`,
       okText: text.finishProject,
       danger: true,
-      act: () => finish.mutateAsync({ input: { id, status: 2 } }),
+      act: () => finish.mutateAsync({ input: { id, status: ProjectStatus.Completed } }),
     });
 
   return {

@@ -2,6 +2,7 @@
  * The cockpit of a screening day: one school of one project, asked again every ten seconds while the page is seen.
  * The figures stay on the screen while they are asked for, and when the connection breaks it says since when.
  */
+
 import {
   type CalendarDate,
   dateInShanghai,
@@ -9,6 +10,7 @@ import {
   timeInShanghai,
 } from '@spine/contract/kernel';
 import type { ProgressRetest, ProjectInfo, ProjectProgress } from '@spine/contract/project';
+import { ProjectStatus } from '@spine/contract/project';
 import { Button, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -140,13 +142,13 @@ function Freshness({ updatedAt, stale }: Pick<Props, 'updatedAt' | 'stale'>) {
 function Acts({ project, acts }: Pick<Props, 'project' | 'acts'>) {
   const canEdit = useCan('project.edit');
   if (!canEdit) return null;
-  if (project.status === 0)
+  if (project.status === ProjectStatus.NotStarted)
     return (
       <Button type="primary" onClick={() => acts.start(project.id)}>
         {projectText.startProject}
       </Button>
     );
-  if (project.status === 1)
+  if (project.status === ProjectStatus.Underway)
     return <Button onClick={() => acts.finish(project.id)}>{projectText.finishProject}</Button>;
   return null;
 }
@@ -161,7 +163,7 @@ function ProgressHead(props: Props) {
       <span className="sub">{school?.name}</span>
       <span className="flow">
         <StatusTag status={project.status} />
-        {project.status === 1 && dayWords(project)}
+        {project.status === ProjectStatus.Underway && dayWords(project)}
       </span>
       <span className="end">
         <Freshness {...props} />
@@ -176,7 +178,9 @@ function ProgressHead(props: Props) {
             onChange={(chosen: string | null) => chosen && choose(chosen)}
           />
         )}
-        {project.status !== 0 && <IssueButton key={schoolId} place={{ schoolId }} />}
+        {project.status !== ProjectStatus.NotStarted && (
+          <IssueButton key={schoolId} place={{ schoolId }} />
+        )}
         <ReportBatchButton place={{ projectId: project.id, schoolId }} />
         <Acts project={project} acts={acts} />
       </span>

@@ -1,6 +1,8 @@
 /** One child: the result, what to do next, prescriptions, what it means, and how it was before. */
-import { REPORT_FOOTER } from '@spine/contract/exam';
+
+import { ExamStatus, REPORT_FOOTER } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
+import { PrescriptionStatus } from '@spine/contract/prescription';
 import {
   dayText,
   type FamilyChild,
@@ -55,7 +57,10 @@ type Props = { steps: readonly FamilyStep[]; family: Family; child: FamilyChild 
 
 /** What to do next, numbered, with a day for the phone's calendar where there is one. */
 function NextSteps({ steps, family, child }: Props) {
-  const plan = child.prescriptions.find(({ status }) => status === 0 || status === 1);
+  const plan = child.prescriptions.find(
+    ({ status }) =>
+      status === PrescriptionStatus.NotStarted || status === PrescriptionStatus.Underway,
+  );
   const openPlan = (id: string) =>
     family.views.open({ kind: 'prescription', id, childId: child.id });
   return (
@@ -98,7 +103,7 @@ function shownExam({ exams, describedId }: FamilyChild): FamilyExam | undefined 
 function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   const [newest] = child.exams;
   if (!newest || newest.id === shown.id) return null;
-  const words = newest.status === 2 ? text.newerDeclined : text.newerUndetermined;
+  const words = newest.status === ExamStatus.Declined ? text.newerDeclined : text.newerUndetermined;
   return <p className="fq-farewell fq-block">{words(dayText(newest.date))}</p>;
 }
 

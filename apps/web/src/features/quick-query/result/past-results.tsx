@@ -1,5 +1,11 @@
 /** Every examination of the child, newest first, each with its report; below, how the angle went. */
-import { angleDigits, ERROR_BAND, type TrendPoint, trendVerdict } from '@spine/contract/exam';
+import {
+  angleDigits,
+  ERROR_BAND,
+  ExamStatus,
+  type TrendPoint,
+  trendVerdict,
+} from '@spine/contract/exam';
 import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import { PdfButton } from '../pdf-button.tsx';
@@ -87,7 +93,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
 function pointsOf(exams: readonly FamilyExam[]): TrendPoint[] {
   const points: TrendPoint[] = [];
   for (const { id, date, status, resultId, maxAngle, needsRetest, typeId } of exams) {
-    if (status === 2 || resultId === null || maxAngle === null) continue;
+    if (status === ExamStatus.Declined || resultId === null || maxAngle === null) continue;
     points.unshift({
       ...{ id, examTime: date, maxAngle, resultId, needsRetest, typeId },
       ...{ operator: null, deviceCode: null },

@@ -4,6 +4,7 @@ import {
   DECLINED_TEXT,
   degreeWord,
   ERROR_BAND,
+  ExamStatus,
   RETEST_WORD,
   type ResultId,
   SEVERITY_BOUNDS,
@@ -104,7 +105,7 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
 }
 
 function leadsOf({ status, resultId, needsRetest, attendedOn }: FamilyExam): readonly string[] {
-  if (status === 2) return [DECLINED_TEXT];
+  if (status === ExamStatus.Declined) return [DECLINED_TEXT];
   if (resultId === null) return [UNDETERMINED_TEXT];
   if (needsRetest) return [FAMILY_RETEST_LEAD];
   return attendedOn === null ? FAMILY_RESULT_LEADS[resultId] : FAMILY_ATTENDED_LEADS;
@@ -119,7 +120,7 @@ function whereOf({ maxSegment, maxSide }: FamilyExam): string {
 }
 
 function Band({ exam }: { exam: FamilyExam }) {
-  const resultId = exam.status === 1 ? exam.resultId : null;
+  const resultId = exam.status === ExamStatus.Inspected ? exam.resultId : null;
   return (
     <div className={resultId === null ? 'fq-band none' : `band fq-band k${resultId}`}>
       <p className="fq-word">
@@ -135,7 +136,7 @@ function Band({ exam }: { exam: FamilyExam }) {
 }
 
 export function ResultCard({ exam }: { exam: FamilyExam }) {
-  const isMeasured = exam.status === 1 && exam.maxAngle !== null;
+  const isMeasured = exam.status === ExamStatus.Inspected && exam.maxAngle !== null;
   return (
     <section className="card fq-block fq-result">
       <Band exam={exam} />

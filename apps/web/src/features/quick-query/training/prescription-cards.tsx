@@ -1,5 +1,9 @@
 /** The prescriptions of a child: how far each is, and whether today is done. */
-import { PRESCRIPTION_STATUS_NAMES, PRESCRIPTION_TYPE_NAMES } from '@spine/contract/prescription';
+import {
+  PRESCRIPTION_STATUS_NAMES,
+  PRESCRIPTION_TYPE_NAMES,
+  PrescriptionStatus,
+} from '@spine/contract/prescription';
 import {
   FAMILY_SEE_DOCTOR_FIRST,
   type FamilyChild,
@@ -25,8 +29,8 @@ export function Progress({ plan }: { plan: FamilyPrescriptionRow }) {
 
 function todayWords(plan: FamilyPrescriptionRow): string {
   const { status, trainedToday, startDate, seeDoctorFirst } = plan;
-  if (status === 0) return text.startsOn(startDate);
-  if (status !== 1) return PRESCRIPTION_STATUS_NAMES[status];
+  if (status === PrescriptionStatus.NotStarted) return text.startsOn(startDate);
+  if (status !== PrescriptionStatus.Underway) return PRESCRIPTION_STATUS_NAMES[status];
   if (trainedToday) return text.today;
   return seeDoctorFirst ? '' : text.notToday;
 }

@@ -1,7 +1,11 @@
 /** One prescription: its period, the days that were trained, and every action in writing; at the bottom 打卡. */
 import { stepLines } from '@spine/contract/action';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
-import { type PlannedAction, PRESCRIPTION_STATUS_NAMES } from '@spine/contract/prescription';
+import {
+  type PlannedAction,
+  PRESCRIPTION_STATUS_NAMES,
+  PrescriptionStatus,
+} from '@spine/contract/prescription';
 import {
   FAMILY_SEE_DOCTOR_FIRST,
   type FamilyPrescription,
@@ -182,7 +186,8 @@ function Bar({ family, plan, childId }: Of) {
   const days = recordDays(plan, dateInShanghai(new Date()));
   const isEmpty = days.length === 0;
   const open = () => family.views.open({ kind: 'record', id: plan.id, childId });
-  const why = plan.status === 0 ? text.startsOn(plan.startDate) : text.over;
+  const why =
+    plan.status === PrescriptionStatus.NotStarted ? text.startsOn(plan.startDate) : text.over;
   return (
     <footer className="fq-bar">
       {isEmpty ? (

@@ -1,5 +1,7 @@
 /** The days of a prescription: its calendar, and those a family may still record. */
+
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { PrescriptionStatus } from '@spine/contract/prescription';
 import type { FamilyPrescriptionRow } from '@spine/contract/quick-query';
 
 /** Today and six days before it. */
@@ -9,7 +11,7 @@ type Period = Pick<FamilyPrescriptionRow, 'startDate' | 'endDate' | 'status'>;
 
 /** Newest first; empty before the first day, and once the staff ended it. */
 export function recordDays({ startDate, endDate, status }: Period, today: CalendarDate): string[] {
-  if (status !== 1 && endDate >= today) return [];
+  if (status !== PrescriptionStatus.Underway && endDate >= today) return [];
   return Array.from({ length: RECORD_DAYS }, (_, ago) => addDays(today, -ago)).filter(
     (date) => date >= startDate && date <= endDate,
   );
