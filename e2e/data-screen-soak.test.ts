@@ -1,16 +1,17 @@
 /**
- * A wall screen runs for days. Five hundred refreshes and two hundred steps through the regions, in minutes of a day
- * instead of days: what the page keeps in memory afterwards is what it kept before.
+ * A wall screen runs for days. Five hundred refreshes and two hundred steps through the regions at full length, in
+ * minutes instead of days: what the page keeps in memory afterwards is what it kept before.
  */
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atLength } from '../apps/server/src/testing/length.ts';
 import { openBrowser, openPage } from './support/browser.ts';
 import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
 
-const REFRESHES = 500;
-/** 200 steps and a few more, so that the walk ends where it began. */
-const ROUNDS = 34;
+const REFRESHES = atLength(80, 500);
+/** At full length 200 steps and a few more, so that the walk ends where it began. */
+const ROUNDS = atLength(6, 34);
 /** Until everything that is kept on purpose is there: maps and answers. */
 const WARM = { refreshes: 60, rounds: 3 };
 const MOST_GROWTH = 0.05;

@@ -5,6 +5,7 @@ import { sendVideoPart } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '#platform/auth/session-store.ts';
+import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { filmOf, sendFilm, uploading } from './video.factory.ts';
@@ -78,7 +79,7 @@ test('a killed upload goes on where it was, and is the same file in the end', as
 
 test('killed while the last part is looked at and sealed, it ends as the whole file all the same', async () => {
   const upload = uploading(world);
-  for (const turns of [0, 20, 60]) {
+  for (const turns of [20, 0, 60].slice(0, atLength(1, 3))) {
     const film = filmOf(`sealed ${turns}`, 3_500_000);
     const file = { fileName: '动作.mp4', lastModified: 2 + turns, film };
     const { id } = await upload.begin(file);

@@ -7,12 +7,13 @@ import { importRoster } from '@spine/contract/patient';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#platform/auth/session-store.ts';
+import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childrenIn, manyChildren, newSchool, rosterFile } from './roster.factory.ts';
 
 const CHILDREN = 2000;
-const KILLS = 3;
+const KILLS = atLength(1, 3);
 
 let world: World;
 let token: string;

@@ -18,16 +18,17 @@ import { patientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openSession } from '#platform/auth/session-store.ts';
 import { deviceWith, type Envelope } from '#testing/device-client.ts';
+import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertIssuedRow } from './issued-prescription.factory.ts';
 import { insertPlanRow } from './prescription.factory.ts';
 
 const CHILDREN = 300;
-const CALLS = 24;
-const RECORDS = 24;
+const CALLS = atLength(8, 24);
+const RECORDS = atLength(8, 24);
 const WORKERS = 3;
-const KILLED_AFTER = [3, 15, 30];
+const KILLED_AFTER = [3, 15, 30].slice(0, atLength(1, 3));
 
 let world: World;
 let server: ServerProcess;
