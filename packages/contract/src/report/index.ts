@@ -8,7 +8,6 @@ export { reportModel } from './report.rules.ts';
 export {
   type AngleTable,
   type Cell,
-  type ChildField,
   type ItemBlock,
   type Labelled,
   type Line,
@@ -18,9 +17,7 @@ export {
   type ReportSample,
   type ReportView,
   type ResultBand,
-  type SignCell,
   type SignList,
-  type SignRow,
   type TrendBlock,
   type Verification,
   type VerifiedExam,

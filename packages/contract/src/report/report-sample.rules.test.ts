@@ -17,7 +17,6 @@ describe('the sample of a report', () => {
     const exam = sampleExam(resultId, typeId, template);
     expect(exam).toMatchObject({ resultId, typeId, needsRetest: false });
     const model = reportModel(exam);
-    expect(model.fit.zoom).toBe(1);
     expect(model.advice.text).toBe(resultText[resultId].description + resultText[resultId].advice);
   });
 
@@ -29,13 +28,5 @@ describe('the sample of a report', () => {
     expect(told('1. 请来本院。\n2. 带上报告。')).toBe(
       `${description}\n1. 请来本院。\n2. 带上报告。`,
     );
-  });
-
-  it('gives every paragraph a line of its own when sizes are chosen', () => {
-    const fitOf = (advice: string) => reportModel(sampleExam(1, 1, { ...template, advice })).fit;
-    const sentence = '请来本院脊柱门诊复查，带上这份报告。';
-    const flat = fitOf(sentence.repeat(5));
-    const lines = fitOf(Array.from({ length: 5 }, () => sentence).join('\n'));
-    expect(lines.vs).toBeLessThan(flat.vs);
   });
 });

@@ -15,6 +15,7 @@ import {
 import { PAPER } from './paper.rules.ts';
 import type { Part, TrendBlock } from './report.schema.ts';
 import { reportText } from './report.text.ts';
+import type { FigureFrame } from './report-figure.rules.ts';
 import { trendFigure } from './trend-figure.rules.ts';
 
 const STRENGTH: Readonly<Record<ChangeKind, number>> = {
@@ -46,15 +47,22 @@ export function trendParts(info: ExamInfo): Part[] {
   return [{ text: trendSentence(verdict), strong: true }, ...firstPart(info)];
 }
 
-type Frame = { readonly prefix: string; readonly width: number; readonly height: number };
+const DRAWN = {
+  quick: { width: 372, heights: [244, 215, 190, 165, 140, 120] },
+  normal: { width: 420, heights: [140, 132, 124, 118, 112, 106] },
+} as const;
 
 /** The trend block; without a measurement there is no figure. */
-export function trendBlock(info: ExamInfo, frame: Frame): TrendBlock {
-  const drawing = { ...frame, palette: PAPER, points: info.trend, currentId: info.id };
+export function trendBlock(info: ExamInfo, { layout, prefix, isLong }: FigureFrame): TrendBlock {
+  const { width, heights } = DRAWN[layout];
+  const isDrawn = info.trend.length > 0;
+  const drawing = { prefix, width, palette: PAPER, points: info.trend, currentId: info.id };
   return {
     heading: reportText.trend,
-    note: info.trend.length > 0 ? ERROR_BAND_TEXT : '',
-    figure: info.trend.length > 0 ? trendFigure(drawing) : null,
+    note: isDrawn ? ERROR_BAND_TEXT : '',
+    figures: (isLong ? heights : heights.slice(0, 1)).flatMap((height) =>
+      isDrawn ? [trendFigure({ ...drawing, height })] : [],
+    ),
     sentence: trendParts(info),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Every text a report shows, in the order of the page. Screen and PDF are both tested against this list, so that
- * neither can leave out or add a word.
- */
+/** Every text a report shows, in the order of the page: the page is tested against it, so that no word is left out. */
 import type { AngleTable, Line, ReportModel, ResultBand } from './report.schema.ts';
 import { type SvgNode, svgTexts } from './svg.rules.ts';
 
@@ -39,18 +36,23 @@ function seenWords({ signs, findings, items }: ReportModel): string[] {
   ];
 }
 
-/** The texts; empty ones are left out. */
-export function reportWords(model: ReportModel): string[] {
+/** The texts; empty ones are left out. Lower figures name fewer vertebrae. */
+export function reportWords(model: ReportModel, figureAt = 0): string[] {
   const { org, head, child, figure, trend, advice, sign, footer, verify } = model;
-  const labelled = [...head, ...child, ...sign.flatMap((row) => [row.start, row.middle, row.end])];
+  const labelled = [...head, ...child, sign.doctor, sign.date, sign.device, ...sign.lines];
   return [
     ...[org.name, org.line, model.title, model.subtitle],
-    ...labelled.flatMap((each) => (each ? [each.label, each.value] : [])),
+    ...labelled.flatMap(({ label, value }) => [label, value]),
     ...bandWords(model.band),
-    ...[figure.heading, figure.note, ...figureTexts(figure.figure), ...figure.caption],
+    ...[
+      figure.heading,
+      figure.note,
+      ...figureTexts(figure.figures[figureAt] ?? null),
+      ...figure.caption,
+    ],
     ...tableWords(model.table),
     ...seenWords(model),
-    ...[trend.heading, trend.note, ...figureTexts(trend.figure)],
+    ...[trend.heading, trend.note, ...figureTexts(trend.figures[figureAt] ?? null)],
     ...trend.sentence.map(({ text }) => text),
     ...[advice.heading, advice.text, footer.strong, footer.text, verify.caption],
   ].filter((text) => text !== '');

@@ -17,15 +17,13 @@ import {
 import type { ReportModel, ResultBand } from './report.schema.ts';
 import { reportFileName, reportText } from './report.text.ts';
 import { childFields, titleParts } from './report-child.rules.ts';
-import { captionOf, figureBlock } from './report-figure.rules.ts';
+import { figureBlock } from './report-figure.rules.ts';
 import { findingLines, itemBlock, signList } from './report-findings.rules.ts';
-import { FRAME, fitReport, type UnfittedReport } from './report-fit.rules.ts';
-import { signRows } from './report-sign.rules.ts';
+import { signBlock } from './report-sign.rules.ts';
 import { angleTable } from './report-table.rules.ts';
-import { trendBlock, trendParts } from './report-trend.rules.ts';
+import { trendBlock } from './report-trend.rules.ts';
 import { bandMark } from './result-shape.rules.ts';
 import { rulerFigure } from './ruler.rules.ts';
-import { sizeThatFits } from './text-width.rules.ts';
 
 function whereOf({ maxSegment, maxSide }: ExamInfo): string {
   const side = maxSide === null ? '' : reportText.sideOf[maxSide];
@@ -72,60 +70,52 @@ function footerRest(): string {
   return REPORT_FOOTER.slice(REPORT_FOOTER.indexOf('；') + 1);
 }
 
-function unfitted(info: ExamInfo): UnfittedReport {
+/** So many characters and no more have room beside the usual figures. */
+const SHORT = 170;
+
+/** Texts that institutions write, in characters; a line of the foot takes as much room as half a line of advice. */
+function freeLength({ advice, sign, title }: Pick<ReportModel, 'advice' | 'sign' | 'title'>) {
+  const texts = [advice.text, title, ...sign.lines.map(({ value }) => value)];
+  return texts.reduce((sum, text) => sum + text.length + 22 * text.split('\n').length - 22, 0);
+}
+
+/** The report of one examination. */
+export function reportModel(info: ExamInfo): ReportModel {
   const kind = info.typeId === ExamType.Quick ? 'quick' : 'normal';
   const isNormal = info.typeId === ExamType.Normal && info.status === ExamStatus.Inspected;
   const title = titleParts(info);
-  const label = (name: string, value: string) => ({ label: name, value });
+  const layout = isNormal ? 'normal' : 'quick';
+  const written = {
+    title: title.join('　'),
+    advice: { heading: reportText.advice, text: adviceText(info) },
+    sign: signBlock(info),
+  };
+  const prefix = `r${info.id.replaceAll('-', '').slice(-12)}`;
+  const frame = { layout, prefix, isLong: freeLength(written) > SHORT } as const;
   return {
-    kind,
-    layout: isNormal ? 'normal' : 'quick',
+    ...{ kind, layout, ...written },
     containerId: `${kind}-report-${info.id}`,
     documentTitle: `${title.join(' ')} ${reportText.documentName}`,
     fileName: reportFileName([info.schoolName, info.name]),
-    org: {
-      name: info.orgName,
-      size: sizeThatFits(info.orgName, 104, [11, 10, 9, 8]),
-      line: reportText.platformLine,
-    },
+    org: { name: info.orgName, line: reportText.platformLine },
     logo: info.logo,
     head: [
-      label(reportText.reportNumber, info.reportNumber),
-      label(reportText.mode, examTypeWord[info.typeId]),
+      { label: reportText.reportNumber, value: info.reportNumber },
+      { label: reportText.mode, value: examTypeWord[info.typeId] },
     ],
-    title: title.join('　'),
     subtitle: `${reportText.documentName} · ${examModeText[info.typeId]}`,
     child: childFields(info),
     band: bandOf(info),
+    figure: figureBlock(info, frame),
     table: angleTable(info),
     signs: isNormal ? signList(info.findings) : null,
     findings: isNormal ? findingLines(info.findings) : null,
     items: isNormal ? itemBlock(info.findings) : null,
-    advice: { heading: reportText.advice, text: adviceText(info) },
-    sign: signRows(info),
+    trend: trendBlock(info, frame),
     footer: {
       strong: REFERENCE_ONLY_TEXT,
       text: `${footerRest()}${reportText.ruleVersion(info.ruleVersion)}`,
     },
     verify: { url: info.verifyUrl, caption: reportText.verify },
-    caption: captionOf(info),
-    hasTrend: info.trend.length > 0,
-    sentence: trendParts(info)
-      .map(({ text }) => text)
-      .join(''),
-  };
-}
-
-/** The report of one examination. */
-export function reportModel(info: ExamInfo): ReportModel {
-  const { caption, hasTrend, sentence, ...report } = unfitted(info);
-  const fit = fitReport({ ...report, caption, hasTrend, sentence });
-  const prefix = `r${info.id.replaceAll('-', '').slice(-12)}`;
-  const { width } = FRAME[report.layout].trend;
-  return {
-    ...report,
-    fit,
-    figure: figureBlock(info, fit, prefix),
-    trend: trendBlock(info, { prefix, width, height: fit.trendHeight }),
   };
 }

@@ -1,7 +1,4 @@
-/**
- * The report of one examination, ready to be laid out: every word is chosen and every figure is drawn. Screen,
- * print and PDF show this model and nothing else. Sizes are in pt, widths in mm.
- */
+/** The report of one examination, ready to be laid out: every word is chosen and every figure is drawn. */
 import { z } from 'zod';
 import { dateField, idField } from '#kernel';
 import { examTypeField, type ResultId, resultIdField } from '../exam/index.ts';
@@ -10,9 +7,6 @@ import type { SvgNode } from './svg.rules.ts';
 export type Labelled = { readonly label: string; readonly value: string };
 /** A run of text; strong runs are bold. */
 export type Part = { readonly text: string; readonly strong: boolean };
-
-/** One field of the child's line, with the width of its column and the size at which it fits. */
-export type ChildField = Labelled & { readonly width: number; readonly size: number };
 
 export type ResultBand = {
   readonly resultId: ResultId | null;
@@ -36,7 +30,8 @@ export type ResultBand = {
 export type FigureBlock = {
   readonly heading: string;
   readonly note: string;
-  readonly figure: SvgNode;
+  /** The figure from its usual height to the lowest; those beside the first are there when long texts may need them. */
+  readonly figures: readonly SvgNode[];
   readonly caption: readonly string[];
 };
 
@@ -86,38 +81,17 @@ export type ItemBlock = {
 export type TrendBlock = {
   readonly heading: string;
   readonly note: string;
-  readonly figure: SvgNode | null;
+  /** As many as of the spine; none when nothing was measured. */
+  readonly figures: readonly SvgNode[];
   readonly sentence: readonly Part[];
 };
 
-export type SignCell = Labelled & { readonly size: number; readonly labelWidth: number };
-/** `middle` spans the rest of the row when `end` is null. */
-export type SignRow = {
-  readonly start: SignCell | null;
-  readonly middle: SignCell | null;
-  readonly end: SignCell | null;
-};
-
-/** Sizes chosen so that everything stays on one page. */
-export type ReportSizes = {
-  readonly titleSize: number;
-  readonly adviceSize: number;
-  /** Smaller gaps between and inside the blocks. */
-  readonly tight: boolean;
-  readonly vs: number;
-  readonly trendHeight: number;
-};
-
-/** The sizes and the room they leave to the rows of the page, in mm. */
-export type ReportFit = ReportSizes & {
-  /** Under 1 the whole page is drawn smaller: the last resort for texts no size fits. */
-  readonly zoom: number;
-  /** The row with figure and table. */
-  readonly mainHeight: number;
-  /** The row with mobility and trend of a normal examination. */
-  readonly secondHeight: number;
-  /** The foot with signatures and QR code. */
-  readonly endHeight: number;
+/** The foot: who examined, when the report was made, with what, and the institution's own lines. */
+export type SignBlock = {
+  readonly doctor: Labelled;
+  readonly date: Labelled;
+  readonly device: Labelled;
+  readonly lines: readonly Labelled[];
 };
 
 /** Which of the two arrangements of a page is used. */
@@ -131,13 +105,13 @@ export type ReportModel = {
   readonly containerId: string;
   readonly documentTitle: string;
   readonly fileName: string;
-  readonly org: { readonly name: string; readonly size: number; readonly line: string };
+  readonly org: { readonly name: string; readonly line: string };
   /** data: URL of the institution's logo; null for the platform's mark. */
   readonly logo: string | null;
   readonly head: readonly Labelled[];
   readonly title: string;
   readonly subtitle: string;
-  readonly child: readonly ChildField[];
+  readonly child: readonly Labelled[];
   readonly band: ResultBand;
   readonly figure: FigureBlock;
   readonly table: AngleTable;
@@ -146,10 +120,9 @@ export type ReportModel = {
   readonly items: ItemBlock | null;
   readonly trend: TrendBlock;
   readonly advice: { readonly heading: string; readonly text: string };
-  readonly sign: readonly SignRow[];
+  readonly sign: SignBlock;
   readonly footer: { readonly strong: string; readonly text: string };
   readonly verify: { readonly url: string; readonly caption: string };
-  readonly fit: ReportFit;
 };
 
 /** The report of one examination as a screen shows it. */

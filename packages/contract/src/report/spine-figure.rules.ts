@@ -91,11 +91,6 @@ function sideWords(fs: number): SvgNode {
   ]);
 }
 
-/** Height of the figure in its own units; it is 400 wide. */
-export function spineHeight(vs: number): number {
-  return columnOf(vs).bottom - TOP;
-}
-
 /** The figure. */
 export function spineFigure(drawing: SpineDrawing): SvgNode {
   const { prefix, fs, plates, sides } = drawing;

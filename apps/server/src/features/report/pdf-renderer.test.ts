@@ -2,9 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { reportModel, reportWords } from '@spine/contract/report';
+import { type ExamInfo, RESULTS_BY_SEVERITY } from '@spine/contract/exam';
+import { reportModel, reportWords, sampleExam } from '@spine/contract/report';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { quickInfo } from '../../../../../packages/contract/src/report/report.factory.ts';
+import {
+  normalInfo,
+  quickInfo,
+} from '../../../../../packages/contract/src/report/report.factory.ts';
 import { reportVariants } from '../../../../../packages/contract/src/report/report-variants.factory.ts';
 import { openPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 
@@ -71,15 +76,18 @@ describe('the page on screen', () => {
     '%s is one page with exactly the words of the model, ready to be copied',
     async (_, info) => {
       const model = reportModel(info);
-      const svg = await renderer.draw(model);
+      const { svg, fit } = await renderer.draw(model);
       expect(svg.match(/class="typst-page"/g)).toHaveLength(1);
-      expect(difference(textIn(svg), reportWords(model))).toEqual({ missing: [], rest: '' });
+      expect(difference(textIn(svg), reportWords(model, fit.figure))).toEqual({
+        missing: [],
+        rest: '',
+      });
     },
   );
 
   it('shows a name that looks like markup as text', async () => {
     const name = '<img src=x onerror="alert(1)">&amp;';
-    const svg = await renderer.draw(reportModel(quickInfo({ name })));
+    const { svg } = await renderer.draw(reportModel(quickInfo({ name })));
     expect(svg).not.toContain('<img');
     expect(textIn(svg)).toContain(squeezed(name));
   });
@@ -88,14 +96,74 @@ describe('the page on screen', () => {
     const dot =
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
     const model = reportModel(quickInfo({ logo: dot }));
-    const labels = Array.from((await renderer.draw(model)).matchAll(/<image [^>]* alt="([^"]+)"/g));
+    const { svg } = await renderer.draw(model);
+    const labels = Array.from(svg.matchAll(/<image [^>]* alt="([^"]+)"/g));
     expect(labels.map(([, label]) => label)).toEqual([
       '机构标志',
       '分度尺',
-      model.figure.figure.attributes['aria-label'],
+      model.figure.figures[0]?.attributes['aria-label'],
       '历次最大躯干旋转角趋势',
       '报告核验二维码',
     ]);
+  });
+});
+
+describe('the sizes of a report', () => {
+  const adviceOf = (length: number) => ({ description: '', advice: '测'.repeat(length) });
+  const fitOf = async (info: ExamInfo) => (await renderer.draw(reportModel(info))).fit;
+
+  it('are those of the design for texts of usual length', async () => {
+    const usual = { figure: 0, tight: false, zoom: 1 };
+    expect(await fitOf(quickInfo())).toEqual({ ...usual, adviceSize: 12.5 });
+    expect(await fitOf(normalInfo())).toEqual({ ...usual, adviceSize: 11.5 });
+    for (const resultId of RESULTS_BY_SEVERITY) {
+      const template = { orgName: '临溪市妇幼保健院', advice: null, lines: [], logo: null };
+      expect((await fitOf(sampleExam(resultId, 1, template))).zoom).toBe(1);
+    }
+  });
+
+  it('shrink the advice before the figure, and the figure before the page', async () => {
+    let before = { adviceSize: 12.5, figure: 0, tight: false, zoom: 1 };
+    for (const length of [100, 200, 300, 500, 900, 1800]) {
+      const fit = await fitOf({ ...quickInfo(), ...adviceOf(length) });
+      expect(fit.adviceSize).toBeLessThanOrEqual(before.adviceSize);
+      expect(fit.zoom).toBeLessThanOrEqual(before.zoom);
+      if (fit.zoom < 1) expect(fit.figure).toBe(5);
+      before = fit;
+    }
+    expect(before.zoom).toBeLessThan(1);
+  });
+
+  it('give every paragraph of the advice a line of its own', async () => {
+    const sentence = '请来本院脊柱门诊复查，带上这份报告。';
+    const flat = await fitOf(normalInfo({ advice: sentence.repeat(5) }));
+    const lines = await fitOf(normalInfo({ advice: `${sentence}\n`.repeat(5).trim() }));
+    expect(lines.figure).toBeGreaterThan(flat.figure);
+  });
+
+  it('need no lower figure where none is drawn', async () => {
+    for (const info of [quickInfo(), ...Object.values(reportVariants())]) {
+      const lengths = Array.from({ length: 30 }, (_, at) => 300 - at * 10);
+      const longest = lengths.find((length) => {
+        const { figures } = reportModel({ ...info, ...adviceOf(length) }).figure;
+        return figures.length === 1;
+      });
+      if (longest === undefined) continue;
+      const fit = await fitOf({ ...info, ...adviceOf(longest) });
+      expect(fit).toMatchObject({ figure: 0, tight: false, zoom: 1 });
+    }
+  });
+
+  it('keep any text on one page', async () => {
+    const unit = fc.constantFrom(...'测量a1，。 W\n');
+    const texts = fc.sample(fc.string({ minLength: 0, maxLength: 1200, unit }), {
+      numRuns: 40,
+      seed: 12,
+    });
+    const models = texts.map((advice, at) =>
+      reportModel(at % 2 === 0 ? quickInfo({ advice }) : normalInfo({ advice })),
+    );
+    expect(pagesOf(await renderer.render(models)).pages).toBe(models.length);
   });
 });
 
@@ -104,9 +172,13 @@ describe('the PDF of a report', () => {
     '%s is one A4 page with exactly the words of the model, ready to be copied',
     async (_, info) => {
       const model = reportModel(info);
+      const { fit } = await renderer.draw(model);
       const pdf = await renderer.render([model]);
       expect(pagesOf(pdf)).toEqual({ pages: 1, size: '595.276 x 841.89 pts (A4)' });
-      expect(difference(textOf(pdf), reportWords(model))).toEqual({ missing: [], rest: '' });
+      expect(difference(textOf(pdf), reportWords(model, fit.figure))).toEqual({
+        missing: [],
+        rest: '',
+      });
     },
   );
 

@@ -48,9 +48,9 @@ function pageOf(model: ReportModel, logo: TypesetFile | null, stamps: Stamps | n
     logoLabel: reportText.logoLabel,
     mark: drawn(platformMark()),
     band: { ...band, mark: drawn(band.mark), ruler: drawn(band.ruler) },
-    figure: { ...figure, figure: drawn(figure.figure) },
+    figure: { ...figure, figures: figure.figures.map(drawn) },
     table: { ...table, rows },
-    trend: { ...trend, figure: drawn(trend.figure) },
+    trend: { ...trend, figures: trend.figures.map(drawn) },
     qr: qrOf(verify.url, stamps),
   };
 }

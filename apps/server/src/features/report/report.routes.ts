@@ -46,12 +46,13 @@ function pageRoute({ renderer, verification }: ReportPorts): Binding {
     });
     if (!exam) return refuse(examErrors.examNotFound);
     const model = reportModel(exam);
+    const { svg } = await renderer.draw(model);
     return {
       containerId: model.containerId,
       documentTitle: model.documentTitle,
       name: exam.name,
       facts: reportFacts(model),
-      svg: await renderer.draw(model),
+      svg,
     };
   });
 }
@@ -62,7 +63,8 @@ function sampleRoute({ renderer }: ReportPorts): Binding {
     const { resultId, typeId, logo = null, ...written } = input;
     const template = { ...written, logo, orgName: actor.orgName };
     const model = reportModel(sampleExam(resultId, typeId, template));
-    return { svg: await renderer.draw(model), adviceSize: model.fit.adviceSize };
+    const { svg, fit } = await renderer.draw(model);
+    return { svg, adviceSize: fit.adviceSize };
   });
 }
 

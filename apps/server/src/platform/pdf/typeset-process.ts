@@ -1,7 +1,13 @@
 /** The process of a typesetter: compiles one document after another and forgets what it memorised. */
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { TypesetAnswer, TypesetJob, TypesetSettings, TypesetStamp } from './typesetter.ts';
+import type {
+  Typeset,
+  TypesetAnswer,
+  TypesetJob,
+  TypesetSettings,
+  TypesetStamp,
+} from './typesetter.ts';
 
 /** Results that were not used in this many documents are dropped, so that memory stays flat. */
 const CACHE_AGE = 2;
@@ -38,7 +44,7 @@ class TypesetCompiler {
     try {
       this.#cut(job.stamps ?? []);
       for (const { at, bytes } of files) this.#compiler.mapShadow(at, bytes);
-      return { file: this.#compiled(job), worn: isWorn() };
+      return { ...this.#compiled(job), worn: isWorn() };
     } catch (error) {
       return { error: error instanceof Error ? error.message : String(error), worn: isWorn() };
     } finally {
@@ -60,11 +66,18 @@ class TypesetCompiler {
     }
   }
 
-  #compiled({ data, as = 'pdf' }: TypesetJob): Uint8Array {
+  #compiled({ data, as = 'pdf' }: TypesetJob): Typeset {
     const result = this.#compiler.compile({ mainFileContent: this.#template, inputs: { data } });
     const document = result.result;
-    if (document !== null && as === 'svg') return Buffer.from(this.#compiler.svg(document));
-    if (document !== null) return this.#compiler.pdf(document, { pdfTags: as === 'pdf' });
+    if (document !== null && as === 'svg') {
+      const told: unknown[] = this.#compiler.query(document, {
+        selector: '<told>',
+        field: 'value',
+      });
+      return { file: Buffer.from(this.#compiler.svg(document)), told };
+    }
+    if (document !== null)
+      return { file: this.#compiler.pdf(document, { pdfTags: as === 'pdf' }), told: [] };
     const fault = result.takeError();
     throw new Error(fault ? JSON.stringify(fault.shortDiagnostics) : 'nothing was compiled');
   }

@@ -40,9 +40,14 @@ export type TypesetJob = {
  */
 export type TypesetForm = 'pdf' | 'untagged' | 'svg';
 
+/** What was set: its bytes, and the values the template labels `<told>`. */
+export type Typeset = { readonly file: Uint8Array; readonly told: readonly unknown[] };
+
 export type Typesetter = {
   /** One file. */
   typeset(job: TypesetJob): Promise<Uint8Array>;
+  /** One file, and what its template tells of it. */
+  typesetTold(job: TypesetJob): Promise<Typeset>;
   /** Ends the processes; documents under way are refused. */
   close(): Promise<void>;
 };
@@ -60,13 +65,13 @@ export type TypesetterOptions = TypesetSettings & {
 };
 
 /** A process's answer. `error` is the compiler's own message; who is `worn` holds much memory and wants to be replaced. */
-export type TypesetAnswer = ({ readonly file: Uint8Array } | { readonly error: string }) & {
+export type TypesetAnswer = (Typeset | { readonly error: string }) & {
   readonly worn: boolean;
 };
 
 type Waiting = {
   readonly job: TypesetJob;
-  resolve(file: Uint8Array): void;
+  resolve(set: Typeset): void;
   reject(reason: Error): void;
 };
 
@@ -93,7 +98,11 @@ class TypesetPool implements Typesetter {
     this.#size = options.workers ?? Math.min(availableParallelism(), MOST_WORKERS);
   }
 
-  typeset(job: TypesetJob): Promise<Uint8Array> {
+  async typeset(job: TypesetJob): Promise<Uint8Array> {
+    return (await this.typesetTold(job)).file;
+  }
+
+  typesetTold(job: TypesetJob): Promise<Typeset> {
     if (this.#closed) return Promise.reject(new Error('the typesetter is closed'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ job, resolve, reject });
@@ -143,7 +152,7 @@ class TypesetPool implements Typesetter {
     hold(worker, false);
     if (answer.worn) void ended(worker);
     else this.#rest(worker);
-    if ('file' in answer) waiting?.resolve(answer.file);
+    if ('file' in answer) waiting?.resolve(answer);
     else waiting?.reject(new Error(answer.error));
     this.#next();
   }
