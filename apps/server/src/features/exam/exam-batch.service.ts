@@ -1,4 +1,4 @@
-/** Examinations by the dozen for other features: what a choice means, and what became of their reports. */
+/** Examinations by the dozen for other features: what a choice means. */
 import type { examFilters } from '@spine/contract/exam';
 import type { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
@@ -9,11 +9,6 @@ import {
   picturedExams,
 } from './exam-batch.repository.ts';
 import { filterOf } from './exam-list.service.ts';
-import {
-  insertBatchDownloads,
-  insertReportBatch,
-  insertReportDownload,
-} from './exam-report-state.repository.ts';
 
 export type { ChosenExam, ExamChoice };
 
@@ -34,23 +29,4 @@ export function chosenExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenE
 /** How many examinations of a choice have pictures. */
 export async function countPictured(tenant: Tenant, choice: ExamChoice): Promise<number> {
   return (await picturedExams(tenant, choice)).length;
-}
-
-export function markReportFetched(
-  tenant: Tenant,
-  of: { examId: string; now: Date },
-): Promise<void> {
-  return insertReportDownload(tenant, of);
-}
-
-/** Keeps whose reports a file holds, for when it is fetched. */
-export function keepReportBatch(
-  tenant: Tenant,
-  of: { jobId: string; examIds: readonly string[] },
-): Promise<void> {
-  return insertReportBatch(tenant, of);
-}
-
-export function markBatchFetched(tenant: Tenant, of: { jobId: string; now: Date }): Promise<void> {
-  return insertBatchDownloads(tenant, of);
 }

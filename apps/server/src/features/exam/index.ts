@@ -6,9 +6,6 @@ export {
   chosenExams,
   type ExamChoice,
   examChoice,
-  keepReportBatch,
-  markBatchFetched,
-  markReportFetched,
 } from './exam-batch.service.ts';
 export { examinedChild, examsOfChild, newestExamOfChildren } from './exam-child.reader.ts';
 export { assessedExamRow } from './exam-decision.service.ts';

@@ -13,12 +13,7 @@ import {
   reportModel,
   uniqueNames,
 } from '@spine/contract/report';
-import {
-  type ExamFacts,
-  examInfos,
-  keepReportBatch,
-  markBatchFetched,
-} from '#features/exam/index.ts';
+import { type ExamFacts, examInfos } from '#features/exam/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
@@ -30,6 +25,7 @@ import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import { singlePages } from '#platform/pdf/pdf-pages.ts';
 import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
+import { insertBatchDownloads, insertReportBatch } from './report.repository.ts';
 import { reportLogText } from './report.text.ts';
 import { type BatchPlan, batchPlan } from './report-batch.service.ts';
 import type { ReportVerification } from './report-verification.ts';
@@ -69,7 +65,7 @@ export function reportBatchJob(ports: BatchPorts): Job<Input, 'institution'> {
       const batch = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
       return { file: fileOf(batch), finish: (tenant) => endOf(tenant, batch) };
     },
-    fetched: (tenant, { id, now }) => markBatchFetched(tenant, { jobId: id, now }),
+    fetched: (tenant, { id, now }) => insertBatchDownloads(tenant, { jobId: id, now }),
   });
 }
 
@@ -84,7 +80,7 @@ function fileOf(batch: Batch): JobFile {
 
 async function endOf(tenant: Tenant, { run, plan, made }: Batch): Promise<JobEnd> {
   const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
-  await keepReportBatch(tenant, { jobId: run.id, examIds: made.ids });
+  await insertReportBatch(tenant, { jobId: run.id, examIds: made.ids });
   const note = { point: run.id, message: reportLogText.batchMade(counts, run.input.format) };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: reportBatchText.summary(counts), log };

@@ -8,13 +8,12 @@ import {
   sampleReport,
   verifyReport,
 } from '@spine/contract/report';
-import { markReportFetched } from '#features/exam/index.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
-import { NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
+import { markReportFetched, NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
 import { reportLogText } from './report.text.ts';
 import { reportBatchRoutes } from './report-batch.routes.ts';
 import { reportFacts } from './report-facts.ts';

@@ -4,7 +4,8 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { maskedName, type Verification } from '@spine/contract/report';
 import { examInfo } from '#features/exam/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Db, Tenant } from '#platform/db/open.ts';
+import { insertReportDownload } from './report.repository.ts';
 import type { ReportVerification } from './report-verification.ts';
 
 /** Everything a report shows of an examination; undefined when the institution has no such examination. */
@@ -40,4 +41,12 @@ export async function verifiedReport(
     orgName: exam.orgName,
     maskedName: maskedName(exam.name),
   };
+}
+
+/** Notes that somebody has the whole report; the first time stands. */
+export function markReportFetched(
+  tenant: Tenant,
+  of: { readonly examId: string; readonly now: Date },
+): Promise<void> {
+  return insertReportDownload(tenant, of);
 }
