@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright-core';
 import {
   API_PREFIX,
@@ -8,7 +8,6 @@ import {
 import { login, picCode, systemInfo } from '../../packages/contract/src/session/index.ts';
 
 const PASSWORD = 'Spine2026';
-const MACHINE = 'browser-test';
 
 /** Opens the sign-in page and fills it in: the picture code is read from the answer the page draws. */
 export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
@@ -33,17 +32,19 @@ export async function signInByHand(
   await page.waitForURL('**/mainPage/**');
 }
 
-/** Comes with a session as the form makes it, by the calls of the form. */
+/** Comes with a session as the form makes it, by the calls of the form; its start page is on the screen. */
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   const send = async (path: string, data: object) =>
     answerOf(await page.request.post(path, { headers: await guard(page), data }));
+  // A page names itself, so that the code it was given is the one it may use.
+  const mcode = randomBytes(16).toString('hex');
   const { data } = await answerOf(await page.request.get(API_PREFIX + systemInfo.path));
-  const { msg } = await send(API_PREFIX + picCode.path, { mcode: MACHINE });
+  const { msg } = await send(API_PREFIX + picCode.path, { mcode });
   await send(API_PREFIX + login.path, {
     username,
     pw: passwordDigest(password, data.passwordSalt, md5),
     picCode: md5(msg.toLowerCase()),
-    mcode: MACHINE,
+    mcode,
   });
   await page.goto('/mainPage');
   await page.waitForURL('**/mainPage/**');
