@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#platform/db/database-facts.ts';
 import { joinEmbedded, startEmbedded } from '#platform/db/embedded.ts';
-import { startCommand } from '#testing/command.ts';
+import { SIMULATE, startCommand } from '#testing/command.ts';
 import { idsIn, tableContents } from '#testing/table-contents.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
@@ -62,7 +62,7 @@ const command = (name: string, ...args: string[]) =>
 async function startUploads(): Promise<{ end(): Promise<void> }> {
   let going = true;
   const gateway = () =>
-    startCommand('simulate', ['--url', origin, '--children', '100', '--batch', '4'], {});
+    startCommand(SIMULATE, ['--url', origin, '--children', '100', '--batch', '4'], {});
   const first = gateway();
   await once(first.child.stdout, 'data');
   const all = (async () => {

@@ -3,6 +3,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import path from 'node:path';
 
 const CLI = path.join(import.meta.dirname, '../cli');
+/** The simulator, which is a tool and none of the server's commands. */
+export const SIMULATE = path.join(import.meta.dirname, '../../../../tools/src/simulate/simulate');
 
 export type Command = {
   readonly child: ChildProcessWithoutNullStreams;
@@ -10,13 +12,13 @@ export type Command = {
   readonly ended: Promise<{ code: number | null; said: string }>;
 };
 
-/** Starts a file of `cli/`. */
+/** Starts a file of `cli/`, or one that is named by its whole path. */
 export function startCommand(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Command {
-  const child = spawn(process.execPath, [path.join(CLI, `${name}.ts`), ...args], {
+  const child = spawn(process.execPath, [path.resolve(CLI, `${name}.ts`), ...args], {
     env: { ...env },
   });
   child.stdin.end();

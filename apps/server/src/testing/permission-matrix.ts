@@ -75,6 +75,7 @@ POST   /exams/upload                    . x x . . .
 GET    /patientReport/listExamImage     . x x . . .
 GET    /patientReport/listReportImage   . x x . . .
 
+GET    /exams/report                    . x x . . .
 GET    /exams/report.pdf                . x x . . .
 POST   /exams/reports                   . x x . . .
 GET    /exams/reports/:job              . x x . . .
@@ -82,6 +83,7 @@ POST   /exams/reports/count             . x x . . .
 GET    /report/verify                   x x x x x x
 GET    /statistics/summaryReport        . x x . x .
 
+POST   /report/sample                   . x . . . .
 POST   /template/config                 . x . . . .
 GET    /template/info                   . x x . . .
 

@@ -55,7 +55,7 @@ const general: readonly Provocation[] = [
     kernelErrors.fault,
     async () => {
       const broken = await openWorld();
-      await broken.database.close();
+      await broken.served.close();
       const answer = await broken.anonymous.call(picCode, { mcode: 'm' });
       await broken.app.close();
       return answer;

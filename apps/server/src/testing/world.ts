@@ -84,6 +84,8 @@ export async function openWorld(env: Record<string, string> = {}) {
     app,
     config,
     database,
+    /** The application's own connections. */
+    served,
     clock,
     smsSender,
     cast,

@@ -120,10 +120,11 @@ describe('the gate', () => {
 
   test('answers a fault with 1500 and tells nothing of its cause [8.12]', async () => {
     const broken = await openWorld();
-    await broken.database.close();
+    await broken.served.close();
     const answer = await broken.anonymous.call(picCode, { mcode: 'm' });
     expect([answer.status, answer.body.errorCode]).toEqual([500, 1500]);
     expect(JSON.stringify(answer.body)).not.toMatch(/pool|pg|stack/i);
     await broken.app.close();
+    await broken.database.close();
   });
 });
