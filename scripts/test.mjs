@@ -19,7 +19,7 @@ const REMOVALS = 20;
 const BETWEEN_REMOVALS_MS = 250;
 /** `npm run test:long`: every loop at full length, and every server test on both databases. */
 const isLong = process.argv.includes('--long');
-const TIMEOUT_MS = (isLong ? 120 : 20) * MINUTES;
+const TIMEOUT_MS = (isLong ? 120 : 45) * MINUTES;
 
 /** The pinned Node, once it is installed. */
 let node;
