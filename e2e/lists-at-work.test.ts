@@ -40,8 +40,7 @@ describe('lists at work', () => {
     expect(file.name).toMatch(/^检查记录-\d{4}-\d{2}-\d{2}\.xlsx$/);
     expect(file.rows).toHaveLength(found);
     expect(new Set(file.rows.map((row) => row[12]))).toEqual(new Set(['侧弯Ⅰ度']));
-    const first = await rows(page).first().textContent();
-    expect(first).toContain(String(file.rows[0]?.[2]));
+    await expect.poll(() => rows(page).first().textContent()).toContain(String(file.rows[0]?.[2]));
     await lookAt(page, 'list-exported');
     expect(faults).toEqual([]);
   });
