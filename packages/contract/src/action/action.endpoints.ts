@@ -32,7 +32,7 @@ import {
   VIDEO_PART_BYTES,
   videoUpload,
 } from './action.schema.ts';
-import { actionFaultText } from './action-fault.text.ts';
+import { actionFaultText } from './action.text.ts';
 
 const { invalid, unknown, coverInvalid, videoInvalid, uploadUnknown, mediaInvalid } = actionErrors;
 const FILTER_MAX = 50;

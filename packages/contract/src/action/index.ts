@@ -12,7 +12,7 @@ export {
   sendVideoPart,
 } from './action.endpoints.ts';
 export { actionErrors } from './action.errors.ts';
-export { muscleNames, stepLines, tidyMuscles } from './action.rules.ts';
+export { FIGURE_HEAD, FIGURE_PARTS, muscleNames, stepLines, tidyMuscles } from './action.rules.ts';
 export {
   ACTION_CATEGORIES,
   ACTION_DESCRIPTION_MAX,
@@ -48,8 +48,9 @@ export {
   ACTION_CATEGORY_NAMES,
   ACTION_LEVEL_NAMES,
   ACTION_POSITION_NAMES,
+  actionFaultText,
+  coverFaultText,
   MUSCLE_SEPARATOR,
+  UNPLAYED_CODECS,
+  videoFaultText,
 } from './action.text.ts';
-export { actionFaultText } from './action-fault.text.ts';
-export { coverFaultText, UNPLAYED_CODECS, videoFaultText } from './media-fault.text.ts';
-export { FIGURE_HEAD, FIGURE_PARTS } from './position-figure.rules.ts';

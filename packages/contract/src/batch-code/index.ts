@@ -1,12 +1,4 @@
 export {
-  createBatchCodes,
-  downloadBatchCodes,
-  exportBatchCodes,
-  listBatchCodes,
-  listBatches,
-} from './batch-code.endpoints.ts';
-export { batchCodeErrors } from './batch-code.errors.ts';
-export {
   BATCH_COUNT_MAX,
   BATCH_SEARCH_MAX,
   type BatchCodeRow,
@@ -14,6 +6,12 @@ export {
   CODE_LENGTH,
   CODE_LETTERS,
   CODE_SEARCH_MAX,
+  createBatchCodes,
   DOWNLOAD_MAX,
   type DownloadNum,
-} from './batch-code.schema.ts';
+  downloadBatchCodes,
+  exportBatchCodes,
+  listBatchCodes,
+  listBatches,
+} from './batch-code.endpoints.ts';
+export { batchCodeErrors } from './batch-code.errors.ts';

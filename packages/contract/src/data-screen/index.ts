@@ -1,5 +1,5 @@
-export { screenSummaryOf } from './data-screen.endpoints.ts';
-export { dataScreenErrors } from './data-screen.errors.ts';
+export { screenGeo, screenSummaryOf, screenWeatherOf } from './data-screen.endpoints.ts';
+export { dataScreenErrors, dataScreenGeoErrors } from './data-screen.errors.ts';
 export {
   FEWEST_FOR_RATE,
   FEWEST_SHOWN,
@@ -10,9 +10,6 @@ export {
   screenRate,
   screenSummary,
 } from './data-screen.schema.ts';
-export { screenGeo } from './data-screen-geo.endpoints.ts';
-export { dataScreenGeoErrors } from './data-screen-geo.errors.ts';
-export { screenWeatherOf } from './data-screen-weather.endpoints.ts';
 export {
   type ScreenWeather,
   screenWeather,

@@ -22,8 +22,7 @@ const CODES: Readonly<Record<WeatherKind, readonly number[]>> = {
   cloudy: [101, 102, 103, 151, 152, 153],
   overcast: [104, 154],
   rain: [
-    ...[300, 301, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315, 316, 317, 318],
-    ...[350, 351, 399],
+    300, 301, 305, 306, 307, 308, 309, 310, 311, 312, 313, 314, 315, 316, 317, 318, 350, 351, 399,
   ],
   thunder: [302, 303],
   hail: [304],
@@ -35,7 +34,15 @@ const CODES: Readonly<Record<WeatherKind, readonly number[]>> = {
 describe('the kinds of weather', () => {
   test('are the nine of the specification [9.22]', () => {
     expect(WEATHER_KINDS).toEqual([
-      ...['snow', 'thunder', 'dust', 'fog', 'hail', 'cloudy', 'rain', 'overcast', 'clear'],
+      'snow',
+      'thunder',
+      'dust',
+      'fog',
+      'hail',
+      'cloudy',
+      'rain',
+      'overcast',
+      'clear',
     ]);
   });
 

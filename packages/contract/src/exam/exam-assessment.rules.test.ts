@@ -7,7 +7,7 @@ import {
   severityOf,
   stoneInfoOf,
 } from './exam-assessment.rules.ts';
-import { balanceOf } from './exam-balance.rules.ts';
+import { balanceOf } from './exam-measure.rules.ts';
 
 describe('the bounds of the severities', () => {
   test.each([

@@ -2,7 +2,6 @@
  * Finds in the record of an examination the angles that decide: the segments of a normal examination, the groups
  * of three of an angle list, or a client's bare pair. Says why when the record cannot be trusted (24001308).
  */
-
 import { type ExamFindings, SEGMENTS, type Segment } from './exam.schema.ts';
 import {
   type AnglePair,
@@ -191,4 +190,15 @@ function angleListOf(
 ): number[] {
   if (!pair && !sides && raw.length === 0) return [];
   return [...(pair ?? pairOf(sides ?? { left: 0, right: 0 })), ...raw];
+}
+
+/** Which landmark of a pair stands higher. */
+export type Balance = 'balanced' | 'leftHigh' | 'rightHigh';
+
+/** Shoulder or pelvis balance from the heights of its left and right landmark (spec 4); null with fewer than two. */
+export function balanceOf(pair: readonly number[]): Balance | null {
+  const [left, right] = pair;
+  if (left === undefined || right === undefined) return null;
+  if (left === right) return 'balanced';
+  return left > right ? 'leftHigh' : 'rightHigh';
 }

@@ -27,7 +27,10 @@ describe('the screening state', () => {
 
   test('has a word each, and so has the unusual side [4.17]', () => {
     expect(SCREENING_STATES.map((state) => screeningStateWord[state])).toEqual([
-      ...['正常', '可疑', '高度可疑', '未判定'],
+      '正常',
+      '可疑',
+      '高度可疑',
+      '未判定',
     ]);
     expect(unusualSideWord).toEqual({ left: '左侧异常', right: '右侧异常' });
   });
@@ -35,7 +38,11 @@ describe('the screening state', () => {
 
 test('the colours are those of the specification, in the order 0, 1, 2, 3, 5 [4.2, 4.3, 4.4, 4.5, 4.6, 4.7]', () => {
   expect(Object.values(RESULT_COLOUR)).toEqual([
-    ...['#9DD447', '#F8DA37', '#FCB42E', '#FB8346', '#5CB6FC'],
+    '#9DD447',
+    '#F8DA37',
+    '#FCB42E',
+    '#FB8346',
+    '#5CB6FC',
   ]);
 });
 

@@ -3,7 +3,7 @@
  * to. Angles are degrees; instants are ISO 8601 with offset.
  */
 import { z } from 'zod';
-import { dateField, filterField, idField, instantField, textField } from '#kernel';
+import { clearableField, dateField, filterField, idField, instantField, textField } from '#kernel';
 import {
   examFindings,
   examStatusField,
@@ -13,7 +13,6 @@ import {
   segmentField,
   sideField,
 } from './exam.schema.ts';
-import { examReferral } from './exam-referral.schema.ts';
 
 /** What every view of an examination shows of its result. Magnitudes are degrees ≥ 0. */
 const examOutcome = {
@@ -76,6 +75,24 @@ export type TrendPoint = z.output<typeof trendPoint>;
 /** One labelled line of an institution, shown at the foot of its reports. */
 export const infoLine = z.object({ label: textField(20), value: z.string().max(60) });
 
+/** Degrees; the Cobb angle of a spine bent back on itself. */
+export const COBB_ANGLE_MAX = 180;
+const TENTHS = 10;
+const ROUNDING = 1e-9;
+
+/** Measured by the hospital on an X-ray, never by a screening. */
+const cobbAngle = z.number().min(0).max(COBB_ANGLE_MAX).refine(isInTenths);
+
+/** What came of telling a child to see a hospital: one outcome for each child and project. */
+export const examReferral = z.object({
+  attendedOn: dateField,
+  hospital: z.string().nullable(),
+  /** null when no X-ray was taken, or its angle is not known. */
+  cobbAngle: z.number().nullable(),
+  recordedBy: z.string(),
+  recordedAt: instantField,
+});
+
 /** Everything of one examination for the drawer, the report on screen and the PDF. */
 export const examInfo = z.object({
   ...examOutcome,
@@ -129,3 +146,18 @@ export const examFilters = {
   from: dateField.optional(),
   to: dateField.optional(),
 } as const;
+
+export const HOSPITAL_MAX = 40;
+
+function isInTenths(angle: number): boolean {
+  return Math.abs(angle * TENTHS - Math.round(angle * TENTHS)) < ROUNDING;
+}
+
+/** What a visit to the hospital is recorded with, as a whole: what is left out is not known. */
+export const referralFields = {
+  attendedOn: dateField,
+  hospital: clearableField(HOSPITAL_MAX),
+  cobbAngle: cobbAngle.nullable().optional(),
+} as const;
+
+export type ExamReferral = z.output<typeof examReferral>;

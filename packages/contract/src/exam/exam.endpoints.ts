@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import {
   defineEndpoint,
+  done,
   exportQuery,
   file,
   idField,
@@ -15,8 +16,8 @@ import {
   oneOf,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
-import { examImageRow, uploadAnswer } from './exam-upload.schema.ts';
-import { examFilters, examInfo, examRow } from './exam-view.schema.ts';
+import { examImageRow, uploadAnswer } from './exam.schema.ts';
+import { examFilters, examInfo, examRow, referralFields } from './exam-view.schema.ts';
 
 /** Records of one upload. */
 export const UPLOAD_MAX_RECORDS = 500;
@@ -105,4 +106,62 @@ export const listReportImages = defineEndpoint({
   log: { model: 'exam', optype: 'view' },
   input: z.object({ examId: idField }),
   reply: listOf(examImageRow),
+});
+
+const MOST_IDS = 1000;
+const LONGEST_TOKEN = 120;
+
+/** The pictures of many examinations as one zip: prepared in the background, fetched with a token (spec 7). */
+export const prepareExamImages = defineEndpoint({
+  method: 'POST',
+  path: '/exams/download/ultrasonic',
+  summary:
+    'Packs the pictures of examinations, by ids or filters, and answers a token for ten minutes',
+  access: institution('exam.menu'),
+  log: { model: 'exam', optype: 'add' },
+  input: z.object({ ids: z.array(idField).min(1).max(MOST_IDS).optional(), ...examFilters }),
+  reply: oneOf(z.object({ token: z.string() })),
+  faults: { ids: examErrors.tooManyIds },
+});
+
+export const downloadExamImages = defineEndpoint({
+  method: 'GET',
+  path: '/exams/download/:token',
+  summary: 'The zip of a token, for whoever prepared it',
+  access: institution('exam.menu'),
+  log: { model: 'exam', optype: 'export' },
+  input: z.object({ token: z.string().max(LONGEST_TOKEN) }),
+  reply: file,
+  faults: { token: examErrors.archiveGone },
+});
+
+const byExam = { examId: examErrors.examNotFound } as const;
+
+/** The calls that keep what a hospital found of a child the screening sent there. An examination names child and project. */
+export const recordReferral = defineEndpoint({
+  method: 'POST',
+  path: '/exams/referral',
+  summary:
+    'Keeps the outcome of a referral: the day of the visit, the hospital, the Cobb angle it measured',
+  access: institution('exam.upload'),
+  log: { model: 'exam', optype: 'edit' },
+  input: z.object({ examId: idField, ...referralFields }),
+  reply: done,
+  faults: {
+    ...byExam,
+    attendedOn: examErrors.attendedOnInvalid,
+    hospital: examErrors.hospitalInvalid,
+    cobbAngle: examErrors.cobbAngleInvalid,
+  },
+});
+
+export const deleteReferral = defineEndpoint({
+  method: 'POST',
+  path: '/exams/referral/del',
+  summary: 'Takes the outcome of a referral back',
+  access: institution('exam.upload'),
+  log: { model: 'exam', optype: 'delete' },
+  input: z.object({ examId: idField }),
+  reply: done,
+  faults: byExam,
 });

@@ -56,7 +56,12 @@ test('the two modes are named by what they measure, and each item of the normal 
     1: '常规筛查（分段 ATR、体征与活动度）',
   });
   expect(Object.values(examItemWord)).toEqual([
-    ...['自由模式', '侧屈', '身体平衡', '前后曲度', '前屈后伸', '旋转'],
+    '自由模式',
+    '侧屈',
+    '身体平衡',
+    '前后曲度',
+    '前屈后伸',
+    '旋转',
   ]);
 });
 

@@ -1,11 +1,16 @@
 /** The Chinese words of examinations: results, findings, states, trend. Longer printed texts: exam-report.text.ts. */
-
-import type { Bend, GeneralSign, ResultId, ScreeningState, Segment, Side } from './exam.schema.ts';
-import { ExamStatus } from './exam.schema.ts';
+import {
+  type Bend,
+  ExamStatus,
+  type GeneralSign,
+  type ResultId,
+  type ScreeningState,
+  type Segment,
+  type Side,
+} from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
 import type { SagittalAbnormal } from './exam-assessment.rules.ts';
-import type { Balance } from './exam-balance.rules.ts';
-import type { ExamFault } from './exam-measure.rules.ts';
+import type { Balance, ExamFault } from './exam-measure.rules.ts';
 import type { ChangeKind, Verdict } from './exam-trend.rules.ts';
 
 export const RETEST_WORD = '待复测';

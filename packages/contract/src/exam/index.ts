@@ -1,10 +1,14 @@
 export {
+  deleteReferral,
+  downloadExamImages,
   examDetail,
   examHistory,
   exportExams,
   listExamImages,
   listExams,
   listReportImages,
+  prepareExamImages,
+  recordReferral,
   UPLOAD_MAX_RECORDS,
   uploadExams,
 } from './exam.endpoints.ts';
@@ -13,10 +17,12 @@ export {
   ADVICES,
   type Bend,
   type ExamFindings,
+  type ExamImageRow,
   type ExamRecord,
   ExamStatus,
   ExamType,
   examFindings,
+  examImageRow,
   examRecord,
   examStatusField,
   examTypeField,
@@ -37,6 +43,11 @@ export {
   screeningStateField,
   segmentField,
   sideField,
+  UPLOAD_OUTCOMES,
+  type UploadAnswer,
+  type UploadResult,
+  uploadAnswer,
+  uploadResult,
 } from './exam.schema.ts';
 export {
   adviceWord,
@@ -87,10 +98,6 @@ export {
   sidesOfPair,
 } from './exam-angles.rules.ts';
 export {
-  downloadExamImages,
-  prepareExamImages,
-} from './exam-archive.endpoints.ts';
-export {
   type Assessment,
   assessExam,
   type ExamResult,
@@ -104,15 +111,13 @@ export {
   severityOf,
   stoneInfoOf,
 } from './exam-assessment.rules.ts';
-export { type Balance, balanceOf } from './exam-balance.rules.ts';
-export { type ExamFault, type SegmentAngle, segmentAngles } from './exam-measure.rules.ts';
-export { deleteReferral, recordReferral } from './exam-referral.endpoints.ts';
 export {
-  COBB_ANGLE_MAX,
-  type ExamReferral,
-  examReferral,
-  HOSPITAL_MAX,
-} from './exam-referral.schema.ts';
+  type Balance,
+  balanceOf,
+  type ExamFault,
+  type SegmentAngle,
+  segmentAngles,
+} from './exam-measure.rules.ts';
 export {
   DECLINED_TEXT,
   PARENT_NOTICE,
@@ -141,21 +146,16 @@ export {
   verdictOf,
 } from './exam-trend.rules.ts';
 export {
-  type ExamImageRow,
-  examImageRow,
-  UPLOAD_OUTCOMES,
-  type UploadAnswer,
-  type UploadResult,
-  uploadAnswer,
-  uploadResult,
-} from './exam-upload.schema.ts';
-export {
+  COBB_ANGLE_MAX,
   EXAM_OUTCOMES,
   type ExamInfo,
+  type ExamReferral,
   type ExamRow,
   examFilters,
   examInfo,
+  examReferral,
   examRow,
+  HOSPITAL_MAX,
   infoLine,
   type TrendPoint,
   trendPoint,

@@ -3,10 +3,14 @@ export {
   countJobs,
   deleteJob,
   downloadJobFile,
+  isOver,
+  type JobCounts,
+  type JobRow,
+  type JobStatus,
   jobDetail,
+  jobRow,
   listJobs,
   retryJob,
   startExport,
 } from './job.endpoints.ts';
 export { jobErrors } from './job.errors.ts';
-export { isOver, type JobCounts, type JobRow, type JobStatus, jobRow } from './job.schema.ts';

@@ -10,6 +10,7 @@ export {
   startOfShanghaiDay,
   timeInShanghai,
 } from './calendar.ts';
+export type { FieldFault, GateEnvelope, RefusalEnvelope, SuccessEnvelope } from './endpoint.ts';
 export {
   type Access,
   type AnswerOf,
@@ -35,7 +36,6 @@ export {
   platform,
   type Reply,
 } from './endpoint.ts';
-export type { FieldFault, GateEnvelope, RefusalEnvelope, SuccessEnvelope } from './envelope.ts';
 export {
   businessError,
   type ErrorEntry,

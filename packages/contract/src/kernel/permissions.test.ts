@@ -11,7 +11,11 @@ import {
 
 test('there are the four roles of the specification and the data analyst [6.1, 6.2]', () => {
   expect(ROLES.map((role) => ROLE_NAMES[role])).toEqual([
-    ...['平台管理员', '机构管理员', '检查医生', '生产人员', '数据分析员'],
+    '平台管理员',
+    '机构管理员',
+    '检查医生',
+    '生产人员',
+    '数据分析员',
   ]);
 });
 

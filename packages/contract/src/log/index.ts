@@ -1,6 +1,5 @@
-export { exportLogs, listLogs, logDetail, logSeal } from './log.endpoints.ts';
-export { logErrors } from './log.errors.ts';
 export {
+  exportLogs,
   LISTED_POINT_MAX,
   LOG_LEVELS,
   LOG_MODELS,
@@ -8,7 +7,11 @@ export {
   type LogInfo,
   type LogPoint,
   type LogRow,
+  listLogs,
+  logDetail,
   logRow,
+  logSeal,
   NAMED_POINTS_MAX,
   OPERATION_TYPES,
-} from './log.schema.ts';
+} from './log.endpoints.ts';
+export { logErrors } from './log.errors.ts';

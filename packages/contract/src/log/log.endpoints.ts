@@ -8,20 +8,109 @@ import {
   file,
   filterField,
   idField,
+  instantField,
+  type LogModel,
   listOf,
   listQuery,
   nothing,
   oneOf,
 } from '#kernel';
+import { roleField } from '../session/session.schema.ts';
 import { logErrors } from './log.errors.ts';
-import {
-  LOG_LEVELS,
-  LOG_MODELS,
-  logInfo,
-  logRow,
-  logSealState,
-  OPERATION_TYPES,
-} from './log.schema.ts';
+
+/** A line of the operation log, in the list and in full, and the seal on it. */
+export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR'] as const;
+
+export const OPERATION_TYPES = [
+  'signIn',
+  'signOut',
+  'view',
+  'add',
+  'edit',
+  'delete',
+  'import',
+  'export',
+  'upload',
+] as const;
+
+/** What the log speaks of. */
+export const LOG_MODELS = [
+  'session',
+  'user',
+  'organization',
+  'school',
+  'patient',
+  'project',
+  'exam',
+  'report',
+  'template',
+  'log',
+  'batchCode',
+  'appPackage',
+  'job',
+  'action',
+  'prescription',
+  'trainingRecord',
+] as const satisfies readonly LogModel[];
+
+/** Characters of the point in a list; a batch may have touched a thousand things. */
+export const LISTED_POINT_MAX = 400;
+/** Things of a line that are named. */
+export const NAMED_POINTS_MAX = 20;
+
+/** A line of the operation log; `model` and `optype` are keys whose words both sides know. */
+export const logRow = z.object({
+  id: idField,
+  username: z.string(),
+  orgname: z.string(),
+  role: roleField.nullable(),
+  model: z.string(),
+  /** Id or ids of what was touched; in a list at most LISTED_POINT_MAX characters. */
+  keypoint: z.string(),
+  keymsg: z.string(),
+  level: z.enum(LOG_LEVELS),
+  optype: z.string(),
+  optime: instantField,
+});
+export type LogRow = z.output<typeof logRow>;
+
+/** One thing a line touched. Without a kind it is nobody's any more, or not for the reader to know. */
+const logPoint = z.object({
+  id: z.string(),
+  kind: z.enum(['user', 'organization', 'school', 'project', 'patient', 'exam']).nullable(),
+  /** A deleted child has none. */
+  name: z.string().nullable(),
+  deleted: z.boolean(),
+});
+export type LogPoint = z.output<typeof logPoint>;
+
+/** A sealed block: what is in it cannot change any more without being found out. */
+const logBlock = z.object({
+  number: z.int().min(1),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  sealedAt: instantField,
+});
+export type LogBlock = z.output<typeof logBlock>;
+
+/** A line in full. */
+const logInfo = z.object({
+  id: idField,
+  keypoint: z.string(),
+  /** The first NAMED_POINTS_MAX of `count` things. */
+  points: z.array(logPoint),
+  count: z.int().min(0),
+  /** Null until the line is sealed. */
+  block: logBlock.nullable(),
+});
+export type LogInfo = z.output<typeof logInfo>;
+
+/** Where the chain stands. */
+const logSealState = z.object({
+  /** The newest block. */
+  block: logBlock.nullable(),
+  /** Lines the reader may see that wait for a block. */
+  waiting: z.int().min(0),
+});
 
 const USERNAME_MAX = 15;
 /** Reading the log is an act too. */

@@ -8,6 +8,7 @@ import {
   file,
   filterField,
   idField,
+  instantField,
   listOf,
   listQuery,
   oneOf,
@@ -15,12 +16,24 @@ import {
   textField,
 } from '#kernel';
 import { organizationErrors } from './organization.errors.ts';
-import {
-  CLINIC_ID_MAX,
-  ORGANIZATION_NAME_MAX,
-  ORGANIZATION_TYPE_MAX,
-  organizationRow,
-} from './organization.schema.ts';
+
+export const ORGANIZATION_NAME_MAX = 30;
+export const CLINIC_ID_MAX = 30;
+const ORGANIZATION_TYPE_MAX = 30;
+
+/** An institution (test centre) as the platform administrator sees it. */
+export const organizationRow = z.object({
+  id: idField,
+  orgName: z.string(),
+  clinicId: z.string().nullable(),
+  createtime: instantField,
+  type: z.string().nullable(),
+  /** Six-digit codes, as deep as they are known. */
+  province: z.string().nullable(),
+  city: z.string().nullable(),
+  district: z.string().nullable(),
+});
+export type OrganizationRow = z.output<typeof organizationRow>;
 
 const regionCode = clearableField(6);
 const details = {

@@ -3,12 +3,22 @@ export {
   deletePatients,
   editPatient,
   exportPatients,
+  LABEL_LAYOUTS,
+  LABELS_MAX,
+  type LabelLayout,
+  labelSheet,
   listPatients,
   patientDetail,
   patientLossOf,
 } from './patient.endpoints.ts';
 export { patientErrors } from './patient.errors.ts';
-export { type CleanPerson, cleanPerson, type Person } from './patient.rules.ts';
+export {
+  type ClassNames,
+  type CleanPerson,
+  cleanClass,
+  cleanPerson,
+  type Person,
+} from './patient.rules.ts';
 export {
   CLAZZ_NAME_MAX,
   type Gender,
@@ -24,29 +34,29 @@ export {
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
 export { genderWord, patientFaultText } from './patient.text.ts';
-export { labelSheet } from './patient-label.endpoints.ts';
-export { patientLabelErrors } from './patient-label.errors.ts';
-export { LABEL_LAYOUTS, LABELS_MAX, type LabelLayout } from './patient-label.schema.ts';
-export { addByClassForm, classFormOf, createClassQr } from './patient-qr.endpoints.ts';
-export { patientQrErrors } from './patient-qr.errors.ts';
-export { type ClassNames, cleanClass } from './patient-qr.rules.ts';
 export {
+  addByClassForm,
   CLASS_QR_DAYS,
   CLASS_QR_SUBMISSIONS,
   type ClassForm,
   type ClassQr,
-} from './patient-qr.schema.ts';
-export { importRoster, rosterFaultFile, rosterTemplate } from './roster.endpoints.ts';
-export { rosterErrors } from './roster.errors.ts';
+  classFormOf,
+  createClassQr,
+} from './patient-qr.endpoints.ts';
+export { patientLabelErrors, patientQrErrors } from './patient-qr.errors.ts';
+export { importRoster, rosterFaultFile, rosterTemplate } from './roster/roster.endpoints.ts';
+export { rosterErrors } from './roster/roster.errors.ts';
 export {
   type CheckedRoster,
   checkRoster,
+  excerptOf,
   faultSentence,
   isRosterHeader,
+  mappedRows,
   type Roster,
   type RosterCheck,
   type RosterRow,
-} from './roster.rules.ts';
+} from './roster/roster.rules.ts';
 export {
   LISTED_FAULTS,
   MAPPED_ROWS,
@@ -63,7 +73,7 @@ export {
   type RosterRefusal,
   rosterOutcome,
   rosterRefusal,
-} from './roster.schema.ts';
+} from './roster/roster.schema.ts';
 export {
   FAULT_COLUMN_TITLE,
   ROSTER_EXAMPLE,
@@ -73,8 +83,6 @@ export {
   TEMPLATE_REASONS,
   UNREADABLE_REASONS,
   type UnreadableKind,
-} from './roster.text.ts';
-export { wholeTypedText } from './roster-cell.rules.ts';
-export { EARLIEST_BIRTH_YEAR } from './roster-date.rules.ts';
-export { excerptOf, mappedRows } from './roster-excerpt.rules.ts';
+} from './roster/roster.text.ts';
+export { EARLIEST_BIRTH_YEAR, wholeTypedText } from './roster/roster-cell.rules.ts';
 export { isNationalStudentNumber, maskedStudentNumber } from './student-number.rules.ts';

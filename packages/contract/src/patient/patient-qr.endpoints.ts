@@ -3,12 +3,47 @@
  * holds the code may add to the class until the code ends, and may read nothing but the names of school and class.
  */
 import { z } from 'zod';
-import { defineEndpoint, done, idField, institution, oneOf, textField } from '#kernel';
+import {
+  defineEndpoint,
+  done,
+  idField,
+  instantField,
+  institution,
+  oneOf,
+  textField,
+} from '#kernel';
 import { patientErrors } from './patient.errors.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, typedChild } from './patient.schema.ts';
 import { patientFaultText } from './patient.text.ts';
 import { patientQrErrors } from './patient-qr.errors.ts';
-import { classForm, classFormToken, classQr } from './patient-qr.schema.ts';
+
+// Shapes of class QR codes: what staff get to show, and what the form behind the code may know.
+
+/** Days after the day it was made on which a class QR code still opens its form; it ends with the day. */
+export const CLASS_QR_DAYS = 7;
+/** Children that may be entered through one class QR code, repeated and refused numbers included. */
+export const CLASS_QR_SUBMISSIONS = 200;
+
+/** Institution, school, grade, class and end, signed; nothing of a child. */
+const classFormToken = z.string().regex(/^[\w-]{60,400}$/);
+
+const classQr = z.object({
+  /** The picture as a `data:` address. */
+  png: z.string(),
+  /** The form's address; the token stands behind `#`, so that no server on the way writes it down. */
+  url: z.string(),
+  expires: instantField,
+});
+export type ClassQr = z.output<typeof classQr>;
+
+const classForm = z.object({
+  orgName: z.string(),
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  expires: instantField,
+});
+export type ClassForm = z.output<typeof classForm>;
 
 const { invalid } = patientErrors;
 const { formInvalid, consentMissing } = patientQrErrors;

@@ -8,3 +8,9 @@ export const patientQrErrors = {
   formUsedUp: businessError(31001709, '这个二维码的登记次数已用完，请联系学校获取新的二维码'),
   consentMissing: businessError(24001703, '请监护人阅读说明并勾选同意后再提交'),
 } as const;
+
+/** Refusals of label sheets. */
+export const patientLabelErrors = {
+  classEmpty: businessError(31001710, '这个班级还没有学生，请先导入名单或新增学生'),
+  classTooLarge: businessError(31001711, '这个班级的学生超过500人，请先核对年级和班级'),
+} as const;

@@ -33,6 +33,9 @@ const person = {
   gradeName: textField(GRADE_NAME_MAX),
   clazzName: textField(CLAZZ_NAME_MAX),
 } as const;
+
+const { invalid } = patientErrors;
+
 const faults = {
   name: patientErrors.invalid,
   studentId: patientErrors.invalid,
@@ -135,4 +138,34 @@ export const patientLossOf = defineEndpoint({
   input: z.object(chosen),
   reply: oneOf(patientLoss),
   faults: { ids: patientErrors.idMissing },
+});
+
+// Sheets of QR labels, one label for each child of a class.
+
+/** Which sheets of labels exist: columns by rows of an A4 page. */
+export const LABEL_LAYOUTS = ['3x8', '4x10'] as const;
+const labelLayout = z.enum(LABEL_LAYOUTS);
+export type LabelLayout = z.output<typeof labelLayout>;
+
+/** More children than any class has; a sheet for more is a wrong class name. */
+export const LABELS_MAX = 500;
+
+export const labelSheet = defineEndpoint({
+  method: 'GET',
+  path: '/patient/qr/sheet',
+  summary:
+    'The QR labels of one class as PDF on A4, by student number; a code holds the id of the child, as uploads take it',
+  access: institution('patientList.menu'),
+  log: { model: 'patient', optype: 'export' },
+  input: z.object({
+    schoolId: idField,
+    gradeName: textField(GRADE_NAME_MAX),
+    clazzName: textField(CLAZZ_NAME_MAX),
+    layout: labelLayout.default('3x8'),
+    /** A first page to measure the printer with. */
+    calibration: z.enum(['0', '1']).default('1'),
+  }),
+  reply: file,
+  faults: { schoolId: invalid, gradeName: invalid, clazzName: invalid },
+  faultTexts: patientFaultText,
 });

@@ -3,14 +3,14 @@
  * same way whichever door it came through: full-width digits made plain, padding dropped, damaged characters refused.
  */
 import type { CalendarDate, FieldFault } from '#kernel';
-import { isReason, type Reading } from './roster-cell.rules.ts';
+import { isReason, type Reading } from './roster/roster-cell.rules.ts';
 import {
   clazzNameOf,
   gradeNameOf,
   nameOf,
   requiredBirthDateOf,
   studentIdOf,
-} from './roster-field.rules.ts';
+} from './roster/roster-field.rules.ts';
 
 export type Person = {
   readonly studentId: string;
@@ -40,4 +40,23 @@ export function cleanPerson(typed: Person, today: CalendarDate): CleanPerson {
     clazzName: read('clazzName', clazzNameOf(typed.clazzName)),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, person };
+}
+
+// Cleans the names of a class by the rules of a roster, so that a code and a roster name it alike.
+
+export type ClassNames = { readonly gradeName: string; readonly clazzName: string };
+
+type CleanClass =
+  | { readonly ok: true; readonly names: ClassNames }
+  | { readonly ok: false; readonly faults: FieldFault[] };
+
+/** The names as they are stored, or what is wrong with which. */
+export function cleanClass(typed: ClassNames): CleanClass {
+  const grade = gradeNameOf(typed.gradeName);
+  const clazz = clazzNameOf(typed.clazzName);
+  const faults: FieldFault[] = [];
+  if (isReason(grade)) faults.push({ field: 'gradeName', message: grade.reason.why });
+  if (isReason(clazz)) faults.push({ field: 'clazzName', message: clazz.reason.why });
+  if (isReason(grade) || isReason(clazz)) return { ok: false, faults };
+  return { ok: true, names: { gradeName: grade.value, clazzName: clazz.value } };
 }

@@ -28,7 +28,10 @@ const COURSE: PrescriptionCourse = {
 /** One group of nothing, for a test to fill. */
 const item = (given: object) => ({
   actionId: '0190ac70-0000-7000-8000-000000000001',
-  ...{ groups: 1, repetitions: null, seconds: null, rest: 0 },
+  groups: 1,
+  repetitions: null,
+  seconds: null,
+  rest: 0,
   ...given,
 });
 
@@ -108,7 +111,10 @@ describe('the length of a plan', () => {
 describe('what a plan may say', () => {
   test('is a duration of one or two weeks or months [9.16]', () => {
     expect(PRESCRIPTION_DURATIONS.map((each) => PRESCRIPTION_DURATION_NAMES[each])).toEqual([
-      ...['一周', '两周', '一个月', '两个月'],
+      '一周',
+      '两周',
+      '一个月',
+      '两个月',
     ]);
   });
 

@@ -3,7 +3,7 @@
  * first that say they hold one. People write numbers as they like: with spaces, brackets, full-width digits, a country
  * code or an extension, which is left out because nobody can dial it from a link.
  */
-import { consultPhoneText } from './consult-phone.text.ts';
+import { consultPhoneText } from './family.text.ts';
 
 type Line = { readonly label: string; readonly value: string };
 

@@ -120,3 +120,10 @@ export function familyTrendText(verdict: Verdict): string {
   const unconfirmed = verdict.severityUnconfirmed ? '；结果的变化还没有经过复测确认' : '';
   return `${isSame ? '与上次相同' : change}，${CHANGE_WORDS[verdict.kind]}${unconfirmed}。`;
 }
+
+/** Words of a report line that say what a number in it is for. */
+export const consultPhoneText = {
+  asked: /电话|咨询|热线|手机|联系/,
+  /** Nobody answers there. */
+  fax: /传真/,
+} as const;

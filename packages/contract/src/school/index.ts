@@ -23,14 +23,12 @@ export {
   deleteSchool,
   editSchool,
   exportSchools,
-  listClasses,
-  listSchools,
-} from './school.endpoints.ts';
-export { schoolErrors } from './school.errors.ts';
-export {
   type GradeOfSchool,
   gradeOfSchool,
+  listClasses,
+  listSchools,
   SCHOOL_NAME_MAX,
   type SchoolRow,
   schoolRow,
-} from './school.schema.ts';
+} from './school.endpoints.ts';
+export { schoolErrors } from './school.errors.ts';

@@ -1,5 +1,11 @@
-export { bindTel, endOwnSession, endOwnSessions, ownSessions } from './own-account.endpoints.ts';
-export { type OwnSessionRow, ownSessionRow } from './own-account.schema.ts';
+export {
+  bindTel,
+  endOwnSession,
+  endOwnSessions,
+  type OwnSessionRow,
+  ownSessionRow,
+  ownSessions,
+} from './own-account.endpoints.ts';
 export {
   changePw,
   checkTelSms,

@@ -1,9 +1,32 @@
 /** What every user does to the own account besides the password: the phone, and where the account is signed in. */
 import { z } from 'zod';
-import { defineEndpoint, done, idField, listOf, nothing, oneOf, textField } from '#kernel';
-import { ownSessionRow } from './own-account.schema.ts';
+import {
+  defineEndpoint,
+  done,
+  idField,
+  instantField,
+  listOf,
+  nothing,
+  oneOf,
+  textField,
+} from '#kernel';
 import { digestField, phoneText, SMS_CODE_MAX } from './session.endpoints.ts';
 import { sessionErrors } from './session.errors.ts';
+
+/** One of the own sessions; its id opens nothing. */
+export const ownSessionRow = z.object({
+  id: idField,
+  client: z.enum(['browser', 'app']),
+  /** A coarse word such as `Chrome · Windows`, or empty. */
+  device: z.string(),
+  address: z.string(),
+  createdAt: instantField,
+  /** To the minute. */
+  lastSeenAt: instantField,
+  /** The session that asks. */
+  isThis: z.boolean(),
+});
+export type OwnSessionRow = z.output<typeof ownSessionRow>;
 
 export const bindTel = defineEndpoint({
   method: 'POST',

@@ -1,7 +1,6 @@
-export { type PictureType, pictureType } from './picture.rules.ts';
 export { configureTemplate, templateInfo } from './template.endpoints.ts';
 export { templateErrors } from './template.errors.ts';
-export { isAdvice, tidyAdvice } from './template.rules.ts';
+export { isAdvice, type PictureType, pictureType, tidyAdvice } from './template.rules.ts';
 export {
   ADVICE_MAX,
   ADVICE_PARAGRAPHS_MAX,

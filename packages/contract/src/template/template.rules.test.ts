@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf, jpeg, png } from './logo.factory.ts';
 import { configureTemplate } from './template.endpoints.ts';
-import { isAdvice, tidyAdvice } from './template.rules.ts';
+import { isAdvice, pictureType, tidyAdvice } from './template.rules.ts';
 import { ADVICE_MAX, infoLines } from './template.schema.ts';
 
 describe('advice', () => {
@@ -68,4 +69,11 @@ describe('the lines', () => {
       ).toEqual(['examineOrgInfo']);
     }
   });
+});
+
+it('a picture is known by its first bytes', () => {
+  expect(pictureType(png())).toBe('image/png');
+  expect(pictureType(jpeg())).toBe('image/jpeg');
+  for (const other of ['', 'GIF89a', '<svg/>', '\x89PNG'])
+    expect(pictureType(bytesOf(other))).toBeUndefined();
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addTraining, adherenceCalendar } from './training.endpoints.ts';
-import { ACTION_COUNT_MAX, MINUTES_MAX } from './training.schema.ts';
+import {
+  ACTION_COUNT_MAX,
+  addTraining,
+  adherenceCalendar,
+  MINUTES_MAX,
+} from './training.endpoints.ts';
 import { trainingFaultText } from './training.text.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000000';

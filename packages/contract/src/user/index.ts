@@ -5,6 +5,10 @@ export {
   exportUsers,
   listUsers,
   resetPassword,
+  USER_TEL_MAX,
+  USERNAME_MAX,
+  type UserRow,
+  userRow,
 } from './user.endpoints.ts';
 export { userErrors } from './user.errors.ts';
 export {
@@ -14,4 +18,3 @@ export {
   MOST_WRONG_PASSWORDS,
   needsOrganization,
 } from './user.rules.ts';
-export { USER_TEL_MAX, USERNAME_MAX, type UserRow, userRow } from './user.schema.ts';

@@ -2,8 +2,14 @@
 import { isMobile } from '#kernel';
 import type { RosterCell } from './roster.schema.ts';
 import { GENDER_WORDS, ROSTER_REASONS, ROSTER_TITLES, type RosterReason } from './roster.text.ts';
-import { isReason, plainDigitsAndLetters, type Reading, textOf } from './roster-cell.rules.ts';
-import { birthDateOf, type DateReader } from './roster-date.rules.ts';
+import {
+  birthDateOf,
+  type DateReader,
+  isReason,
+  plainDigitsAndLetters,
+  type Reading,
+  textOf,
+} from './roster-cell.rules.ts';
 
 const MOBILE_LENGTH = 11;
 const NAME_MAX = 15;

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkRoster } from './roster.rules.ts';
+import { checkRoster, excerptOf, mappedRows } from './roster.rules.ts';
 import type { RosterCell } from './roster.schema.ts';
-import { excerptOf, mappedRows } from './roster-excerpt.rules.ts';
 
 const TODAY = '2026-10-09';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];

@@ -1,9 +1,0 @@
-import { businessError } from '#kernel';
-
-/** Module 36 of the catalogue, a number of ours: maps and regions of the data screen. */
-export const dataScreenGeoErrors = {
-  /** The region is the last level, or nobody has drawn what is below it. */
-  noMap: businessError(24003602, '这个地区没有下一级地图'),
-  /** A file of the operator that is no map. */
-  mapBroken: businessError(15003603, '地图文件无法读取，请联系管理员'),
-} as const;
