@@ -1,9 +1,13 @@
 /** The PDF behind a link. Its name says what it is and not whose, because it stays on the phone. */
 import { quickQueryErrors, quickQueryReport } from '@spine/contract/quick-query';
-import { reportModel } from '@spine/contract/report';
 import type { MediaLinks } from '#features/action/index.ts';
 import { issuedSheet, type PrescriptionPrinter } from '#features/prescription/index.ts';
-import { type PdfRenderer, type ReportVerification, reportedExam } from '#features/report/index.ts';
+import {
+  type PdfRenderer,
+  type ReportVerification,
+  reportedExam,
+  reportModel,
+} from '#features/report/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';

@@ -1,6 +1,7 @@
-export { openPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
+export { openPdfRenderer, type PdfRenderer } from './page/pdf-renderer.ts';
+export { reportModel } from './page/report-model.ts';
 export { reportRoutes } from './report.routes.ts';
 export { reportedExam } from './report.service.ts';
 export { type ReportVerification, reportVerification } from './report-verification.ts';
-export { summaryRoutes } from './summary.routes.ts';
-export { openSummaryPrinter, type SummaryPrinter } from './summary-printer.ts';
+export { summaryRoutes } from './summary/summary.routes.ts';
+export { openSummaryPrinter, type SummaryPrinter } from './summary/summary-printer.ts';

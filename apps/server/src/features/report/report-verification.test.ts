@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportVerification } from './report-verification.ts';
+import { maskedName, reportVerification } from './report-verification.ts';
 
 const EXAM = {
   orgId: '019a7d20-1c5e-7a30-8f00-00000000a387',
@@ -32,5 +32,15 @@ describe('a verification link', () => {
     expect(links.read(tokenOf(foreign.path(EXAM)))).toBeUndefined();
     expect(links.read('')).toBeUndefined();
     expect(links.read('AAAA')).toBeUndefined();
+  });
+});
+
+describe('a masked name', () => {
+  it('keeps the first character, however it is written', () => {
+    expect([maskedName('顾一禾'), maskedName('𠮷田'), maskedName('')]).toEqual([
+      '顾**',
+      '𠮷**',
+      '',
+    ]);
   });
 });

@@ -1,22 +1,17 @@
 /** Translates the calls about reports. */
 import { examErrors } from '@spine/contract/exam';
-import {
-  reportModel,
-  reportPage,
-  reportPdf,
-  sampleExam,
-  sampleReport,
-  verifyReport,
-} from '@spine/contract/report';
+import { reportPage, reportPdf, sampleReport, verifyReport } from '@spine/contract/report';
 import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { PdfRenderer } from './pdf-renderer.ts';
+import { reportBatchRoutes } from './batch/report-batch.routes.ts';
+import type { PdfRenderer } from './page/pdf-renderer.ts';
+import { reportFacts } from './page/report-facts.ts';
+import { reportModel } from './page/report-model.ts';
+import { sampleExam } from './page/report-sample.ts';
 import { markReportFetched, NOT_GENUINE, reportedExam, verifiedReport } from './report.service.ts';
 import { reportLogText } from './report.text.ts';
-import { reportBatchRoutes } from './report-batch.routes.ts';
-import { reportFacts } from './report-facts.ts';
 import type { ReportVerification } from './report-verification.ts';
 
 export type ReportPorts = {

@@ -1,12 +1,12 @@
 /** Finds the examination behind a report and says what may be told of it. */
 import type { ExamInfo } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
-import { maskedName, type Verification } from '@spine/contract/report';
+import type { Verification } from '@spine/contract/report';
 import { examInfo } from '#features/exam/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db, Tenant } from '#platform/db/open.ts';
 import { insertReportDownload } from './report.repository.ts';
-import type { ReportVerification } from './report-verification.ts';
+import { maskedName, type ReportVerification } from './report-verification.ts';
 
 /** Everything a report shows of an examination; undefined when the institution has no such examination. */
 export async function reportedExam(

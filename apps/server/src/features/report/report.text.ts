@@ -6,11 +6,3 @@ export const reportLogText = {
     `批量报告（${format}）完成：${counts.reports}份，其中待复测${counts.retests}份，拒检${counts.declined}人无报告`,
   summary: (scope: string, format: string) => `生成汇总报告：${scope}（${format}）`,
 } as const;
-
-/** The words of a summary's workbook beside those of its model. */
-export const summaryBookText = {
-  cover: '汇总',
-  summary: '结论',
-  note: '说明',
-  noteOf: (title: string) => `${title} 明细`,
-} as const;

@@ -1,0 +1,88 @@
+/** Children that are deleted while their reports are being made. */
+import { uploadExams } from '@spine/contract/exam';
+import { deletePatients } from '@spine/contract/patient';
+import { reportErrors } from '@spine/contract/report';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { insertJob } from '#platform/db/job-rows.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { openPdfRenderer, type PdfRenderer } from '../page/pdf-renderer.ts';
+import { reportVerification } from '../report-verification.ts';
+import { reportBatchJob } from './report-batch.job.ts';
+
+/** More than one portion. */
+const CHILDREN = 53;
+const KEPT = 50;
+
+let world: World;
+let renderer: PdfRenderer;
+let place: Screening;
+beforeAll(async () => {
+  world = await openWorld();
+  renderer = openPdfRenderer({ workers: 1 });
+});
+afterAll(async () => {
+  await renderer.close();
+  await world.close();
+});
+beforeEach(async () => {
+  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+  const exams = place.patientIds.map((patientId) => quickRecord({ patientId }));
+  await world.as('doctor').raw(uploadExams, { ...place, exams });
+});
+
+/** Makes the reports of all children; those of some are deleted when the plan stands. */
+async function madeWithout(patientIds: readonly string[]) {
+  const actor = {
+    userId: world.cast.users.doctor,
+    username: 'doctor',
+    role: 2,
+    orgId: world.home.orgId,
+    orgName: 'home',
+  } as const;
+  const input = { format: 'pdf', projectId: place.projectId } as const;
+  const id = uuidv7();
+  const row = { id, org_id: world.home.orgId, actor, kind: 'reportBatch', title: 'batch', input };
+  const added = { ...row, upload_key: null, queue_id: uuidv7(), created_at: TEST_NOW };
+  await world.database.inScope(world.home, ({ db }) => insertJob(db, added));
+  let planned = false;
+  const verification = reportVerification('secret', 'https://spine.example');
+  const outcome = await reportBatchJob({ renderer, verification }).run({
+    ...{ id, input, actor, scope: world.home, database: world.database },
+    signal: new AbortController().signal,
+    upload: undefined,
+    progress: async () => {
+      if (planned) return;
+      planned = true;
+      await world.as('manager').call(deletePatients, { ids: patientIds.join() });
+    },
+    now: () => TEST_NOW,
+    newId: uuidv7,
+  });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of outcome.file?.content ?? []) chunks.push(chunk);
+  const pages =
+    Buffer.concat(chunks)
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)?.length ?? 0;
+  const end = await world.database.inScope(
+    world.home,
+    async (tenant) => await outcome.finish?.(tenant),
+  );
+  return { pages, end };
+}
+
+test('a batch leaves them out, and counts the reports it holds', async () => {
+  const { pages, end } = await madeWithout(place.patientIds.slice(KEPT));
+  expect(pages).toBe(KEPT);
+  expect(end?.result).toEqual({ reports: KEPT, retests: 0, declined: 0 });
+  expect(end?.summary).toBe(`共${KEPT}份报告`);
+});
+
+test('a batch of nobody else is refused', async () => {
+  await expect(madeWithout(place.patientIds)).rejects.toMatchObject({
+    entry: reportErrors.noReports,
+  });
+});

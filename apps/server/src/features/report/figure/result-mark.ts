@@ -1,0 +1,35 @@
+/** The marks of a result: the large one of the band and the small ones of the table. */
+import type { ResultId } from '@spine/contract/exam';
+import { path, RESULT_INK, resultShape, type SvgNode, svg } from '@spine/contract/report';
+
+/** The strokes inside the large mark of the result band: the number of the degree, a tick, or a bar. */
+const STROKES: Readonly<Record<ResultId, string>> = {
+  0: path('M', 13.5, 20.5, 'L', 18.3, 25.2, 'L', 26.8, 15.4),
+  5: path('M', 14, 20, 'H', 26),
+  1: path('M', 20, 16, 'V', 29),
+  2: path('M', 16, 12.5, 'V', 27.5, 'M', 24, 12.5, 'V', 27.5),
+  3: path('M', 14, 13, 'V', 27, 'M', 20, 13, 'V', 27, 'M', 26, 13, 'V', 27),
+};
+
+/** The 40 × 40 mark at the left of the result band. Without a result it is an empty dashed circle. */
+export function bandMark(resultId: ResultId | null): SvgNode {
+  const stroke = { fill: 'none', stroke: RESULT_INK, 'stroke-width': 3 };
+  const middle = { x: 20, y: 20, r: 15 };
+  const inside =
+    resultId === null
+      ? [
+          svg('circle', { cx: 20, cy: 20, r: 14, ...stroke, 'stroke-dasharray': '5 4' }),
+          svg('path', { d: path('M', 14, 20, 'H', 26), ...stroke }),
+        ]
+      : [
+          resultShape(resultId, middle, { fill: '#fff', 'fill-opacity': 0.55, 'stroke-width': 3 }),
+          svg('path', { d: STROKES[resultId], ...stroke }),
+        ];
+  return { ...svg('svg', { viewBox: '0 0 40 40' }, inside), stamp: `band-mark-${resultId}` };
+}
+
+/** The small mark in a table cell. */
+export function cellMark(resultId: ResultId): SvgNode {
+  const shape = resultShape(resultId, { x: 8, y: 8.4, r: 6 }, { 'stroke-width': 1.5 });
+  return { ...svg('svg', { viewBox: '0 0 16 16' }, [shape]), stamp: `cell-mark-${resultId}` };
+}

@@ -1,0 +1,68 @@
+/** The plates of the spine figure: bar, wedge and pivot of each, through the apex of its segment. */
+import { RESULT_COLOUR } from '@spine/contract/exam';
+import {
+  PAPER,
+  type Plate,
+  path,
+  plateTilt,
+  type SvgNode,
+  short,
+  svg,
+} from '@spine/contract/report';
+import { boneAt, type Column, MIDDLE } from './spine-column.ts';
+
+/** Half of every plate's length, so that tilts compare. */
+const PLATE_HALF = 72;
+
+/** The high end of a plate; a flat one ends at the right. */
+export function plateEnd(column: Column, plate: Plate): { x: number; y: number } {
+  const tilt = (Math.abs(plateTilt(plate)) * Math.PI) / 180;
+  const hand = plate.side === 'left' ? -1 : 1;
+  return {
+    x: MIDDLE + hand * PLATE_HALF * Math.cos(tilt),
+    y: boneAt(column, plate.level).y - PLATE_HALF * Math.sin(tilt),
+  };
+}
+
+/** The coloured wedge between the horizontal and the high half of a marked plate. */
+export function wedge(column: Column, plate: Plate): SvgNode[] {
+  if (plate.degree === null) return [];
+  const { y } = boneAt(column, plate.level);
+  const hand = plate.side === 'left' ? -1 : 1;
+  const tilt = (Math.abs(plateTilt(plate)) * Math.PI) / 180;
+  const on = (radius: number) => [
+    MIDDLE + hand * radius * Math.cos(tilt),
+    y - radius * Math.sin(tilt),
+  ];
+  const [outward, inward] = hand === 1 ? [0, 1] : [1, 0];
+  const d = path(
+    ...['M', MIDDLE + hand * 30, y, 'H', MIDDLE + hand * PLATE_HALF],
+    ...['A', PLATE_HALF, PLATE_HALF, 0, 0, outward, ...on(PLATE_HALF)],
+    ...['L', ...on(30), 'A', 30, 30, 0, 0, inward, MIDDLE + hand * 30, y, 'Z'],
+  );
+  return [svg('path', { d, fill: RESULT_COLOUR[plate.degree], 'fill-opacity': 0.4 })];
+}
+
+/** Bar, horizontal and pivot of a plate. */
+export function plateNodes(column: Column, plate: Plate): SvgNode[] {
+  const { y } = boneAt(column, plate.level);
+  const marked = plate.degree !== null;
+  const height = marked ? 11 : 6.4;
+  const line = marked ? 1.4 : 0.9;
+  const turn = `translate(${MIDDLE} ${short(y)}) rotate(${short(plateTilt(plate))})`;
+  const horizontal = path('M', MIDDLE - 78, y, 'H', MIDDLE + 78);
+  const dash = { stroke: PAPER.ink, 'stroke-width': 0.7, 'stroke-dasharray': '2 2.4' };
+  const body = { x: -PLATE_HALF, y: -height / 2, width: 2 * PLATE_HALF, height };
+  const fill = marked ? `url(#hatch-${plate.degree})` : PAPER.plate;
+  const edge = { stroke: PAPER.ink, 'stroke-width': line };
+  return [
+    svg('path', { d: horizontal, ...dash }),
+    svg('g', { transform: turn, 'data-plate': plate.level }, [
+      svg('rect', { ...body, rx: marked ? 2.4 : 2, fill, ...edge }),
+    ]),
+    svg('circle', {
+      ...{ cx: MIDDLE, cy: y, r: marked ? 3.4 : 2.2, fill: '#fff' },
+      ...{ stroke: PAPER.ink, 'stroke-width': marked ? 1.2 : 0.9 },
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+/** Sets reports, one A4 page for each child: as PDF, or as the drawing a screen shows. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { fontPaths } from '#platform/pdf/fonts.ts';
+import { openTypesetter, type TypesetForm } from '#platform/pdf/typesetter.ts';
+import type { ReportModel } from './report-blocks.ts';
+import { logoFile, reportJob } from './report-page.ts';
+
+type Options = { readonly untagged?: boolean };
+
+/** The sizes the template chose so that everything has room on its one page. */
+const fit = z.object({
+  /** In pt. */
+  adviceSize: z.number(),
+  /** Which of the figures is shown: 0 is the usual one. */
+  figure: z.number(),
+  /** Whether gaps are smaller. */
+  tight: z.boolean(),
+  /** Under 1 the whole page is drawn smaller. */
+  zoom: z.number(),
+});
+export type ReportFit = z.output<typeof fit>;
+
+/** A page as SVG. */
+export type DrawnReport = { readonly svg: string; readonly fit: ReportFit };
+
+export type PdfRenderer = {
+  /** `untagged` leaves out what screen readers go by, which batches have no time and no room for. */
+  render(models: readonly ReportModel[], options?: Options): Promise<Uint8Array>;
+  draw(model: ReportModel): Promise<DrawnReport>;
+  close(): Promise<void>;
+};
+
+/** A renderer with processes of its own; they start with the first report. */
+export function openPdfRenderer(options: { readonly workers?: number } = {}): PdfRenderer {
+  const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
+  const typesetter = openTypesetter({ template, fontPaths: fontPaths(), ...options });
+  const set = async (models: readonly ReportModel[], as: TypesetForm) => {
+    const job = (withLogos: boolean) => ({ ...reportJob(models, { as, withLogos }), as });
+    try {
+      return await typesetter.typesetTold(job(true));
+    } catch (error) {
+      // A logo that only looks like a picture must not keep a child's report back.
+      if (!models.some(({ logo }) => logoFile(logo))) throw error;
+      return typesetter.typesetTold(job(false));
+    }
+  };
+  return {
+    async render(models, { untagged = false } = {}) {
+      return (await set(models, untagged ? 'untagged' : 'pdf')).file;
+    },
+    async draw(model) {
+      const { file, told } = await set([model], 'svg');
+      return { svg: Buffer.from(file).toString('utf8'), fit: fit.parse(told[0]) };
+    },
+    close: () => typesetter.close(),
+  };
+}

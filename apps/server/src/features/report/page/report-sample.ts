@@ -1,0 +1,175 @@
+/** Reports of nobody: one examination of each result, for showing how a template looks before a child's report has it. */
+import {
+  angleSummary,
+  assessExam,
+  type ExamFindings,
+  type ExamInfo,
+  ExamStatus,
+  type ExamToAssess,
+  ExamType,
+  ResultId,
+  resultSentences,
+  resultWord,
+  type TrendPoint,
+} from '@spine/contract/exam';
+import { sampleText } from './report-page.text.ts';
+
+/** What follows from the findings of an examination. */
+type AssessedFacts = Pick<
+  ExamInfo,
+  | ('typeId' | 'status' | 'findings' | 'description' | 'advice' | 'resultId' | 'res')
+  | ('needsRetest' | 'screeningState' | 'leftAngle' | 'rightAngle' | 'quickData')
+  | ('maxAngle' | 'maxSide' | 'maxSegment' | 'referred' | 'ruleVersion')
+>;
+
+/** The facts of an examination as the real rules assess it. `ownAdvice` replaces the result's default. */
+export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = null): AssessedFacts {
+  const assessment = assessExam(input);
+  if (!assessment.ok) throw new Error(assessment.fault);
+  const { result } = assessment;
+  const { typeId, status, ...findings } = input;
+  return {
+    ...{ typeId, status, findings, ...resultSentences({ status, ...result }, ownAdvice) },
+    resultId: result.resultId,
+    res: resultWord({ status, resultId: result.resultId }),
+    needsRetest: result.needsRetest,
+    screeningState: result.screeningState,
+    leftAngle: result.leftAngle,
+    rightAngle: result.rightAngle,
+    quickData: status === ExamStatus.Declined ? '' : angleSummary(result.angleList),
+    maxAngle: result.maxAngle,
+    maxSide: result.maxSide,
+    maxSegment: result.maxSegment,
+    referred: result.referred,
+    ruleVersion: result.ruleVersion,
+  };
+}
+
+/** The largest angle of each result's sample, before and after the motion test. */
+const ANGLES: Readonly<Record<ResultId, { first: number; again: number | null }>> = {
+  0: { first: 1.8, again: null },
+  5: { first: 5.6, again: 4.1 },
+  1: { first: 7.1, again: 6.2 },
+  2: { first: 9, again: 8.1 },
+  3: { first: 12.4, again: 11.6 },
+};
+
+function atr(thoracic: number) {
+  const triple = (angle: number) => [-0.1, 0, 0.1].map((off) => Number((angle + off).toFixed(1)));
+  return {
+    thoracic: triple(thoracic),
+    thoracolumbar: triple(-thoracic / 3),
+    lumbar: triple(-thoracic / 6),
+  };
+}
+
+/** The items of a normal examination beyond the segments' angles. */
+export const SAMPLE_ITEMS = {
+  lateralBending: {
+    left: { neck: 41, thoracic: 27, lumbar: 21 },
+    right: { neck: 43, thoracic: 22, lumbar: 24 },
+  },
+  flexionExtension: {
+    flexion: { neck: 48, thoracic: 36, lumbar: 52 },
+    extension: { neck: 52, thoracic: 18, lumbar: 24 },
+  },
+  rotation: {
+    left: { neck: 66, thoracic: 33, lumbar: 8 },
+    right: { neck: 64, thoracic: 29, lumbar: 9 },
+  },
+  bodyBalance: { head: [0, 0], shoulder: [10, 12.4], lumbar: [4, 4] },
+  kyphosis: { thoracic: 34, lumbar: 38 },
+} as const satisfies NonNullable<ExamFindings['items']>;
+
+/** What a normal examination has beside the angles. */
+function seen(isClear: boolean): Partial<ExamFindings> {
+  const sign = !isClear;
+  const generalCheck = {
+    shoulder: sign,
+    scapula: sign,
+    waist: false,
+    iliac: false,
+    spinous: false,
+  };
+  return {
+    generalCheck,
+    forwardBend: {
+      thoracic: isClear ? 'none' : 'rightHigh',
+      ...{ thoracolumbar: 'none', lumbar: 'none' },
+    },
+    sagittal: { sign: 'normal' },
+    history: ['none'],
+    items: SAMPLE_ITEMS,
+  };
+}
+
+function findingsOf(resultId: ResultId, typeId: ExamType): ExamFindings {
+  const { first, again } = ANGLES[resultId];
+  return {
+    atr: atr(first),
+    ...(again === null ? {} : { motionTest: { atr: atr(again) }, isExercised: true }),
+    apex: { thoracic: 'T8', thoracolumbar: 'T12', lumbar: 'L3' },
+    ...(typeId === ExamType.Normal ? seen(resultId === ResultId.Normal) : {}),
+  };
+}
+
+const ID = '00000000-0000-7000-8000-000000000000';
+const FORMER_ID = '00000000-0000-7000-8000-000000000001';
+const EXAMINED = '2026-04-20T10:26:00+08:00';
+const FORMER: TrendPoint = {
+  ...{
+    id: FORMER_ID,
+    examTime: '2025-11-08T10:26:00+08:00',
+    maxAngle: 1.6,
+    resultId: ResultId.Normal,
+  },
+  ...{ needsRetest: false, typeId: ExamType.Quick, operator: null, deviceCode: null },
+};
+
+/** What the template under preview says, and whose it is. */
+export type SampleTemplate = {
+  readonly orgName: string;
+  /** null for the result's default. */
+  readonly advice: string | null;
+  readonly lines: ExamInfo['examineOrgInfo'];
+  readonly logo: string | null;
+};
+
+/** An examination of a result with the template on it. */
+export function sampleExam(
+  resultId: ResultId,
+  typeId: ExamType,
+  template: SampleTemplate,
+): ExamInfo {
+  const findings = findingsOf(resultId, typeId);
+  const facts = assessedFacts(
+    { typeId, status: ExamStatus.Inspected, ...findings },
+    template.advice,
+  );
+  const current = { ...FORMER, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
+  return {
+    ...facts,
+    ...{ id: ID, patientId: ID, schoolId: ID, projectId: ID },
+    ...{ studentId: 'G330100201503180001', name: sampleText.child, sex: 'f', age: 11 },
+    birthDate: '2015-03-18',
+    schoolName: sampleText.school,
+    gradeName: sampleText.grade,
+    clazzName: sampleText.clazz,
+    examTime: EXAMINED,
+    doctorName: sampleText.doctor,
+    reportDownloaded: false,
+    resultJson: '[]',
+    ...{ operator: sampleText.doctor, deviceCode: 'SC-000000', clientKind: null },
+    uploadedAt: EXAMINED,
+    projectName: sampleText.project,
+    orgName: template.orgName,
+    reportNumber: '20260420-00000000',
+    verifyUrl: 'https://example.org/verify/sample',
+    imageCount: 0,
+    referral: null,
+    trend: [FORMER, { ...current, resultId }],
+    adviceFromTemplate: template.advice !== null,
+    examineOrgInfo: template.lines,
+    logo: template.logo,
+  };
+}

@@ -1,0 +1,160 @@
+import {
+  addTallies,
+  EMPTY_TALLY,
+  type StatisticGroup,
+  type StatisticTable,
+  type StatisticTally,
+} from '@spine/contract/statistic';
+import { describe, expect, test } from 'vitest';
+import type { SummaryFacts, SummaryModel } from './summary.schema.ts';
+import { summaryModel } from './summary-model.ts';
+
+/** The boys and girls of the Zhaoqing survey, as severity I. */
+const BOYS = { ...EMPTY_TALLY, roster: 9100, valid: 9033, normal: 8834, gradeOne: 199 };
+const GIRLS = { ...EMPTY_TALLY, roster: 8700, valid: 8656, normal: 7489, gradeOne: 1167 };
+const TOTAL = {
+  ...addTallies(BOYS, GIRLS),
+  incomplete: 40,
+  declined: 60,
+  referred: 1366,
+  attended: 600,
+};
+
+function group(key: string, label: string, tally: StatisticTally): StatisticGroup {
+  return { key, label, stage: null, tally };
+}
+
+const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
+const ONE_WAY: StatisticTable = {
+  groupBy: 'sex',
+  splitBy: null,
+  indicator: 'curvature',
+  groups: SEXES,
+  splits: [],
+  cells: [],
+  total: TOTAL,
+  chiSquare: { chiSquare: 789.114, degrees: 1, p: 1e-100, rough: false },
+  trend: null,
+  sentence: '',
+};
+const FACTS: SummaryFacts = {
+  orgName: '临溪市妇幼保健院',
+  kind: 'school',
+  scopeName: '临溪市实验学校',
+  projectNames: ['2026–2027学年秋季筛查'],
+  schools: 1,
+  period: { from: '2026-09', to: '2026-11' },
+  reportDay: '2026-11-20',
+  total: TOTAL,
+  bySex: ONE_WAY,
+  byGrade: {
+    ...ONE_WAY,
+    groupBy: 'grade',
+    splitBy: 'sex',
+    groups: [group('1', '一年级', BOYS), group('2', '二年级', GIRLS)],
+    splits: SEXES,
+    cells: [
+      [BOYS, EMPTY_TALLY],
+      [EMPTY_TALLY, GIRLS],
+    ],
+  },
+  gradeTrend: { z: 28.09, p: 0.0004 },
+  places: [],
+};
+
+/** Everything the report says, cell by cell. */
+function wordsOf(model: SummaryModel): string[] {
+  const { facts, paragraph, sections, title } = model;
+  const cells = sections.flatMap(({ rows, notes }) => [
+    ...rows.flatMap((row) => row.cells.flatMap(({ text, note = '' }) => [text, note])),
+    ...notes,
+  ]);
+  return [title, paragraph, ...facts.map(({ value }) => value), ...cells];
+}
+
+describe('the summary of a school', () => {
+  const model = summaryModel(FACTS);
+
+  test('fills in the default text', () => {
+    expect(model.paragraph).toBe(
+      '2026年11月，临溪市实验学校应筛17800人、实筛17729人，受检率99.60%。检出脊柱弯曲异常1366人，检出率7.72%' +
+        '（侧弯Ⅰ度1366、Ⅱ度0、Ⅲ度0）；姿态不良0人（0.00%）。检出率男生2.20%、女生13.48%，χ²=789.114，P<0.001。' +
+        '年级最高为二年级（13.48%）。',
+    );
+  });
+
+  test('gives every rate with its numbers and its interval', () => {
+    const [indicators] = model.sections;
+    expect(indicators?.rows[1]?.cells.map(({ text }) => text)).toEqual([
+      ...['脊柱弯曲异常检出率', '1,366', '17,689', '7.72', '7.34–8.12'],
+    ]);
+  });
+
+  test('tells grades by sex, with the test between them and the trend over grades', () => {
+    const grades = model.sections[2];
+    expect(grades?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+      ['一年级', '2.20', '—', '2.20'],
+      ['二年级', '—', '13.48', '13.48'],
+      ['合计', '2.20', '13.48', '7.72'],
+    ]);
+    expect(grades?.notes).toEqual([
+      '男女生检出率比较：χ²=789.114，P<0.001。',
+      '检出率随年级升高的趋势检验：Z=28.090，P<0.001。',
+    ]);
+  });
+
+  test('counts who is still to be seen apart from the rates', () => {
+    const undone = model.sections.at(-1);
+    expect(undone?.rows.map(({ cells }) => cells[1]?.value)).toEqual([40, 60, 11, 1366, 600]);
+  });
+
+  test('never says that anything was diagnosed', () => {
+    expect(wordsOf(model).filter((words) => words.includes('确诊'))).toEqual([]);
+    expect(model.footer).toContain('不作为诊断依据');
+  });
+});
+
+test('a region names its schools and lists them with their intervals', () => {
+  const model = summaryModel({
+    ...FACTS,
+    kind: 'region',
+    scopeName: '临溪市',
+    schools: 2,
+    places: [
+      {
+        kind: 'school',
+        table: {
+          ...ONE_WAY,
+          groupBy: 'school',
+          groups: [group('a', '甲校', BOYS), group('b', '乙校', GIRLS)],
+        },
+      },
+    ],
+  });
+  expect(model.paragraph).toMatch(
+    /^2026-09 至 2026-11，临溪市（2 所学校）应筛17800人、实筛17729人/,
+  );
+  const places = model.sections.find(({ title }) => title === '各学校筛查情况');
+  expect(places?.rows.map(({ cells }) => cells.at(-1))).toEqual([
+    { text: '2.20', value: 2.2, note: '1.92–2.53' },
+    { text: '13.48', value: 13.48, note: '12.78–14.22' },
+    { text: '7.72', value: 7.72, note: '7.34–8.12' },
+  ]);
+});
+
+test('without a valid examination it says so instead of printing empty rates', () => {
+  const empty = { ...ONE_WAY, groups: [], total: EMPTY_TALLY, chiSquare: null };
+  const model = summaryModel({
+    ...FACTS,
+    total: { ...EMPTY_TALLY, roster: 120 },
+    period: null,
+    bySex: empty,
+    byGrade: { ...empty, groupBy: 'grade', splitBy: 'sex' },
+  });
+  expect(model.paragraph).toBe(
+    '临溪市实验学校在所选项目和日期内尚无有效检查，以下为应检与未完成情况。',
+  );
+  expect(wordsOf(model).some((words) => words.includes('NaN') || words.includes('undefined'))).toBe(
+    false,
+  );
+});

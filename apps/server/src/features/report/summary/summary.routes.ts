@@ -1,0 +1,26 @@
+/** Translates the call for a summary report. */
+
+import { summaryReport } from '@spine/contract/report';
+import { type Binding, bindOpen } from '#platform/http/bind.ts';
+import { reportLogText } from '../report.text.ts';
+import { summaryFacts } from './summary.service.ts';
+import { summaryModel } from './summary-model.ts';
+import type { SummaryPrinter } from './summary-printer.ts';
+import { summaryWorkbook } from './summary-workbook.ts';
+
+const PDF_TYPE = 'application/pdf';
+
+/** The numbers are of one instant; the page is set after the transaction, which setting must not hold. */
+export function summaryRoutes({ printer }: { readonly printer: SummaryPrinter }): Binding[] {
+  return [
+    bindOpen(summaryReport, async ({ scope, input, now, open, snapshot, note }) => {
+      const facts = await snapshot(scope, ({ db }) => summaryFacts(db, scope, { input, now }));
+      const model = summaryModel(facts);
+      note({ message: reportLogText.summary(facts.scopeName, input.format) });
+      await open(scope, () => Promise.resolve());
+      const fileName = `${model.fileName}.${input.format}`;
+      if (input.format === 'xlsx') return { fileName, ...(await summaryWorkbook(model)) };
+      return { fileName, contentType: PDF_TYPE, content: await printer.print(model) };
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+/** Gathers what the summary report of a school, a region or the whole institution tells. */
+import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import type { summaryReport } from '@spine/contract/report';
+import { regionNames, schoolErrors } from '@spine/contract/school';
+import type { Grouping, StatisticTable } from '@spine/contract/statistic';
+import { organizationName } from '#features/organization/index.ts';
+import { regionTree, schoolsByIds } from '#features/school/index.ts';
+import { overviewOf, tableOf } from '#features/statistic/index.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { SummaryFacts } from './summary.schema.ts';
+
+type Asked = ParsedInputOf<typeof summaryReport>;
+
+/**
+ * Everything the report tells; of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown,
+ * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
+export async function summaryFacts(
+  db: Db,
+  scope: OrgScope,
+  { input, now }: { input: Asked; now: Date },
+): Promise<SummaryFacts> {
+  const { format, ...filters } = input;
+  const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
+    tableOf(db, scope, { ...filters, groupBy, splitBy, indicator: 'curvature' });
+  const { total } = await overviewOf(db, scope, { filters, now });
+  const schools = await table('school');
+  const projects = await table('project');
+  const byAge = await table('grade');
+  return {
+    orgName: (await organizationName({ ...scope, db }, scope.orgId)) ?? '',
+    kind: input.schoolId ? 'school' : 'region',
+    scopeName: await scopeName(db, scope, input),
+    projectNames: input.projectId ? projects.groups.map(({ label }) => label) : [],
+    schools: schools.groups.length,
+    period: periodOf(
+      input,
+      (await table('month')).groups.map(({ key }) => key),
+    ),
+    reportDay: dateInShanghai(now),
+    total,
+    bySex: await table('sex'),
+    byGrade: await table('grade', 'sex'),
+    gradeTrend: byAge.trend,
+    places: input.schoolId ? [] : await placesOf(table, schools),
+  };
+}
+
+const CODE_DIGITS = 6;
+const LEVELS = [2, 4, 6];
+
+/** The school, the region, or the institution itself. */
+async function scopeName(db: Db, scope: OrgScope, { schoolId, region }: Asked): Promise<string> {
+  if (schoolId) {
+    const school = (await schoolsByIds({ ...scope, db }, [schoolId])).get(schoolId);
+    return school?.name ?? refuse(schoolErrors.unknown);
+  }
+  if (!region) return (await organizationName({ ...scope, db }, scope.orgId)) ?? '';
+  const codes = LEVELS.filter((digits) => digits <= region.length).map((digits) =>
+    region.slice(0, digits).padEnd(CODE_DIGITS, '0'),
+  );
+  return regionNames(regionTree, codes).join('') || region;
+}
+
+/** The days asked for, else the first and the last month of what is counted. */
+function periodOf({ from, to }: Asked, months: readonly string[]): SummaryFacts['period'] {
+  const first = months[0];
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { from: from ?? first, to: to ?? last };
+}
+
+/** Regions are told where there is more than one. */
+async function placesOf(
+  table: (groupBy: Grouping) => Promise<StatisticTable>,
+  schools: StatisticTable,
+): Promise<SummaryFacts['places']> {
+  const regions = await table('region');
+  const bySchool = { kind: 'school', table: schools } as const;
+  return regions.groups.length > 1 ? [{ kind: 'region', table: regions }, bySchool] : [bySchool];
+}

@@ -1,0 +1,108 @@
+/** The Chinese words of the summary report. */
+
+export const summaryText = {
+  documentName: '脊柱健康筛查汇总报告',
+  platformLine: '儿童青少年脊柱健康筛查',
+  title: (scope: string) => `${scope}脊柱健康筛查汇总报告`,
+  number: '报告日期',
+  footer:
+    '本报告为筛查结果汇总，仅供参考，不作为诊断依据；姿态不良不计入检出率，拒检、未检和待复测不计入检出率的分母。',
+  pageOf: '第 {page} 页，共 {pages} 页',
+  facts: {
+    project: '筛查项目',
+    period: '检查日期',
+    scope: '筛查范围',
+    organization: '筛查执行机构',
+  },
+  wholeOrganization: '本机构全部学校',
+  schoolsOf: (count: number) => `${count} 所学校`,
+  periodOf: (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`),
+  noPeriod: '尚无检查',
+  allProjects: '全部项目',
+  projectsAnd: (first: string, count: number) => `${first} 等 ${count} 个项目`,
+  nothing: '—',
+  unknownP: '=—',
+  indicators: '主要指标',
+  indicatorsUnit: '95%区间：Wilson法',
+  indicator: '指标',
+  people: '人数',
+  denominator: '分母',
+  rate: '率（%）',
+  interval: '95%区间（%）',
+  intervalOf: (low: string, high: string) => `${low}–${high}`,
+  fraction: (count: string, of: string) => `${count}/${of}`,
+  distribution: '筛查结果构成',
+  distributionUnit: '占有效检查人数 %',
+  result: '筛查结果',
+  boys: '男生',
+  girls: '女生',
+  others: '其他',
+  total: '合计',
+  grades: '各年级检出率，按性别',
+  gradesUnit: '脊柱弯曲异常检出率 %，检出/有效',
+  grade: '年级',
+  places: { school: '各学校筛查情况', region: '各地区筛查情况' },
+  place: { school: '学校', region: '地区' },
+  placesUnit: '检出率：脊柱弯曲异常',
+  roster: '应检',
+  examined: '实检',
+  examinedRate: '受检率%',
+  valid: '有效',
+  abnormal: '检出',
+  detectionRate: '95%区间　检出率%',
+  undone: '未完成与后续',
+  undoneUnit: '不计入检出率的分母',
+  state: '类别',
+  stateNote: '说明',
+  states: {
+    incomplete: ['待复测', '有阳性体征，尚未完成脊柱运动试验或俯卧试验后的复测'],
+    declined: ['拒检', '监护人或本人未同意本次检查'],
+    unseen: ['未检', '在册而未到检，可联系学校补测'],
+    referred: ['建议就诊', '侧弯Ⅰ–Ⅲ度、前凸/后凸异常，或医生建议进一步检查'],
+    attended: ['已就诊', '已登记就诊结果'],
+  },
+  grades5: {
+    normal: '正常',
+    posture: '姿态不良',
+    gradeOne: '脊柱侧弯Ⅰ度',
+    gradeTwo: '脊柱侧弯Ⅱ度',
+    gradeThree: '脊柱侧弯Ⅲ度',
+    sagittal: '前凸/后凸异常',
+  },
+  sexTest: (chiSquare: string, p: string) => `男女生检出率比较：χ²=${chiSquare}，${p}。`,
+  gradeTrend: (z: string, p: string) => `检出率随年级升高的趋势检验：Z=${z}，${p}。`,
+  placeTest: (chiSquare: string, degrees: number, p: string) =>
+    `检出率比较：χ²=${chiSquare}（自由度 ${degrees}），${p}。`,
+  rough: '部分理论频数小于5，P值仅供参考。',
+  noSexTest: '男女生检出率未作检验：人数不足。',
+  paragraphOfRegion: (s: {
+    period: string;
+    scope: string;
+    schools: string;
+    roster: string;
+    examined: string;
+    examinedRate: string;
+    abnormal: string;
+    abnormalRate: string;
+    gradeOne: string;
+    gradeTwo: string;
+    gradeThree: string;
+    posture: string;
+    postureRate: string;
+  }) =>
+    [
+      `${s.period}，${s.scope}（${s.schools}）应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
+      `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%`,
+      `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
+    ].join(''),
+  nobody: (scope: string) => `${scope}在所选项目和日期内尚无有效检查，以下为应检与未完成情况。`,
+  fileName: (scope: string, day: string) => `脊柱健康筛查汇总报告-${scope}-${day}`,
+} as const;
+
+/** The words of a summary's workbook beside those of its model. */
+export const summaryBookText = {
+  cover: '汇总',
+  summary: '结论',
+  note: '说明',
+  noteOf: (title: string) => `${title} 明细`,
+} as const;

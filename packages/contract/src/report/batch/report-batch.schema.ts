@@ -1,0 +1,31 @@
+/** Reports of many children: which ones are asked for, as what, and what became of them. */
+import { z } from 'zod';
+import { idField } from '#kernel';
+import { examFilters } from '../../exam/index.ts';
+
+/** Examinations that may be named one by one; more are found by filters. */
+const MOST_IDS = 1000;
+
+/** `pdf`: one file, one page a child. `zip`: one file a child. */
+export const REPORT_BATCH_FORMATS = ['pdf', 'zip'] as const;
+export type ReportBatchFormat = (typeof REPORT_BATCH_FORMATS)[number];
+
+/** Examinations by their ids, or those the filters of the list find. */
+export const reportBatchChoice = {
+  ids: z.array(idField).min(1).max(MOST_IDS).optional(),
+  ...examFilters,
+} as const;
+export const reportBatchInput = z.object({
+  format: z.enum(REPORT_BATCH_FORMATS),
+  ...reportBatchChoice,
+});
+export type ReportBatchInput = z.output<typeof reportBatchInput>;
+
+/** A child counts once in a project, by its newest examination; one that only declined has no report. */
+export const reportBatchCounts = z.object({
+  reports: z.number().int(),
+  /** Among them those of children due for a retest; their page says so. */
+  retests: z.number().int(),
+  declined: z.number().int(),
+});
+export type ReportBatchCounts = z.output<typeof reportBatchCounts>;

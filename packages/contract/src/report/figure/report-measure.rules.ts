@@ -1,0 +1,148 @@
+/**
+ * What a report shows of the measurement: the readings of each segment, first and after the motion test, or only
+ * the largest angle of each side when a quick examination names no segment.
+ */
+import {
+  completeGroups,
+  type ExamInfo,
+  ExamStatus,
+  GROUP_SIZE,
+  LEVELS,
+  type Level,
+  median,
+  ResultId,
+  resultOf,
+  SEGMENTS,
+  type Segment,
+  type Side,
+  sideOf,
+} from '../../exam/index.ts';
+
+/** Which levels a segment spans (docs/domain/screening.md 1). */
+export const SEGMENT_LEVELS: Readonly<Record<Segment, readonly Level[]>> = {
+  thoracic: LEVELS.slice(0, 11),
+  thoracolumbar: ['T12', 'L1'],
+  lumbar: ['L2', 'L3', 'L4', 'L5'],
+};
+
+/** Where a segment's plate is drawn when the operator marked no level. */
+const DEFAULT_APEX: Readonly<Record<Segment, Level>> = {
+  thoracic: 'T8',
+  thoracolumbar: 'T12',
+  lumbar: 'L3',
+};
+
+/** Severities I to III; null under 5°. */
+export type Degree = 1 | 2 | 3 | null;
+
+/** Readings and their median, signed degrees. */
+export type Reading = { readonly angle: number; readonly raw: readonly number[] };
+
+export type SegmentReading = {
+  readonly segment: Segment;
+  readonly first: Reading | null;
+  readonly again: Reading | null;
+  /** The one that decides. */
+  readonly angle: number | null;
+  readonly side: Side | null;
+  readonly degree: Degree;
+  readonly level: Level;
+  /** Whether the operator marked the level. */
+  readonly isMarked: boolean;
+  /** Whether this segment gives the examination its largest angle. */
+  readonly isLargest: boolean;
+};
+
+export type SideReading = {
+  readonly side: Side;
+  readonly angle: number;
+  readonly degree: Degree;
+  /** The three readings behind the angle, when they were sent. */
+  readonly raw: readonly number[];
+  readonly isLargest: boolean;
+};
+
+/** Severity I to III of a magnitude; null under 5°. */
+function degreeOf(magnitude: number): Degree {
+  const result = resultOf(magnitude, false);
+  return result === ResultId.SeverityOne ||
+    result === ResultId.SeverityTwo ||
+    result === ResultId.SeverityThree
+    ? result
+    : null;
+}
+
+function readingOf(raw: readonly number[] | undefined): Reading | null {
+  const angle = median(raw ?? []);
+  return angle === undefined || raw === undefined ? null : { angle, raw };
+}
+
+/** The raw readings of an angle list, in groups of three. */
+function listGroups({ findings }: ExamInfo): number[][] {
+  const flat = (findings.readings ?? []).flat();
+  return completeGroups(flat.length > 0 ? flat : (findings.angleList ?? []).slice(2));
+}
+
+type Pairs = Readonly<Record<Segment, { first: Reading | null; again: Reading | null }>>;
+
+function pairsOf(info: ExamInfo): Pairs {
+  const { atr, motionTest } = info.findings;
+  const groups = listGroups(info);
+  const carriesSegments = SEGMENTS.some(
+    (segment) => (atr?.[segment].length ?? 0) + (motionTest?.atr[segment].length ?? 0) > 0,
+  );
+  const isBySegment = !carriesSegments && groups.length === GROUP_SIZE;
+  const of = (segment: Segment, at: number) =>
+    isBySegment
+      ? { first: readingOf(groups[at]), again: null }
+      : { first: readingOf(atr?.[segment]), again: readingOf(motionTest?.atr[segment]) };
+  return {
+    thoracic: of('thoracic', 0),
+    thoracolumbar: of('thoracolumbar', 1),
+    lumbar: of('lumbar', 2),
+  };
+}
+
+function levelOf(info: ExamInfo, segment: Segment): { level: Level; isMarked: boolean } {
+  const marked = info.findings.apex?.[segment];
+  return marked !== undefined && SEGMENT_LEVELS[segment].includes(marked)
+    ? { level: marked, isMarked: true }
+    : { level: DEFAULT_APEX[segment], isMarked: false };
+}
+
+/** The three segments of an inspected child; empty when no segment was measured. */
+export function segmentReadings(info: ExamInfo): SegmentReading[] {
+  if (info.status === ExamStatus.Declined) return [];
+  const pairs = pairsOf(info);
+  const rows = SEGMENTS.map((segment) => {
+    const { first, again } = pairs[segment];
+    const angle = again?.angle ?? first?.angle ?? null;
+    return {
+      ...{ segment, first, again, angle, ...levelOf(info, segment) },
+      side: angle === null ? null : sideOf(angle),
+      degree: angle === null ? null : degreeOf(Math.abs(angle)),
+      isLargest: segment === info.maxSegment,
+    };
+  });
+  return rows.some(({ angle }) => angle !== null) ? rows : [];
+}
+
+/** The largest angle of each side, for an examination without segments. */
+export function sideReadings(info: ExamInfo): SideReading[] {
+  if (info.status === ExamStatus.Declined || info.maxAngle === null) return [];
+  const groups = listGroups(info).flatMap((raw) => readingOf(raw) ?? []);
+  const of = (side: Side, angle: number | null): SideReading[] => {
+    if (angle === null) return [];
+    const signed = side === 'left' ? -angle : angle;
+    const group = angle === 0 ? undefined : groups.find((each) => each.angle === signed);
+    const isLargest = side === info.maxSide;
+    return [{ side, angle, degree: degreeOf(angle), raw: group?.raw ?? [], isLargest }];
+  };
+  return [...of('left', info.leftAngle), ...of('right', info.rightAngle)];
+}
+
+/** `T1–T11` of a segment. */
+export function spanOf(segment: Segment): string {
+  const levels = SEGMENT_LEVELS[segment];
+  return `${levels[0] ?? ''}–${levels.at(-1) ?? ''}`;
+}

@@ -1,0 +1,116 @@
+/** The small spine of a drawer: blocks for vertebrae, three names, a plate at each measured segment. */
+import { LEVELS, type Level, RESULT_COLOUR } from '../../exam/index.ts';
+import type { Palette } from '../drawing/paper.rules.ts';
+import { path, type SvgNode, short, svg } from '../drawing/svg.rules.ts';
+import { SEGMENT_LEVELS } from './report-measure.rules.ts';
+import { hatches, type Plate, plateTilt } from './spine-plate.rules.ts';
+
+const MIDDLE = 64;
+const HALF = 29;
+const NAMED: readonly Level[] = ['T1', 'T12', 'L5'];
+/** From the centre of a block to the baseline of its name, and the height of a line of text. */
+const NAME_DROP = 4;
+const LINE = 14;
+
+type Block = { readonly y: number; readonly height: number; readonly width: number };
+
+/** Blocks grow downwards; the gap between two is 3.6. */
+function blockOf(level: Level): Block {
+  const at = LEVELS.indexOf(level);
+  const y = 6 + at * 9.1 + 0.1 * at * at;
+  return { y, height: 5.6 + 0.2 * at, width: 15 + 0.71875 * at };
+}
+
+function centreOf(level: Level): number {
+  const { y, height } = blockOf(level);
+  return y + height / 2;
+}
+
+function block(level: Level, plates: readonly Plate[], palette: Palette): SvgNode {
+  const { y, height, width } = blockOf(level);
+  const plate = plates.find(({ segment }) => SEGMENT_LEVELS[segment].includes(level));
+  const degree = plate?.degree ?? null;
+  const look =
+    degree === null
+      ? { fill: palette.bone, stroke: palette.boneLine }
+      : { fill: RESULT_COLOUR[degree], 'fill-opacity': 0.3, stroke: palette.ink2 };
+  const box = { x: MIDDLE - width / 2, y, width, height, rx: 2.4 };
+  return svg('rect', { ...box, ...look, 'data-level': level });
+}
+
+function name(level: Level, palette: Palette): SvgNode[] {
+  const y = centreOf(level);
+  return [
+    svg(
+      'text',
+      { x: 22, y: y + NAME_DROP, 'text-anchor': 'end', 'font-size': 12, fill: palette.name },
+      [level],
+    ),
+    svg('path', { d: path('M', 26, y, 'h', 8), stroke: palette.boneLine }),
+  ];
+}
+
+function plateOf(plate: Plate, palette: Palette, prefix: string): SvgNode[] {
+  const y = centreOf(plate.level);
+  const marked = plate.degree !== null;
+  const height = marked ? 7 : 4.4;
+  const turn = `rotate(${short(plateTilt(plate))} ${MIDDLE} ${short(y)})`;
+  const bar = { x: MIDDLE - HALF, y: y - height / 2, width: 2 * HALF, height, rx: 1.5 };
+  const fill = marked ? `url(#${prefix}${plate.degree})` : palette.plate;
+  const edge = { stroke: palette.ink2, 'stroke-width': marked ? 1.2 : 1 };
+  const dash = { stroke: palette.name, 'stroke-dasharray': '2 2' };
+  return [
+    svg('path', { d: path('M', 31, y, 'H', 97), ...dash }),
+    svg('rect', { ...bar, fill, ...edge, transform: turn, 'data-plate': plate.level }),
+    svg('circle', {
+      cx: MIDDLE,
+      cy: y,
+      r: marked ? 2.2 : 1.6,
+      fill: palette.card,
+      stroke: palette.ink2,
+    }),
+  ];
+}
+
+/** Where the value of the plate with the largest angle stands: over its high end. */
+function valuePlace(plates: readonly Plate[]) {
+  const [largest] = plates.toSorted((a, b) => b.angle - a.angle);
+  if (!largest) return undefined;
+  const rise = HALF * Math.sin((Math.abs(plateTilt(largest)) * Math.PI) / 180);
+  const x = largest.side === 'left' ? MIDDLE - 40 : MIDDLE + 40;
+  return { x, y: centreOf(largest.level) - rise - 9, words: largest.label.angle };
+}
+
+type ValuePlace = ReturnType<typeof valuePlace>;
+
+function value(place: ValuePlace, palette: Palette): SvgNode[] {
+  if (!place) return [];
+  const { x, y, words } = place;
+  const look = { 'text-anchor': 'middle', 'font-size': 12, 'font-weight': 600, fill: palette.ink };
+  return [svg('text', { x, y, ...look }, [words])];
+}
+
+/** Names stand at the left; one that the value would cover is left out. */
+function namesBeside(place: ValuePlace): readonly Level[] {
+  if (!place || place.x > MIDDLE) return NAMED;
+  return NAMED.filter((level) => Math.abs(centreOf(level) + NAME_DROP - place.y) >= LINE);
+}
+
+export type CompactSpine = {
+  readonly prefix: string;
+  readonly plates: readonly Plate[];
+  readonly palette: Palette;
+  readonly label: string;
+};
+
+/** The small figure, 128 × 196. */
+export function compactSpine({ prefix, plates, palette, label }: CompactSpine): SvgNode {
+  const place = valuePlace(plates);
+  return svg('svg', { viewBox: '0 0 128 196', role: 'img', 'aria-label': label }, [
+    svg('defs', {}, hatches(prefix, plates)),
+    ...LEVELS.map((level) => block(level, plates, palette)),
+    ...namesBeside(place).flatMap((level) => name(level, palette)),
+    ...plates.flatMap((plate) => plateOf(plate, palette, prefix)),
+    ...value(place, palette),
+  ]);
+}

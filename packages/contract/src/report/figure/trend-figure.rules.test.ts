@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { TrendPoint } from '../../exam/index.ts';
+import { PAPER } from '../drawing/paper.rules.ts';
+import { svgString, svgTexts } from '../drawing/svg.rules.ts';
+import { trendParts } from './report-trend.rules.ts';
+import { FORMER, NINE_FORMER, trendPointOf } from './trend.factory.ts';
+import { trendFigure } from './trend-figure.rules.ts';
+
+const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';
+/** The examinations of the two reports of the design. */
+const quick = [...FORMER, { ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }];
+const normal = [
+  trendPointOf('2025-04-12', 2.1, 0),
+  trendPointOf('2025-11-15', 3.4, 0),
+  trendPointOf('2026-04-11', 4.0, 5),
+  { ...trendPointOf('2026-11-12', 8.1, 2), id: EXAM_ID },
+];
+
+function drawing(points: readonly TrendPoint[], [width, height]: readonly [number, number]) {
+  return trendFigure({ prefix: 't', width, height, palette: PAPER, points, currentId: EXAM_ID });
+}
+
+const sentence = (trend: TrendPoint[], id = EXAM_ID) =>
+  trendParts({ trend, id }).map(({ text }) => text);
+
+describe('the trend figure', () => {
+  it('has the axes and places of the quick design', () => {
+    const text = svgString(drawing(quick, [372, 244]));
+    expect(text).toContain('M26 210H320');
+    expect(text).toContain('M26 128.33H320');
+    expect(text).toContain('M26 46.67H320');
+    // The last point of the design: 6.2° at the right, a triangle of the larger size.
+    expect(text).toContain('296,101.91 302.82,114 289.18,114');
+    expect(text).toContain('cx="50" cy="172.43" r="4.6"');
+  });
+
+  it('has those of the normal design', () => {
+    const text = svgString(drawing(normal, [420, 140]));
+    expect(text).toContain('M26 67.67H368');
+    expect(text).toContain('338.54,38.44 349.46,38.44 349.46,49.36 338.54,49.36');
+  });
+
+  it('never draws the error band below zero', () => {
+    const text = svgString(
+      drawing([trendPointOf('2026-01-01', 0, 0), trendPointOf('2026-06-01', 1, 0)], [372, 244]),
+    );
+    expect(text).not.toMatch(/[ L]2[1-9]\d\.\d+Z/);
+    expect(text).toMatch(/L50 210Z/);
+  });
+
+  it('grows for angles over 9°', () => {
+    const points = [trendPointOf('2026-01-01', 16, 3)];
+    const text = svgString(drawing(points, [372, 244]));
+    // 5° of 19 instead of 5° of 12.
+    expect(text).toContain('M26 158.42H320');
+  });
+
+  it('leaves out words that have no room, never the newest', () => {
+    const texts = svgTexts(
+      drawing([...NINE_FORMER, { ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }], [372, 244]),
+    );
+    expect(texts).toContain('Ⅰ度（本次）');
+    expect(texts.filter((text) => /^\d{4}-\d\d$/.test(text)).length).toBeLessThan(10);
+  });
+
+  it('puts a single examination in the middle, without a line', () => {
+    const text = svgString(
+      drawing([{ ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }], [372, 244]),
+    );
+    expect(text).not.toContain('stroke-width="1.8"');
+    expect(text).toContain('>2026-11<');
+  });
+
+  it('says month by the calendar of China', () => {
+    const point = { ...trendPointOf('2026-11-09', 1, 0), examTime: '2026-10-31T17:00:00Z' };
+    expect(svgTexts(drawing([point], [372, 244]))).toContain('2026-11');
+  });
+});
+
+describe('the sentence under the trend', () => {
+  it('adds the comparison with the first examination when it tells more', () => {
+    expect(sentence(quick)).toEqual([
+      '较上次 +0.8°，测量误差范围内。',
+      '与首次（2.3°）相比 +3.9°，可能变化，建议同一人员复测。',
+    ]);
+  });
+
+  it('is one sentence when the last change already has a meaning', () => {
+    expect(sentence(normal)).toEqual(['较上次 +4.1°，有意义的变化。']);
+  });
+
+  it('compares nothing when this time nothing was measured', () => {
+    expect(sentence(quick, '019a7d20-1c5e-7a30-8f00-0000000000ff')).toEqual([
+      '本次未测量，以上为历次结果。',
+    ]);
+  });
+});
