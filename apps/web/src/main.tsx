@@ -1,6 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
 import { z } from 'zod';
-import { Root } from '#app/root.tsx';
+import { queryClient } from '#platform/query-client.ts';
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
+import '#ui/styles/looks.css';
+import '#ui/styles/toasts.css';
+import { router } from '#app/router.tsx';
+import { Toasts } from '#ui/toasts/toasts.tsx';
+
+/** What every screen stands in: server state, router, messages. antd's own providers come with the signed-in layout. */
+function Root() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
 
 // The content security policy forbids eval, which zod would otherwise try for speed.
 z.config({ jitless: true });

@@ -6,6 +6,7 @@ import { currentUser } from '@spine/contract/session';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
+  Link,
   type LoaderFunctionArgs,
   Navigate,
   type RouteObject,
@@ -16,12 +17,25 @@ import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
 import { can, endSession, startSession, useSession } from '#platform/session.ts';
 import { onSessionExpired } from '#platform/session-expiry.ts';
+import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { mayVisit } from './menu.ts';
-import { NotFoundPage } from './not-found.page.tsx';
 import { PAGES, type Page } from './pages.ts';
 import './frame.css';
+
+/** Anything the router does not know (spec 2: a plain 404 page). */
+function NotFoundPage() {
+  useTitle(appText.notFoundTitle);
+  return (
+    <main className="plain-page">
+      <h1>{appText.notFoundTitle}</h1>
+      <p>{appText.notFound}</p>
+      <p className="soft">{appText.notFoundHint}</p>
+      <Link to="/mainPage">{appText.home}</Link>
+    </main>
+  );
+}
 
 /** A screen that failed: a chunk that is gone after an update, or a fault of ours. Reloading mends the first. */
 function CrashPage() {

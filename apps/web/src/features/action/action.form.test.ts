@@ -1,8 +1,7 @@
 import { type ActionInfo, actionErrors, addAction } from '@spine/contract/action';
 import { describe, expect, it } from 'vitest';
-import { type ActionValues, inputOf, valuesOf } from './action.form.tsx';
+import { type ActionValues, inputOf, musclesRule, valuesOf } from './action.form.tsx';
 import { actionFormText, videoText } from './action.text.ts';
-import { musclesRule } from './muscles.field.tsx';
 import { faultOf } from './use-video-upload.ts';
 import { videoRule } from './video.field.tsx';
 
@@ -65,7 +64,13 @@ describe('what is sent of an action', () => {
     };
     const { name, category, position, description, equipment, effect, steps } = action;
     expect(inputOf({ ...typed, ...valuesOf(action) })).toEqual({
-      ...{ name, category, position, description, equipment, effect, steps },
+      name,
+      category,
+      position,
+      description,
+      equipment,
+      effect,
+      steps,
       levels: ['primary', 'junior'],
       muscles: '竖脊肌;多裂肌',
       remark: '每组8次',

@@ -9,12 +9,24 @@ import {
   type ActionPosition,
   EFFECT_MAX,
   EQUIPMENT_MAX,
+  MUSCLE_NAME_MAX,
+  MUSCLES_MAX,
   muscleNames,
   STEPS_MAX,
   stepLines,
+  tidyMuscles,
   WARNINGS_MAX,
 } from '@spine/contract/action';
-import { Checkbox, Form, type FormInstance, Input, Radio, Select } from 'antd';
+import {
+  Checkbox,
+  Form,
+  type FormInstance,
+  type FormRule,
+  Input,
+  Radio,
+  type RefSelectProps,
+  Select,
+} from 'antd';
 import type { Ref } from 'react';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
@@ -22,15 +34,60 @@ import { CoverField } from '#ui/cover/cover.field.tsx';
 import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
-import { MusclesField, musclesRule, wireMuscles } from './muscles.field.tsx';
+import { useAddAction, useEditAction, useMuscleOptions } from './action.queries.ts';
 import { type VideoChoice, VideoField, videoRule } from './video.field.tsx';
 import './action-form.css';
-import { useAddAction, useEditAction } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
 import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
+
+const SEPARATORS = [';', '；', ',', '，', '、'];
+
+type MusclesFieldProps = {
+  value?: string[];
+  onChange?: (muscles: string[]) => void;
+  id?: string;
+  ref?: Ref<RefSelectProps>;
+};
+
+/** The muscles as they travel. */
+function wireMuscles(muscles: readonly string[]): string {
+  return tidyMuscles(muscles.join(SEPARATORS[0]));
+}
+
+const lengthOf = (text: string) => [...text].length;
+
+export const musclesRule: FormRule = {
+  validator: (_rule, muscles: string[] = []) => {
+    if (muscles.some((muscle) => lengthOf(muscle) > MUSCLE_NAME_MAX))
+      return Promise.reject(new Error(words.muscleTooLong(MUSCLE_NAME_MAX)));
+    return lengthOf(wireMuscles(muscles)) > MUSCLES_MAX
+      ? Promise.reject(new Error(formText.tooLong(text.muscles, MUSCLES_MAX)))
+      : Promise.resolve();
+  },
+};
+
+/** The muscles of an action: known ones are suggested, others are typed; together they are counted like a text. */
+function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
+  const { options } = useMuscleOptions();
+  return (
+    <div className="muscles-field">
+      <Select<string[]>
+        {...(id !== undefined && { id })}
+        ref={ref}
+        mode="tags"
+        value={value}
+        options={options}
+        tokenSeparators={SEPARATORS}
+        onChange={(muscles) => onChange?.(muscles)}
+      />
+      <span className="count">{words.counted(lengthOf(wireMuscles(value)), MUSCLES_MAX)}</span>
+    </div>
+  );
+}
 
 // What the form of an action holds, and how it travels.
 
@@ -55,7 +112,15 @@ export function valuesOf(action: ActionInfo): Partial<ActionValues> {
   const { name, category, position, description, equipment, effect, steps, warnings, remark } =
     action;
   return {
-    ...{ name, category, position, description, equipment, effect, steps, warnings, remark },
+    name,
+    category,
+    position,
+    description,
+    equipment,
+    effect,
+    steps,
+    warnings,
+    remark,
     levels: [...action.levels],
     muscles: muscleNames(action.muscles),
   };

@@ -12,8 +12,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { codeColumns, codeFilters } from './batch-code.columns.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
-import { DownloadBar } from './download-bar.tsx';
-import { useBatchDownload, useCodeDownload } from './use-code-download.ts';
+import { DownloadBar, useBatchDownload, useCodeDownload } from './download-bar.tsx';
 import './batch-code.css';
 
 const PREVIEW_QR_SIZE = 264;

@@ -5,8 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { batchColumns, batchFilters } from './batch-code.columns.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
-import { DownloadBar } from './download-bar.tsx';
-import { useBatchDownload, useCodeDownload } from './use-code-download.ts';
+import { DownloadBar, useBatchDownload, useCodeDownload } from './download-bar.tsx';
 
 const ACTION_WIDTH = 96;
 

@@ -8,27 +8,67 @@ import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useMedia } from '#ui/chart/use-media.ts';
 import { useTitle } from '#ui/use-title.ts';
-import { AgesPanel } from './ages.panel.tsx';
-import { CountersPanel } from './counters.panel.tsx';
 import { screenText as text } from './data-screen.text.ts';
-import { DistributionPanel } from './distribution.panel.tsx';
-import { MapPanel } from './map.panel.tsx';
-import { useWayUp } from './map-controls.tsx';
-import { placeKeyOf } from './map-shape.ts';
-import { MonthsPanel } from './months.panel.tsx';
-import { NarrowScreen } from './narrow-screen.tsx';
-import { RankingPanel } from './ranking.panel.tsx';
-import { ScreenFoot } from './screen-foot.tsx';
+import { MapPanel } from './map/map.panel.tsx';
+import { useWayUp } from './map/map-controls.tsx';
+import { placeKeyOf } from './map/map-shape.ts';
+import { AgesPanel } from './panels/ages.panel.tsx';
+import { CountersPanel } from './panels/counters.panel.tsx';
+import { DistributionPanel } from './panels/distribution.panel.tsx';
+import { MonthsPanel } from './panels/months.panel.tsx';
+import { RankingPanel } from './panels/ranking.panel.tsx';
 import { ScreenHead } from './screen-head.tsx';
 import { useScreenView } from './screen-place.ts';
+import { clockOf } from './screen-time.ts';
+import './narrow-screen.css';
 import './screen.css';
-import './screen-map.css';
+import './map/screen-map.css';
 import { useScreen, useWeather } from './screen.queries.ts';
 import './screen-panels.css';
 import './screen-tables.css';
-import { SittingsPanel } from './sittings.panel.tsx';
+import { SittingsPanel } from './panels/sittings.panel.tsx';
 import { useCanvasScale } from './use-canvas-scale.ts';
 import { WeatherWidget } from './weather.widget.tsx';
+
+/** What the server says about the region asked for is worth telling; a connection comes back by itself. */
+function noteOf(error: Error, time: string): string {
+  return error instanceof Refused && error.code > 0 ? error.message : text.stale(time);
+}
+
+/** The status line: how old the numbers are, what a rate is made of, whose map it is. */
+function ScreenFoot({ summary, error }: { summary: ScreenSummary; error: Error | null }) {
+  const time = clockOf(new Date(summary.readAt));
+  return (
+    <footer className="screen-foot">
+      {error ? (
+        <span className="stale" role="status">
+          {noteOf(error, time)}
+        </span>
+      ) : (
+        <span className="fresh">
+          {text.updated} <b>{time}</b>　{text.every}
+        </span>
+      )}
+      <span>{text.formula}</span>
+      <span>{text.notDiagnosis}</span>
+      <span className="source">{summary.mapSource}</span>
+    </footer>
+  );
+}
+
+/** What a phone shows: that this was made for a large screen, and the counters below each other. */
+function NarrowScreen({ summary }: { summary: ScreenSummary }) {
+  return (
+    <main className="screen narrow">
+      <h1>{text.heading}</h1>
+      <p className="region">{summary.regionName}</p>
+      <CountersPanel summary={summary} />
+      <p>{text.madeForLarge}</p>
+      <p>{text.notDiagnosis}</p>
+      <Link to="/mainPage">{text.back}</Link>
+    </main>
+  );
+}
 
 type Screen = ReturnType<typeof useScreen>;
 

@@ -1,5 +1,6 @@
 /** Words of the data screen, and how its numbers are written. */
-import type { ScreenRate } from '@spine/contract/data-screen';
+import type { ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
+import { sittingTime } from './screen-time.ts';
 
 /** What stands for a rate or a count that is not told, because few children are behind it or behind its neighbour. */
 const HIDDEN = '—';
@@ -98,4 +99,30 @@ export const screenText = {
   notDiagnosis: '筛查结果不是诊断',
   // Small screens.
   madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',
+} as const;
+
+/** `东北风 2级`; a source may know the one without the other. */
+function windOf({ windDirection, windPower }: ScreenWeather): string | undefined {
+  const direction =
+    windDirection && (/风$/.test(windDirection) ? windDirection : `${windDirection}风`);
+  const power = windPower && `${windPower}级`;
+  return [direction, power].filter(Boolean).join(' ') || undefined;
+}
+
+/** Old weather says of when it is. */
+function timeOf({ stale, reportedAt }: ScreenWeather): string | undefined {
+  const at = new Date(reportedAt);
+  return stale ? `${sittingTime(at, at)} 发布` : undefined;
+}
+
+function linesOf(weather: ScreenWeather): string[] {
+  const { city, text, humidity } = weather;
+  const damp = humidity === null ? undefined : `湿度 ${humidity}%`;
+  return [`${city} ${text}`, windOf(weather), damp, timeOf(weather)].flatMap((line) => line ?? []);
+}
+
+/** Words of the weather in the head of the data screen. */
+export const weatherText = {
+  temperature: (degrees: number) => `${Math.round(degrees)}°C`,
+  linesOf,
 } as const;

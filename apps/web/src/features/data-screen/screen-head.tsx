@@ -1,10 +1,25 @@
 /** The head of the data screen: clock, name, what the window can do. The weather comes between when there is any. */
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon/icon.tsx';
 import { screenText as text } from './data-screen.text.ts';
 import { clockOf, dayOf, weekdayOf } from './screen-time.ts';
-import { useFullScreen } from './use-full-screen.ts';
+
+function watch(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+}
+
+/** The whole display for the page; `toggle` is missing where the browser does not offer it. */
+function useFullScreen(): { full: boolean; toggle: (() => void) | undefined } {
+  const full = useSyncExternalStore(watch, () => document.fullscreenElement !== null);
+  // A refusal (a browser's policy) leaves the page as it is.
+  const toggle = () =>
+    void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(
+      () => undefined,
+    );
+  return { full, toggle: document.fullscreenEnabled ? toggle : undefined };
+}
 
 const SECOND_MS = 1000;
 

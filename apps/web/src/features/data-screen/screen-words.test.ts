@@ -4,12 +4,11 @@ import {
   placeOf,
   summaryOf,
 } from '../../../../../packages/contract/src/data-screen/screen-summary.factory.ts';
-import { screenText } from './data-screen.text.ts';
-import { evenUp, ticksBetween } from './nice-steps.ts';
+import { screenText, weatherText } from './data-screen.text.ts';
+import { mapText } from './map/screen-map.text.ts';
+import { evenUp, ticksBetween } from './panels/nice-steps.ts';
 import { mapWords, ownName, ranked, shareWords } from './place-values.ts';
-import { mapText } from './screen-map.text.ts';
 import { sittingTime } from './screen-time.ts';
-import { weatherText } from './weather.text.ts';
 
 it('the province of the tests is a summary', () => {
   expect(screenSummary.parse(summaryOf())).toEqual(summaryOf());

@@ -19,7 +19,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
 import { keyOf } from '#platform/use-call.ts';
-import { COUNTRY, type RegionMap, type RegionShape, regionMap, shapeOf } from './map-shape.ts';
+import { COUNTRY, type RegionMap, type RegionShape, regionMap, shapeOf } from './map/map-shape.ts';
 
 const REFRESH_MS = 30_000;
 const WEATHER_MS = 10 * 60_000;

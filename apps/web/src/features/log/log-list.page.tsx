@@ -15,9 +15,7 @@ import { useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { LogCard, logColumns, logFilters } from './log.columns.tsx';
-import { shortId } from './log-point.ts';
-import { secondOf } from './log-time.ts';
+import { LogCard, logColumns, logFilters, secondOf, shortId } from './log.columns.tsx';
 import './log.css';
 import { logText as text } from './log.text.ts';
 

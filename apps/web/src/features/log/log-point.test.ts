@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pointSummary, shortId } from './log-point.ts';
+import { pointSummary, shortId } from './log.columns.tsx';
 
 const ID = '019a0000-0000-7000-8000-0000abcdef12';
 

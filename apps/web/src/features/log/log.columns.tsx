@@ -1,10 +1,40 @@
+/** The columns and filters of the operation log, and how a line names what it touched. */
 import { LOG_MODEL_NAMES, OPERATION_NAMES } from '@spine/contract/kernel';
-import { LOG_LEVELS, LOG_MODELS, type LogRow, OPERATION_TYPES } from '@spine/contract/log';
+import {
+  LISTED_POINT_MAX,
+  LOG_LEVELS,
+  LOG_MODELS,
+  type LogRow,
+  OPERATION_TYPES,
+} from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { logText as text } from './log.text.ts';
-import { pointSummary } from './log-point.ts';
-import { secondOf } from './log-time.ts';
+
+/** Date and time in Shanghai, as the server wrote them. */
+export function secondOf(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ');
+}
+
+// What a line touched, short enough for a cell: the end of an id, which is random, and how many there are.
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const TAIL = 8;
+
+/** `3FA9C10B` for an id made by the platform; other numbers stay as they are. */
+export function shortId(id: string): string {
+  return UUID.test(id) ? id.slice(-TAIL).toUpperCase() : id;
+}
+
+/** What a list shows of the things a line touched. */
+export function pointSummary(keypoint: string): string {
+  const cut = keypoint.length >= LISTED_POINT_MAX;
+  const ids = keypoint.split(',').filter(Boolean);
+  const [first] = ids;
+  if (first === undefined) return text.none;
+  if (cut) return text.many(shortId(first), ids.length - 1);
+  return ids.length === 1 ? shortId(first) : text.several(shortId(first), ids.length);
+}
 
 const USERNAME_MAX = 15;
 const modelNames: Readonly<Record<string, string>> = LOG_MODEL_NAMES;

@@ -17,13 +17,51 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
-import {
-  organizationColumns,
-  organizationFilters,
-  regionCodesOf,
-} from './organization.columns.tsx';
+import { useRegionWords } from '../../ui/region-cascader/use-regions.ts';
 import { organizationText as text } from './organization.text.ts';
+
+/** The names along a path of codes, as text; `none` where there are no codes. */
+function RegionWords({ codes, none }: { codes: readonly string[]; none: string }) {
+  const words = useRegionWords(codes);
+  return <>{words === '' ? none : words}</>;
+}
+
+const DATE_LENGTH = 10;
+
+/** The codes an institution is known by, from the province down. */
+function regionCodesOf({ province, city, district }: OrganizationRow): string[] {
+  return [province, city, district].filter((code) => code !== null);
+}
+
+const organizationColumns: readonly ListColumn<OrganizationRow>[] = [
+  {
+    key: 'orgName',
+    title: text.orgName,
+    width: 320,
+    fixed: 'start',
+    render: (row) => row.orgName,
+  },
+  { key: 'clinicId', title: text.clinicId, width: 200, render: (row) => row.clinicId ?? text.none },
+  {
+    key: 'region',
+    title: text.region,
+    width: 280,
+    render: (row) => <RegionWords codes={regionCodesOf(row)} none={text.none} />,
+  },
+  {
+    key: 'createtime',
+    title: text.createtime,
+    width: 160,
+    render: (row) => row.createtime.slice(0, DATE_LENGTH),
+  },
+];
+
+const organizationFilters: readonly FilterField[] = [
+  { kind: 'text', name: 'orgName', label: text.orgName, max: 30 },
+  { kind: 'text', name: 'clinicId', label: text.clinicId, max: 30 },
+];
 
 function useAddOrganization() {
   return useCall(addOrganization, { success: text.ADD_SUCCESS, refresh: [listOrganizations] });

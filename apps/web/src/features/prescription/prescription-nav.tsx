@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
 import './prescription-nav.css';
-import { prescriptionNavText as text } from './prescription-nav.text.ts';
+import { prescriptionNavText as text } from './prescription.text.ts';
 
 const BASE = '/mainPage/prescription';
 const PLACES = [

@@ -47,3 +47,11 @@ export const prescriptionText = {
   DEL_SUCCESS: '处方已删除',
   goneHint: '其中有动作已从动作库删除，请先编辑或复制后更换动作，再下发',
 } as const;
+
+/** Words of the way between the three screens of prescriptions. */
+export const prescriptionNavText = {
+  label: '运动处方的页面',
+  library: '处方库',
+  issued: '下发记录',
+  adherence: '训练依从',
+} as const;

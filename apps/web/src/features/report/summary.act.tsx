@@ -1,8 +1,8 @@
 /** Offers the summary report of what the statistics are narrowed to: a school's, a region's, or the institution's. */
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { summaryActText as text } from './report.text.ts';
 import type { SummaryFilters } from './summary.modal.tsx';
-import { summaryActText as text } from './summary.text.ts';
 
 const SummaryModal = lazy(async () => {
   const { SummaryModal: modal } = await import('./summary.modal.tsx');

@@ -7,7 +7,7 @@ import { toast } from '#platform/toast.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { summaryActText as text } from './summary.text.ts';
+import { summaryActText as text } from './report.text.ts';
 
 /** What the page of statistics is narrowed to, as its calls take it. */
 export type SummaryFilters = {

@@ -3,12 +3,37 @@ import { exportStatistics, type Grouping, type Indicator } from '@spine/contract
 import { Button } from 'antd';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { saveFile } from '#platform/download.ts';
+import { useSession } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { pictureOf } from '#ui/chart/chart-picture.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
+import type { FilterField } from '#ui/list-page/list-types.ts';
+import { wordsOf } from '#ui/list-page/search/filter-chips.tsx';
+import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
+import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
+
+const RATE = /(\d+(?:\.\d+)?%|(?<=约 )\d+(?= 名))/;
+const BOLD = 2;
+
+/** What the numbers say, with the first rates in bold. */
+export function Sentence({ words }: { words: string }) {
+  const parts = words.split(RATE);
+  return (
+    <p className="stat-say">
+      {parts.map((part, at) =>
+        at % 2 === 1 && at <= BOLD * 2 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.
+          <b key={at}>{part}</b>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
+}
 
 /** What is said of the numbers outside the page. */
 export type Telling = {
@@ -78,4 +103,23 @@ export function ChartCard(props: Props) {
       {children(chart)}
     </section>
   );
+}
+
+const DAY_LENGTH = 10;
+
+/** What a picture says of its numbers: the filters in the words of their chips, the day, the institution. */
+export function useTelling(
+  fields: readonly FilterField[],
+  filters: Filters,
+  readAt: string,
+): Telling {
+  const orgName = useSession((state) => state.user?.orgName ?? '');
+  const codes = ['province', 'city', 'district'].flatMap((name) => filters[name] ?? []);
+  const region = useRegionWords(codes);
+  const chips = fields.flatMap((field) => {
+    const words = field.kind === 'region' ? region : wordsOf(field, filters);
+    return words === '' ? [] : [text.pictureChip(field.label, words)];
+  });
+  const range = chips.length === 0 ? text.allProjects : text.pictureRange(chips);
+  return { range, day: readAt.slice(0, DAY_LENGTH), orgName };
 }

@@ -2,16 +2,40 @@
 import {
   type Indicator,
   indicatorName,
+  memberName,
   percentDigits,
   percentOfPart,
   rateOf,
+  type StatisticMember,
   type StatisticOverview,
   type StatisticRate,
+  type StatisticTally,
 } from '@spine/contract/statistic';
-import { CountButton } from './count-button.tsx';
 import type { Opened } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import { membersBehind } from './statistic-members.ts';
+
+type CountButtonProps = {
+  count: number;
+  /** Undefined where the children cannot be listed. */
+  member: StatisticMember | undefined;
+  show: ((opened: Opened) => void) | undefined;
+};
+
+/** A number that opens the children it counts, for who may see them. */
+function CountButton({ count, member, show }: CountButtonProps) {
+  if (!show || !member || count === 0) return <>{text.number(count)}</>;
+  return (
+    <button
+      type="button"
+      className="stat-count"
+      aria-label={text.childrenOf(memberName[member], count)}
+      onClick={() => show({ member })}
+    >
+      {text.number(count)}
+    </button>
+  );
+}
 
 /** `predictive` and the rates of referral and confirmation are chosen below. */
 const SHOWN = ['examined', 'curvature', 'scoliosis', 'posture', 'positive', 'attended'] as const;
@@ -81,5 +105,34 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
         />
       ))}
     </dl>
+  );
+}
+
+type CountsLineProps = { total: StatisticTally; show: ((opened: Opened) => void) | undefined };
+
+/** Those on the roster who are neither seen nor declined; unknown where the roster is. */
+function unseenOf({ roster, valid, incomplete, declined }: StatisticTally): number | null {
+  return roster === null ? null : Math.max(0, roster - valid - incomplete - declined);
+}
+
+/** How many children the rates are of, and who is not among them. */
+export function CountsLine({ total, show }: CountsLineProps) {
+  const unseen = unseenOf(total);
+  return (
+    <p className="stat-counts">
+      {text.validWords} <CountButton count={total.valid} member="valid" show={show} /> {text.people}
+      {text.semicolon}
+      {text.excluded} <CountButton count={total.incomplete} member="incomplete" show={show} />{' '}
+      {text.people}
+      {text.comma}
+      {text.declined} <CountButton count={total.declined} member="declined" show={show} />{' '}
+      {text.people}
+      {unseen !== null && (
+        <>
+          {text.comma}
+          {text.unseen} <CountButton count={unseen} member="unseen" show={show} /> {text.people}
+        </>
+      )}
+    </p>
   );
 }

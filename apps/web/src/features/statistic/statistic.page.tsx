@@ -5,33 +5,35 @@
 import type { InputOf } from '@spine/contract/kernel';
 import {
   ageBoundsOf,
+  exportStatistics,
   type StatisticOverview,
   type statisticsOverview,
   type statisticsTable,
 } from '@spine/contract/statistic';
+import { Button, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
-import { FilterChips } from '#ui/list-page/filter-chips.tsx';
+import { useExport } from '#ui/list-page/export-button.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
-import { SearchForm } from '#ui/list-page/search-form.tsx';
+import type { Option } from '#ui/list-page/list-types.ts';
+import { FilterChips } from '#ui/list-page/search/filter-chips.tsx';
+import { SearchForm } from '#ui/list-page/search/search-form.tsx';
 import '#ui/list-page/list-page.css';
 import { useTitle } from '#ui/use-title.ts';
-import { AgesField } from './ages.field.tsx';
-import { ClassNeedsSchool } from './class-needs-school.tsx';
-import { CompositionCard } from './composition.card.tsx';
-import { CountsLine } from './counts.line.tsx';
-import { GuideDrawer } from './guide.drawer.tsx';
-import { OpenedDrawer } from './opened.drawer.tsx';
-import { RatesCard } from './rates.card.tsx';
+import { OpenedDrawer } from './children/children.drawer.tsx';
+import { AgesField } from './choose/ages.field.tsx';
+import { CompositionCard } from './composition/composition.card.tsx';
+import { GuideDrawer } from './guide/guide.drawer.tsx';
+import { RatesCard } from './rates/rates.card.tsx';
+import { CountsLine, StatisticCards } from './statistic.cards.tsx';
 import './statistic.css';
 import './statistic-charts.css';
 import './statistic-drawer.css';
-import './statistic-rows.css';
-import './statistic-tables.css';
-import { StatisticCards } from './statistic.cards.tsx';
-import { StatisticChoices } from './statistic.choices.tsx';
-import { statisticFields } from './statistic.filters.tsx';
-import { StatisticHead } from './statistic.head.tsx';
+import './rates/statistic-rows.css';
+import './rates/statistic-tables.css';
+import { useTelling } from './chart-card.tsx';
+import { StatisticChoices } from './choose/statistic.choices.tsx';
+import { statisticFields } from './choose/statistic.filters.tsx';
 import { useOverview, useProjectChoices, useSchoolChoices } from './statistic.queries.ts';
 import {
   type Filters,
@@ -43,7 +45,56 @@ import {
 import { statisticText as text } from './statistic.text.ts';
 import { StatisticNothing, StatisticWaiting } from './statistic-nothing.tsx';
 import { useStatisticState } from './use-statistic-state.ts';
-import { useTelling } from './use-telling.ts';
+
+type StatisticHeadProps = {
+  /** The table on the screen, as its call takes it. */
+  input: Readonly<Record<string, unknown>>;
+  explain: () => void;
+  /** Further acts, at the end. */
+  children?: ReactNode;
+};
+
+/** Title, what counts, and what can be done with the whole page. */
+function StatisticHead({ input, explain, children }: StatisticHeadProps) {
+  const sheet = useExport({ endpoint: exportStatistics, input });
+  return (
+    <div className="title">
+      <h1>{text.title}</h1>
+      <span className="sub">{text.once}</span>
+      <span className="end">
+        <Button onClick={explain}>{text.explain}</Button>
+        <Button loading={sheet.busy} onClick={sheet.run}>
+          {sheet.busy ? text.exporting : text.exportTable}
+        </Button>
+        {sheet.busy && (
+          <button type="button" className="link" onClick={sheet.cancel}>
+            {text.cancelExport}
+          </button>
+        )}
+        {children}
+      </span>
+    </div>
+  );
+}
+
+type ClassNeedsSchoolProps = { schools: readonly Option[]; choose: (schoolId: string) => void };
+
+/** Classes are those of one school: it is chosen here, where the table would be. */
+function ClassNeedsSchool({ schools, choose }: ClassNeedsSchoolProps) {
+  return (
+    <section className="stat-card card stat-nothing">
+      <p className="h2">{text.classNeedsSchool}</p>
+      <Select
+        aria-label={text.school}
+        placeholder={text.school}
+        options={[...schools]}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        onChange={choose}
+      />
+    </section>
+  );
+}
 
 type Props = {
   /** Further acts beside the exports, for what the page is narrowed to. */

@@ -12,9 +12,13 @@ const row: TemplateRow = {
   evaluationLateralBendingOne: resultText[1].advice,
   evaluationLateralBendingTwo: resultText[2].advice,
   evaluationLateralBendingThree: resultText[3].advice,
-  ...{ fileName: '院徽.png', filePath: null, logoData: 'AAAA', logoType: 'image/png' },
+  fileName: '院徽.png',
+  filePath: null,
+  logoData: 'AAAA',
+  logoType: 'image/png',
   examineOrgInfo: [{ label: '联系电话', value: '0570-1234567' }],
-  ...{ version: 3, updatedAt: '2026-11-20T10:00:00+08:00' },
+  version: 3,
+  updatedAt: '2026-11-20T10:00:00+08:00',
 };
 const draftWith = (given: Partial<Draft>): Draft => ({ ...draftOf(row), ...given });
 

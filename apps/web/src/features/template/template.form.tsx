@@ -1,5 +1,6 @@
 /** The form of the report settings beside the report it makes. */
-import { type ResultId, resultName } from '@spine/contract/exam';
+import { degreeWord, type ResultId, resultName } from '@spine/contract/exam';
+import { sampleReport } from '@spine/contract/report';
 import {
   ADVICE_MAX,
   ADVICE_PARAGRAPHS_MAX,
@@ -7,13 +8,17 @@ import {
   type TemplateRow,
   tidyAdvice,
 } from '@spine/contract/template';
-import { Button, Form, type FormInstance, type FormRule } from 'antd';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Form, type FormInstance, type FormRule, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
+import { call } from '#platform/call.ts';
+import { useSession } from '#platform/session.ts';
+import { keyOf } from '#platform/use-call.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { ReportPage } from '#ui/report-page/report-page.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
-import '#ui/form/form.css';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import {
   type Draft,
   defaultAdvice,
@@ -21,12 +26,68 @@ import {
   type InfoLine,
   lineFault,
   RESULTS,
+  sampleOf,
 } from './template.draft.ts';
+import '#ui/form/form.css';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { templateText as text } from './template.text.ts';
 import { TemplateLinesField } from './template-lines.field.tsx';
 import { TemplateLogoField } from './template-logo.field.tsx';
-import { TemplatePreviewPanel } from './template-preview.panel.tsx';
 import { useTemplateSave } from './use-template-save.ts';
+
+const WORDS: Readonly<Record<ResultId, string>> = { ...resultName, ...degreeWord };
+/** Under this a parent without glasses stops reading. */
+const SMALL_POINTS = 9;
+
+function AdviceSize({ points }: { points: number }) {
+  return points < SMALL_POINTS ? <b>{text.adviceSmall(points)}</b> : text.adviceSize(points);
+}
+
+type TemplatePreviewPanelProps = {
+  readonly draft: Draft;
+  readonly resultId: ResultId;
+  readonly setResultId: (resultId: ResultId) => void;
+};
+
+/** The report as it would be printed with what is being written, for each result and both kinds of examination. */
+function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewPanelProps) {
+  const orgName = useSession((state) => state.user?.orgName ?? '');
+  const [typeId, setTypeId] = useState<0 | 1>(0);
+  const asked = { resultId, typeId, ...sampleOf(draft, resultId, orgName) };
+  // The page that stands is kept until the next one is set.
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(sampleReport, asked),
+    queryFn: ({ signal }) => call(sampleReport, asked, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return (
+    <section className="template-preview" aria-label={text.preview}>
+      <div className="template-switches">
+        <Segmented
+          aria-label={text.previewResult}
+          value={resultId}
+          onChange={setResultId}
+          options={RESULTS.map((each) => ({ value: each, label: WORDS[each] }))}
+        />
+        <Segmented
+          aria-label={text.previewType}
+          value={typeId}
+          onChange={setTypeId}
+          options={([0, 1] as const).map((each) => ({ value: each, label: text.typeWord[each] }))}
+        />
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      <div className="template-desk">
+        {data && <ReportPage label={text.preview} svg={data.svg} />}
+      </div>
+      <p className="soft">
+        {text.sample}
+        {data && <AdviceSize points={data.adviceSize} />}
+      </p>
+    </section>
+  );
+}
 
 const paragraphs: FormRule = {
   validator: (_rule, value: string) =>

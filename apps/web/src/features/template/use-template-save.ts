@@ -65,7 +65,9 @@ export function useTemplateSave(form: FormInstance<Draft>, loaded: Loaded) {
   });
   return {
     row,
-    ...{ unsaved, overtaken, reload },
+    unsaved,
+    overtaken,
+    reload,
     busy: submit.busy || mine.busy,
     submit: submit.run,
     // A fault is shown at its field; there is nothing else to say about it.

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Refused } from '#platform/refused.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { listText } from './list.text.ts';
-import './list-table.css';
+import './table/list-table.css';
 
 const SKELETON_ROWS = 12;
 

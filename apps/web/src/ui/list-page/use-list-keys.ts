@@ -3,7 +3,7 @@
  * row, Esc closes the drawer. Keys typed into fields, menus and dialogs are left alone.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import { SEARCH_FIELD } from './search-form.tsx';
+import { SEARCH_FIELD } from './search/search-form.tsx';
 
 type Keys = {
   root: RefObject<HTMLElement | null>;

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { linesOfRuns, type PlacedText } from './text-layer.ts';
 
 const run = (text: string, more: Partial<PlacedText> = {}): PlacedText => ({
-  ...{ text, isPicture: false, x: 0.1, y: 0.5, width: 0.02 * text.length, height: 0.02 },
+  text,
+  isPicture: false,
+  x: 0.1,
+  y: 0.5,
+  width: 0.02 * text.length,
+  height: 0.02,
   ...more,
 });
 const textsOf = (runs: readonly PlacedText[]) => linesOfRuns(runs).map(({ text }) => text);

@@ -3,8 +3,12 @@ import { type ChildValues, childFaults, NO_CHILD } from './class-form.rules.ts';
 
 const around = { names: { gradeName: '五年级', clazzName: '4班' }, today: '2026-11-20' };
 const right: ChildValues = {
-  ...{ name: '林小满', studentId: 'G330102201503190012', gender: 'f', birthDate: '2015-03-19' },
-  ...{ tel: '', consent: true },
+  name: '林小满',
+  studentId: 'G330102201503190012',
+  gender: 'f',
+  birthDate: '2015-03-19',
+  tel: '',
+  consent: true,
 };
 const faults = (given: Partial<ChildValues>) => childFaults({ ...right, ...given }, around);
 

@@ -16,7 +16,6 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
-import { progressPath } from '../progress-path.ts';
 import { useDeleteProject, useProject, useSchoolOptions } from '../project.queries.ts';
 import {
   datesOf,
@@ -28,6 +27,12 @@ import {
 import './project.css';
 import { projectText as text } from '../project.text.ts';
 import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
+
+/** The address of a cockpit; without a school the page takes the project's first. */
+function progressPath(id: string, schoolId?: string): string {
+  const query = new URLSearchParams({ id, ...(schoolId && { schoolId }) });
+  return `/mainPage/project/progress?${query}`;
+}
 
 type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
 

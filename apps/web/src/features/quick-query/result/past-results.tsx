@@ -95,8 +95,14 @@ function pointsOf(exams: readonly FamilyExam[]): TrendPoint[] {
   for (const { id, date, status, resultId, maxAngle, needsRetest, typeId } of exams) {
     if (status === ExamStatus.Declined || resultId === null || maxAngle === null) continue;
     points.unshift({
-      ...{ id, examTime: date, maxAngle, resultId, needsRetest, typeId },
-      ...{ operator: null, deviceCode: null },
+      id,
+      examTime: date,
+      maxAngle,
+      resultId,
+      needsRetest,
+      typeId,
+      operator: null,
+      deviceCode: null,
     });
   }
   return points;

@@ -1,0 +1,233 @@
+/** The map with its controls, its legend and the card of the region pointed at; a click goes one level down. */
+import type { ScreenSummary } from '@spine/contract/data-screen';
+import { useCallback, useMemo } from 'react';
+import { screenText } from '../data-screen.text.ts';
+import { numberOf, ranked } from '../place-values.ts';
+import { useSeaMap } from '../screen.queries.ts';
+import type { Metric, ScreenView } from '../screen-place.ts';
+import { useCanvasScale } from '../use-canvas-scale.ts';
+import { STAGE } from './map-arrangement.ts';
+import { NO_CLASS } from './map-classes.ts';
+import { MapControls } from './map-controls.tsx';
+import { areaOf, type Point } from './map-geometry.ts';
+import { type MapLabel, type MapModel, type MapRegion, modelOf } from './map-model.ts';
+import type { RegionShape } from './map-shape.ts';
+import { RegionCanvas } from './region-canvas.tsx';
+import { type CardContent, type CardSpot, cardSpot, RegionCard } from './region-card.tsx';
+import { mapText as text } from './screen-map.text.ts';
+
+const pathOf = (ring: readonly Point[]) =>
+  `M${ring.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+
+function lookOf({ dark, words }: MapLabel): string {
+  if (dark) return 'screen-label dark';
+  return words === undefined ? 'screen-label quiet' : 'screen-label';
+}
+
+function Label({ label, type }: { label: MapLabel; type: MapModel['type'] }) {
+  const { x, y, name, words, ground } = label;
+  const first = words === undefined ? y + type.name * 0.36 : y - type.line * 0.5 + type.name * 0.36;
+  return (
+    <g className={lookOf(label)} textAnchor="middle" stroke={ground}>
+      <text x={x} y={first} fontSize={type.name}>
+        {name}
+      </text>
+      {words !== undefined && (
+        <text x={x} y={first + type.line} fontSize={type.value} className="words">
+          {words}
+        </text>
+      )}
+    </g>
+  );
+}
+
+type MapOverlayProps = {
+  model: MapModel;
+  ring: readonly Point[] | undefined;
+  spot: CardSpot | undefined;
+};
+
+/** What is written over the map: names and numbers, the outline of the region pointed at, and the line to its card. */
+function MapOverlay({ model, ring, spot }: MapOverlayProps) {
+  const { inset } = model.arrangement;
+  return (
+    <svg
+      className="screen-overlay"
+      viewBox={`0 0 ${STAGE.width} ${STAGE.height}`}
+      aria-hidden="true"
+    >
+      {ring && <path className="pointed" d={pathOf(ring)} />}
+      {model.labels.map((label) => (
+        <Label key={label.key} label={label} type={model.type} />
+      ))}
+      {inset && (
+        <g className="inset">
+          <rect x={inset.x} y={inset.y} width={inset.width} height={inset.height} />
+          <text
+            className="inset-name"
+            x={inset.x + inset.width - 8}
+            y={inset.y + inset.height - 10}
+            textAnchor="end"
+          >
+            {text.inset}
+          </text>
+        </g>
+      )}
+      {spot && (
+        <>
+          <path className="tie" d={`M${spot.from.join(' ')}L${spot.to.join(' ')}`} />
+          <circle className="tie-end" cx={spot.from[0]} cy={spot.from[1]} r="3.5" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+const WIDTH = 302;
+const HEIGHT = 84;
+const GAP = 1;
+
+/** Rates in percent with one digit, as the bounds were rounded; people in whole numbers. */
+function boundWords(bound: number, metric: Metric): string {
+  return metric === 'examined' ? screenText.axisCount(bound) : screenText.tenth(bound);
+}
+
+/** The classes of the map with the numbers that divide them, and what a region without a colour means. */
+function MapLegend({ model, metric }: { model: MapModel; metric: Metric }) {
+  const { classes, arrangement, fills } = model;
+  const { colours, bounds } = classes;
+  const width = (WIDTH - GAP * (colours.length - 1)) / colours.length;
+  const hasHidden = fills.some(({ colour }) => colour === NO_CLASS);
+  const hasClasses = bounds.length > 0;
+  return (
+    <svg
+      className="screen-legend"
+      style={{ left: arrangement.legend.x, top: arrangement.legend.y }}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
+      {hasClasses && (
+        <>
+          <text x="0" y="14">
+            {text.legend[metric]}
+          </text>
+          {colours.map((colour, at) => (
+            <rect
+              key={colour}
+              x={at * (width + GAP)}
+              y="23"
+              width={width}
+              height="12"
+              fill={colour}
+            />
+          ))}
+          {bounds.map((bound, at) => (
+            <text key={bound} x={(at + 1) * (width + GAP) - GAP / 2} y="53" textAnchor="middle">
+              {boundWords(bound, metric)}
+            </text>
+          ))}
+        </>
+      )}
+      {hasHidden && (
+        <>
+          <rect className="hidden" x="0.5" y="66.5" width="13" height="11" fill={NO_CLASS} />
+          <text x="22" y="77">
+            {text.hidden}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+type Pointing = {
+  /** A region of the map, or a place of the ranking. */
+  pointed: string | undefined;
+  point: (key: string | undefined) => void;
+};
+
+/** The largest region of what is pointed at. */
+function regionAt({ regions }: MapModel, pointed: string | undefined): MapRegion | undefined {
+  const found = pointed === undefined ? undefined : regions.get(pointed);
+  if (found || pointed === undefined) return found;
+  const own = [...regions.values()].filter(({ place }) => place?.key === pointed);
+  return own.sort((one, other) => areaOf(other.ring) - areaOf(one.ring))[0];
+}
+
+function rankWords({ places }: ScreenSummary, key: string, metric: Metric): string | undefined {
+  const counted = ranked(places, metric).filter((place) => numberOf(place, metric) !== null);
+  const at = counted.findIndex((place) => place.key === key);
+  return at < 0 ? undefined : text.rankOf(at + 1, counted.length);
+}
+
+function cardOf(summary: ScreenSummary, region: MapRegion, metric: Metric): CardContent {
+  const { place, name } = region;
+  const rank = place && rankWords(summary, place.key, metric);
+  return { name: place?.name ?? name, place, rank, metric };
+}
+
+type MapProps = Pointing & { summary: ScreenSummary; shape: RegionShape; view: ScreenView };
+
+function DrawnMap({ summary, shape, view, pointed, point }: MapProps) {
+  const { metric, open } = view;
+  const scale = useCanvasScale();
+  const model = useMemo(() => modelOf({ summary, shape, metric }), [summary, shape, metric]);
+  const sea = useSeaMap(model.arrangement.inset !== undefined);
+  const region = regionAt(model, pointed);
+  const spot =
+    region &&
+    cardSpot(region.ring, [...model.labels.map(({ box }) => box), ...model.arrangement.taken]);
+  const pick = useCallback(
+    (adcode: string) => {
+      const key = model.regions.get(adcode)?.place?.key;
+      if (key !== undefined && summary.placeKind === 'region') open(key);
+    },
+    [model, summary.placeKind, open],
+  );
+  return (
+    <>
+      <RegionCanvas
+        label={text.map(summary.regionName, metric)}
+        shape={shape}
+        arrangement={model.arrangement}
+        fills={model.fills}
+        sea={sea}
+        pixelRatio={window.devicePixelRatio * scale}
+        onPoint={point}
+        onPick={pick}
+      />
+      <MapOverlay model={model} ring={region?.ring} spot={spot} />
+      <MapLegend model={model} metric={metric} />
+      {region && spot && <RegionCard content={cardOf(summary, region, metric)} spot={spot} />}
+    </>
+  );
+}
+
+type Props = Pointing & {
+  summary: ScreenSummary;
+  shape: RegionShape | null;
+  mapFailed: boolean;
+  moving: boolean;
+  view: ScreenView;
+};
+
+export function MapPanel({ summary, shape, mapFailed, moving, view, ...pointing }: Props) {
+  const empty = summary.counters.roster === 0 && summary.counters.valid === 0;
+  return (
+    <section
+      className="screen-map"
+      aria-label={text.map(summary.regionName, view.metric)}
+      aria-busy={moving}
+    >
+      {shape && <DrawnMap summary={summary} shape={shape} view={view} {...pointing} />}
+      <MapControls summary={summary} view={view} />
+      {!shape && <p className="screen-map-none">{mapFailed ? text.mapFailed : text.noShape}</p>}
+      {empty && (
+        <p className="screen-map-none">
+          {text.empty}
+          <small>{text.emptyHint}</small>
+        </p>
+      )}
+    </section>
+  );
+}

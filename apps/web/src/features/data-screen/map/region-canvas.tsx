@@ -1,0 +1,156 @@
+/** The polygons of the map on a canvas; what is written on them lies above, in `map.panel.tsx`. */
+import { MapChart } from 'echarts/charts';
+import { type EChartsCoreOption, registerMap, use } from 'echarts/core';
+import { useCallback, useEffect, useRef } from 'react';
+import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
+import type { Arrangement } from './map-arrangement.ts';
+import type { Frame } from './map-geometry.ts';
+import { DASH_LINE, type RegionMap, type RegionShape } from './map-shape.ts';
+
+// The maps ECharts knows by name. It forgets none by itself, so that a wall of many days would gather them all.
+
+const MOST = 8;
+const EMPTY = { type: 'FeatureCollection', features: [] } as const;
+
+const known = new Map<string, RegionMap>();
+
+/** Makes a map known; the one used longest ago is emptied when there are too many. */
+function makeKnown(name: string, map: RegionMap): void {
+  const same = known.get(name) === map;
+  known.delete(name);
+  known.set(name, map);
+  if (same) return;
+  registerMap(name, { type: map.type, features: map.features.map((each) => ({ ...each })) });
+  const [oldest] = known.keys();
+  if (known.size <= MOST || oldest === undefined) return;
+  known.delete(oldest);
+  registerMap(oldest, { type: EMPTY.type, features: [] });
+}
+
+use([MapChart]);
+
+const GROUND = '#061415';
+const COAST = '#3F7F79';
+const DASH = '#4FB3A6';
+const QUIET = '#16393A';
+
+/** Which colour a feature has, and whether it is so small that only a light outline shows it. */
+export type Fill = { adcode: string; colour: string; speck: boolean };
+
+export type RegionCanvasProps = {
+  label: string;
+  shape: RegionShape;
+  arrangement: Arrangement;
+  fills: readonly Fill[];
+  /** The country's map, for the inset. */
+  sea: RegionMap | undefined;
+  pixelRatio: number;
+  onPoint: (adcode: string | undefined) => void;
+  onPick: (adcode: string) => void;
+};
+
+function seriesOf(name: string, { bounds, ...place }: Frame) {
+  const { x, y, width, height } = place;
+  return {
+    id: name,
+    type: 'map',
+    map: name,
+    nameProperty: 'adcode',
+    boundingCoords: [
+      [bounds.west, bounds.north],
+      [bounds.east, bounds.south],
+    ],
+    left: x,
+    top: y,
+    width,
+    height,
+    selectedMode: false,
+    // The overlay draws the outline of the region pointed at.
+    emphasis: { disabled: true },
+    label: { show: false },
+    animation: false,
+  };
+}
+
+/** The line is there only when it has a colour of its own. */
+const dashes = {
+  name: DASH_LINE,
+  silent: true,
+  itemStyle: { areaColor: DASH, borderColor: DASH, borderWidth: 2 },
+};
+
+function dataOf(fills: readonly Fill[]) {
+  const items = fills.map(({ adcode, colour, speck }) => ({
+    name: adcode,
+    itemStyle: {
+      areaColor: colour,
+      borderColor: speck ? COAST : GROUND,
+      borderWidth: speck ? 0.7 : 1.2,
+    },
+  }));
+  return [...items, dashes];
+}
+
+function insetOf(name: string, frame: Frame) {
+  return {
+    ...seriesOf(name, frame),
+    clip: true,
+    silent: true,
+    itemStyle: { areaColor: QUIET, borderColor: COAST, borderWidth: 0.7 },
+    data: [dashes],
+  };
+}
+
+const SEA = 'cn-100000';
+
+function optionOf({
+  shape,
+  arrangement,
+  fills,
+  sea,
+}: Pick<RegionCanvasProps, 'shape' | 'arrangement' | 'fills' | 'sea'>): EChartsCoreOption {
+  const { frame, inset } = arrangement;
+  makeKnown(shape.name, shape.map);
+  if (sea) makeKnown(SEA, sea);
+  const main = {
+    ...seriesOf(shape.name, frame),
+    clip: inset !== undefined,
+    itemStyle: { areaColor: QUIET, borderColor: GROUND },
+    data: dataOf(fills),
+  };
+  return { series: inset && sea ? [main, insetOf(SEA, inset)] : [main] };
+}
+
+export function RegionCanvas(props: RegionCanvasProps) {
+  const { label, shape, arrangement, fills, sea, pixelRatio, onPoint, onPick } = props;
+  const chart = useRef<ChartHandle>(null);
+  const draw = useCallback(
+    () => optionOf({ shape, arrangement, fills, sea }),
+    [shape, arrangement, fills, sea],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another ratio is another instance.
+  useEffect(() => {
+    const instance = chart.current?.instance();
+    if (!instance) return;
+    const over = ({ name }: { name: string }) => onPoint(name);
+    const out = () => onPoint(undefined);
+    instance.on('mouseover', over);
+    instance.on('mouseout', out);
+    instance.on('globalout', out);
+    return () => {
+      instance.off('mouseover', over);
+      instance.off('mouseout', out);
+      instance.off('globalout', out);
+    };
+  }, [onPoint, pixelRatio]);
+  return (
+    <Chart
+      label={label}
+      className="screen-map-canvas"
+      draw={draw}
+      pixelRatio={pixelRatio}
+      onPick={({ name }) => onPick(name)}
+      handle={chart}
+    />
+  );
+}

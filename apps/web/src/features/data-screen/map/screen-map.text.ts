@@ -1,0 +1,54 @@
+/** Words of the data screen's map and ranking, and the short names that fit on a map. */
+import type { Metric } from '../screen-place.ts';
+
+const KINDS = /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市|地区|盟|林区|特区)$/;
+/** `恩施土家族苗族自治州`: the peoples and the kind behind the name proper. */
+const AUTONOMOUS =
+  /^(.{2,4}?)(?:(?:蒙古|藏|维吾尔|哈萨克|柯尔克孜|朝鲜|土家|布依|哈尼|景颇|傈僳|满|苗|侗|彝|壮|傣|白|羌|回|黎|瑶|畲|锡伯|塔吉克|裕固|保安|东乡|撒拉|拉祜|佤|独龙|怒|纳西|水|仡佬|仫佬|毛南|达斡尔|鄂伦春|鄂温克|土|各)族?)+自治[州县旗]$/;
+
+/** `杭州`, `内蒙古`, `西湖`: as much of a name as a map has room for; two characters at least. */
+function shortName(name: string): string {
+  const own = AUTONOMOUS.exec(name)?.[1] ?? name.replace(KINDS, '');
+  const short = own.length > 2 ? own.replace(/[区县旗]$/, '') : own;
+  return short.length >= 2 ? short : name;
+}
+
+const metricName: Readonly<Record<Metric, string>> = {
+  detection: '检出率',
+  examinedRate: '受检率',
+  examined: '人数',
+};
+
+export const mapText = {
+  metric: '地图指标',
+  metricName,
+  legend: {
+    detection: '脊柱弯曲异常检出率（%）',
+    examinedRate: '受检率（%）',
+    examined: '实筛人数',
+  } satisfies Record<Metric, string>,
+  hidden: '人数较少或暂无数据',
+  path: '地区',
+  up: '返回上一级',
+  openHint: '点击地区或排名查看下一级，按 Esc 返回上一级',
+  map: (region: string, metric: Metric) => `${region}地图：${metricName[metric]}`,
+  noShape: '此地区没有地图',
+  mapFailed: '地图读取失败',
+  empty: '本学年还没有筛查数据',
+  emptyHint: '上传检查后，这里显示各地区的筛查情况',
+  inset: '南海诸岛',
+  shortName,
+  rankOf: (rank: number, of: number) => `排名 ${rank} / ${of}`,
+  noData: '暂无数据',
+  detectionOf: '检出 / 有效',
+  examinedOf: '实筛 / 应筛',
+  schools: '筛查学校',
+  schoolCount: (count: number) => `${count.toLocaleString('zh-CN')} 所`,
+  ranking: (kind: string, metric: Metric) => `各${kind}${metricName[metric]}排名`,
+  kindOf: { country: '省', province: '市', city: '区县', school: '校' },
+  whiskers: '横线为95%区间',
+  places: (count: number) => `共 ${count} 个`,
+  place: '地区',
+  school: '学校',
+  rank: '名次',
+} as const;

@@ -1,0 +1,156 @@
+/** Detection rates by sex and age: boys to the left, girls to the right of the ages they share. */
+import type { ScreenRate, ScreenSummary } from '@spine/contract/data-screen';
+import { screenText as text } from '../data-screen.text.ts';
+import { ticksBetween } from './nice-steps.ts';
+import { ScreenPanel } from './screen-panel.tsx';
+
+const WIDTH = 396;
+const HEIGHT = 451;
+const TOP = 24;
+const BOTTOM = 427;
+const MIDDLE = 198;
+/** Half the room of the ages. */
+const GUTTER = 24;
+const REACH = 146;
+const TALLEST_ROW = 44;
+const BAR_SHARE = 0.71;
+/** No axis ends before a hundredth, so that a single child is no giant. */
+const SMALLEST_END = 0.02;
+const PARTS = 2;
+
+type Ages = ScreenSummary['ages'];
+type Sex = 'boys' | 'girls';
+
+const SIDES = { boys: -1, girls: 1 } as const;
+
+function ticksOf(ages: Ages): number[] {
+  const rates = ages.flatMap(({ boys, girls }) => [boys.rate ?? 0, girls.rate ?? 0]);
+  return ticksBetween(0, Math.max(SMALLEST_END, ...rates), PARTS);
+}
+
+type BarProps = { sex: Sex; rate: ScreenRate; y: number; row: number; end: number };
+
+function Bar({ sex, rate: { rate }, y, row, end }: BarProps) {
+  const side = SIDES[sex];
+  const zero = MIDDLE + side * GUTTER;
+  const words = { y: y + row / 2 + 5, textAnchor: side < 0 ? 'end' : 'start' } as const;
+  if (rate === null)
+    return (
+      <text {...words} x={zero + side * 8}>
+        {text.hidden}
+      </text>
+    );
+  const length = (rate / end) * REACH;
+  return (
+    <>
+      <rect
+        className={sex}
+        x={side < 0 ? zero - length : zero}
+        y={y + (row * (1 - BAR_SHARE)) / 2}
+        width={length}
+        height={row * BAR_SHARE}
+      />
+      <text {...words} x={zero + side * (length + 7)} className="bright haloed">
+        {text.tenth(rate)}
+      </text>
+    </>
+  );
+}
+
+function Axis({ ticks, end, bottom }: { ticks: readonly number[]; end: number; bottom: number }) {
+  return ticks.flatMap((tick) =>
+    Object.values(SIDES).map((side) => {
+      const x = MIDDLE + side * (GUTTER + (tick / end) * REACH);
+      return (
+        <g key={`${side}${tick}`}>
+          <path className={tick === 0 ? 'axis zero' : 'axis'} d={`M${x} ${TOP}V${bottom}`} />
+          <text x={x} y={bottom + 19} textAnchor="middle">
+            {text.axisPercent(tick)}
+          </text>
+        </g>
+      );
+    }),
+  );
+}
+
+function Legend() {
+  return (
+    <g className="legend">
+      <rect className="boys" x="106" y="3" width="12" height="12" />
+      <text x="124" y="14" className="bright">
+        {text.boys}
+      </text>
+      <text x={MIDDLE} y="14" textAnchor="middle">
+        {text.age}
+      </text>
+      <rect className="girls" x="238" y="3" width="12" height="12" />
+      <text x="256" y="14" className="bright">
+        {text.girls}
+      </text>
+    </g>
+  );
+}
+
+function Pyramid({ ages }: { ages: Ages }) {
+  const ticks = ticksOf(ages);
+  const end = ticks.at(-1) ?? 1;
+  const row = Math.min(TALLEST_ROW, (BOTTOM - TOP) / Math.max(1, ages.length));
+  const bottom = TOP + row * ages.length;
+  return (
+    <svg className="screen-pyramid" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <Legend />
+      <Axis ticks={ticks} end={end} bottom={bottom} />
+      {ages.map(({ age, boys, girls }, at) => {
+        const y = TOP + row * at;
+        return (
+          <g key={age}>
+            <text x={MIDDLE} y={y + row / 2 + 5} textAnchor="middle" className="bright age">
+              {age}
+            </text>
+            <Bar sex="boys" rate={boys} y={y} row={row} end={end} />
+            <Bar sex="girls" rate={girls} y={y} row={row} end={end} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The same numbers for who cannot see the drawing. */
+function AgesTable({ ages }: { ages: Ages }) {
+  return (
+    <table className="screen-unseen">
+      <thead>
+        <tr>
+          <th>{text.age}</th>
+          <th>{text.boys}</th>
+          <th>{text.girls}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ages.map(({ age, boys, girls }) => (
+          <tr key={age}>
+            <th scope="row">{age}</th>
+            <td>{text.percent(boys.rate)}</td>
+            <td>{text.percent(girls.rate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function AgesPanel({ ages }: { ages: Ages }) {
+  return (
+    <ScreenPanel title={text.ages} note={text.agesNote} className="grow">
+      {ages.length === 0 ? (
+        <p className="screen-none">{text.noExams}</p>
+      ) : (
+        <>
+          <Pyramid ages={ages} />
+          <AgesTable ages={ages} />
+        </>
+      )}
+    </ScreenPanel>
+  );
+}

@@ -1,0 +1,112 @@
+/** The six counters above the map; a new number runs up from the old one. */
+import type { ScreenSummary } from '@spine/contract/data-screen';
+import { useEffect, useRef, useState } from 'react';
+import { screenText as text } from '../data-screen.text.ts';
+
+const DURATION_MS = 900;
+
+/** Fast first, slow at the end. */
+const eased = (share: number) => 1 - (1 - share) ** 3;
+
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Runs from the number shown to a new one, the first time from zero; at once for who wants no motion. */
+function useCountUp(value: number | null): number | null {
+  const [shown, setShown] = useState(() => (isStill() || value === null ? value : 0));
+  const from = useRef(0);
+  useEffect(() => {
+    const start = from.current;
+    if (value === null || isStill() || start === value) {
+      from.current = value ?? 0;
+      setShown(value);
+      return;
+    }
+    let frame = 0;
+    let began: number | undefined;
+    const step = (now: number) => {
+      began ??= now;
+      const share = Math.min(1, (now - began) / DURATION_MS);
+      from.current = start + (value - start) * eased(share);
+      setShown(from.current);
+      if (share < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return shown;
+}
+
+type Counter = {
+  label: string;
+  value: number | null;
+  write: (value: number | null) => string;
+  unit?: string;
+  note: string;
+  main?: boolean;
+};
+
+const whole = (value: number | null) => text.count(value === null ? null : Math.round(value));
+
+function countersOf({
+  counters,
+  yearName,
+}: Pick<ScreenSummary, 'counters' | 'yearName'>): Counter[] {
+  const { examinedRate, detection } = counters;
+  const within = text.interval(detection);
+  return [
+    {
+      label: text.schools,
+      value: counters.schools,
+      write: whole,
+      unit: text.schoolsUnit,
+      note: text.schoolsDone(counters.schoolsDone),
+    },
+    { label: text.roster, value: counters.roster, write: whole, note: text.rosterOf(yearName) },
+    {
+      label: text.examined,
+      value: counters.examined,
+      write: whole,
+      note: text.examinedToday(counters.examinedToday),
+    },
+    {
+      label: text.examinedRate,
+      value: examinedRate.rate,
+      write: text.rate,
+      unit: '%',
+      note: text.unexamined(counters.unexamined),
+    },
+    {
+      label: text.detection,
+      value: detection.rate,
+      write: text.rate,
+      unit: '%',
+      note: within === undefined ? text.tooFew : text.within(within),
+      main: true,
+    },
+    { label: text.incomplete, value: counters.incomplete, write: whole, note: text.incompleteNote },
+  ];
+}
+
+function CounterBox({ label, value, write, unit, note, main = false }: Counter) {
+  const shown = useCountUp(value);
+  return (
+    <div className={main ? 'main' : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {write(shown)}
+        {unit && shown !== null && <i>{unit}</i>}
+      </dd>
+      <dd className="note">{note}</dd>
+    </div>
+  );
+}
+
+export function CountersPanel({ summary }: { summary: ScreenSummary }) {
+  return (
+    <dl className="screen-counters">
+      {countersOf(summary).map((counter) => (
+        <CounterBox key={counter.label} {...counter} />
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,190 @@
+/**
+ * How the valid examinations are assessed: all of them as one bar, the abnormal end of it opened into degrees, and the
+ * numbers as a table.
+ */
+import type { ScreenSummary } from '@spine/contract/data-screen';
+import { degreeWord, ResultId, resultName } from '@spine/contract/exam';
+import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
+import { screenText as text } from '../data-screen.text.ts';
+import { ScreenPanel } from './screen-panel.tsx';
+
+const WIDTH = 396;
+const GAP = 2;
+/** A name stands inside a part that is at least so wide. */
+const ROOM = 80;
+const ABNORMAL = '#EAF4F2';
+const UNTOLD = '#1B393A';
+/** Rounding leaves less. */
+const LEAST = 0.001;
+
+type Distribution = ScreenSummary['distribution'];
+type Key = Distribution[number]['key'];
+type Part = { key: string; x: number; width: number; fill: string; words?: string };
+
+const RESULT_OF = {
+  normal: ResultId.Normal,
+  posture: ResultId.BadPosture,
+  gradeOne: ResultId.SeverityOne,
+  gradeTwo: ResultId.SeverityTwo,
+  gradeThree: ResultId.SeverityThree,
+} as const satisfies Partial<Record<Key, ResultId>>;
+const DEGREES = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
+const GRADED = ['normal', 'posture', ...DEGREES] as const;
+
+function cellOf(distribution: Distribution, key: Key) {
+  return distribution.find((cell) => cell.key === key) ?? { key, count: 0, share: null };
+}
+
+type Piece = { key: string; fill: string; share: number; words: string };
+
+/** Parts side by side with a gap between; each has its share of the width. */
+function laidOut(pieces: readonly Piece[]): Part[] {
+  const shown = pieces.filter(({ share }) => share > 0);
+  const room = WIDTH - GAP * (shown.length - 1);
+  const sum = shown.reduce((total, { share }) => total + share, 0);
+  let x = 0;
+  return shown.map(({ key, fill, share, words }) => {
+    const width = (room * share) / sum;
+    const part = { key, x, width, fill, ...(width >= ROOM && { words }) };
+    x += width + GAP;
+    return part;
+  });
+}
+
+function Parts({ parts, y }: { parts: readonly Part[]; y: number }) {
+  return parts.map(({ key, x, width, fill, words }) => (
+    <g key={key}>
+      <rect x={x} y={y} width={width} height="28" fill={fill} />
+      {words && (
+        <text x={x + 8} y={y + 19} className="on-colour">
+          {words}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+function wholeParts(distribution: Distribution, abnormal: number | null): Part[] {
+  const piece = (key: 'normal' | 'posture'): Piece => {
+    const { share } = cellOf(distribution, key);
+    const id = RESULT_OF[key];
+    return {
+      key,
+      fill: RESULT_LOOKS[id].fill,
+      share: share ?? 0,
+      words: text.whole(resultName[id], share ?? 0),
+    };
+  };
+  const rest = { key: 'abnormal', fill: ABNORMAL, share: abnormal ?? 0, words: '' };
+  const told = [piece('normal'), piece('posture'), rest];
+  // What is not told takes its room too, or the others would look larger than they are.
+  const hidden = 1 - told.reduce((sum, { share }) => sum + share, 0);
+  const gap = { key: 'hidden', fill: UNTOLD, share: hidden > LEAST ? hidden : 0, words: '' };
+  return laidOut([...told, gap]);
+}
+
+/** The degrees among all with scoliosis; nothing when one of the counts is hidden or nobody has it. */
+function degreeParts(distribution: Distribution): { parts: Part[]; total: number } | undefined {
+  const counts = DEGREES.map((key) => cellOf(distribution, key).count);
+  const total = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  if (counts.includes(null) || total === 0) return undefined;
+  const pieces = DEGREES.map((key, at) => {
+    const share = (counts[at] ?? 0) / total;
+    const id = RESULT_OF[key];
+    return { key, fill: RESULT_LOOKS[id].fill, share, words: text.part(degreeWord[id], share) };
+  });
+  return { parts: laidOut(pieces), total };
+}
+
+function Opened({ distribution, from }: { distribution: Distribution; from: Part | undefined }) {
+  const degrees = degreeParts(distribution);
+  if (!degrees)
+    return (
+      <text x="0" y="78">
+        {text.notOpened}
+      </text>
+    );
+  const last = degrees.parts.at(-1);
+  const third = cellOf(distribution, 'gradeThree').count ?? 0;
+  const left = from?.x ?? WIDTH;
+  return (
+    <>
+      <path className="opening" d={`M${left} 52L0 96H${WIDTH}V52Z`} />
+      <path className="opening-edge" d={`M${left} 52L0 96M${WIDTH} 52V96`} />
+      <text x={WIDTH - 10} y="86" textAnchor="end" className="bright">
+        {text.opened(degrees.total)}
+      </text>
+      <Parts parts={degrees.parts} y={98} />
+      {last && !last.words && third > 0 && (
+        <text x={WIDTH} y="146" textAnchor="end" className="bright">
+          {text.part(degreeWord[3], third / degrees.total)}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Bars({ summary }: { summary: ScreenSummary }) {
+  const { distribution, counters } = summary;
+  const parts = wholeParts(distribution, counters.detection.rate);
+  return (
+    <svg className="screen-bars" viewBox={`0 0 ${WIDTH} 158`} aria-hidden="true">
+      <text x="0" y="14">
+        {text.wholeGroup}
+      </text>
+      <text x={WIDTH} y="14" textAnchor="end" className="bright">
+        {text.abnormal(counters.detection.rate)}
+      </text>
+      <Parts parts={parts} y={22} />
+      <Opened distribution={distribution} from={parts.find(({ key }) => key === 'abnormal')} />
+      <text x="0" y="146">
+        {text.sagittal(cellOf(distribution, 'sagittal').count)}
+      </text>
+    </svg>
+  );
+}
+
+function Mark({ id }: { id: ResultId }) {
+  const { fill, shape } = RESULT_LOOKS[id];
+  return (
+    <svg viewBox="0 0 10 10" aria-hidden="true">
+      <path d={shape} fill={fill} />
+    </svg>
+  );
+}
+
+export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
+  return (
+    <ScreenPanel title={text.distribution} note={text.validCount(summary.counters.valid)}>
+      {summary.counters.valid === 0 ? (
+        <p className="screen-none">{text.noExams}</p>
+      ) : (
+        <Bars summary={summary} />
+      )}
+      <table className="screen-distribution">
+        <thead className="screen-unseen">
+          <tr>
+            <th>{text.result}</th>
+            <th>{text.number}</th>
+            <th>{text.share}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {GRADED.map((key) => {
+            const cell = cellOf(summary.distribution, key);
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  <Mark id={RESULT_OF[key]} />
+                  {resultName[RESULT_OF[key]]}
+                </th>
+                <td>{text.people(cell.count)}</td>
+                <td className="share">{text.percent(cell.share)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScreenPanel>
+  );
+}

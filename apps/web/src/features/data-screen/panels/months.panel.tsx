@@ -1,0 +1,168 @@
+/**
+ * Twelve months: how many were examined as bars, how many of them were detected as a line, which has a gap where
+ * nothing was screened: two months far apart are not joined.
+ */
+import type { ScreenSummary } from '@spine/contract/data-screen';
+import { screenText as text } from '../data-screen.text.ts';
+import { evenUp, ticksBetween } from './nice-steps.ts';
+import { ScreenPanel } from './screen-panel.tsx';
+
+const WIDTH = 396;
+const HEIGHT = 150;
+const LEFT = 34;
+const RIGHT = 358;
+const TOP = 26;
+const BOTTOM = 126;
+const BAR = 16;
+const PARTS = 3;
+/** The bars stay under the line. */
+const BAR_REACH = 0.62;
+const PERCENT = 0.01;
+const NEAR_AXIS = LEFT + 60;
+
+type Months = ScreenSummary['months'];
+type Point = { month: string; x: number; y: number; rate: number };
+
+const centre = (at: number, count: number) =>
+  LEFT + ((at + 0.5) * (RIGHT - LEFT)) / Math.max(1, count);
+/** `9` of `2026-09`. */
+const monthOf = (month: string) => Number(month.slice(5));
+
+function rateTicks(months: Months): number[] {
+  const rates = months.flatMap(({ detection }) => detection.rate ?? []);
+  if (rates.length === 0) return [0, PERCENT];
+  const low = Math.floor(Math.min(...rates) / PERCENT) - 1;
+  const high = Math.ceil(Math.max(...rates) / PERCENT);
+  return ticksBetween(Math.max(0, low) * PERCENT, high * PERCENT, PARTS);
+}
+
+function scaleOf(ticks: readonly number[]): (rate: number) => number {
+  const [low = 0] = ticks;
+  const high = ticks.at(-1) ?? 1;
+  return (rate) => BOTTOM - ((rate - low) / (high - low)) * (BOTTOM - TOP);
+}
+
+/** The runs of months with a rate; each is a line of its own. */
+function runsOf(months: Months, yOf: (rate: number) => number): Point[][] {
+  const runs: Point[][] = [[]];
+  months.forEach(({ month, detection: { rate } }, at) => {
+    if (rate === null) runs.push([]);
+    else runs.at(-1)?.push({ month, rate, x: centre(at, months.length), y: yOf(rate) });
+  });
+  return runs.filter((run) => run.length > 0);
+}
+
+/** Above the last point, or to its right where the axis is near. */
+function besideOf({ x, y }: Point) {
+  return x < NEAR_AXIS
+    ? ({ x: x + 10, y: y + 6, textAnchor: 'start' } as const)
+    : ({ x, y: y - 12, textAnchor: 'end' } as const);
+}
+
+function Rates({ runs }: { runs: readonly Point[][] }) {
+  const points = runs.flat();
+  const last = points.at(-1);
+  return (
+    <>
+      <path
+        className="line"
+        d={runs.map((run) => `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}`).join('')}
+      />
+      {points.map(({ month, x, y }) => (
+        <circle key={month} className="dot" cx={x} cy={y} r="3.4" />
+      ))}
+      {last && (
+        <>
+          <circle className="dot last" cx={last.x} cy={last.y} r="5" />
+          <text {...besideOf(last)} className="bright last">
+            {`${text.tenth(last.rate)}%`}
+          </text>
+        </>
+      )}
+    </>
+  );
+}
+
+function Bars({ months, most }: { months: Months; most: number }) {
+  const last = months.length - 1;
+  return months.map(({ month, examined }, at) => {
+    const height = ((examined ?? 0) / most) * (BOTTOM - TOP) * BAR_REACH;
+    const x = centre(at, months.length);
+    return (
+      <g key={month}>
+        <rect className="bar" x={x - BAR / 2} y={BOTTOM - height} width={BAR} height={height} />
+        <text x={x} y="145" textAnchor="middle" className={at === last ? 'bright' : undefined}>
+          {monthOf(month)}
+        </text>
+      </g>
+    );
+  });
+}
+
+function PeopleAxis({ most }: { most: number }) {
+  return [0, 0.5, 1].map((share) => (
+    <text key={share} x="366" y={BOTTOM + 5 - share * (BOTTOM - TOP) * BAR_REACH}>
+      {text.axisCount(most * share)}
+    </text>
+  ));
+}
+
+function Drawing({ months }: { months: Months }) {
+  const ticks = rateTicks(months);
+  const yOf = scaleOf(ticks);
+  const most = Math.max(2, evenUp(Math.max(...months.map(({ examined }) => examined ?? 0))));
+  return (
+    <svg className="screen-months" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {ticks.map((tick, at) => (
+        <g key={tick}>
+          <path className={at === 0 ? 'grid zero' : 'grid'} d={`M${LEFT} ${yOf(tick)}H${RIGHT}`} />
+          <text x="28" y={yOf(tick) + 5} textAnchor="end">
+            {text.axisPercent(tick)}
+          </text>
+        </g>
+      ))}
+      <Bars months={months} most={most} />
+      <PeopleAxis most={most} />
+      <Rates runs={runsOf(months, yOf)} />
+    </svg>
+  );
+}
+
+/** The same numbers for who cannot see the drawing. */
+function MonthsTable({ months }: { months: Months }) {
+  return (
+    <table className="screen-unseen">
+      <thead>
+        <tr>
+          <th>{text.month}</th>
+          <th>{text.examined}</th>
+          <th>{text.detectionShort}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, examined, detection }) => (
+          <tr key={month}>
+            <th scope="row">{month}</th>
+            <td>{text.count(examined)}</td>
+            <td>{text.percent(detection.rate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function MonthsPanel({ months }: { months: Months }) {
+  return (
+    <ScreenPanel title={text.months} note={text.monthsNote}>
+      {months.every(({ examined }) => examined === 0) ? (
+        <p className="screen-none">{text.noMonths}</p>
+      ) : (
+        <>
+          <Drawing months={months} />
+          <MonthsTable months={months} />
+        </>
+      )}
+    </ScreenPanel>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * The places below the region from the highest to the lowest, each with the counts behind it and its Wilson interval.
+ * A region's name opens it, so that the map can be walked with the keyboard.
+ */
+import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
+import { screenText } from '../data-screen.text.ts';
+import { COUNTRY, stemOf } from '../map/map-shape.ts';
+import { mapText as text } from '../map/screen-map.text.ts';
+import { fullWords, numberOf, ownName, ranked, rateOf, shareWords } from '../place-values.ts';
+import type { Metric, ScreenView } from '../screen-place.ts';
+import { ScreenPanel } from './screen-panel.tsx';
+
+const BAR = 78;
+const CAP = 3.5;
+/** Letters of a region's name that fit. */
+const ROOM = 7;
+/** So many are seen without scrolling. */
+const ROWS = 11;
+
+function Bar({ place, metric, most }: { place: ScreenPlace; metric: Metric; most: number }) {
+  const value = numberOf(place, metric);
+  if (value === null) return null;
+  const at = (each: number) => (each / most) * BAR;
+  const { low = null, high = null } = rateOf(place, metric) ?? {};
+  return (
+    <svg viewBox={`0 0 ${BAR} 14`} aria-hidden="true">
+      <rect y="3" width={at(value)} height="8" />
+      {low !== null && high !== null && (
+        <path d={`M${at(low)} 7H${at(high)}M${at(low)} ${CAP}v7M${at(high)} ${CAP}v7`} />
+      )}
+    </svg>
+  );
+}
+
+const fitting = (name: string) => (name.length > ROOM ? text.shortName(name) : name);
+
+/** The longest bar, its interval included. */
+function mostOf(places: readonly ScreenPlace[], metric: Metric): number {
+  const ends = places.map((place) => rateOf(place, metric)?.high ?? numberOf(place, metric) ?? 0);
+  return Math.max(Number.EPSILON, ...ends);
+}
+
+function kindOf({ placeKind, regionCode, places }: ScreenSummary): string {
+  if (placeKind === 'school') return text.kindOf.school;
+  if (regionCode === COUNTRY) return text.kindOf.country;
+  const isCity = places.some(({ key }) => stemOf(key).length === 4);
+  return isCity ? text.kindOf.province : text.kindOf.city;
+}
+
+type RowProps = {
+  place: ScreenPlace;
+  words: string;
+  rank: number;
+  most: number;
+  metric: Metric;
+  on: boolean;
+  open: ((key: string) => void) | undefined;
+  point: (key: string | undefined) => void;
+};
+
+function Row({ place, words, rank, most, metric, on, open, point }: RowProps) {
+  const { key, name } = place;
+  const share = metric === 'detection' ? place.detection : place.examinedRate;
+  return (
+    <tr
+      className={on ? 'on' : undefined}
+      onMouseEnter={() => point(key)}
+      onMouseLeave={() => point(undefined)}
+    >
+      <td>{numberOf(place, metric) === null ? screenText.hidden : rank}</td>
+      <th scope="row" title={name}>
+        {open ? (
+          <button
+            type="button"
+            onClick={() => open(key)}
+            onFocus={() => point(key)}
+            onBlur={() => point(undefined)}
+          >
+            {words}
+          </button>
+        ) : (
+          words
+        )}
+      </th>
+      <td>
+        <Bar place={place} metric={metric} most={most} />
+      </td>
+      <td className="counts">{shareWords(share)}</td>
+      <td className="value">{fullWords(place, metric)}</td>
+    </tr>
+  );
+}
+
+type Props = {
+  summary: ScreenSummary;
+  view: ScreenView;
+  /** The place pointed at, here or on the map. */
+  on: string | undefined;
+  point: (key: string | undefined) => void;
+};
+
+function Head({ school, metric }: { school: boolean; metric: Metric }) {
+  return (
+    <thead>
+      <tr>
+        <th>
+          <span className="screen-unseen">{text.rank}</span>
+        </th>
+        <th>{school ? text.school : text.place}</th>
+        <td />
+        <th className="counts">{metric === 'detection' ? text.detectionOf : text.examinedOf}</th>
+        <th className="value">{text.metricName[metric]}</th>
+      </tr>
+    </thead>
+  );
+}
+
+function noteOf(count: number, metric: Metric): string {
+  const parts = [
+    ...(count > ROWS ? [text.places(count)] : []),
+    ...(metric === 'examined' ? [] : [text.whiskers]),
+  ];
+  return parts.join('　');
+}
+
+export function RankingPanel({ summary, view, on, point }: Props) {
+  const { metric } = view;
+  const places = ranked(summary.places, metric);
+  const most = mostOf(places, metric);
+  const school = summary.placeKind === 'school';
+  return (
+    <ScreenPanel
+      title={text.ranking(kindOf(summary), metric)}
+      note={noteOf(places.length, metric)}
+      className="screen-ranking"
+    >
+      <section
+        className="rows"
+        aria-label={text.ranking(kindOf(summary), metric)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too.
+        tabIndex={0}
+      >
+        <table>
+          <Head school={school} metric={metric} />
+          <tbody>
+            {places.map((place, at) => (
+              <Row
+                key={place.key}
+                place={place}
+                words={school ? ownName(place.name, summary.path) : fitting(place.name)}
+                rank={at + 1}
+                most={most}
+                metric={metric}
+                on={place.key === on}
+                open={school ? undefined : view.open}
+                point={point}
+              />
+            ))}
+          </tbody>
+        </table>
+        {places.length === 0 && <p className="screen-none">{text.noData}</p>}
+      </section>
+    </ScreenPanel>
+  );
+}

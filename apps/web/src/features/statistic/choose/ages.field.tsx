@@ -1,0 +1,57 @@
+/** The three ages of an age grouping. The rule stands under the fields before it is broken, the fault after. */
+import { ageBoundsOf, ageGroupLabels } from '@spine/contract/statistic';
+import { Input } from 'antd';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { statisticText as text } from '../statistic.text.ts';
+
+const PLACES = [0, 1, 2] as const;
+const DIGITS = 2;
+
+type Props = { ages: string; change: (ages: string) => void };
+
+export function AgesField({ ages, change }: Props) {
+  const [draft, setDraft] = useState(ages);
+  const note = useId();
+  // The back button or a copied link changes what holds: the fields follow.
+  useEffect(() => setDraft(ages), [ages]);
+  const typed = draft.split(/[,，]/);
+  const reading = ageBoundsOf(draft);
+  const apply = () => {
+    if (reading.ok && draft !== ages) change(draft);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply();
+  };
+  const type = (at: number, value: string) =>
+    setDraft(PLACES.map((place) => (place === at ? value.trim() : (typed[place] ?? ''))).join(','));
+  return (
+    <form className="stat-ages" onSubmit={submit}>
+      <span className="stat-pick-label">{text.ages}</span>
+      {PLACES.map((at) => (
+        <Input
+          key={at}
+          aria-label={text.ageAt(at + 1)}
+          aria-describedby={note}
+          aria-invalid={!reading.ok}
+          inputMode="numeric"
+          maxLength={DIGITS}
+          suffix={text.years}
+          value={typed[at] ?? ''}
+          onChange={(event) => type(at, event.target.value)}
+          onBlur={apply}
+        />
+      ))}
+      <button type="submit" hidden />
+      {reading.ok ? (
+        <span id={note} className="soft">
+          {text.agesRule(ageGroupLabels(reading.bounds))}
+        </span>
+      ) : (
+        <span id={note} className="stat-fault" role="alert">
+          {text.fault(reading.fault.message, reading.fault.code)}
+        </span>
+      )}
+    </form>
+  );
+}

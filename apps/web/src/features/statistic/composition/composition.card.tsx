@@ -1,0 +1,185 @@
+/** How the degrees share the children with scoliosis, as a card: chart, sentence and numbers. */
+import { degreeWord } from '@spine/contract/exam';
+import type { InputOf } from '@spine/contract/kernel';
+import {
+  addTallies,
+  compositionSentence,
+  EMPTY_TALLY,
+  groupingName,
+  type StatisticGroup,
+  type StatisticMember,
+  type StatisticTable,
+  scoliosisOf,
+  type statisticsOverview,
+} from '@spine/contract/statistic';
+import { lazy, type Ref, Suspense, useMemo } from 'react';
+import type { ChartHandle } from '#ui/chart/chart.tsx';
+import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
+import { useTable } from '../statistic.queries.ts';
+import { type Opened, type StatisticState, wayOf } from '../statistic.state.ts';
+import { statisticText as text } from '../statistic.text.ts';
+import { CardWaiting } from '../statistic-nothing.tsx';
+import { compositionBy, compositionOf } from './composition.data.ts';
+
+const CompositionChart = lazy(async () => ({
+  default: (await import('./composition-chart.tsx')).CompositionChart,
+}));
+
+const COLUMNS = [
+  { member: 'scoliosis', label: text.scoliosis, count: scoliosisOf },
+  { member: 'gradeOne', label: degreeWord[1], count: ({ gradeOne }) => gradeOne },
+  { member: 'gradeTwo', label: degreeWord[2], count: ({ gradeTwo }) => gradeTwo },
+  { member: 'gradeThree', label: degreeWord[3], count: ({ gradeThree }) => gradeThree },
+] as const satisfies readonly {
+  member: StatisticMember;
+  label: string;
+  count: (tally: StatisticGroup['tally']) => number;
+}[];
+const DEGREE_MEMBERS: Readonly<Record<string, StatisticMember>> = {
+  '1': 'gradeOne',
+  '2': 'gradeTwo',
+  '3': 'gradeThree',
+};
+
+type Show = ((opened: Opened) => void) | undefined;
+type RowProps = {
+  group: Pick<StatisticGroup, 'label' | 'tally'>;
+  /** Undefined for the sum. */
+  groupKey: string | undefined;
+  table: StatisticTable;
+  show: Show;
+};
+
+function CountsRow({ group, groupKey, table, show }: RowProps) {
+  return (
+    <tr className={groupKey === undefined ? 'sum' : ''}>
+      <th scope="row" title={group.label}>
+        {group.label}
+      </th>
+      {COLUMNS.map(({ member, label, count }) => {
+        const number = count(group.tally);
+        const by = groupKey === undefined ? {} : { by: table.groupBy, key: groupKey };
+        return (
+          <td key={member}>
+            {show && number > 0 ? (
+              <button
+                type="button"
+                className="stat-count"
+                aria-label={text.childrenOf(`${group.label}${label}`, number)}
+                onClick={() => show({ member, ...by })}
+              >
+                {text.number(number)}
+              </button>
+            ) : (
+              text.number(number)
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+type CompositionPanelProps = {
+  table: StatisticTable;
+  title: string;
+  handle: Ref<ChartHandle>;
+  show: Show;
+};
+
+/** How the degrees share the children with scoliosis: chart, sentence, counts. */
+function CompositionPanel({ table, title, handle, show }: CompositionPanelProps) {
+  const groups = useMemo(() => table.groups.filter(({ tally }) => scoliosisOf(tally) > 0), [table]);
+  const shares = useMemo(() => compositionOf(groups), [groups]);
+  const sum = groups.reduce((tally, group) => addTallies(tally, group.tally), EMPTY_TALLY);
+  const pick = (degree: string, at: number) => {
+    const [member, key] = [DEGREE_MEMBERS[degree], groups[at]?.key];
+    if (member && key !== undefined) show?.({ member, by: table.groupBy, key });
+  };
+  return (
+    <>
+      {groups.length > 0 && (
+        <Suspense fallback={<div className="stat-composition" />}>
+          <CompositionChart
+            label={text.chart(title)}
+            groups={shares}
+            handle={handle}
+            pick={show && pick}
+          />
+        </Suspense>
+      )}
+      <Sentence words={compositionSentence(table.groups)} />
+      {groups.length > 0 && (
+        <table className="stat-degrees">
+          <caption className="unseen">{text.table(title)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{groupingName[table.groupBy]}</th>
+              {COLUMNS.map(({ member, label }) => (
+                <th key={member} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <CountsRow
+                key={group.key}
+                group={group}
+                groupKey={group.key}
+                table={table}
+                show={show}
+              />
+            ))}
+            {groups.length > 1 && (
+              <CountsRow
+                group={{ label: text.total, tally: sum }}
+                groupKey={undefined}
+                table={table}
+                show={show}
+              />
+            )}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+type Props = {
+  filters: InputOf<typeof statisticsOverview>;
+  state: Pick<StatisticState, 'groupBy' | 'ages'>;
+  telling: Telling;
+  show: ((opened: Opened) => void) | undefined;
+};
+
+/** The degrees in their frame, on their way, or with what went wrong. */
+export function CompositionCard({ filters, state, telling, show }: Props) {
+  const groupBy = compositionBy(state.groupBy);
+  const way = wayOf({ groupBy, splitBy: undefined, ages: state.ages });
+  const input = { ...filters, ...way, indicator: 'scoliosis' } as const;
+  const { data: table, error, refetch, isFetching } = useTable(input);
+  if (error)
+    return (
+      <section className="stat-card card">
+        <ErrorState error={error} retry={() => void refetch()} />
+      </section>
+    );
+  if (!table) return <CardWaiting />;
+  const title = text.compositionTitle(table.groupBy);
+  return (
+    <ChartCard
+      title={title}
+      note={text.compositionOf(table.groupBy)}
+      sentence={compositionSentence(table.groups)}
+      telling={telling}
+      input={input}
+      busy={isFetching}
+      hasChart={scoliosisOf(table.total) > 0}
+    >
+      {(handle) => <CompositionPanel table={table} title={title} handle={handle} show={show} />}
+    </ChartCard>
+  );
+}

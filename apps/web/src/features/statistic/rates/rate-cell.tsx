@@ -1,0 +1,39 @@
+/** A rate over its counts; a button where the children behind it may be listed. */
+import {
+  type Indicator,
+  percentDigits,
+  rateOf,
+  type StatisticTally,
+} from '@spine/contract/statistic';
+import { statisticText as text } from '../statistic.text.ts';
+
+type Props = {
+  tally: StatisticTally;
+  indicator: Indicator;
+  /** What the cell is of, for who hears it. */
+  who: string;
+  /** Nobody is listed behind nobody. */
+  open: (() => void) | undefined;
+};
+
+export function StatisticCell({ tally, indicator, who, open }: Props) {
+  const rate = rateOf(tally, indicator);
+  const digits = percentDigits(rate) || text.unknownRate;
+  const content = (
+    <>
+      <span className="rate">{digits}</span> <small>{`${rate.count}/${rate.of}`}</small>
+    </>
+  );
+  if (!open || rate.count === 0) return <span className="stat-cell">{content}</span>;
+  return (
+    <button type="button" className="stat-cell" onClick={open}>
+      <span className="unseen">{who} </span>
+      {content}
+      <span className="unseen">
+        {' '}
+        {text.people}
+        {text.seeChildren}
+      </span>
+    </button>
+  );
+}

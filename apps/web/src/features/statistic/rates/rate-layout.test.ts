@@ -1,0 +1,121 @@
+import { EMPTY_TALLY, type StatisticTable, type StatisticTally } from '@spine/contract/statistic';
+import { describe, expect, it } from 'vitest';
+import { compositionOf } from '../composition/composition.data.ts';
+import { openedCell } from '../statistic-members.ts';
+import { offsetOf, stagesOf, stepOver } from './rate-chart.data.ts';
+import { chartOf, layoutOf, tableLines } from './rate-layout.ts';
+import { markOf } from './rate-marks.ts';
+
+function tally(valid: number, gradeOne: number): StatisticTally {
+  return { ...EMPTY_TALLY, roster: valid, valid, gradeOne, normal: valid - gradeOne };
+}
+
+const boys = { key: 'm', label: '男生', stage: null, tally: tally(40, 1) };
+const girls = { key: 'f', label: '女生', stage: null, tally: tally(40, 3) };
+
+function table(labels: readonly string[], change: Partial<StatisticTable> = {}): StatisticTable {
+  return {
+    groupBy: 'grade',
+    splitBy: 'sex',
+    indicator: 'curvature',
+    groups: labels.map((label, at) => ({
+      key: String(at),
+      label,
+      stage: at < 2 ? 'primary' : 'junior',
+      tally: tally(20, 2),
+    })),
+    splits: [boys, girls],
+    cells: labels.map(() => [tally(10, 0), tally(10, 2)]),
+    total: tally(80, 4),
+    chiSquare: null,
+    trend: null,
+    sentence: '',
+    ...change,
+  };
+}
+
+const grades = ['五年级', '六年级', '七年级'];
+
+describe('a table of statistics on the screen', () => {
+  it('draws girls first, and short grades with their stages', () => {
+    const chart = chartOf(table(grades));
+    expect(chart.lines.map(({ label }) => label)).toEqual(['女生', '男生']);
+    expect(chart.lines[0]?.points[0]?.rate).toBe(0.2);
+    expect(chart.categories.map(({ label }) => label)).toEqual(['五', '六', '七']);
+    expect(stagesOf(chart.categories)).toEqual([
+      { word: '小学', first: 0, last: 1 },
+      { word: '初中', first: 2, last: 2 },
+    ]);
+    expect(tableLines(table(grades)).map(({ label }) => label)).toEqual(['女生', '男生', '合计']);
+  });
+
+  it('says group, rate, counts and interval of a point', () => {
+    expect(chartOf(table(grades)).lines[0]?.points[0]?.words).toEqual([
+      '五年级 · 女生',
+      '20.00%（2 / 10 人）',
+      '95%区间 5.67–50.98%',
+    ]);
+  });
+
+  it('leaves a gap where there is no rate', () => {
+    const empty = table(grades, { cells: grades.map(() => [tally(0, 0), tally(0, 0)]) });
+    expect(chartOf(empty).lines[0]?.points[0]).toMatchObject({ rate: null, low: null });
+  });
+
+  it.each([
+    ['columns', grades, {}],
+    ['rows', Array.from({ length: 60 }, (_, at) => `第${at}小学`), { groupBy: 'school' }],
+    ['rows', Array.from({ length: 8 }, () => '经济技术开发区实验学校'), { groupBy: 'school' }],
+    ['columns', Array.from({ length: 30 }, (_, at) => `${at}岁`), { groupBy: 'age' }],
+    ['matrix', grades, { splits: Array.from({ length: 7 }, () => boys) }],
+  ] as const)('lies in %s', (layout, labels, change) => {
+    expect(layoutOf(table(labels, change))).toBe(layout);
+  });
+
+  it('opens the children of a cell, of a group, and of all', () => {
+    const cell = { member: 'curvature', by: 'grade', key: '1', splitBy: 'sex', splitKey: 'f' };
+    expect(openedCell(table(grades), { key: '1', splitKey: 'f' })).toEqual(cell);
+    expect(openedCell(table(grades), { key: '1' })).toEqual({
+      member: 'curvature',
+      by: 'grade',
+      key: '1',
+    });
+    expect(openedCell(table(grades), {})).toEqual({ member: 'curvature' });
+    expect(openedCell(table(grades, { indicator: 'predictive' }), {})).toBe(undefined);
+  });
+});
+
+describe('the drawing', () => {
+  it('stands two lines seven pixels beside the middle', () => {
+    expect([offsetOf(0, 2, 57), offsetOf(1, 2, 57)]).toEqual([-7, 7]);
+    expect(offsetOf(0, 1, 57)).toBe(0);
+  });
+
+  it('gives each line a look of its own, and girls and boys theirs', () => {
+    const looks = [0, 1, 2, 3, 4, 5].map((at) => JSON.stringify(markOf(at, 'x')));
+    expect(new Set(looks).size).toBe(6);
+    expect(markOf(1, 'f')).toEqual(markOf(0, 'x'));
+    expect(markOf(0, 'm')).toEqual(markOf(1, 'x'));
+  });
+
+  it.each([
+    [[0.1135, null], 3],
+    [[0.02], 0.5],
+    [[], 0.05],
+    [[1], 25],
+  ])('the axis over %j has steps of %d', (values, step) => {
+    expect(stepOver(values)).toBe(step);
+  });
+
+  it('shares the degrees among those with scoliosis', () => {
+    const some = { ...EMPTY_TALLY, valid: 90, gradeOne: 5, gradeTwo: 2, gradeThree: 1 };
+    const groups = [
+      { key: 'primary', label: '小学', stage: null, tally: some },
+      { key: 'junior', label: '初中', stage: null, tally: EMPTY_TALLY },
+    ];
+    const [primary, junior] = compositionOf(groups);
+    expect(primary?.shares?.map(({ digits }) => digits)).toEqual(['62.5', '25.0', '12.5']);
+    expect(primary?.shares?.[0]?.words).toEqual(['小学 Ⅰ度', '62.5%（5 / 8 人）']);
+    expect(junior?.shares).toBe(undefined);
+  });
+});

@@ -1,0 +1,133 @@
+/** What a table of statistics becomes on the screen: its lines and points, and how they are best laid out. */
+import { stageWord } from '@spine/contract/school';
+import {
+  type Grouping,
+  type Indicator,
+  indicatorName,
+  isOrdered,
+  percentDigits,
+  percentOfPart,
+  rateOf,
+  type StatisticGroup,
+  type StatisticTable,
+  type StatisticTally,
+} from '@spine/contract/statistic';
+import { statisticText as text } from '../statistic.text.ts';
+import type { RateChartData, RateLine, RatePoint } from './rate-chart.data.ts';
+import { MOST_LINES } from './rate-marks.ts';
+
+/** A line of the table: the whole group, or one part of it. */
+export type TableLine = {
+  /** undefined for the whole group. */
+  readonly split: StatisticGroup | undefined;
+  readonly label: string;
+  /** One for each group. */
+  readonly tallies: readonly StatisticTally[];
+};
+
+export type Layout = 'columns' | 'rows' | 'matrix';
+
+const CHARACTER_PX = 13.5;
+/** Columns narrower than this do not hold `101/1626`. */
+export const LEAST_COLUMN = 52;
+const COLUMNS_PX = 688;
+const AIR_PX = 6;
+
+/** The label as it stands over a column: what the title says already is left out. */
+export function columnLabel(groupBy: Grouping, label: string): string {
+  if (groupBy === 'grade') return text.shortGrade(label);
+  return groupBy === 'month' ? text.shortMonth(label) : label;
+}
+
+function pixelsOf(label: string): number {
+  return [...label].reduce((sum, each) => sum + (/[ -~–]/.test(each) ? 0.56 : 1) * CHARACTER_PX, 0);
+}
+
+const FIRST_COLUMN = 72;
+const WIDE_COLUMN = 124;
+
+/** The first column of the table, where the chart's axis stands: wider where the parts have long names. */
+export function firstColumn(table: StatisticTable): number {
+  const widest = Math.max(0, ...table.splits.map(({ label }) => pixelsOf(label)));
+  return widest > FIRST_COLUMN - 2 * CHARACTER_PX ? WIDE_COLUMN : FIRST_COLUMN;
+}
+
+/** Short names stand over columns, long or many ones beside rows; more parts than marks are a table only. */
+export function layoutOf({ groupBy, groups, splits }: StatisticTable): Layout {
+  if (splits.length > MOST_LINES) return 'matrix';
+  const widest = Math.max(0, ...groups.map(({ label }) => pixelsOf(columnLabel(groupBy, label))));
+  const room = Math.max(LEAST_COLUMN, COLUMNS_PX / Math.max(1, groups.length));
+  const fits = widest + AIR_PX <= room;
+  return fits && (isOrdered(groupBy) || groups.length * LEAST_COLUMN <= COLUMNS_PX)
+    ? 'columns'
+    : 'rows';
+}
+
+/** Girls are the filled circle and stand first, as everywhere scoliosis is told of. */
+function girlsFirst<Line extends { readonly split: StatisticGroup }>(
+  lines: readonly Line[],
+  splitBy: Grouping | null,
+): readonly Line[] {
+  if (splitBy !== 'sex') return lines;
+  return lines.toSorted((a, b) => Number(b.split.key === 'f') - Number(a.split.key === 'f'));
+}
+
+/** The parts of a two-way table and the whole under them; the whole alone in a one-way table. */
+export function tableLines(table: StatisticTable): TableLine[] {
+  const whole = {
+    split: undefined,
+    label: table.splits.length > 0 ? text.total : indicatorName[table.indicator],
+    tallies: table.groups.map(({ tally }) => tally),
+  };
+  const parts = table.splits.map((split, at) => ({
+    split,
+    label: split.label,
+    tallies: table.groups.map((group, row) => table.cells[row]?.[at] ?? group.tally),
+  }));
+  return [...girlsFirst(parts, table.splitBy), whole];
+}
+
+/** What the tooltip says of a cell: who, the rate, the counts, the interval. */
+function wordsOf(who: string, tally: StatisticTally, indicator: Indicator): string[] {
+  const rate = rateOf(tally, indicator);
+  const digits = percentDigits(rate);
+  const counts = text.of(text.number(rate.count), text.number(rate.of));
+  if (digits === '') return [who, `${text.unknownRate} ${counts}`];
+  const interval = text.interval(percentOfPart(rate.low), percentOfPart(rate.high));
+  return [who, `${digits}%（${counts} ${text.people}）`, interval];
+}
+
+export function pointOf(who: string, tally: StatisticTally, indicator: Indicator): RatePoint {
+  const { rate, low, high } = rateOf(tally, indicator);
+  return { rate, low, high, words: wordsOf(who, tally, indicator) };
+}
+
+/** The lines a chart draws: the parts, or the whole where there are none. */
+export function chartOf(table: StatisticTable): RateChartData {
+  const { groups, groupBy, indicator } = table;
+  const all = tableLines(table);
+  const drawn = table.splits.length > 0 ? all.slice(0, -1) : all;
+  const lines = drawn.map(
+    ({ split, label, tallies }): RateLine => ({
+      key: split?.key ?? '',
+      label,
+      points: tallies.map((tally, at) => {
+        const group = groups[at]?.label ?? '';
+        return pointOf(split ? `${group}${text.dot}${label}` : group, tally, indicator);
+      }),
+    }),
+  );
+  return {
+    categories: groups.map(({ label, stage }) => ({
+      label: columnLabel(groupBy, label),
+      stage: groupBy === 'grade' && stage ? stageWord[stage] : null,
+    })),
+    lines,
+    joined: isOrdered(groupBy),
+  };
+}
+
+/** What the table is of, over its card and on its picture. */
+export function titleOf({ groupBy, splitBy, indicator }: StatisticTable): string {
+  return text.tableTitle(groupBy, indicator, splitBy);
+}

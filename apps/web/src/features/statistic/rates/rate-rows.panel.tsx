@@ -1,0 +1,150 @@
+/**
+ * Many groups, or groups with long names: a row for each with its numbers, and the bars beside them, scrolled
+ * together. Long lists come in pages, because no canvas is as high as a thousand rows.
+ */
+import type { StatisticTable } from '@spine/contract/statistic';
+import { Pagination } from 'antd';
+import { lazy, type Ref, Suspense, useMemo, useState } from 'react';
+import type { ChartHandle } from '#ui/chart/chart.tsx';
+import type { Opened } from '../statistic.state.ts';
+import { statisticText as text } from '../statistic.text.ts';
+import { openedCell } from '../statistic-members.ts';
+import { StatisticCell } from './rate-cell.tsx';
+import { pointOf, type TableLine, tableLines, titleOf } from './rate-layout.ts';
+import { type Mark, markOf, WHOLE_MARK } from './rate-marks.ts';
+
+const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }));
+
+/** Rows of one page. */
+const PAGE_ROWS = 240;
+
+type Props = {
+  table: StatisticTable;
+  handle: Ref<ChartHandle>;
+  show: ((opened: Opened) => void) | undefined;
+};
+
+type Row = { readonly at: number; readonly line: TableLine; readonly first: boolean };
+
+/** Every part of every group of the page; the first of a group carries its name. */
+function rowsOf(lines: readonly TableLine[], from: number, groups: number): Row[] {
+  const rows = Array.from({ length: groups }, (_group, at) =>
+    lines.map((line, index) => ({ at: from + at, line, first: index === 0 })),
+  );
+  return rows.flat();
+}
+
+function NumberRow({
+  row,
+  parts,
+  table,
+  show,
+}: Omit<Props, 'handle'> & { row: Row; parts: number }) {
+  const { at, line, first } = row;
+  const group = table.groups[at];
+  const tally = line.tallies[at];
+  if (!group || !tally) return null;
+  const opened = openedCell(table, { key: group.key, splitKey: line.split?.key });
+  const two = parts > 1;
+  return (
+    <tr className={two && !line.split ? 'sum' : ''}>
+      {first && (
+        <th scope="rowgroup" rowSpan={parts} title={group.label}>
+          {group.label}
+        </th>
+      )}
+      {two && <th scope="row">{line.label}</th>}
+      <td>
+        <StatisticCell
+          tally={tally}
+          indicator={table.indicator}
+          who={`${group.label}${two ? line.label : ''}`}
+          open={show && opened && (() => show(opened))}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function markOfLine({ split }: TableLine, { splits }: StatisticTable): Mark {
+  if (!split) return splits.length > 0 ? WHOLE_MARK : markOf(0, '');
+  return markOf(splits.indexOf(split), split.key);
+}
+
+function barsOf(rows: readonly Row[], table: StatisticTable) {
+  return rows.flatMap(({ at, line }) => {
+    const tally = line.tallies[at];
+    if (!tally) return [];
+    const name = table.groups[at]?.label ?? '';
+    const who = table.splits.length > 0 ? `${name}${text.dot}${line.label}` : name;
+    const mark = markOfLine(line, table);
+    return [{ point: pointOf(who, tally, table.indicator), mark }];
+  });
+}
+
+function usePage(table: StatisticTable, parts: number) {
+  const [page, setPage] = useState(1);
+  const size = Math.max(1, Math.floor(PAGE_ROWS / parts));
+  const last = Math.max(1, Math.ceil(table.groups.length / size));
+  const current = Math.min(page, last);
+  const from = (current - 1) * size;
+  return { size, current, from, count: Math.min(size, table.groups.length - from), setPage };
+}
+
+export function RateRowsPanel({ table, handle, show }: Props) {
+  const lines = useMemo(() => tableLines(table), [table]);
+  const { size, current, from, count, setPage } = usePage(table, lines.length);
+  const rows = useMemo(() => rowsOf(lines, from, count), [lines, from, count]);
+  const bars = useMemo(() => barsOf(rows, table), [rows, table]);
+  const title = titleOf(table);
+  const pick = (at: number) => {
+    const row = rows[at];
+    const key = row && table.groups[row.at]?.key;
+    const opened = openedCell(table, { key, splitKey: row?.line.split?.key });
+    if (opened) show?.(opened);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="stat-rows" tabIndex={0} aria-label={text.table(title)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" colSpan={lines.length > 1 ? 2 : 1}>
+                {text.byName(table.groupBy)}
+              </th>
+              <th scope="col" className="n">
+                {text.rateAndCounts}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <NumberRow
+                key={`${table.groups[row.at]?.key} ${row.line.split?.key ?? ''}`}
+                row={row}
+                parts={lines.length}
+                table={table}
+                show={show}
+              />
+            ))}
+          </tbody>
+        </table>
+        <Suspense fallback={<div className="stat-bars" />}>
+          <BarChart label={text.chart(title)} bars={bars} handle={handle} pick={show && pick} />
+        </Suspense>
+      </section>
+      {table.groups.length > size && (
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={size}
+          total={table.groups.length}
+          showSizeChanger={false}
+          showTotal={(all, [first, end]) => text.page(first, end, all)}
+          onChange={setPage}
+        />
+      )}
+    </>
+  );
+}

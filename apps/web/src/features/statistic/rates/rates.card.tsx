@@ -1,0 +1,230 @@
+/** The chosen table as a card: chart, sentence and numbers, in the layout its groups allow. */
+import type { InputOf } from '@spine/contract/kernel';
+import type { StatisticTable, statisticsTable } from '@spine/contract/statistic';
+import { lazy, type Ref, Suspense, useMemo } from 'react';
+import type { ChartHandle } from '#ui/chart/chart.tsx';
+import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
+import { useTable } from '../statistic.queries.ts';
+import type { Opened } from '../statistic.state.ts';
+import { statisticText as text } from '../statistic.text.ts';
+import { openedCell } from '../statistic-members.ts';
+import { CardWaiting } from '../statistic-nothing.tsx';
+import { StatisticCell } from './rate-cell.tsx';
+import {
+  chartOf,
+  columnLabel,
+  firstColumn,
+  type Layout,
+  LEAST_COLUMN,
+  layoutOf,
+  tableLines,
+  titleOf,
+} from './rate-layout.ts';
+import { MOST_LINES } from './rate-marks.ts';
+import { RateRowsPanel } from './rate-rows.panel.tsx';
+
+type RateMatrixTableProps = {
+  table: StatisticTable;
+  show: ((opened: Opened) => void) | undefined;
+};
+
+/** A two-way table with more parts than a chart can tell apart: groups down, parts across, the whole first. */
+function RateMatrixTable({ table, show }: RateMatrixTableProps) {
+  const lines = tableLines(table);
+  const ordered = [...lines.slice(-1), ...lines.slice(0, -1)];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="stat-matrix" tabIndex={0} aria-label={text.table(titleOf(table))}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text.byName(table.groupBy)}</th>
+            {ordered.map(({ split, label }) => (
+              <th key={split?.key ?? 'whole'} scope="col" title={label}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.groups.map((group, at) => (
+            <tr key={group.key}>
+              <th scope="row" title={group.label}>
+                {group.label}
+              </th>
+              {ordered.map(({ split, label, tallies }) => {
+                const opened = openedCell(table, { key: group.key, splitKey: split?.key });
+                return (
+                  <td key={split?.key ?? 'whole'}>
+                    <StatisticCell
+                      tally={tallies[at] ?? group.tally}
+                      indicator={table.indicator}
+                      who={`${group.label}${label}`}
+                      open={show && opened && (() => show(opened))}
+                    />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RateColumnsTableProps = {
+  table: StatisticTable;
+  /** The width of the first column, where the chart's axis stands. */
+  first: number;
+  /** Undefined for who may not see children. */
+  show: ((opened: Opened) => void) | undefined;
+};
+
+/** The table under the columns of a chart: a column for each group, a row for each part, the whole last. */
+function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
+  const { groups, groupBy, splits, indicator } = table;
+  return (
+    <table className="stat-columns">
+      <caption className="unseen">{text.table(titleOf(table))}</caption>
+      <colgroup>
+        <col style={{ width: first }} />
+        {groups.map(({ key }) => (
+          <col key={key} />
+        ))}
+      </colgroup>
+      <thead className="unseen">
+        <tr>
+          <td />
+          {groups.map(({ key, label }) => (
+            <th key={key} scope="col">
+              {columnLabel(groupBy, label)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {tableLines(table).map(({ split, label, tallies }) => (
+          <tr key={split?.key ?? 'whole'} className={split || splits.length === 0 ? '' : 'sum'}>
+            <th scope="row" title={label}>
+              <span>
+                {text.rowPercent(splits.length === 0 ? text.shortIndicator[indicator] : label)}
+              </span>
+            </th>
+            {tallies.map((tally, at) => {
+              const group = groups[at];
+              const opened = openedCell(table, { key: group?.key, splitKey: split?.key });
+              return (
+                <td key={group?.key}>
+                  <StatisticCell
+                    tally={tally}
+                    indicator={indicator}
+                    who={`${group?.label ?? ''}${split ? label : ''}`}
+                    open={show && opened && (() => show(opened))}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }));
+
+type RatesPanelProps = {
+  table: StatisticTable;
+  layout: Layout;
+  handle: Ref<ChartHandle>;
+  /** Undefined for who may not see children. */
+  show: ((opened: Opened) => void) | undefined;
+};
+
+function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
+  const data = useMemo(() => chartOf(table), [table]);
+  const pick = (line: string, category: number) => {
+    const split = table.splits.find(({ key }) => key === line);
+    const key = table.groups[category]?.key;
+    const opened = openedCell(table, { key, splitKey: split?.key });
+    if (opened) show?.(opened);
+  };
+  const left = firstColumn(table);
+  const least = left + table.groups.length * LEAST_COLUMN;
+  const title = titleOf(table);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="stat-sideways" tabIndex={0} aria-label={text.chart(title)}>
+        <div style={{ minWidth: least }}>
+          <Suspense fallback={<div className="stat-rates" />}>
+            <RateChart
+              label={text.chart(title)}
+              data={data}
+              left={left}
+              handle={handle}
+              pick={show && pick}
+            />
+          </Suspense>
+          <Sentence words={table.sentence} />
+          <RateColumnsTable table={table} first={left} show={show} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The chosen table as chart, sentence and numbers, in the layout its groups allow. */
+function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
+  if (table.groups.length === 0) return <p className="stat-nothing soft">{text.nothingHere}</p>;
+  if (layout === 'columns') return <Columns table={table} handle={handle} show={show} />;
+  return (
+    <>
+      <Sentence words={table.sentence} />
+      {layout === 'matrix' && (
+        <p className="stat-note soft">{text.tooMany(table.splits.length, MOST_LINES)}</p>
+      )}
+      {layout === 'matrix' ? (
+        <RateMatrixTable table={table} show={show} />
+      ) : (
+        <RateRowsPanel table={table} handle={handle} show={show} />
+      )}
+    </>
+  );
+}
+
+type Props = {
+  input: InputOf<typeof statisticsTable>;
+  /** False while the ages that were typed make no groups. */
+  enabled: boolean;
+  telling: Telling;
+  show: ((opened: Opened) => void) | undefined;
+};
+
+/** The chosen table in its frame, on its way, or with what went wrong. */
+export function RatesCard({ input, enabled, telling, show }: Props) {
+  const { data: table, error, refetch, isFetching } = useTable(input, enabled);
+  if (error)
+    return (
+      <section className="stat-card card">
+        <ErrorState error={error} retry={() => void refetch()} />
+      </section>
+    );
+  if (!table) return <CardWaiting />;
+  const layout = layoutOf(table);
+  return (
+    <ChartCard
+      title={titleOf(table)}
+      note={text.countsOf[table.indicator]}
+      sentence={table.sentence}
+      telling={telling}
+      input={{ ...input, indicator: table.indicator }}
+      busy={isFetching}
+      hasChart={layout !== 'matrix' && table.groups.length > 0}
+    >
+      {(handle) => <RatesPanel table={table} layout={layout} handle={handle} show={show} />}
+    </ChartCard>
+  );
+}

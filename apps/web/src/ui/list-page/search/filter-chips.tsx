@@ -1,0 +1,78 @@
+/** The active filters as chips that name field and value and can be taken away. */
+import { Icon } from '#ui/icon/icon.tsx';
+import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
+import { listText } from '../list.text.ts';
+import { type FilterField, namesOf, type RegionFilter } from '../list-types.ts';
+
+type Filters = Readonly<Record<string, string>>;
+type Props = {
+  fields: readonly FilterField[];
+  applied: Filters;
+  apply: (filters: Filters) => void;
+};
+
+/** The words of an active filter, the same as in the field; '' when it is not active. */
+export function wordsOf(field: Exclude<FilterField, RegionFilter>, applied: Filters): string {
+  if (field.kind === 'dates') {
+    const [from, to] = field.names.map((name) => applied[name] ?? '');
+    return from || to ? listText.dates(from ?? '', to ?? '') : '';
+  }
+  const value = applied[field.name] ?? '';
+  if (field.kind === 'text' || value === '') return value;
+  const labelOf = (one: string) =>
+    field.options.find((option) => option.value === one)?.label ?? one;
+  return field.multiple ? listText.several(value.split(',').map(labelOf)) : labelOf(value);
+}
+
+function Chip({ label, words, remove }: { label: string; words: string; remove: () => void }) {
+  if (words === '') return null;
+  return (
+    <span className="chip">
+      {listText.chip(label, words)}
+      <button type="button" aria-label={listText.removeFilter(label)} onClick={remove}>
+        <Icon name="close" small />
+      </button>
+    </span>
+  );
+}
+
+function RegionChip({
+  field,
+  applied,
+  remove,
+}: {
+  field: RegionFilter;
+  applied: Filters;
+  remove: () => void;
+}) {
+  const codes = field.names.map((name) => applied[name] ?? '').filter((code) => code !== '');
+  return <Chip label={field.label} words={useRegionWords(codes)} remove={remove} />;
+}
+
+export function FilterChips({ fields, applied, apply }: Props) {
+  const active = fields.filter((field) => namesOf(field).some((name) => applied[name]));
+  if (active.length === 0) return null;
+  const without = (field: FilterField) =>
+    apply(
+      Object.fromEntries(
+        Object.entries(applied).filter(([name]) => !namesOf(field).includes(name)),
+      ),
+    );
+  return (
+    <div className="chips">
+      <span className="faint">{listText.filtered}</span>
+      {active.map((field) => {
+        const key = namesOf(field).join();
+        const remove = () => without(field);
+        if (field.kind === 'region')
+          return <RegionChip key={key} field={field} applied={applied} remove={remove} />;
+        return (
+          <Chip key={key} label={field.label} words={wordsOf(field, applied)} remove={remove} />
+        );
+      })}
+      <button type="button" className="link" onClick={() => apply({})}>
+        {listText.clearFilters}
+      </button>
+    </div>
+  );
+}

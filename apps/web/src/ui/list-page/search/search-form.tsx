@@ -1,0 +1,221 @@
+/** The search row of a list: fields, 查询, 重置, 展开. What is typed counts when 查询 or Enter is pressed. */
+import { Button, Input, Select } from 'antd';
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { listText } from '../list.text.ts';
+import {
+  type DatesFilter,
+  type FilterField,
+  namesOf,
+  type Option,
+  type RegionFilter,
+  type SelectFilter,
+  type TextFilter,
+} from '../list-types.ts';
+
+// One field of the search row: the label stands inside the box, the value beside it.
+
+/** The calendar and the regions weigh more than the rest of the row: they come when they are shown. */
+const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }));
+const RegionCascader = lazy(async () => ({
+  default: (await import('#ui/region-cascader/region-cascader.tsx')).RegionCascader,
+}));
+
+type Values = Readonly<Record<string, string>>;
+type Change = (change: Record<string, string>) => void;
+type FilterControlProps<Field> = { field: Field; values: Values; change: Change };
+
+/** What `/` looks for. */
+export const SEARCH_FIELD = 'data-list-search';
+
+function Label({ children }: { children: ReactNode }) {
+  return <span className="qf-label">{children}</span>;
+}
+
+function TextControl({
+  field,
+  values,
+  change,
+  first,
+}: FilterControlProps<TextFilter> & { first: boolean }) {
+  return (
+    <Input
+      prefix={<Label>{field.label}</Label>}
+      suffix={first ? <kbd>/</kbd> : <span />}
+      aria-label={field.label}
+      placeholder={listText.type}
+      maxLength={field.max}
+      value={values[field.name] ?? ''}
+      onChange={(event) => change({ [field.name]: event.target.value })}
+      allowClear={!first}
+      {...(first && { [SEARCH_FIELD]: '' })}
+    />
+  );
+}
+
+function SelectControl({ field, values, change }: FilterControlProps<SelectFilter>) {
+  if (field.multiple) return <MultipleControl field={field} values={values} change={change} />;
+  return (
+    <Select
+      prefix={<Label>{field.label}</Label>}
+      aria-label={field.label}
+      placeholder={field.placeholder ?? listText.all}
+      value={values[field.name] ?? null}
+      options={[...field.options]}
+      loading={field.loading ?? false}
+      allowClear
+      suffixIcon={<Icon name="down" />}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onChange={(value: string | null | undefined) => change({ [field.name]: value ?? '' })}
+    />
+  );
+}
+
+/** The words of one choice, the number of several: the field keeps its one line. */
+function MultipleControl({ field, values, change }: FilterControlProps<SelectFilter>) {
+  return (
+    <Select<string[], Option>
+      mode="multiple"
+      prefix={<Label>{field.label}</Label>}
+      aria-label={field.label}
+      placeholder={field.placeholder ?? listText.all}
+      value={(values[field.name] ?? '').split(',').filter(Boolean)}
+      options={[...field.options]}
+      loading={field.loading ?? false}
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={(chosen) =>
+        chosen.length === 1 ? chosen[0]?.label : listText.chosen(chosen.length)
+      }
+      suffixIcon={<Icon name="down" />}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onChange={(chosen) => change({ [field.name]: chosen.join(',') })}
+    />
+  );
+}
+
+function DatesControl({ field, values, change }: FilterControlProps<DatesFilter>) {
+  const [fromName, toName] = field.names;
+  return (
+    <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
+      <DayRange
+        prefix={<Label>{field.label}</Label>}
+        label={field.label}
+        from={values[fromName] ?? ''}
+        to={values[toName] ?? ''}
+        onChange={(from, to) => change({ [fromName]: from, [toName]: to })}
+      />
+    </Suspense>
+  );
+}
+
+function RegionControl({ field, values, change }: FilterControlProps<RegionFilter>) {
+  const codes = field.names.map((name) => values[name] ?? '').filter((code) => code !== '');
+  return (
+    <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
+      <RegionCascader
+        prefix={<Label>{field.label}</Label>}
+        label={field.label}
+        anyLevel
+        value={codes}
+        onChange={(next) =>
+          change(Object.fromEntries(field.names.map((name, at) => [name, next[at] ?? ''])))
+        }
+      />
+    </Suspense>
+  );
+}
+
+/** Draws the control of a filter field. `first` marks the text field that `/` focuses. */
+function FilterControl({ first, ...props }: FilterControlProps<FilterField> & { first: boolean }) {
+  const { field, values, change } = props;
+  switch (field.kind) {
+    case 'text':
+      return <TextControl field={field} values={values} change={change} first={first} />;
+    case 'select':
+      return <SelectControl field={field} values={values} change={change} />;
+    case 'dates':
+      return <DatesControl field={field} values={values} change={change} />;
+    case 'region':
+      return <RegionControl field={field} values={values} change={change} />;
+  }
+}
+
+type Filters = Readonly<Record<string, string>>;
+type Props = {
+  listKey: string;
+  fields: readonly FilterField[];
+  applied: Filters;
+  apply: (filters: Filters) => void;
+  /** Where 重置 leads, if it is not to no filters at all. */
+  reset?: () => void;
+};
+
+function trimmed(filters: Filters): Filters {
+  const entries = Object.entries(filters).map(([name, value]) => [name, value.trim()] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+export function SearchForm({ listKey, fields, applied, apply, reset = () => apply({}) }: Props) {
+  const narrow = useNarrow();
+  const [draft, setDraft] = useState<Filters>(applied);
+  const expanded = usePreferences((state) => state.lists[listKey]?.expanded ?? false);
+  const [resets, setResets] = useState(0);
+  const content = JSON.stringify(applied);
+  // A removed chip, the back button or a copied link changes what is applied: the fields follow. By its content, because
+  // options that arrive late make the same filters anew, and what is being typed must not go.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content of what is applied and a reset are the triggers.
+  useEffect(() => setDraft(applied), [content, resets]);
+  const shown = fields.filter((field) => expanded || !field.folded);
+  const firstText = fields.find((field) => field.kind === 'text' && !field.folded);
+  const start = () => {
+    setResets((count) => count + 1);
+    reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    apply(trimmed(draft));
+  };
+  return (
+    <search aria-label={listText.searchForm}>
+      <form className={expanded ? 'query expanded' : 'query'} onSubmit={submit}>
+        {shown.map((field) => (
+          <div
+            className={`qf ${field.kind}`}
+            key={namesOf(field).join()}
+            style={field.width && !narrow ? { flexBasis: field.width, flexGrow: 0 } : {}}
+          >
+            <FilterControl
+              field={field}
+              first={field === firstText}
+              values={draft}
+              change={(change) => setDraft((former) => ({ ...former, ...change }))}
+            />
+          </div>
+        ))}
+        <div className="query-acts">
+          <Button type="primary" htmlType="submit">
+            {listText.search}
+          </Button>
+          <Button type="text" onClick={start}>
+            {listText.reset}
+          </Button>
+          {fields.some((field) => field.folded) && (
+            <Button
+              type="link"
+              aria-expanded={expanded}
+              onClick={() => setListPreferences(listKey, { expanded: !expanded })}
+            >
+              {expanded ? listText.fold : listText.expand}
+              <Icon name={expanded ? 'up' : 'down'} small />
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}

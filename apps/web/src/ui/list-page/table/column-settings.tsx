@@ -1,0 +1,91 @@
+/** Which columns are shown and in which order, remembered for the list. Works by keyboard: no dragging. */
+import { Button, Checkbox, Popover } from 'antd';
+import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { listText } from '../list.text.ts';
+import { arranged } from '../list-state.ts';
+import type { ListColumn } from '../list-types.ts';
+
+type Props<Row> = { listKey: string; columns: readonly ListColumn<Row>[] };
+
+function useArranged<Row>({ listKey, columns }: Props<Row>) {
+  const settings = usePreferences((state) => state.lists[listKey]);
+  return arranged(columns, settings ?? {});
+}
+
+/** The columns to draw, in the user's order. */
+export function useShownColumns<Row>(props: Props<Row>): ListColumn<Row>[] {
+  return useArranged(props).flatMap(({ column, shown }) => (shown ? [column] : []));
+}
+
+function moved(keys: readonly string[], from: number, by: number): string[] {
+  const next = [...keys];
+  const [key] = next.splice(from, 1);
+  if (key !== undefined) next.splice(from + by, 0, key);
+  return next;
+}
+
+function SettingsList<Row>(props: Props<Row>) {
+  const { listKey } = props;
+  const all = useArranged(props);
+  const keys = all.map(({ column }) => column.key);
+  const hidden = all.flatMap(({ column, shown }) => (shown ? [] : [column.key]));
+  const hide = (key: string, shown: boolean) =>
+    setListPreferences(listKey, {
+      hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key],
+    });
+  const zoneOf = (at: number) => all[at]?.column.fixed;
+  return (
+    <div className="column-settings">
+      {all.map(({ column, shown }, at) => (
+        <div key={column.key} className="column-setting">
+          <Checkbox
+            checked={shown}
+            disabled={column.fixed === 'start'}
+            onChange={(event) => hide(column.key, event.target.checked)}
+          >
+            {column.title}
+          </Checkbox>
+          <button
+            type="button"
+            aria-label={listText.moveUp(column.title)}
+            disabled={column.fixed === 'start' || at === 0 || zoneOf(at - 1) !== column.fixed}
+            onClick={() => setListPreferences(listKey, { order: moved(keys, at, -1) })}
+          >
+            <Icon name="up" small />
+          </button>
+          <button
+            type="button"
+            aria-label={listText.moveDown(column.title)}
+            disabled={
+              column.fixed === 'start' || at === all.length - 1 || zoneOf(at + 1) !== column.fixed
+            }
+            onClick={() => setListPreferences(listKey, { order: moved(keys, at, 1) })}
+          >
+            <Icon name="down" small />
+          </button>
+        </div>
+      ))}
+      <Button
+        type="link"
+        onClick={() => setListPreferences(listKey, { order: undefined, hidden: undefined })}
+      >
+        {listText.columnsReset}
+      </Button>
+    </div>
+  );
+}
+
+export function ColumnSettings<Row>(props: Props<Row>) {
+  return (
+    <Popover trigger="click" placement="bottomRight" content={<SettingsList {...props} />}>
+      <Button
+        type="text"
+        className="icon-only"
+        icon={<Icon name="columns" />}
+        aria-label={listText.columns}
+        title={listText.columns}
+      />
+    </Popover>
+  );
+}

@@ -1,0 +1,119 @@
+/** What stands between toolbar and pager: rows, cards, skeleton, empty or failed. */
+import { type ReactNode, useCallback, useState } from 'react';
+import type { z } from 'zod';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useNarrow } from '#ui/use-narrow.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '../list-states.tsx';
+import type { List, ListPageProps, Row } from '../use-list.ts';
+import { useShownColumns } from './column-settings.tsx';
+import { ListTable } from './list-table.tsx';
+
+type Props<Row> = {
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  show: ((key: string) => void) | undefined;
+};
+
+/** The rows of a list on a phone: one button each, tall enough for a thumb. */
+function ListCards<Row>({ rows, rowKey, card, show }: Props<Row>) {
+  return (
+    <ul className="list-cards">
+      {rows.map((row) => (
+        <li key={rowKey(row)}>
+          <button type="button" data-row-key={rowKey(row)} onClick={() => show?.(rowKey(row))}>
+            <span>{card(row)}</span>
+            {show && <Icon name="right" small />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const HEAD_PX = 37;
+const LEAST_PX = 160;
+
+/** The height the table's body may take (its frame less the head), and the width of the frame. */
+function useFrameSize() {
+  const [size, setSize] = useState({ height: LEAST_PX, width: 0 });
+  const frame = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const watch = new ResizeObserver(() =>
+      setSize({
+        height: Math.max(LEAST_PX, element.clientHeight - HEAD_PX),
+        width: element.clientWidth,
+      }),
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { frame, ...size };
+}
+
+type Show = ((key: string, replace: boolean) => void) | undefined;
+type BodyProps<Schema extends z.ZodType<object>> = {
+  props: ListPageProps<Schema>;
+  list: List<Schema>;
+  /** Undefined where rows do not open. */
+  show: Show;
+};
+
+function Table<Schema extends z.ZodType<object>>({
+  props,
+  list,
+  show,
+  size,
+}: BodyProps<Schema> & { size: { height: number; width: number } }) {
+  const { state, change, query, rows, selecting } = list;
+  const columns = useShownColumns<Row<Schema>>(props);
+  return (
+    <ListTable
+      rows={rows}
+      rowKey={props.rowKey}
+      columns={columns}
+      rowActions={props.rowActions}
+      actionsWidth={props.actionsWidth}
+      state={state}
+      setState={change}
+      show={show && ((key) => show(key, state.open !== ''))}
+      selectedKeys={props.batch && selecting.selection.ids}
+      pick={props.batch && selecting.pick}
+      mayPick={props.batch?.mayPick}
+      allMatching={selecting.selection.allMatching}
+      bodyHeight={size.height}
+      frameWidth={size.width}
+      busy={query.isPlaceholderData}
+    />
+  );
+}
+
+function Waiting<Schema extends z.ZodType<object>>({ props }: { props: ListPageProps<Schema> }) {
+  return <SkeletonRows widths={useShownColumns(props).map((column) => column.width)} />;
+}
+
+function Nothing<Schema extends z.ZodType<object>>({ props, list }: BodyProps<Schema>) {
+  const { state, change, query } = list;
+  if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
+  const filtered = Object.keys(state.filters).length > 0;
+  const clear = () => change({ filters: {}, page: 1 });
+  return <EmptyState filtered={filtered} hint={props.emptyHint} clear={clear} />;
+}
+
+export function ListBody<Schema extends z.ZodType<object>>(body: BodyProps<Schema>) {
+  const { props, list, show } = body;
+  const { frame, ...size } = useFrameSize();
+  const narrow = useNarrow();
+  const content = () => {
+    if (list.query.isPending) return <Waiting props={props} />;
+    if (list.query.isError || list.rows.length === 0) return <Nothing {...body} />;
+    if (!narrow || !props.card) return <Table {...body} size={size} />;
+    const open = show && ((key: string) => show(key, false));
+    return <ListCards rows={list.rows} rowKey={props.rowKey} card={props.card} show={open} />;
+  };
+  return (
+    <div className="scroll" ref={frame}>
+      {content()}
+    </div>
+  );
+}
