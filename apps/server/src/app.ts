@@ -8,6 +8,7 @@ import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
   geoRoutes,
   openGeoFiles,
+  rollups,
   screenSummaryRoutes,
   weatherRoutes,
 } from '#features/data-screen/index.ts';
@@ -44,18 +45,16 @@ import {
 } from '#features/report/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { forgetExpired, sessionRoutes } from '#features/session/index.ts';
-import { statisticRoutes } from '#features/statistic/index.ts';
+import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
 import { userRoutes } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sweepBlobs } from '#platform/db/blob-rows.ts';
 import { sweepDownloads } from '#platform/db/download-store.ts';
-import { foldListTotals } from '#platform/db/list-total.ts';
 import type { Database } from '#platform/db/open.ts';
 import { openLogAnchor } from '#platform/db/operation-log-anchor.ts';
 import { logSealing } from '#platform/db/operation-log-seal.ts';
-import { foldStatistics } from '#platform/db/statistic-fold.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import { withoutValues } from '#platform/http/fault.ts';
@@ -198,18 +197,25 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bindings: bindingsOf(parts, helpers),
   });
   const blobs = openBlobStore(parts.config.blobDir);
-  const stop = startHousekeeping(sweepsOf(parts.database, { blobs, jobs }), {
+  const stop = startHousekeeping(sweepsOf(parts.database, { blobs, jobs, log: server.log }), {
     clock: parts.clock,
     log: server.log,
   });
   const sealing = logSealing({ db: parts.database.bare, anchor }, (error) =>
     server.log.error({ err: error }, 'sealing the operation log'),
   );
+  const rolling = rollups(parts.database, {
+    now: parts.clock.now,
+    failed: (error) => server.log.error({ err: error }, 'rolling up the data screen'),
+  });
   server.addHook('onReady', () => jobs.start());
+  server.addHook('onReady', () => rolling.round());
   server.addHook('onListen', async () => sealing.start());
+  server.addHook('onListen', async () => rolling.start());
   // Every answer is out: what is sealed now is sealed with the last line.
   server.addHook('onClose', async () => {
     stop();
+    await rolling.stop();
     await jobs.stop();
     await sealing.stop();
     await Promise.all(Object.values(printers).map((printer) => printer.close()));
@@ -219,7 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
 function sweepsOf(
   database: Database,
-  { blobs, jobs }: { blobs: BlobStore; jobs: JobQueue },
+  { blobs, jobs, log }: { blobs: BlobStore; jobs: JobQueue; log: FastifyInstance['log'] },
 ): Sweep[] {
   return [
     jobs.sweep,
@@ -228,7 +234,11 @@ function sweepsOf(
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
-    () => foldListTotals(database.bare),
-    () => foldStatistics(database.bare),
+    (now) =>
+      verifyStatistics(database, {
+        now,
+        repaired: (orgId, children) =>
+          log.warn({ orgId, children }, 'statistics were wrong and were counted anew'),
+      }),
   ];
 }

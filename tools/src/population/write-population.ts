@@ -6,6 +6,7 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
+import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
 import type { Tables } from '@spine/server/platform/db/tables.ts';
@@ -22,7 +23,7 @@ export type PopulationTarget = {
   readonly now: Date;
   /** One transaction for everything, or one for each batch. */
   readonly commit: 'once' | 'batch';
-  /** Writes children, examinations and visits another way; then completing the projects is left to who brings it. */
+  /** Writes children, examinations and visits another way; then counting them and completing the projects is left to who brings it. */
   readonly put?: (batch: Batch) => Promise<void>;
 };
 
@@ -65,7 +66,7 @@ async function write(
     [patients, exams] = [[], []];
     const visits = examinations.flatMap((exam) => visitRowsOf(exam, target.now));
     const batch = { patients: children, exams: examinations, visits };
-    await (target.put ? target.put(batch) : run(({ db }) => insertBatch(db, batch)));
+    await (target.put ? target.put(batch) : run((tenant) => insertBatch(tenant, batch)));
   };
   for (const row of generatePopulation(plan)) {
     if (row.organization !== organization.key) continue;
@@ -107,7 +108,7 @@ async function insertProjects(
   return rows.map(({ id }) => id);
 }
 
-/** Rounds that are over, after their examinations: completing one keeps who was never seen. */
+/** Rounds that are over, after their examinations: whom a completed one has not seen stays so. */
 async function completeProjects(
   db: Db,
   { scope }: PopulationTarget,
@@ -225,7 +226,8 @@ export type Batch = {
   readonly visits: readonly ReferralRow[];
 };
 
-async function insertBatch(db: Db, { patients, exams, visits }: Batch): Promise<void> {
+async function insertBatch(tenant: Tenant, { patients, exams, visits }: Batch): Promise<void> {
+  const { db } = tenant;
   if (patients.length > 0) await db.insertInto('patient').values(patients).execute();
   for (let at = 0; at < exams.length; at += BATCH) {
     await db
@@ -234,4 +236,5 @@ async function insertBatch(db: Db, { patients, exams, visits }: Batch): Promise<
       .execute();
   }
   if (visits.length > 0) await db.insertInto('referral').values(visits).execute();
+  await restateChildren(tenant, { patientIds: patients.map(({ id }) => id) });
 }

@@ -94,12 +94,12 @@ function missing(some: Set<string> = new Set(), all: Set<string> = new Set()): s
   return [...some].filter((id) => !all.has(id));
 }
 
-/** Sums kept in the transaction of each write, and what they count. */
+/** Facts written in the transaction of each upload, and what they state. */
 async function totals(url: string): Promise<{ kept: number; counted: number }> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ kept: number; counted: number }>(
-      `select (select sum(change)::int from list_total where subject = 'exam') as kept,
-         (select count(*)::int from exam where listed) as counted`,
+      `select (select count(*)::int from statistic_fact where better_before is null and replaced_on is null) as kept,
+         (select count(distinct (project_id, patient_id))::int from exam where deleted_at is null) as counted`,
     ),
   );
   return rows[0] ?? { kept: 0, counted: -1 };

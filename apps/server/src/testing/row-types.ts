@@ -13,6 +13,8 @@ type Column = {
   hasDefault: boolean;
   /** The definitions of checks on this column alone. */
   checks: string[];
+  /** The values of an enumerated type. */
+  labels: string[];
 };
 
 /** What is in a column of JSON, where the server wrote it itself. */
@@ -36,7 +38,8 @@ const COLUMNS = `
   select relname as "table", attname as name, format_type(atttypid, null) as type, not attnotnull as "isNullable",
     attgenerated <> '' or attidentity = 'a' as "isComputed", atthasdef or attidentity = 'd' as "hasDefault",
     array(select pg_get_constraintdef(pg_constraint.oid) from pg_constraint
-      where conrelid = pg_class.oid and contype = 'c' and conkey = array[attnum]) as checks
+      where conrelid = pg_class.oid and contype = 'c' and conkey = array[attnum]) as checks,
+    array(select enumlabel::text from pg_enum where enumtypid = atttypid order by enumsortorder) as labels
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'
     and attnum > 0 and not attisdropped
@@ -58,6 +61,8 @@ const TYPES: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
 };
 
+/** With its end. */
+const LINE_LENGTH = 101;
 const NAMED_SET = /^CHECK \(\("?\w+"? = ANY \(ARRAY\[(.*)\]\)\)\)$/;
 const NAMED_ARRAY = /<@ '\{(.*?)\}'::text\[\]/;
 
@@ -78,10 +83,14 @@ function lineOf(column: Column): string {
   if (type === 'jsonb' && hasDefault) return `    ${name}: GeneratedJson;\n`;
   const value = isNullable ? `${typeOf(column)} | null` : typeOf(column);
   if (isComputed) return `    ${name}: GeneratedAlways<${value}>;\n`;
-  return `    ${name}: ${hasDefault ? `Generated<${value}>` : value};\n`;
+  const line = `    ${name}: ${hasDefault ? `Generated<${value}>` : value};\n`;
+  // A long union stands as the formatter sets it.
+  if (line.length <= LINE_LENGTH || hasDefault) return line;
+  return `    ${name}:\n      | ${value.replaceAll(' | ', '\n      | ')};\n`;
 }
 
-function typeOf({ table, name, type, checks }: Column): string {
+function typeOf({ table, name, type, checks, labels }: Column): string {
+  if (labels.length > 0) return labels.map((label) => `'${label}'`).join(' | ');
   if (type === 'jsonb') {
     const known = JSON_TYPES[`${table}.${name}`];
     return known ? `Json<${known}>` : 'Json';

@@ -14,6 +14,7 @@ export const PLAIN_TABLES: readonly string[] = [
   'schema_migration',
   'session',
   'sms_code',
+  'statistic_state',
   'system_prescription',
   'unknown_sign_in',
 ];
@@ -26,13 +27,12 @@ export const PLATFORM_TABLES: readonly string[] = [
   'log_pending',
   'operation_log',
   'organization',
-  'project_unseen',
-  'roster_cell',
-  'roster_school',
   'screen_age',
-  'screen_cell',
-  'screen_school',
-  'statistic_cell',
+  'screen_change',
+  'screen_month',
+  'screen_roster',
+  'screen_sitting',
+  'screen_unseen',
 ];
 
 /** Tables with row-level security that belong to no institution: the platform alone writes them. */
@@ -58,4 +58,5 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'school',
   'statistic_fact',
   'training_record',
+  'unseen_child',
 ];

@@ -149,7 +149,7 @@ export function callList<Row extends z.ZodType>(
   endpoint: ListEndpoint<Row>,
   input: Readonly<Record<string, unknown>>,
   options?: CallOptions,
-): Promise<{ rows: z.output<Row>[]; total: number }>;
+): Promise<{ rows: z.output<Row>[]; total: number; totalIsFloor?: true }>;
 export function callList(
   endpoint: Endpoint,
   input: unknown,

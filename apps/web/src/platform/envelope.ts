@@ -26,6 +26,7 @@ const envelope = z.object({
   data: z.unknown().optional(),
   rows: z.array(z.unknown()).optional(),
   total: z.number().optional(),
+  totalIsFloor: z.literal(true).optional(),
   filename: z.string().optional(),
 });
 type Envelope = z.output<typeof envelope>;
@@ -64,7 +65,8 @@ function businessRefusal(endpoint: Endpoint, answer: Envelope, code: number): Re
 
 function answerOf(reply: Reply, answer: Envelope): unknown {
   if (reply.kind === 'list') {
-    return { rows: z.array(reply.row).parse(answer.rows ?? []), total: answer.total ?? 0 };
+    const { rows = [], total = 0, totalIsFloor } = answer;
+    return { rows: z.array(reply.row).parse(rows), total, ...(totalIsFloor && { totalIsFloor }) };
   }
   if (reply.kind === 'one') return reply.data.parse(answer.data);
   if (reply.kind === 'message') return answer.msg ?? '';

@@ -76,7 +76,8 @@ export type LogModel =
   | 'trainingRecord';
 
 /**
- * How the reply is wrapped: `list` → `{code, msg, rows, total}`, `one` → `{code, msg, data}`,
+ * How the reply is wrapped: `list` → `{code, msg, rows, total}`
+ * with `totalIsFloor` where there are more, `one` → `{code, msg, data}`,
  * `message` → `{code, msg}` with the handler's own msg, `done` → `{code, msg}`, `file` → a byte stream,
  * `packed` → `{code, msg, data, filename}` with the bytes as base64.
  */
@@ -169,7 +170,7 @@ export type ParsedInputOf<E> = E extends Endpoint<infer I, Reply> ? z.output<I> 
 export type AnswerOf<E, File = unknown> =
   E extends Endpoint<z.ZodType, infer R>
     ? R extends { kind: 'list'; row: infer Row extends z.ZodType }
-      ? { rows: z.output<Row>[]; total: number }
+      ? { rows: z.output<Row>[]; total: number; totalIsFloor?: true }
       : R extends { kind: 'one'; data: infer Data extends z.ZodType }
         ? z.output<Data>
         : R extends { kind: 'message' }
@@ -190,6 +191,8 @@ export type SuccessEnvelope = {
   data?: unknown;
   rows?: unknown[];
   total?: number;
+  /** There are more than `total`: counting them all would take long. */
+  totalIsFloor?: true;
   filename?: string;
 };
 

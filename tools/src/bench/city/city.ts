@@ -1,11 +1,12 @@
 /**
  * Fills a database to the size of twenty cities. A statement carries thousands of rows as one JSON text, two at a
- * time while the next are made; the triggers that keep totals and statistics are off meanwhile, and both are counted
- * once at the end, as `npm run stats:rebuild` counts them. For a database of its own only.
+ * time while the next are made; statistics are counted once at the end, as `npm run stats:rebuild` counts them. For a database of its own only.
  */
 import { performance } from 'node:perf_hooks';
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
+import { rollUp } from '@spine/server/features/data-screen/index.ts';
+import { recountStatistics } from '@spine/server/features/statistic/index.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
@@ -15,7 +16,6 @@ import type { BenchDatabase } from '../environment.ts';
 import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
 
 const WRITERS = 2;
-const COUNTED = ['patient', 'exam', 'referral'] as const;
 
 export type City = Written & {
   readonly seconds: number;
@@ -37,7 +37,6 @@ export async function fillCity(
   const now = new Date();
   const sums = { schools: 0, patients: 0, exams: 0 };
   await insertCast(database, { now, salt: readConfig({}).session.salt });
-  for (const table of COUNTED) await owner.query(`alter table ${table} disable trigger user`);
   for (const institution of cityInstitutions(size, dateInShanghai(now))) {
     await insertInstitution(owner, institution, now);
     const written = await fillInstitution(database, institution, { writers, now });
@@ -46,11 +45,10 @@ export async function fillCity(
     sums.exams += written.exams;
     say(`${institution.organization.name}: ${sums.patients} patients, ${sums.exams} examinations`);
   }
-  for (const table of COUNTED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('vacuum analyze');
   const counting = performance.now();
-  await owner.query('select recount_list_totals()');
-  await owner.query('select rebuild_statistics()');
+  await recountStatistics(database);
+  await rollUp(database, now);
   const rebuildSeconds = (performance.now() - counting) / 1000;
   // Completing keeps who was never seen, so it comes after the counting.
   await owner.query('update project set status = 2 where end_date < $1', [lastDayBefore(now)]);

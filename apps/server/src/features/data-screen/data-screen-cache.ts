@@ -4,8 +4,8 @@
  */
 import type { Scope } from '#platform/auth/scope.ts';
 
-/** Half of what a screen waits between two refreshes. */
-const FRESH_MS = 15_000;
+/** A third of what a screen may be behind: the sums it reads are as old at most. */
+const FRESH_MS = 5000;
 const MAX_ENTRIES = 500;
 
 type Asked = { readonly scope: Scope; readonly regionCode: string | undefined; readonly now: Date };

@@ -27,15 +27,15 @@ export async function newestDays(
   { schools, since, today, atLeast }: Asked & { atLeast: number },
 ): Promise<{ school_id: string; day: string }[]> {
   const { rows } = await sql<{ school_id: string; day: string }>`
-    select asked.school_id, newest.exam_day as day
+    select asked.school_id, newest.day
     from ${within(scope, schools)}
     cross join lateral (
-      select exam_day from statistic_cell c
-      where c.org_id = asked.org_id and c.school_id = asked.school_id and c.exam_day >= ${since}::date
-        and c.exam_day <= ${today}::date and c.valid + c.incomplete > 0
-      order by exam_day desc limit 1
+      select day from screen_sitting s
+      where s.org_id = asked.org_id and s.school_id = asked.school_id and s.day >= ${since}::date
+        and s.day <= ${today}::date
+      order by day desc limit 1
     ) as newest
-    order by newest.exam_day desc fetch first (${atLeast}::int) rows with ties`.execute(db);
+    order by newest.day desc fetch first (${atLeast}::int) rows with ties`.execute(db);
   return rows;
 }
 
@@ -57,14 +57,11 @@ export async function sittingsSince(
   { schools, since, today }: Asked,
 ): Promise<Sitting[]> {
   const { rows } = await sql<Sitting>`
-    select c.school_id, c.grade_code, c.grade_name, c.exam_day as day, sum(c.valid + c.incomplete) as examined,
-      sum(c.declined) as declined, sum(c.positive) as positive, max(c.last_at) as last_at
+    select s.school_id, s.grade_code, s.grade_name, s.day, s.examined, s.declined, s.positive, s.last_at
     from ${within(scope, schools)}
-    join statistic_cell c on c.org_id = asked.org_id and c.school_id = asked.school_id
-    where c.exam_day >= ${since}::date and c.exam_day <= ${today}::date
-    group by c.school_id, c.grade_code, c.grade_name, c.exam_day
-    having sum(c.valid + c.incomplete) > 0
-    order by c.exam_day desc, last_at desc, c.school_id, c.grade_code, c.grade_name`.execute(db);
+    join screen_sitting s on s.org_id = asked.org_id and s.school_id = asked.school_id
+    where s.day >= ${since}::date and s.day <= ${today}::date
+    order by s.day desc, s.last_at desc, s.school_id, s.grade_code, s.grade_name`.execute(db);
   return rows;
 }
 
@@ -75,9 +72,8 @@ export async function gradesOfSchools(
   schools: readonly School[],
 ): Promise<{ school_id: string; grade_name: string; children: number }[]> {
   const { rows } = await sql<{ school_id: string; grade_name: string; children: number }>`
-    select c.school_id, c.grade_name, sum(c.children) as children
+    select r.school_id, r.grade_name, r.children
     from ${within(scope, schools)}
-    join roster_cell c on c.org_id = asked.org_id and c.school_id = asked.school_id and c.project_id is null
-    group by c.school_id, c.grade_name`.execute(db);
+    join screen_roster r on r.org_id = asked.org_id and r.school_id = asked.school_id`.execute(db);
   return rows;
 }

@@ -53,10 +53,7 @@ async function sittingsOfNewestDays(
   const since = newest.length < SITTINGS_SHOWN ? first : (newest.at(-1)?.day ?? first);
   const ids = new Set(newest.map((each) => each.school_id));
   const active = schools.filter(({ id }) => ids.has(id));
-  const sittings = await sittingsSince(db, scope, { schools: active, since, today });
-  // Days whose examinations were taken back may not be added up yet, and have no sitting.
-  if (sittings.length >= SITTINGS_SHOWN || since === first) return sittings;
-  return sittingsSince(db, scope, asked);
+  return sittingsSince(db, scope, { schools: active, since, today });
 }
 
 async function withRosters(

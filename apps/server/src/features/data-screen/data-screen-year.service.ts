@@ -12,8 +12,6 @@ import {
 } from './data-screen.repository.ts';
 import { examinedOf, NOBODY, type SchoolTally, type ScreenTally } from './data-screen-tree.ts';
 
-type SchoolCounts = Counts & { readonly school_id: string };
-
 /** A school year by the year it begins in. */
 export type ScreenYear = { readonly year: number; readonly days: Days };
 
@@ -32,37 +30,18 @@ export async function screenedYear(
   { schools, today }: { schools: readonly ScreenSchool[]; today: string },
 ): Promise<ScreenYear & { tallies: SchoolTally[] }> {
   const current = schoolYearOf(today);
-  const { year, counts } = (await newestYear(db, scope, daysOfYear(current).after)) ?? {
-    year: current,
-    counts: await countsOfSchools(db, scope, daysOfYear(current)),
-  };
+  const month = await newestMonth(db, scope, daysOfYear(current).after);
+  const year = month === null ? current : schoolYearOf(month);
   const days = daysOfYear(year);
+  const counts = await countsOfSchools(db, scope, days);
   const unseen = await unseenOfSchools(db, scope, days);
   return { year, days, tallies: talliesOf(schools, { counts, unseen }) };
-}
-
-/** The newest school year with examinations before a day. */
-async function newestYear(
-  db: Db,
-  scope: Scope,
-  after: string,
-): Promise<{ year: number; counts: SchoolCounts[] } | undefined> {
-  for (let before = after; ; ) {
-    const month = await newestMonth(db, scope, before);
-    if (month === null) return undefined;
-    const year = schoolYearOf(month);
-    const days = daysOfYear(year);
-    const counts = await countsOfSchools(db, scope, days);
-    // The examinations of a year may all be gone while their changes are not added up yet.
-    if (counts.some((each) => examinedOf(each) > 0)) return { year, counts };
-    before = days.first;
-  }
 }
 
 function talliesOf(
   schools: readonly ScreenSchool[],
   found: {
-    counts: readonly SchoolCounts[];
+    counts: readonly (Counts & { school_id: string })[];
     unseen: readonly { school_id: string; children: number }[];
   },
 ): SchoolTally[] {

@@ -1,7 +1,8 @@
-/** Schools in named regions with children and examinations, written by plain SQL as the owner; triggers count them. */
+/** Schools in named regions with children and examinations, written by plain SQL as the owner, then counted. */
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
+import { recountAll } from '#testing/recount.ts';
 import type { World } from '#testing/world.ts';
 
 /** As an examination ends. */
@@ -67,6 +68,12 @@ async function writeRows(world: World, table: string, rows: readonly Row[]): Pro
   }
 }
 
+async function writeCounted(world: World, table: string, rows: readonly Row[]): Promise<void> {
+  await writeRows(world, table, rows);
+  const orgIds = new Set(rows.map((row) => String(row['org_id'])));
+  for (const orgId of orgIds) await recountAll(world.ownerUrl, orgId);
+}
+
 let made = 0;
 
 export async function insertSchools(
@@ -111,10 +118,11 @@ export async function insertProject(world: World, given: GivenProject): Promise<
   const row = { org_id: orgId, id, name: `筛查${made}`, status, start_date: startDate };
   await writeRows(world, 'project', [{ ...row, created_at: WRITTEN }]);
   const links = schoolIds.map((school_id) => ({ org_id: orgId, project_id: id, school_id }));
-  await writeRows(world, 'project_school', links);
+  await writeCounted(world, 'project_school', links);
   return id;
 }
 
+/** They are counted with their examinations. */
 export async function insertChildren(
   world: World,
   given: readonly GivenChild[],
@@ -132,7 +140,7 @@ export async function insertChildren(
 }
 
 export async function insertExams(world: World, given: readonly GivenExam[]): Promise<void> {
-  await writeRows(world, 'exam', given.map(examRow));
+  await writeCounted(world, 'exam', given.map(examRow));
 }
 
 function examRow({ orgId, projectId, schoolId, patientId, at, ending, grade }: GivenExam): Row {
@@ -159,8 +167,7 @@ export async function insertExamined(
   const { waiting = 0, ...rest } = place;
   const child = { orgId: place.orgId, schoolId: place.schoolId };
   const ids = await insertChildren(world, new Array(all.length + waiting).fill(child));
-  await insertExams(
-    world,
-    all.map((ending, at) => ({ ...rest, ending, patientId: ids[at] ?? '' })),
-  );
+  const exams = all.map((ending, at) => examRow({ ...rest, ending, patientId: ids[at] ?? '' }));
+  await writeRows(world, 'exam', exams);
+  await recountAll(world.ownerUrl, place.orgId);
 }

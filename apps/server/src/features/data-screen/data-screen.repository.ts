@@ -1,7 +1,6 @@
 /**
- * What the data screen reads: counts without a child, which the platform sees of all institutions; what is folded, and
- * the changes that are not. Of schools and
- * projects it reads what the functions of `011-data-screen.sql` tell. Each statement reads the whole scope, because
+ * What the data screen reads: sums without a child, which the platform sees of all institutions, as they were last
+ * rolled up. Of schools and projects it reads what the functions of `011-data-screen.sql` tell. Each statement reads the whole scope, because
  * what is hidden in a region depends on its neighbours.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -43,21 +42,22 @@ export async function screenSchools(db: Db, scope: Scope): Promise<ScreenSchool[
   return rows;
 }
 
-/** What is folded, by school and month, and the changes that are not folded yet. */
-function monthly(scope: Scope): RawBuilder<unknown> {
-  const counts = sql`org_id, school_id, month, valid, incomplete, declined, normal, posture, grade_one, grade_two,
-    grade_three, sagittal`;
-  return sql`(
-    select ${counts} from screen_school where ${inScope(scope, 'org_id')}
-    union all select ${counts} from screen_cell where ${inScope(scope, 'org_id')} and not folded
-  ) as monthly`;
+/** Everything committed before this instant is in the sums. */
+export async function rolledUpAt(db: Db): Promise<Date> {
+  const row = await db
+    .selectFrom('statistic_state')
+    .select('rolled_up_at')
+    .executeTakeFirstOrThrow();
+  return row.rolled_up_at;
 }
 
 /** The newest month with examinations before a day. */
 export async function newestMonth(db: Db, scope: Scope, before: string): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
-    select max(month) as month from ${monthly(scope)}
-    where month < ${before}::date and valid + incomplete > 0`.execute(db);
+    select max(month) as month from screen_month
+    where ${inScope(scope, 'org_id')} and month < ${before}::date and valid + incomplete > 0`.execute(
+    db,
+  );
   return rows[0]?.month ?? null;
 }
 
@@ -71,8 +71,8 @@ export async function countsOfSchools(
     select school_id, sum(valid) as valid, sum(incomplete) as incomplete, sum(declined) as declined,
       sum(normal) as normal, sum(posture) as posture, sum(grade_one) as grade_one, sum(grade_two) as grade_two,
       sum(grade_three) as grade_three, sum(sagittal) as sagittal
-    from ${monthly(scope)}
-    where month >= ${first}::date and month < ${after}::date
+    from screen_month
+    where ${inScope(scope, 'org_id')} and month >= ${first}::date and month < ${after}::date
     group by school_id`.execute(db);
   return rows;
 }
@@ -98,14 +98,8 @@ export async function countsOfAges(
       -- A sum for each sex takes less than grouping by a text.
       select age, sum(valid) filter (where gender = 'm') as boys, sum(curvature) filter (where gender = 'm') as bent_boys,
         sum(valid) filter (where gender = 'f') as girls, sum(curvature) filter (where gender = 'f') as bent_girls
-      from (
-        select gender, age, valid, curvature from screen_age
-        where ${inScope(scope, 'org_id')} and year = ${days.first}::date and ${among(schools)}
-        union all
-        select gender, age, valid, grade_one + grade_two + grade_three + sagittal from screen_cell
-        where ${inScope(scope, 'org_id')} and not folded
-          and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
-      ) as yearly
+      from screen_age
+      where ${inScope(scope, 'org_id')} and year = ${days.first}::date and ${among(schools)}
       group by age
     ) as by_age
     cross join lateral (values ('m', boys, bent_boys), ('f', girls, bent_girls)) as by_sex (gender, valid, curvature)
@@ -125,44 +119,24 @@ export async function countsOfMonths(
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, sum(valid) as valid,
       sum(grade_one + grade_two + grade_three + sagittal) as curvature
-    from ${monthly(scope)}
-    where month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
+    from screen_month
+    where ${inScope(scope, 'org_id')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
     group by month`.execute(db);
   return rows;
 }
 
-/**
- * The schools of the projects that started on some days, and how many of their children were never seen there. Of a
- * completed project that was written down when it ended; of one under way it is the roster less those who were seen.
- */
+/** The schools of the projects that started on some days, and how many of their children these have not seen. */
 export async function unseenOfSchools(
   db: Db,
   scope: Scope,
   { first, after }: Days,
 ): Promise<{ school_id: string; children: number }[]> {
   const { rows } = await sql<{ school_id: string; children: number }>`
-    with link as materialized (
-      select * from screen_projects(${first}::date, ${after}::date) where ${inScope(scope, 'org_id')}
-    ), roster as (
-      select school_id, project_id, children from roster_school where ${inScope(scope, 'org_id')}
-      union all
-      select school_id, project_id, children from roster_cell where ${inScope(scope, 'org_id')} and not folded
-    )
-    select school_id, sum(children) as children
-    from (
-      select school_id, 0 as children from link
-      union all
-      select link.school_id, case when roster.project_id is null then roster.children else -roster.children end
-      from link
-      join roster on roster.school_id = link.school_id
-        and (roster.project_id is null or roster.project_id = link.project_id)
-      where link.status = 1
-      union all
-      select link.school_id, kept.children
-      from link
-      join project_unseen kept on kept.project_id = link.project_id and kept.school_id = link.school_id
-      where link.status = 2 and ${inScope(scope, 'kept.org_id')}
-    ) as parts
-    group by school_id`.execute(db);
+    select link.school_id, coalesce(sum(unseen.children), 0) as children
+    from screen_projects(${first}::date, ${after}::date) as link
+    left join screen_unseen unseen
+      on unseen.org_id = link.org_id and unseen.school_id = link.school_id and unseen.project_id = link.project_id
+    where ${inScope(scope, 'link.org_id')}
+    group by link.school_id`.execute(db);
   return rows;
 }

@@ -12,6 +12,7 @@ import {
   countsOfAges,
   countsOfMonths,
   type Days,
+  rolledUpAt,
   screenSchools,
 } from './data-screen.repository.ts';
 import { lastMonths } from './data-screen-months.ts';
@@ -55,7 +56,7 @@ export async function screenSummary(
     topCode: top.code,
     yearName: yearLabel(year),
     yearFrom: days.first,
-    readAt: instantInShanghai(now),
+    readAt: instantInShanghai(await rolledUpAt(db)),
     mapSource,
   };
 }

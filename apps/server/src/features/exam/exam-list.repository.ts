@@ -13,11 +13,11 @@ import type {
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
-  characterOf,
-  characterTotal,
-  examTotal,
-  isExamPart,
+  countRows,
+  isOneCharacter,
   isWalkable,
+  type ListTotal,
+  totalOf,
   WALKED,
 } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -145,27 +145,46 @@ function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
   return found;
 }
 
-/** One page of the examinations a filter finds, `total` in all. */
+type Asked = { readonly filter: ExamFilter; readonly page: ExamPage };
+
+/** One page of the examinations a filter finds, and how many they are. */
 export async function examPage(
   tenant: Tenant,
-  { filter, page, total }: { filter: ExamFilter; page: ExamPage; total: number },
-): Promise<ListedExam[]> {
-  const { limit, offset, direction } = page;
-  const pageOf = (found: FoundIds) =>
-    examsOf(tenant, {
-      found: inOrder(found, direction)
-        // As text: with a parameter the planner would expect a tenth of all rows.
-        .limit(sql.lit(limit))
-        .offset(offset),
-      direction,
-    }).execute();
-  const { name, ...others } = filter;
-  const countAll = () => examTotal(tenant, others);
-  if (name !== undefined && isExamPart(others) && (await isWalkable(page, total, countAll))) {
-    const near = await pageOf(walkedIds(tenant, { name, others, direction }));
-    if (near.length === limit) return near;
+  asked: Asked,
+): Promise<ListTotal & { rows: ListedExam[] }> {
+  const { name } = asked.filter;
+  if (isOneCharacter(name)) {
+    const total = await totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: true });
+    return { ...total, rows: await examsNamed(tenant, { ...asked, name, total: total.total }) };
   }
-  return pageOf(idsOf(tenant, filter));
+  const [total, rows] = await Promise.all([
+    totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: false }),
+    rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page }),
+  ]);
+  return { ...total, rows };
+}
+
+/** The page of `total` examinations of children with a character in their name. */
+export async function examsNamed(
+  tenant: Tenant,
+  { total, name, ...asked }: Asked & { total: number; name: string },
+): Promise<ListedExam[]> {
+  if (isWalkable(asked.page, total)) {
+    const found = walkedIds(tenant, { ...asked, name });
+    const near = await rowsOf(tenant, { found, page: asked.page });
+    if (near.length === asked.page.limit) return near;
+  }
+  return rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page });
+}
+
+/** A page of what was found. */
+function rowsOf(
+  tenant: Tenant,
+  { found, page: { limit, offset, direction } }: { found: FoundIds; page: ExamPage },
+): Promise<ListedExam[]> {
+  // As text: with a parameter the planner would expect a tenth of all rows.
+  const ids = inOrder(found, direction).limit(sql.lit(limit)).offset(offset);
+  return examsOf(tenant, { found: ids, direction }).execute();
 }
 
 /** All examinations a filter finds, some at a time. */
@@ -187,14 +206,14 @@ function inOrder(found: FoundIds, direction: Direction): FoundIds {
 /** Of the first rows of a list, those of children who have a name. */
 function walkedIds(
   tenant: Tenant,
-  wanted: { name: string; others: Omit<ExamFilter, 'name'>; direction: Direction },
+  { name, filter, page: { direction } }: Asked & { name: string },
 ): FoundIds {
   const first = tenant.db
     .selectFrom('exam')
-    .where((eb) => conditions(eb, tenant, wanted.others))
+    .where((eb) => conditions(eb, tenant, { ...filter, name: undefined }))
     .selectAll('exam')
-    .orderBy('exam.exam_time', wanted.direction)
-    .orderBy('exam.id', wanted.direction)
+    .orderBy('exam.exam_time', direction)
+    .orderBy('exam.id', direction)
     .limit(sql.lit(WALKED));
   return tenant.db
     .selectFrom(first.as('exam'))
@@ -202,7 +221,7 @@ function walkedIds(
       join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
     )
     .where('patient.deleted_at', 'is', null)
-    .where(sql<SqlBool>`position(lower(${wanted.name}) in lower(patient.name)) > 0`)
+    .where(sql<SqlBool>`position(lower(${name}) in lower(patient.name)) > 0`)
     .select('exam.id');
 }
 
@@ -240,14 +259,6 @@ function examsOf(
 }
 
 /** How many examinations a filter finds. */
-export async function countExams(tenant: Tenant, filter: ExamFilter): Promise<number> {
-  if (isExamPart(filter)) return examTotal(tenant, filter);
-  const character = characterOf(filter);
-  if (character !== undefined) return characterTotal(tenant, { subject: 'exams', character });
-  const row = await tenant.db
-    .selectFrom('exam')
-    .where((eb) => conditions(eb, tenant, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countExams(tenant: Tenant, filter: ExamFilter): Promise<number> {
+  return countRows(tenant.db, idsOf(tenant, filter));
 }

@@ -1,13 +1,14 @@
 /** The examination list and the history of one child. */
 import type { ExamRow, examHistory, listExams } from '@spine/contract/exam';
 import { addDays, type ParsedInputOf, startOfShanghaiDay } from '@spine/contract/kernel';
+import type { ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { countExams, type ExamFilter, type ExamPage, examPage } from './exam-list.repository.ts';
+import { type ExamFilter, type ExamPage, examPage } from './exam-list.repository.ts';
 import { rowView } from './exam-view.service.ts';
 
 type ListInput = ParsedInputOf<typeof listExams>;
 type HistoryInput = ParsedInputOf<typeof examHistory>;
-export type ExamRows = { rows: ExamRow[]; total: number };
+export type ExamRows = ListTotal & { rows: ExamRow[] };
 
 /** The filters of the list as the repository takes them; days begin and end in Shanghai. */
 export function filterOf(input: Omit<ListInput, 'size' | 'page' | 'asc' | 'desc'>): ExamFilter {
@@ -37,9 +38,8 @@ async function rowsOf(
   tenant: Tenant,
   wanted: { filter: ExamFilter; page: ExamPage },
 ): Promise<ExamRows> {
-  const total = await countExams(tenant, wanted.filter);
-  const exams = total > wanted.page.offset ? await examPage(tenant, { ...wanted, total }) : [];
-  return { rows: exams.map(rowView), total };
+  const { rows, ...total } = await examPage(tenant, wanted);
+  return { rows: rows.map(rowView), ...total };
 }
 
 function pageOf(query: { size: number; page: number; asc: 'examTime' | undefined }): ExamPage {

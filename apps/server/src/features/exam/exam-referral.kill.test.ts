@@ -74,8 +74,9 @@ const stored = () =>
   world.database.inScope(world.home, async ({ db }) => {
     const rows = await db.selectFrom('referral').select('patient_id').execute();
     const { attended } = await db
-      .selectFrom('statistic_cell')
-      .select(({ fn }) => fn.sum<number>('attended').as('attended'))
+      .selectFrom('statistic_fact')
+      .where('attended', '=', true)
+      .select(({ fn }) => fn.countAll<number>().as('attended'))
       .executeTakeFirstOrThrow();
     const { count } = await db
       .selectFrom('operation_log')

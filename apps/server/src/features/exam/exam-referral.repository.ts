@@ -1,4 +1,4 @@
-/** Outcomes of referrals; a trigger counts them. */
+/** Outcomes of referrals. */
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 

@@ -1,6 +1,7 @@
 /** Decides what may be kept of a child's visit to the hospital after a screening. */
 import { type ExamReferral, examErrors, type recordReferral } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { WholeExam } from './exam-info.repository.ts';
@@ -34,13 +35,23 @@ export async function keepReferral(tenant: Tenant, given: Given): Promise<'added
     recorded_by_name: given.by.name,
     recorded_at: given.now,
   };
-  return (await writeReferral(tenant, { place, row })) ? 'added' : 'changed';
+  const isNew = await writeReferral(tenant, { place, row });
+  await restatePlace(tenant, place);
+  return isNew ? 'added' : 'changed';
 }
 
 /** Takes the outcome of a child in a project back. Refuses examErrors.examNotFound, examErrors.referralNotFound. */
 export async function forgetReferral(tenant: Tenant, examId: string): Promise<void> {
   const place = await listedPlace(tenant, examId);
   if (!(await deleteReferralOf(tenant, place))) refuse(examErrors.referralNotFound);
+  await restatePlace(tenant, place);
+}
+
+function restatePlace(tenant: Tenant, place: ReferralPlace): Promise<void> {
+  return restateChildren(tenant, {
+    patientIds: [place.patient_id],
+    projectId: place.project_id,
+  });
 }
 
 async function listedPlace(tenant: Tenant, examId: string): Promise<ReferralPlace> {

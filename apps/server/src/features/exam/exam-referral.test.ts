@@ -5,6 +5,7 @@ import {
   recordReferral,
   uploadExams,
 } from '@spine/contract/exam';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
@@ -43,13 +44,13 @@ const info = async (id = examId) =>
 const counted = () =>
   world.database.inScope(world.home, ({ db }) =>
     db
-      .selectFrom('statistic_cell')
+      .selectFrom('statistic_fact')
       .where('project_id', '=', place.projectId)
       .where('replaced_on', 'is', null)
-      .select(({ fn }) => [
-        fn.sum<number>('referred').as('referred'),
-        fn.sum<number>('attended').as('attended'),
-        fn.sum<number>('confirmed').as('confirmed'),
+      .select([
+        sql<number>`count(*) filter (where referred)`.as('referred'),
+        sql<number>`count(*) filter (where attended)`.as('attended'),
+        sql<number>`count(*) filter (where confirmed)`.as('confirmed'),
       ])
       .executeTakeFirst(),
   );

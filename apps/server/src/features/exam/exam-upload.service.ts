@@ -10,6 +10,7 @@ import {
   type UploadResult,
 } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
+import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -50,6 +51,10 @@ export async function takeUpload(tenant: Tenant, upload: Upload): Promise<Upload
   const roster = await rosterFor(tenant, { upload, reads, known });
   const decisions = decideRecords(reads, { ...upload, orgId: tenant.orgId, known, roster });
   const kept = await store(tenant, decisions);
+  const patientIds = decisions.flatMap((decision) =>
+    decision.kind === 'store' && kept.stored.has(decision.row.id) ? [decision.row.patient_id] : [],
+  );
+  await restateChildren(tenant, { patientIds, projectId: upload.projectId });
   const results = decisions.map((decision, index) => ({
     index,
     id: idOf(upload.exams[index]),

@@ -7,7 +7,6 @@ import {
 } from '@spine/contract/kernel';
 import { type LogInfo, type LogPoint, logErrors, NAMED_POINTS_MAX } from '@spine/contract/log';
 import { usernamesContaining } from '#features/user/index.ts';
-import { isUnfiltered } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { countLogs, type LogQuery, logRows, pointOfLine } from './log.repository.ts';
@@ -45,7 +44,8 @@ export async function listLogs(
 /** How many lines a query finds. */
 export function totalOfLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
   const { asc: _asc, desc: _desc, ...filter } = query;
-  return isUnfiltered(filter) ? countAllLogs(tenant) : countLogs(tenant, query);
+  const isUnfiltered = Object.values(filter).every((value) => value === undefined);
+  return isUnfiltered ? countAllLogs(tenant) : countLogs(tenant, query);
 }
 
 /** One line in full; another institution's line is as unknown as one that nobody wrote. Refuses logErrors.unknown. */

@@ -6,6 +6,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
 import { holdUploads, unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
+import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -41,6 +42,7 @@ export async function deletePatients(
   const exams = await unlistPatientExams(tenant, found);
   await unlistPatientPrescriptions(tenant, found);
   await markPatientsDeleted(tenant, { ids: found, now });
+  await restateChildren(tenant, { patientIds: found });
   return { ids: found, loss: { patients: found.length, exams } };
 }
 

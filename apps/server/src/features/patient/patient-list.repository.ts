@@ -7,11 +7,11 @@ import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
-  characterOf,
-  characterTotal,
-  isUnfiltered,
+  countRows,
+  isOneCharacter,
   isWalkable,
-  listTotal,
+  type ListTotal,
+  totalOf,
   WALKED,
 } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -94,34 +94,58 @@ function telConditions(eb: PatientBuilder, tel: string) {
   return after.startsWith('2') ? [from] : [from, eb('patient.tel', '<', after.slice(1))];
 }
 
-/** One page of the children a filter finds, `total` in all. */
+type Asked = { readonly filter: PatientFilter; readonly page: PatientPage };
+type ListedPatient = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** One page of the children a filter finds, and how many they are. */
 export async function patientPage(
   tenant: Tenant,
-  { filter, page, total }: { filter: PatientFilter; page: PatientPage; total: number },
-) {
-  const pageOf = (found: FoundIds) => {
-    // As text: with a parameter the planner would expect a tenth of all rows.
-    let ids = found.limit(sql.lit(page.limit)).offset(page.offset);
-    for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
-    return childrenOf(tenant, { found: ids, order: page }).execute();
-  };
-  const { name, ...others } = filter;
-  const countAll = () => listTotal(tenant, 'patient');
-  if (name !== undefined && isUnfiltered(others) && (await isWalkable(page, total, countAll))) {
-    const near = await pageOf(walkedIds(tenant, { name, others, order: page }));
-    if (near.length === page.limit) return near;
+  asked: Asked,
+): Promise<ListTotal & { rows: ListedPatient[] }> {
+  const { name } = asked.filter;
+  if (isOneCharacter(name)) {
+    const total = await totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: true });
+    return {
+      ...total,
+      rows: await patientsNamed(tenant, { ...asked, name, total: total.total }),
+    };
   }
-  return pageOf(idsOf(tenant, filter));
+  const [total, rows] = await Promise.all([
+    totalOf(tenant.db, idsOf(tenant, asked.filter), { isFrequent: false }),
+    rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page }),
+  ]);
+  return { ...total, rows };
+}
+
+/** The page of `total` children with a character in their name. */
+export async function patientsNamed(
+  tenant: Tenant,
+  { total, name, ...asked }: Asked & { total: number; name: string },
+): Promise<ListedPatient[]> {
+  if (isWalkable(asked.page, total)) {
+    const found = walkedIds(tenant, { ...asked, name });
+    const near = await rowsOf(tenant, { found, page: asked.page });
+    if (near.length === asked.page.limit) return near;
+  }
+  return rowsOf(tenant, { found: idsOf(tenant, asked.filter), page: asked.page });
+}
+
+/** A page of what was found. */
+function rowsOf(tenant: Tenant, { found, page }: { found: FoundIds; page: PatientPage }) {
+  // As text: with a parameter the planner would expect a tenth of all rows.
+  let ids = found.limit(sql.lit(page.limit)).offset(page.offset);
+  for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
+  return childrenOf(tenant, { found: ids, order: page }).execute();
 }
 
 /** Of the first children of a list, those who have a name. */
 function walkedIds(
   tenant: Tenant,
-  { name, others, order }: { name: string; others: PatientFilter; order: PatientOrder },
+  { name, filter, page: order }: Asked & { name: string },
 ): FoundIds {
   let first = tenant.db
     .selectFrom('patient')
-    .where((eb) => conditions(eb, tenant, others))
+    .where((eb) => conditions(eb, tenant, filter))
     .selectAll('patient')
     .limit(sql.lit(WALKED));
   for (const column of SORT_COLUMNS[order.sort]) first = first.orderBy(column, order.direction);
@@ -180,14 +204,8 @@ function childrenOf(
 }
 
 /** How many children a filter finds. */
-export async function countPatients(tenant: Tenant, filter: PatientFilter): Promise<number> {
-  if (isUnfiltered(filter)) return listTotal(tenant, 'patient');
-  const character = characterOf(filter);
-  if (character !== undefined) return characterTotal(tenant, { subject: 'patients', character });
-  const row = await foundIn(tenant, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countPatients(tenant: Tenant, filter: PatientFilter): Promise<number> {
+  return countRows(tenant.db, idsOf(tenant, filter));
 }
 
 /** All children a filter finds, locked in the order of their ids until the transaction ends. */

@@ -22,6 +22,7 @@ import {
 } from '@spine/contract/patient';
 import { organizationName } from '#features/organization/index.ts';
 import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
+import { restateChildren } from '#features/statistic/index.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -141,7 +142,10 @@ export async function addByClassForm(
     updated_at: now,
     deleted_at: null,
   };
-  if (await insertNewPatient(tenant, row)) return { id, added: true, orgName };
+  if (await insertNewPatient(tenant, row)) {
+    await restateChildren(tenant, { patientIds: [id] });
+    return { id, added: true, orgName };
+  }
   const known = await idOfNumber(tenant, { schoolId, studentId: change.student_id });
   return { id: known ?? id, added: false, orgName };
 }

@@ -1,6 +1,7 @@
 /** Rows of children for tests. Every row differs; what a test does not name is ordinary. */
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
+import { restateChildren } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -46,10 +47,11 @@ export function patientRow(scope: OrgScope, given: PatientGiven) {
   };
 }
 
-/** Writes one child and answers the row. */
+/** Writes one child, counts it and answers the row. */
 export async function insertPatientRow(tenant: Tenant, given: PatientGiven) {
   const row = patientRow(tenant, given);
   await tenant.db.insertInto('patient').values(row).execute();
+  await restateChildren(tenant, { patientIds: [row.id] });
   return row;
 }
 

@@ -20,6 +20,7 @@ import {
 } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
+import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -34,7 +35,6 @@ import {
   updatePatient,
 } from './patient.repository.ts';
 import {
-  countPatients,
   type PatientFilter,
   type PatientPage,
   type PatientSort,
@@ -71,17 +71,15 @@ export async function listPatients(
   { query, now }: { query: PatientQuery; now: Date },
 ) {
   const { size, page, asc, desc, ...filter } = query;
-  const total = await countPatients(tenant, filter);
   const wanted: PatientPage = {
     sort: asc ?? desc ?? 'createtime',
     direction: asc ? 'asc' : 'desc',
     limit: size,
     offset: (page - 1) * size,
   };
-  const rows =
-    total > wanted.offset ? await patientPage(tenant, { filter, page: wanted, total }) : [];
+  const { rows, ...total } = await patientPage(tenant, { filter, page: wanted });
   const today = dateInShanghai(now);
-  return { rows: rows.map((row) => rowOf(row, today)), total };
+  return { rows: rows.map((row) => rowOf(row, today)), ...total };
 }
 
 /** Refuses patientErrors.unknown. */
@@ -124,6 +122,7 @@ export async function addPatient(
     deleted_at: null,
   };
   await refuseDuplicates(insertPatient(tenant, row), DUPLICATES);
+  await restateChildren(tenant, { patientIds: [id] });
   return { id, added: true };
 }
 
@@ -142,6 +141,7 @@ export async function editPatient(
   const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
   if (same) refuse(kernelErrors.nothingUpdated);
   await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
+  await restateChildren(tenant, { patientIds: [typed.id] });
 }
 
 /** The columns of what was typed, cleaned; refused with every field at fault. Refuses patientErrors.invalid. */

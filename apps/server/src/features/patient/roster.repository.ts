@@ -57,12 +57,13 @@ type RosterWrite = {
 
 /**
  * Adds children, and renews those whose student number the school knows: they keep their id, and their phone
- * when the roster names none.
+ * when the roster names none. Answers the ids.
  */
 export async function upsertChildren(
   { db, orgId }: Tenant,
   { rows, now, onWritten }: RosterWrite,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const values = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
       org_id: orgId,
@@ -71,7 +72,7 @@ export async function upsertChildren(
       updated_at: now,
       deleted_at: null,
     }));
-    await db
+    const written = await db
       .insertInto('patient')
       .values(values)
       .onConflict((conflict) =>
@@ -90,7 +91,10 @@ export async function upsertChildren(
             updated_at: ref('excluded.updated_at'),
           })),
       )
+      .returning('id')
       .execute();
+    ids.push(...written.map(({ id }) => id));
     await onWritten(from + values.length);
   }
+  return ids;
 }

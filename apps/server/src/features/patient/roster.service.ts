@@ -15,6 +15,7 @@ import {
 } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf, schoolErrors } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
+import { restateChildren } from '#features/statistic/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { keepDownload } from '#platform/db/download-store.ts';
@@ -91,7 +92,10 @@ export async function writeRoster(
   const { schoolId, check, now, note, progress } = request;
   const { counts, rows } = await changesOf(tenant, request, roster.records);
   const onWritten = (done: number) => progress(done, rows.length);
-  if (!check) await upsertChildren(tenant, { rows, now, onWritten });
+  if (!check) {
+    const patientIds = await upsertChildren(tenant, { rows, now, onWritten });
+    await restateChildren(tenant, { patientIds });
+  }
   note({
     point: schoolId,
     message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),

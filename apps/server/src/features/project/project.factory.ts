@@ -1,5 +1,6 @@
 /** Rows of projects for tests, with the schools they are linked to. */
 import { v7 as uuidv7 } from 'uuid';
+import { restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
@@ -17,7 +18,8 @@ export type ProjectGiven = {
 let made = 0;
 
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
-export async function insertProjectRow({ db, orgId }: Tenant, given: ProjectGiven) {
+export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
+  const { db, orgId } = tenant;
   made += 1;
   const row = {
     org_id: orgId,
@@ -41,6 +43,8 @@ export async function insertProjectRow({ db, orgId }: Tenant, given: ProjectGive
         })),
       )
       .execute();
+    const { id: projectId, status } = row;
+    if (status === 1) await restateProject(tenant, { projectId, schoolIds: given.schoolIds });
   }
   return row;
 }

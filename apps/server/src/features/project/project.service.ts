@@ -13,6 +13,7 @@ import {
 } from '@spine/contract/project';
 import { unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
+import { restateDeletedProject, restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -101,15 +102,17 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     end_date: edit.endDate === undefined ? known.end_date : edit.endDate,
   };
   checkDates(fields);
-  const moved = await changeSchools(tenant, { edit, started: known.status > 0 });
+  const moved = await changeSchools(tenant, { edit, status: known.status });
   const same =
     fields.name === known.name &&
     fields.start_date === known.start_date &&
     fields.end_date === known.end_date;
-  if (same && !moved) refuse(kernelErrors.nothingUpdated);
-  if (same) return;
+  if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, DUPLICATE_ON_EDIT);
+  // What a completed project missed stays.
+  if (known.status === ProjectStatus.Underway)
+    await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
 }
 
 /**
@@ -124,9 +127,12 @@ export async function moveProject(
   if (status === known.status) refuse(kernelErrors.nothingUpdated);
   // A project under way may have lost its last school since, and must still be able to end.
   const starts = known.status === ProjectStatus.NotStarted;
-  if (starts && (await schoolsOfProject(tenant, id)).length === 0)
-    refuse(projectErrors.schoolRequired);
-  await updateProject(tenant, { id, change: { status } });
+  const schools = await schoolsOfProject(tenant, id);
+  if (starts && schools.length === 0) refuse(projectErrors.schoolRequired);
+  if (starts) await updateProject(tenant, { id, change: { status: ProjectStatus.Underway } });
+  // Whom it waits for at its end it has missed for good.
+  await restateProject(tenant, { projectId: id, schoolIds: schools.map((one) => one.id) });
+  if (status > ProjectStatus.Underway) await updateProject(tenant, { id, change: { status } });
 }
 
 /** Answers how many examinations were deleted with it; null when they were to stay. Refuses projectErrors.unknown. */
@@ -135,33 +141,39 @@ export async function deleteProject(
   { id, withExams, now }: { id: string; withExams: boolean; now: Date },
 ): Promise<number | null> {
   if (!(await projectById(tenant, id))) refuse(projectErrors.unknown);
+  const schools = await schoolsOfProject(tenant, id);
   // Before the project's row is touched: an upload holds the lock of its institution when it waits for that row.
   const exams = withExams
     ? await unlistProjectExams(tenant, { projectId: id, deletedAt: now })
     : null;
   if (!(await markProjectDeleted(tenant, { id, now }))) refuse(projectErrors.unknown);
+  await restateDeletedProject(tenant, {
+    projectId: id,
+    schoolIds: schools.map((one) => one.id),
+  });
   return exams;
 }
 
-/** Links and unlinks schools; answers whether anything changed. */
+/** Links and unlinks schools; answers those that were. */
 async function changeSchools(
   tenant: Tenant,
-  { edit, started }: { edit: ProjectToEdit; started: boolean },
-): Promise<boolean> {
-  if (edit.schoolIds === undefined) return false;
+  { edit, status }: { edit: ProjectToEdit; status: number },
+): Promise<string[]> {
+  if (edit.schoolIds === undefined) return [];
   const wanted = new Set(edit.schoolIds);
   const linked = new Set((await schoolsOfProject(tenant, edit.id)).map(({ id }) => id));
   const added = [...wanted].filter((id) => !linked.has(id));
   const removed = [...linked].filter((id) => !wanted.has(id));
-  if (added.length === 0 && removed.length === 0) return false;
-  if (started && wanted.size === 0) refuseSchools(projectErrors.schoolRequired);
+  if (added.length === 0 && removed.length === 0) return [];
+  if (status >= ProjectStatus.Underway && wanted.size === 0)
+    refuseSchools(projectErrors.schoolRequired);
   await checkSchools(tenant, added);
   const gone = { projectId: edit.id, schoolIds: removed };
   if (removed.length > 0 && (await isExamined(tenant, gone)))
     refuseSchools(projectErrors.schoolExamined);
   await unlinkSchools(tenant, gone);
   await linkSchools(tenant, { projectId: edit.id, schoolIds: added });
-  return true;
+  return [...added, ...removed];
 }
 
 async function checkSchools(tenant: Tenant, ids: readonly string[]): Promise<void> {

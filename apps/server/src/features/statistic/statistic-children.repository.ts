@@ -7,16 +7,14 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import {
-  cells,
   counting,
   facts,
   matching,
-  missedCounts,
   type Narrowed,
-  waitingCounts,
+  unseen,
 } from './statistic-sources.repository.ts';
-import { missedChildren, waitingChildren } from './statistic-unseen.repository.ts';
 
 export type FoundChild = {
   patient_id: string;
@@ -43,35 +41,22 @@ export type FoundChild = {
 /** Children of one kind within what a statistic is narrowed to. */
 export type Behind = Narrowed & { readonly member: StatisticMember };
 
-/** Who of those that count is meant, and the counts that are theirs; children without these are few. */
-type Seen = { readonly which: RawBuilder<unknown>; readonly counts?: RawBuilder<unknown> };
+/** Who of those that count is meant; `few` are sooner found whole than in the order of their times. */
+type Seen = { readonly which: RawBuilder<unknown>; readonly few: boolean };
 
 /** Children with a finding are few: they are counted and put in order within an index of their own. */
-const few = (which: string): Seen => ({ which: sql.raw(which) });
-type Outcome =
-  | 'normal'
-  | 'posture'
-  | 'gradeOne'
-  | 'gradeTwo'
-  | 'gradeThree'
-  | 'sagittal'
-  | 'incomplete'
-  | 'declined';
-
-const ofOutcomes = (...outcomes: readonly Outcome[]): Seen =>
+const few = (which: string): Seen => ({ which: sql.raw(which), few: true });
+const ofOutcomes = (...outcomes: readonly Tables['statistic_fact']['outcome'][]): Seen =>
   few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
-const many = (which: string, counts: string): Seen => ({
-  which: sql.raw(which),
-  counts: sql.raw(counts),
-});
-const EVERYBODY = many('true', 'c.valid + c.incomplete + c.declined');
+const many = (which: string): Seen => ({ which: sql.raw(which), few: false });
+const EVERYBODY = many('true');
 
 const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>> = {
-  examined: many(`c.outcome <> 'declined'`, 'c.valid + c.incomplete'),
-  valid: many(`c.outcome not in ('incomplete', 'declined')`, 'c.valid'),
+  examined: many(`c.outcome <> 'declined'`),
+  valid: many(`c.outcome not in ('incomplete', 'declined')`),
   incomplete: ofOutcomes('incomplete'),
   declined: ofOutcomes('declined'),
-  normal: many(`c.outcome = 'normal'`, 'c.normal'),
+  normal: many(`c.outcome = 'normal'`),
   posture: ofOutcomes('posture'),
   gradeOne: ofOutcomes('gradeOne'),
   gradeTwo: ofOutcomes('gradeTwo'),
@@ -79,7 +64,7 @@ const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>
   sagittal: ofOutcomes('sagittal'),
   curvature: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
   scoliosis: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree'),
-  positive: many('c.positive', 'c.positive'),
+  positive: many('c.positive'),
   referred: few('c.referred'),
   attended: few('c.referred and c.attended'),
   confirmed: few('c.referred and c.confirmed'),
@@ -108,7 +93,7 @@ const TIME_ORDER = {
 /** Who was seen, by the time of the examination, as its index has them. */
 function seenPart(
   scope: OrgScope,
-  { which, counts }: Seen,
+  { which, few }: Seen,
   { window, direction }: { window: Narrowed; direction: Direction },
 ): Part {
   const where = sql`${counting(window)} ${matching(window.conditions)}`;
@@ -116,10 +101,8 @@ function seenPart(
   return {
     rows: sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${from}`,
     order: TIME_ORDER[direction],
-    total: counts
-      ? sql`select coalesce(sum(${counts}), 0) as total from ${cells(scope)} where ${where}`
-      : sql`select count(*) as total ${from}`,
-    few: counts === undefined,
+    total: sql`select count(*) as total ${from}`,
+    few,
   };
 }
 
@@ -137,16 +120,12 @@ function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
 }
 
 /** Who was not seen, class by class. */
-function unseenPart(
-  { children, counts }: { children: RawBuilder<unknown>; counts: RawBuilder<unknown> },
-  { conditions }: Narrowed,
-): Part {
-  const where = sql`where true ${matching(conditions)}`;
+function unseenPart(scope: OrgScope, { conditions }: Narrowed): Part {
+  const from = sql`from ${unseen(scope)} where true ${matching(conditions)}`;
   return {
-    rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age
-      from ${children} ${where}`,
+    rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
     order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
-    total: sql`select coalesce(sum(c.children), 0) as total from ${counts} ${where}`,
+    total: sql`select count(*) as total ${from}`,
     few: false,
   };
 }
@@ -157,13 +136,12 @@ function partsOf(
   { member, conditions, from, to }: Behind,
   direction: Direction,
 ): Part[] {
-  const unseen = [
-    unseenPart({ children: waitingChildren(scope), counts: waitingCounts(scope) }, { conditions }),
-    unseenPart({ children: missedChildren(scope), counts: missedCounts(scope) }, { conditions }),
-  ];
-  if (member === 'unseen') return unseen;
+  if (member === 'unseen') return [unseenPart(scope, { conditions })];
   if (member === 'roster')
-    return [seenPart(scope, EVERYBODY, { window: { conditions }, direction }), ...unseen];
+    return [
+      seenPart(scope, EVERYBODY, { window: { conditions }, direction }),
+      unseenPart(scope, { conditions }),
+    ];
   return [seenPart(scope, SEEN[member], { window: { conditions, from, to }, direction })];
 }
 

@@ -6,8 +6,7 @@ import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { listChildren } from './statistic-children.service.ts';
 
-const WHOLE_TABLE =
-  /Seq Scan on (exam|patient|statistic_fact|statistic_cell|roster_cell|project_unseen|project_unseen_child)\b/;
+const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|unseen_child)\b/;
 
 let filled: Filled;
 let sample: { project_id: string; school_id: string };

@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { recountAll } from '#testing/recount.ts';
 import type { World } from '#testing/world.ts';
 
 /** So many children of one sex with severity I, so many others with a trigger only, among all who were examined. */
@@ -59,5 +60,6 @@ export async function insertPopulation(
   } finally {
     await owner.end();
   }
+  await recountAll(world.ownerUrl);
   return place;
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the counts of statistics: one statement for everything a table needs, so that what was seen and what was not
+ * Sums the facts of statistics: one statement for everything a table needs, so that what was seen and what was not
  * are of the same instant. Groups come as their raw columns; the service names and orders them.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -7,12 +7,12 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import {
   type Column,
-  cells,
   counting,
+  facts,
   LASTING,
   matching,
   type Narrowed,
-  unseenCounts,
+  unseen,
 } from './statistic-sources.repository.ts';
 
 /** Raw columns of a group; those that do not make it are absent. */
@@ -64,22 +64,23 @@ const TYPES: Readonly<Record<GroupColumn, string>> = {
 };
 const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
 
-const COUNTS = [
-  'valid',
-  'incomplete',
-  'declined',
-  'normal',
-  'posture',
-  'grade_one',
-  'grade_two',
-  'grade_three',
-  'sagittal',
-  'positive',
-  'referred',
-  'attended',
-  'confirmed',
-  'confirmed_positive',
-] as const;
+/** What each count of a tally counts. */
+const COUNTED = {
+  valid: `c.outcome not in ('incomplete', 'declined')`,
+  incomplete: `c.outcome = 'incomplete'`,
+  declined: `c.outcome = 'declined'`,
+  normal: `c.outcome = 'normal'`,
+  posture: `c.outcome = 'posture'`,
+  grade_one: `c.outcome = 'gradeOne'`,
+  grade_two: `c.outcome = 'gradeTwo'`,
+  grade_three: `c.outcome = 'gradeThree'`,
+  sagittal: `c.outcome = 'sagittal'`,
+  positive: 'c.positive',
+  referred: 'c.referred',
+  attended: 'c.attended',
+  confirmed: 'c.confirmed',
+  confirmed_positive: 'c.confirmed and c.positive',
+} as const;
 
 /** The counts of every group the columns make; a group comes once for each part: seen, on the roster, not seen. */
 export async function countedGroups(
@@ -101,26 +102,23 @@ export async function countedGroups(
       : sql`group by ${sql.join([...made].map((column) => sql`c.${sql.ref(column)}`))}`;
   const where = matching(wanted.conditions);
   const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`select true as seen, ${groups}, ${counts} from ${cells(scope)} where ${which} ${where} ${grouped}`;
-  const unseen = sql`select false, ${groups}, ${rosterOnly(sql`c.children`)}
-    from ${unseenCounts(scope)} where true ${where} ${grouped}`;
+    sql`select true as seen, ${groups}, ${counts} from ${facts(scope)} where ${which} ${where} ${grouped}`;
+  const waiting = sql`select false, ${groups}, ${ROSTER_ONLY} from ${unseen(scope)} where true ${where} ${grouped}`;
   // The roster does not mind the days: on it is everybody who counts at all.
   const counted = isEver(wanted)
-    ? seen(sql`${ROSTER}, ${SUMS}`, LASTING)
+    ? seen(sql`count(*) as roster, ${SUMS}`, LASTING)
     : sql`${seen(sql`0 as roster, ${SUMS}`, counting(wanted))}
-      union all ${seen(rosterOnly(ON_ROSTER), LASTING)}`;
-  const { rows } = await sql<CountedGroup>`${counted} union all ${unseen}`.execute(db);
+      union all ${seen(ROSTER_ONLY, LASTING)}`;
+  const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(db);
   return rows;
 }
 
-const ON_ROSTER = sql`c.valid + c.incomplete + c.declined`;
-const ROSTER = sql`coalesce(sum(${ON_ROSTER}), 0) as roster`;
-const SUMS = sql.join(
-  COUNTS.map((count) => sql`coalesce(sum(c.${sql.ref(count)}), 0) as ${sql.ref(count)}`),
+const SUMS = sql.raw(
+  Object.entries(COUNTED)
+    .map(([name, which]) => `count(*) filter (where ${which}) as ${name}`)
+    .join(', '),
 );
-const NOTHING = sql.raw(COUNTS.map(() => '0').join(', '));
-const rosterOnly = (children: RawBuilder<unknown>) =>
-  sql`coalesce(sum(${children}), 0), ${NOTHING}`;
+const ROSTER_ONLY = sql.raw(['count(*)', ...Object.keys(COUNTED).map(() => '0')].join(', '));
 
 const isEver = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
 

@@ -36,7 +36,6 @@ const SCHEMA_FILES = [
   'issued-prescription',
   'statistic',
   'data-screen',
-  'list-total',
   'quick-query',
 ];
 /** Held while the schema changes, or is restored. */

@@ -209,16 +209,6 @@ export type Tables = {
     fetched_at: Date | null;
     expires_at: Date | null;
   };
-  list_total: {
-    org_id: string;
-    id: Generated<number>;
-    subject: 'patient' | 'exam';
-    change: number;
-    school_id: string | null;
-    project_id: string | null;
-    type_id: number | null;
-    result_id: number | null;
-  };
   log_block: {
     number: number;
     lines: number;
@@ -240,14 +230,6 @@ export type Tables = {
   log_total: {
     org_id: string;
     lines: number;
-  };
-  name_total: {
-    org_id: string;
-    gram: string;
-    id: Generated<number>;
-    patients: number;
-    exams: number;
-    folded: Generated<boolean>;
   };
   operation_log: {
     id: string;
@@ -341,28 +323,6 @@ export type Tables = {
     project_id: string;
     school_id: string;
   };
-  project_unseen: {
-    org_id: string;
-    project_id: string;
-    school_id: string;
-    grade_code: number;
-    grade_name: string;
-    clazz_order: number;
-    clazz_name: string;
-    gender: string;
-    children: number;
-  };
-  project_unseen_child: {
-    org_id: string;
-    project_id: string;
-    patient_id: string;
-    school_id: string;
-    grade_code: number;
-    grade_name: string;
-    clazz_order: number;
-    clazz_name: string;
-    gender: string;
-  };
   referral: {
     org_id: string;
     project_id: string;
@@ -399,26 +359,6 @@ export type Tables = {
     updated_at: Date;
     version: Generated<number>;
   };
-  roster_cell: {
-    org_id: string;
-    id: Generated<number>;
-    project_id: string | null;
-    school_id: string;
-    grade_code: number;
-    grade_name: string;
-    clazz_order: number;
-    clazz_name: string;
-    gender: string;
-    children: number;
-    folded: Generated<boolean>;
-  };
-  roster_school: {
-    org_id: string;
-    id: Generated<number>;
-    school_id: string;
-    project_id: string | null;
-    children: number;
-  };
   school: {
     org_id: string;
     id: string;
@@ -441,26 +381,12 @@ export type Tables = {
     valid: number;
     curvature: number;
   };
-  screen_cell: {
+  screen_change: {
     org_id: string;
     id: Generated<number>;
     school_id: string;
-    month: string;
-    gender: string;
-    age: number;
-    valid: number;
-    incomplete: number;
-    declined: number;
-    normal: number;
-    posture: number;
-    grade_one: number;
-    grade_two: number;
-    grade_three: number;
-    sagittal: number;
-    positive: number;
-    folded: Generated<boolean>;
   };
-  screen_school: {
+  screen_month: {
     org_id: string;
     school_id: string;
     month: string;
@@ -473,6 +399,29 @@ export type Tables = {
     grade_two: number;
     grade_three: number;
     sagittal: number;
+  };
+  screen_roster: {
+    org_id: string;
+    school_id: string;
+    grade_name: string;
+    children: number;
+  };
+  screen_sitting: {
+    org_id: string;
+    school_id: string;
+    day: string;
+    grade_code: number;
+    grade_name: string;
+    examined: number;
+    declined: number;
+    positive: number;
+    last_at: Date;
+  };
+  screen_unseen: {
+    org_id: string;
+    school_id: string;
+    project_id: string;
+    children: number;
   };
   session: {
     token_hash: Buffer;
@@ -497,42 +446,11 @@ export type Tables = {
     used_at: Date | null;
     failed: Generated<boolean>;
   };
-  statistic_cell: {
-    org_id: string;
-    id: Generated<number>;
-    project_id: string;
-    school_id: string;
-    grade_code: number;
-    grade_name: string;
-    clazz_order: number;
-    clazz_name: string;
-    gender: string;
-    age: number;
-    exam_day: string;
-    better_before: string | null;
-    replaced_on: string | null;
-    valid: number;
-    incomplete: number;
-    declined: number;
-    normal: number;
-    posture: number;
-    grade_one: number;
-    grade_two: number;
-    grade_three: number;
-    sagittal: number;
-    positive: number;
-    referred: number;
-    attended: number;
-    confirmed: number;
-    confirmed_positive: number;
-    last_at: Date;
-    folded: Generated<boolean>;
-  };
   statistic_fact: {
     org_id: string;
+    patient_id: string;
     exam_id: string;
     project_id: string;
-    patient_id: string;
     school_id: string;
     grade_code: number;
     grade_name: string;
@@ -540,15 +458,30 @@ export type Tables = {
     clazz_name: string;
     gender: string;
     age: number;
+    type_id: number;
     exam_time: Date;
     exam_day: string;
     better_before: string | null;
     replaced_on: string | null;
-    outcome: string;
+    outcome:
+      | 'normal'
+      | 'posture'
+      | 'gradeOne'
+      | 'gradeTwo'
+      | 'gradeThree'
+      | 'sagittal'
+      | 'incomplete'
+      | 'declined';
+    sagittal_abnormal: string | null;
     positive: boolean;
     referred: boolean;
     attended: boolean;
     confirmed: boolean;
+  };
+  statistic_state: {
+    only_one: Generated<boolean>;
+    rolled_up_at: Date;
+    verified_on: string;
   };
   system_prescription: {
     id: string;
@@ -584,6 +517,17 @@ export type Tables = {
     name_hash: Buffer;
     failures: number;
     last_at: Date;
+  };
+  unseen_child: {
+    org_id: string;
+    patient_id: string;
+    project_id: string;
+    school_id: string;
+    grade_code: number;
+    grade_name: string;
+    clazz_order: number;
+    clazz_name: string;
+    gender: string;
   };
   video_upload: {
     id: string;

@@ -13,12 +13,18 @@ import type { RefusalDetail } from './refuse.ts';
 
 const SUCCESS_MESSAGE = 'success';
 
+type ListAnswer = { rows: unknown[]; total: number; totalIsFloor?: true };
+
 const listAnswers = new WeakMap<z.ZodType, z.ZodType>();
 
 function listAnswer(row: z.ZodType): z.ZodType {
   let schema = listAnswers.get(row);
   if (!schema) {
-    schema = z.object({ rows: z.array(row), total: z.number().int() });
+    schema = z.object({
+      rows: z.array(row),
+      total: z.number().int(),
+      totalIsFloor: z.literal(true).optional(),
+    });
     listAnswers.set(row, schema);
   }
   return schema;
@@ -34,7 +40,7 @@ export function successOf(
     case 'list':
       return {
         ...base,
-        ...(listAnswer(reply.row).parse(answer) as { rows: unknown[]; total: number }),
+        ...(listAnswer(reply.row).parse(answer) as ListAnswer),
       };
     case 'one':
       return { ...base, data: reply.data.parse(answer) };

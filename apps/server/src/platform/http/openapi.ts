@@ -80,9 +80,10 @@ function responseOf(reply: Reply): Json {
   if (reply.kind === 'file')
     return { description: 'bytes', content: { 'application/octet-stream': {} } };
   const extra = answerOf(reply);
+  const optional = reply.kind === 'list' ? { totalIsFloor: { const: true } } : {};
   const schema = {
     type: 'object',
-    properties: { ...envelope, ...extra },
+    properties: { ...envelope, ...extra, ...optional },
     required: ['code', 'msg', ...Object.keys(extra)],
   };
   return {

@@ -4,6 +4,7 @@
  */
 import { Client } from 'pg';
 import { readConfig } from '#config';
+import { rollUp } from '#features/data-screen/index.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { sealLog } from '#platform/db/operation-log-seal.ts';
@@ -23,6 +24,7 @@ export const ISSUED = 60_000;
 /** Fills a migrated database. */
 export async function fillDatabase(ownerUrl: string): Promise<void> {
   const app = openDatabase(appUrlOf(ownerUrl), 2);
+  const ownersDatabase = openDatabase(ownerUrl, 2);
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   const { home, other } = CAST_IDS.orgs;
@@ -40,16 +42,17 @@ export async function fillDatabase(ownerUrl: string): Promise<void> {
       await owner.query('set session_replication_role = origin');
       await fillPlatform(owner, { home, other });
     });
-    await owner.query('select recount_list_totals(), rebuild_statistics()');
-    await owner.query('select fold_statistics()');
+    await owner.query('analyze');
+    for (const statement of COUNT) await owner.query(statement);
     await owner.query(COMPLETE_PROJECT, [SMALL_ORG]);
-    await owner.query(FILL_UNSEEN, [other]);
+    await rollUp(ownersDatabase, TEST_NOW);
     await sealLog(app.bare);
     // Vacuum marks no page as visible to all before its commit has reached the disk.
     await owner.query('set synchronous_commit = on');
     await owner.query('vacuum analyze');
   } finally {
     await app.close();
+    await ownersDatabase.close();
     await owner.end();
   }
 }
@@ -73,7 +76,15 @@ const COMPLETE_PROJECT = `
   update project set status = 2
   where (org_id, id) = (select org_id, max(id::text)::uuid from project where org_id = $1 group by org_id)`;
 
-/** Completed projects of others, so that what was missed is no table of one page. */
-const FILL_UNSEEN = `
-  insert into project_unseen select $1, gen_random_uuid(), gen_random_uuid(), 6, '六年级', 3, '3班', 'm', 1
-  from generate_series(1, 5000)`;
+/** What the services state, of everybody at once: child by child takes minutes. */
+const COUNT = [
+  'insert into statistic_fact select * from countable_exam',
+  `insert into unseen_child
+   select p.org_id, p.id, l.project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
+   from project j
+   join project_school l on l.org_id = j.org_id and l.project_id = j.id
+   join patient p on p.org_id = l.org_id and p.school_id = l.school_id
+   where j.status = 1 and not exists (
+     select from statistic_fact f where f.org_id = l.org_id and f.patient_id = p.id and f.project_id = l.project_id)`,
+  'insert into screen_change (org_id, school_id) select org_id, id from school',
+];

@@ -44,6 +44,7 @@ type ToolbarProps<Row> = {
   batch?: BatchActions<Row> | undefined;
   selection: Selection<Row>;
   total: number;
+  totalIsFloor: boolean;
   selectAll: () => void;
   refresh: () => void;
   refreshing: boolean;
@@ -72,15 +73,16 @@ function DensityMenu() {
   );
 }
 
-function BatchBar<Row>({ batch, selection, total, selectAll }: ToolbarProps<Row>) {
+function BatchBar<Row>({ batch, selection, total, totalIsFloor, selectAll }: ToolbarProps<Row>) {
+  const { count, countIsFloor } = selection;
   return (
     <>
       <span aria-live="polite">
-        {listText.selected} <b>{selection.count.toLocaleString('zh-CN')}</b> {listText.unit}
+        {listText.selected} <b>{listText.number(count, countIsFloor)}</b> {listText.unit}
       </span>
-      {batch?.offersAll && !selection.allMatching && selection.count < total && (
+      {batch?.offersAll && !selection.allMatching && count < total && (
         <button type="button" className="link" onClick={selectAll}>
-          {listText.selectAll(total)}
+          {listText.selectAll(total, totalIsFloor)}
         </button>
       )}
       {batch?.actions(selection)}
@@ -123,12 +125,13 @@ type Props<Row> = {
   /** Counted from 1 over all pages. */
   place: number;
   total: number;
+  totalIsFloor: boolean;
   step: (by: -1 | 1) => void;
   close: () => void;
 };
 
 /** The open row beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
-function DrawerPanel<Row>({ drawer, row, place, total, step, close }: Props<Row>) {
+function DrawerPanel<Row>({ drawer, row, place, total, totalIsFloor, step, close }: Props<Row>) {
   const buttons = [
     { icon: 'up', label: listText.previous, act: () => step(-1) },
     { icon: 'down', label: listText.next, act: () => step(1) },
@@ -137,7 +140,7 @@ function DrawerPanel<Row>({ drawer, row, place, total, step, close }: Props<Row>
   return (
     <aside className="drawer" aria-label={drawer.label}>
       <div className="bar">
-        <span>{listText.place(place, total)}</span>
+        <span>{listText.place(place, total, totalIsFloor)}</span>
         <span className="end">
           {buttons.map(({ icon, label, act }) => (
             <Button
@@ -161,7 +164,9 @@ function DrawerPanel<Row>({ drawer, row, place, total, step, close }: Props<Row>
   );
 }
 
-function Pager({ state, change, total }: { state: ListState; change: ChangeState; total: number }) {
+type Paged = { state: ListState; change: ChangeState; total: number; totalIsFloor: boolean };
+
+function Pager({ state, change, total, totalIsFloor }: Paged) {
   return (
     <div className="pager">
       <Pagination
@@ -170,8 +175,8 @@ function Pager({ state, change, total }: { state: ListState; change: ChangeState
         total={total}
         showSizeChanger
         pageSizeOptions={PAGE_SIZES}
-        showTotal={(count, [from, to]) =>
-          count === 0 ? listText.total(0) : listText.range(count, from, to)
+        showTotal={(count, range) =>
+          count === 0 ? listText.total(0) : listText.range(count, range, totalIsFloor)
         }
         onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
       />
@@ -186,13 +191,13 @@ function Head<Schema extends z.ZodType<object>>({
   props: ListPageProps<Schema>;
   list: List<Schema>;
 }) {
-  const { state, change, query, total } = list;
+  const { state, change, query, total, totalIsFloor } = list;
   const apply = (filters: Readonly<Record<string, string>>) => change({ filters, page: 1 });
   return (
     <>
       <div className="title">
         <h1>{props.title}</h1>
-        {query.data && <span className="sub">{listText.total(total)}</span>}
+        {query.data && <span className="sub">{listText.total(total, totalIsFloor)}</span>}
       </div>
       {props.nav}
       {props.filters.length > 0 && (
@@ -212,7 +217,7 @@ function Head<Schema extends z.ZodType<object>>({
 export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
   useTitle(props.title);
   const list = useList(props);
-  const { state, change, query, rows, total, selecting, openAt, openRow } = list;
+  const { state, change, query, rows, total, totalIsFloor, selecting, openAt, openRow } = list;
   const { drawer, exported } = props;
   const root = useRef<HTMLDivElement>(null);
   const show = useCallback(
@@ -240,6 +245,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
           batch={props.batch}
           selection={selecting.selection}
           total={total}
+          totalIsFloor={totalIsFloor}
           selectAll={selecting.selectAll}
           refresh={() => void query.refetch()}
           refreshing={query.isFetching}
@@ -251,7 +257,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
           }
         />
         <ListBody props={props} list={list} show={opens} />
-        {!query.isError && <Pager state={state} change={change} total={total} />}
+        {!query.isError && <Pager {...{ state, change, total, totalIsFloor }} />}
       </section>
       {docked && (
         <DrawerPanel
@@ -259,6 +265,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
           row={openRow}
           place={(state.page - 1) * state.size + openAt + 1}
           total={total}
+          totalIsFloor={totalIsFloor}
           step={keys.step}
           close={close}
         />

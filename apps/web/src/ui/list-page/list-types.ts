@@ -57,6 +57,8 @@ export type Selection<Row = unknown> = {
   /** 选择全部 N 条 was pressed: the action is meant for every row of `input`, not only for `ids`. */
   allMatching: boolean;
   count: number;
+  /** There are more. */
+  countIsFloor: boolean;
   /** The filters of the screen, without page and sort. */
   input: Readonly<Record<string, unknown>>;
   clear: () => void;

@@ -1,10 +1,13 @@
-const number = (count: number) => count.toLocaleString('zh-CN');
+/** A floor is the least there are. */
+const number = (count: number, isFloor = false) =>
+  `${count.toLocaleString('zh-CN')}${isFloor ? '+' : ''}`;
 
 /** Words every list screen shares. */
 export const listText = {
-  total: (count: number) => `共 ${number(count)} 条`,
-  range: (count: number, from: number, to: number) =>
-    `共 ${number(count)} 条，第 ${number(from)}–${number(to)} 条`,
+  number,
+  total: (count: number, isFloor = false) => `共 ${number(count, isFloor)} 条`,
+  range: (count: number, [from, to]: readonly [number, number], isFloor = false) =>
+    `共 ${number(count, isFloor)} 条，第 ${number(from)}–${number(to)} 条`,
   search: '查询',
   reset: '重置',
   expand: '展开',
@@ -25,7 +28,7 @@ export const listText = {
   clearFilters: '全部清除',
   selected: '已选',
   unit: '条',
-  selectAll: (count: number) => `选择全部 ${number(count)} 条`,
+  selectAll: (count: number, isFloor = false) => `选择全部 ${number(count, isFloor)} 条`,
   unselect: '取消选择',
   columns: '列设置',
   columnsReset: '恢复默认',
@@ -47,7 +50,8 @@ export const listText = {
   forbidden: '您的角色不能查看这里',
   code: (code: number) => `错误码 ${code}`,
   retry: '重试',
-  place: (index: number, total: number) => `第 ${number(index)} 条，共 ${number(total)} 条`,
+  place: (index: number, total: number, isFloor = false) =>
+    `第 ${number(index)} 条，共 ${number(total, isFloor)} 条`,
   previous: '上一条',
   next: '下一条',
   close: '关闭（Esc）',

@@ -63,6 +63,7 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
   const query = useListRows({ endpoint, fixed, state, change });
   const rows: readonly Row<Schema>[] = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
+  const totalIsFloor = query.data?.totalIsFloor ?? false;
   const input = useMemo(
     () =>
       inputOf(
@@ -71,19 +72,20 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
       ),
     [fixed, state],
   );
-  const selecting = useSelection<Row<Schema>>({ total, input });
+  const selecting = useSelection<Row<Schema>>({ total, totalIsFloor, input });
   const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
-  return { state, change, query, rows, total, input, selecting, openAt, openRow: rows[openAt] };
+  const found = { query, rows, total, totalIsFloor, openAt, openRow: rows[openAt] };
+  return { state, change, input, selecting, ...found };
 }
 
 export type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
 
-type Scope = { total: number; input: Readonly<Record<string, unknown>> };
+type Scope = { total: number; totalIsFloor: boolean; input: Readonly<Record<string, unknown>> };
 type Picked<Row> = Pick<Selection<Row>, 'ids' | 'rows' | 'allMatching'>;
 const NOTHING: Picked<never> = { ids: [], rows: [], allMatching: false };
 
 /** The ticked rows, kept across pages and dropped when the filters change. */
-function useSelection<Row>({ total, input }: Scope) {
+function useSelection<Row>({ total, totalIsFloor, input }: Scope) {
   const [state, setState] = useState<Picked<Row>>(NOTHING);
   const filters = JSON.stringify(input);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the filters is the trigger.
@@ -91,6 +93,7 @@ function useSelection<Row>({ total, input }: Scope) {
   const selection: Selection<Row> = {
     ...state,
     count: state.allMatching ? total : state.ids.length,
+    countIsFloor: state.allMatching && totalIsFloor,
     input,
     clear: () => setState(NOTHING),
   };

@@ -159,7 +159,9 @@ export function ReportBatchModal({ selection, place = {}, onClose }: Props) {
         selection ? (
           <>
             <Form.Item label={text.chosen}>
-              {selection.allMatching ? text.matching(selection.count) : text.ids(selection.count)}
+              {selection.allMatching
+                ? text.matching(selection.count, selection.countIsFloor)
+                : text.ids(selection.count)}
             </Form.Item>
             <FormatField />
             <BatchCount choice={choiceOf(selection)} />

@@ -5,7 +5,8 @@ export const reportBatchText = {
   submit: '生成',
   chosen: '范围',
   ids: (count: number) => `所选 ${count} 条检查`,
-  matching: (count: number) => `当前筛选的全部 ${count} 条检查`,
+  matching: (count: number, isFloor: boolean) =>
+    `当前筛选的全部 ${count}${isFloor ? '+' : ''} 条检查`,
   project: '项目',
   anyProject: '全部项目',
   school: '学校',

@@ -59,6 +59,10 @@ create index exam_declined_idx on exam (org_id, exam_time desc, id desc) where l
 -- Without these the lists of last year's project walk through this year's, and those of the rarer type through the other's.
 create index exam_type_time_idx on exam (org_id, type_id, exam_time desc, id desc) where listed;
 create index exam_project_time_idx on exam (org_id, project_id, exam_time desc, id desc) where listed;
+-- Lists are counted within this; equal keys take little room. Counting stays within an index only where the pages of
+-- the table are known to be visible to all.
+create index exam_count_idx on exam (org_id, project_id, school_id, type_id, result_id) where listed;
+alter table exam set (autovacuum_vacuum_insert_scale_factor = 0.02);
 
 -- Pictures taken at an examination.
 create table exam_image (

@@ -22,6 +22,8 @@ create table patient (
 create unique index patient_student_id_key on patient (org_id, school_id, student_id) where deleted_at is null;
 create index patient_student_id_idx on patient (org_id, student_id) where deleted_at is null;
 create index patient_created_at_idx on patient (org_id, created_at desc, id desc) where deleted_at is null;
+create index patient_count_idx on patient (org_id, school_id, grade_name) where deleted_at is null;
+alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02);
 create index patient_class_idx on patient (org_id, school_id, grade_code, clazz_order, student_id) where deleted_at is null;
 create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is null and tel is not null;
 

@@ -1,20 +1,9 @@
--- Screening statistics, kept in the transaction of every write.
+-- Screening statistics, counted on demand (docs/adr/0031-counting-without-triggers.md).
 --
--- A child counts once in each project: by its newest valid examination, without one by its newest inspection
--- (incomplete), without any by its newest refusal. That must also hold for any range of days a statistic asks for, so
--- an examination carries two days with it: `better_before`, the last day before it on which the child had a better
--- one, and `replaced_on`, the first day after it that takes its place. In a range [a, b] exactly those count whose day
--- lies in it, whose better_before lies before a, and whose replaced_on lies after b. What can never count (replaced or
--- bettered on its own day) has no fact.
---
--- statistic_fact   one row for each examination that counts for some range; leads from a number to the children
--- statistic_cell   the same as counts by project, class, sex, age and day; what tables are summed from
--- screen_cell      coarser counts for the data screen
--- roster_cell      children of the rosters, and which of them were seen in a project
--- project_unseen   who was never seen when a project was completed; the roster moves on, the project does not.
---                  project_unseen_child leads from these counts to the children
---
--- Cells are written as changes that wait for nobody; their sum is the number, and fold_statistics() adds them up.
+-- statistic_fact   one row for each examination a child counts by for some range of days, with everything statistics
+--                  group by. Writes state it themselves, in their transaction; numbers are sums over it.
+-- unseen_child     one row for each child that a project has not seen: while the project is under way, whoever of its
+--                  schools waits; from its end on, whoever was missed. The roster moves on, a completed project does not.
 
 create table referral (
   org_id uuid not null,
@@ -31,11 +20,15 @@ create table referral (
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
 
+create type statistic_outcome as enum (
+  'normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'incomplete', 'declined'
+);
+
 create table statistic_fact (
   org_id uuid not null,
+  patient_id uuid not null,
   exam_id uuid not null,
   project_id uuid not null,
-  patient_id uuid not null,
   school_id uuid not null,
   grade_code smallint not null,
   grade_name text not null,
@@ -43,530 +36,125 @@ create table statistic_fact (
   clazz_name text not null,
   gender text not null,
   age smallint not null,
+  type_id smallint not null,
   exam_time timestamptz not null,
   exam_day date not null,
   better_before date,
   replaced_on date,
-  outcome text not null,
+  outcome statistic_outcome not null,
+  sagittal_abnormal text,
   positive boolean not null,
   referred boolean not null,
   attended boolean not null,
   confirmed boolean not null,
-  primary key (org_id, exam_id)
+  primary key (org_id, patient_id, exam_id)
 );
-create index statistic_fact_child_idx on statistic_fact (org_id, patient_id, project_id);
-create index statistic_fact_group_idx on statistic_fact (org_id, project_id, school_id, exam_time desc, exam_id desc);
-create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
-create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc);
 
--- Every outcome but the normal one is rare, and so is a referral: those examinations are counted here, in their order.
+-- What each examination counts for. A child counts once in a project: by its newest valid examination, without one by
+-- its newest inspection (incomplete), without any by its newest refusal. That must hold for every range of days, so an
+-- examination has two days: `better_before`, the last day before it on which the child had a better one, and
+-- `replaced_on`, the first day after it that takes its place. In a range [a, b] exactly those count whose day lies in
+-- it, whose better_before lies before a, and whose replaced_on lies after b. What is bettered or replaced on its own
+-- day never counts. Asked for an institution and some children, it reads the examinations of these.
+create view countable_exam with (security_invoker = true) as
+select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
+  e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
+  e.day as exam_day, e.better_before, e.replaced_on,
+  (case
+    when e.rank = 3 then 'declined'
+    when e.rank = 2 then 'incomplete'
+    when e.result_id = 1 then 'gradeOne'
+    when e.result_id = 2 then 'gradeTwo'
+    when e.result_id = 3 then 'gradeThree'
+    when e.sagittal_abnormal is not null then 'sagittal'
+    when e.result_id = 5 then 'posture'
+    else 'normal'
+  end)::statistic_outcome as outcome,
+  e.sagittal_abnormal,
+  e.rank < 3 and e.positive as positive,
+  e.rank < 3 and e.referred as referred,
+  e.rank < 3 and e.referred and r.attended_on is not null as attended,
+  e.rank < 3 and e.referred and coalesce(r.cobb_angle >= 10, false) as confirmed
+from (
+  select ranked.*,
+    case rank
+      when 2 then max(day) filter (where rank = 1) over earlier
+      when 3 then max(day) filter (where rank < 3) over earlier
+    end as better_before,
+    case rank
+      when 1 then min(day) filter (where rank = 1) over later
+      when 2 then min(day) filter (where rank < 3) over later
+      else min(day) over later
+    end as replaced_on
+  from (
+    select org_id, id, project_id, patient_id, school_id, grade_code, grade_name, clazz_order, clazz_name, type_id,
+      exam_time, result_id, sagittal_abnormal, positive, referred,
+      (exam_time at time zone 'Asia/Shanghai')::date as day,
+      case when status = 2 then 3 when result_id is null or needs_retest then 2 else 1 end as rank
+    from exam
+    where deleted_at is null
+  ) as ranked
+  window earlier as (
+      partition by org_id, patient_id, project_id order by exam_time, id
+      rows between unbounded preceding and 1 preceding
+    ),
+    later as (
+      partition by org_id, patient_id, project_id order by exam_time, id
+      rows between 1 following and unbounded following
+    )
+) as e
+join patient p on p.org_id = e.org_id and p.id = e.patient_id
+left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
+where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is null or e.replaced_on > e.day);
+
+-- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
+create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
+  include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
+    attended, confirmed);
+create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
+create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
+-- Every outcome but the normal one is rare, and so is a referral.
 create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
   include (better_before, replaced_on) where outcome <> 'normal';
 create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
   include (better_before, replaced_on, attended, confirmed) where referred;
 create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
 
-create table statistic_cell (
+create table unseen_child (
   org_id uuid not null,
-  id bigint generated by default as identity,
-  project_id uuid not null,
-  school_id uuid not null,
-  grade_code smallint not null,
-  grade_name text not null,
-  clazz_order integer not null,
-  clazz_name text not null,
-  gender text not null,
-  age smallint not null,
-  exam_day date not null,
-  better_before date,
-  replaced_on date,
-  valid integer not null,
-  incomplete integer not null,
-  declined integer not null,
-  normal integer not null,
-  posture integer not null,
-  grade_one integer not null,
-  grade_two integer not null,
-  grade_three integer not null,
-  sagittal integer not null,
-  positive integer not null,
-  referred integer not null,
-  attended integer not null,
-  confirmed integer not null,
-  confirmed_positive integer not null,
-  -- The last examination; of a group that examinations left, it may be one of those.
-  last_at timestamptz not null,
-  folded boolean not null default false,
-  primary key (org_id, id)
-);
-create unique index statistic_cell_key on statistic_cell (
-  org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day, better_before, replaced_on
-) nulls not distinct where folded;
-create index statistic_cell_project_idx on statistic_cell (org_id, project_id, school_id);
-create index statistic_cell_day_idx on statistic_cell (org_id, exam_day);
-create index statistic_cell_change_idx on statistic_cell (org_id) where not folded;
--- Sessions: the newest days of a school.
-create index statistic_cell_school_idx on statistic_cell (org_id, school_id, exam_day);
-
-create table screen_cell (
-  org_id uuid not null,
-  id bigint generated by default as identity,
-  school_id uuid not null,
-  month date not null,
-  gender text not null,
-  age smallint not null,
-  valid integer not null,
-  incomplete integer not null,
-  declined integer not null,
-  normal integer not null,
-  posture integer not null,
-  grade_one integer not null,
-  grade_two integer not null,
-  grade_three integer not null,
-  sagittal integer not null,
-  positive integer not null,
-  folded boolean not null default false,
-  primary key (org_id, id)
-);
-create unique index screen_cell_key on screen_cell (org_id, school_id, month, gender, age) where folded;
-create index screen_cell_change_idx on screen_cell (org_id) where not folded;
-create index screen_cell_month_idx on screen_cell (org_id, month);
-
-create table roster_cell (
-  org_id uuid not null,
-  id bigint generated by default as identity,
-  project_id uuid,
-  school_id uuid not null,
-  grade_code smallint not null,
-  grade_name text not null,
-  clazz_order integer not null,
-  clazz_name text not null,
-  gender text not null,
-  children integer not null,
-  folded boolean not null default false,
-  primary key (org_id, id)
-);
-create unique index roster_cell_key on roster_cell (
-  org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
-) nulls not distinct where folded;
-create index roster_cell_project_idx on roster_cell (org_id, project_id, school_id);
-create index roster_cell_school_idx on roster_cell (org_id, school_id, project_id);
-create index roster_cell_change_idx on roster_cell (org_id) where not folded;
-
-create table project_unseen (
-  org_id uuid not null,
-  project_id uuid not null,
-  school_id uuid not null,
-  grade_code smallint not null,
-  grade_name text not null,
-  clazz_order integer not null,
-  clazz_name text not null,
-  gender text not null,
-  children integer not null,
-  primary key (org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender)
-);
-
-create table project_unseen_child (
-  org_id uuid not null,
-  project_id uuid not null,
   patient_id uuid not null,
+  project_id uuid not null,
   school_id uuid not null,
   grade_code smallint not null,
   grade_name text not null,
   clazz_order integer not null,
   clazz_name text not null,
   gender text not null,
-  primary key (org_id, project_id, patient_id)
+  primary key (org_id, patient_id, project_id)
 );
 
--- What the examinations of children in projects count for; the arrays are read beside each other. All at once: a query
--- for each child takes longer than what it finds.
-create function statistic_facts_of(orgs uuid[], projects uuid[], patients uuid[]) returns setof statistic_fact
-language sql stable as $$
-  select e.org_id, e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order, e.clazz_name,
-    p.gender, extract(year from age(e.day, p.birth_date))::smallint, e.exam_time, e.day, e.better_before, e.replaced_on,
-    case
-      when e.rank = 3 then 'declined'
-      when e.rank = 2 then 'incomplete'
-      when e.result_id = 1 then 'gradeOne'
-      when e.result_id = 2 then 'gradeTwo'
-      when e.result_id = 3 then 'gradeThree'
-      when e.sagittal_abnormal is not null then 'sagittal'
-      when e.result_id = 5 then 'posture'
-      else 'normal'
-    end,
-    e.rank < 3 and e.positive, e.rank < 3 and e.referred,
-    e.rank < 3 and e.referred and r.attended_on is not null,
-    e.rank < 3 and e.referred and coalesce(r.cobb_angle >= 10, false)
-  from (
-    select ranked.*,
-      case rank
-        when 2 then max(day) filter (where rank = 1) over earlier
-        when 3 then max(day) filter (where rank < 3) over earlier
-      end as better_before,
-      case rank
-        when 1 then min(day) filter (where rank = 1) over later
-        when 2 then min(day) filter (where rank < 3) over later
-        else min(day) over later
-      end as replaced_on
-    from (
-      select org_id, id, project_id, patient_id, school_id, grade_code, grade_name, clazz_order, clazz_name, exam_time,
-        result_id, sagittal_abnormal, positive, referred, (exam_time at time zone 'Asia/Shanghai')::date as day,
-        case when status = 2 then 3 when result_id is null or needs_retest then 2 else 1 end as rank
-      from unnest(orgs, projects, patients) as pair(org_id, project_id, patient_id)
-      join exam using (org_id, project_id, patient_id)
-      where deleted_at is null
-    ) as ranked
-    window earlier as (
-        partition by org_id, project_id, patient_id order by exam_time, id
-        rows between unbounded preceding and 1 preceding
-      ),
-      later as (
-        partition by org_id, project_id, patient_id order by exam_time, id
-        rows between 1 following and unbounded following
-      )
-  ) as e
-  join patient p on p.org_id = e.org_id and p.id = e.patient_id
-  left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
-  where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is null or e.replaced_on > e.day)
-$$;
+create index unseen_child_place_idx on unseen_child (
+  org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
+) include (gender);
 
--- Adds facts to the counts, or takes them away, and notes that their children were seen.
-create function count_statistics(facts statistic_fact[], sign integer) returns void
-language plpgsql as $$
-begin
-  insert into statistic_cell (
-    org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day, better_before,
-    replaced_on, valid, incomplete, declined, normal, posture, grade_one, grade_two, grade_three, sagittal, positive,
-    referred, attended, confirmed, confirmed_positive, last_at
-  )
-  select org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day,
-    better_before, replaced_on,
-    sign * count(*) filter (where outcome not in ('incomplete', 'declined')),
-    sign * count(*) filter (where outcome = 'incomplete'),
-    sign * count(*) filter (where outcome = 'declined'),
-    sign * count(*) filter (where outcome = 'normal'),
-    sign * count(*) filter (where outcome = 'posture'),
-    sign * count(*) filter (where outcome = 'gradeOne'),
-    sign * count(*) filter (where outcome = 'gradeTwo'),
-    sign * count(*) filter (where outcome = 'gradeThree'),
-    sign * count(*) filter (where outcome = 'sagittal'),
-    sign * count(*) filter (where positive),
-    sign * count(*) filter (where referred),
-    sign * count(*) filter (where attended),
-    sign * count(*) filter (where confirmed),
-    sign * count(*) filter (where confirmed and positive),
-    max(exam_time)
-  from unnest(facts)
-  group by org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day,
-    better_before, replaced_on;
-  insert into screen_cell (
-    org_id, school_id, month, gender, age, valid, incomplete, declined, normal, posture, grade_one, grade_two,
-    grade_three, sagittal, positive
-  )
-  select org_id, school_id, date_trunc('month', exam_day)::date, gender, age,
-    sign * count(*) filter (where outcome not in ('incomplete', 'declined')),
-    sign * count(*) filter (where outcome = 'incomplete'),
-    sign * count(*) filter (where outcome = 'declined'),
-    sign * count(*) filter (where outcome = 'normal'),
-    sign * count(*) filter (where outcome = 'posture'),
-    sign * count(*) filter (where outcome = 'gradeOne'),
-    sign * count(*) filter (where outcome = 'gradeTwo'),
-    sign * count(*) filter (where outcome = 'gradeThree'),
-    sign * count(*) filter (where outcome = 'sagittal'),
-    sign * count(*) filter (where positive)
-  from unnest(facts)
-  where better_before is null and replaced_on is null
-  group by org_id, school_id, date_trunc('month', exam_day), gender, age;
-  insert into roster_cell (
-    org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children
-  )
-  select p.org_id, f.project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender,
-    sign * count(*)
-  from (select distinct org_id, project_id, patient_id from unnest(facts)) as f
-  join patient p on p.org_id = f.org_id and p.id = f.patient_id and p.deleted_at is null
-  group by p.org_id, f.project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender;
-end $$;
+-- One row: everything committed before `rolled_up_at` is in the sums, and facts were last verified on `verified_on`.
+create table statistic_state (
+  only_one boolean primary key default true check (only_one),
+  rolled_up_at timestamptz not null,
+  verified_on date not null
+);
+insert into statistic_state (rolled_up_at, verified_on) values ('2026-01-01 00:00+08', '2026-01-01');
 
--- Counts children that have no facts yet in projects; the arrays are read beside each other.
-create function state_statistics(orgs uuid[], projects uuid[], patients uuid[]) returns void
-language plpgsql as $$
-declare facts statistic_fact[];
-begin
-  with come as (
-    insert into statistic_fact select fact.* from statistic_facts_of(orgs, projects, patients) as fact returning *
-  )
-  select array_agg(come::statistic_fact) into facts from come;
-  if facts is not null then perform count_statistics(facts, 1); end if;
-end $$;
-
--- Counts children anew in projects. The children are locked in the order of
--- their ids, so that two writers of the same child see each other and never wait for each other in a circle.
-create function restate_statistics(orgs uuid[], projects uuid[], patients uuid[]) returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare facts statistic_fact[];
-begin
-  perform 1 from patient p
-  where (p.org_id, p.id) in (select * from unnest(orgs, patients))
-  order by p.org_id, p.id for no key update;
-
-  with gone as (
-    delete from statistic_fact f using unnest(orgs, projects, patients) as pair(org_id, project_id, patient_id)
-    where f.org_id = pair.org_id and f.project_id = pair.project_id and f.patient_id = pair.patient_id
-    returning f.*
-  )
-  select array_agg(gone::statistic_fact) into facts from gone;
-  if facts is not null then perform count_statistics(facts, -1); end if;
-  perform state_statistics(orgs, projects, patients);
-end $$;
-
-create function note_exam_statistics() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare orgs uuid[]; projects uuid[]; patients uuid[];
-begin
-  if tg_op = 'INSERT' then
-    select array_agg(org_id), array_agg(project_id), array_agg(patient_id) into orgs, projects, patients
-    from (select distinct org_id, project_id, patient_id from added) as pair;
-  elsif tg_op = 'DELETE' then
-    select array_agg(org_id), array_agg(project_id), array_agg(patient_id) into orgs, projects, patients
-    from (select distinct org_id, project_id, patient_id from removed) as pair;
-  else
-    -- What only leaves the lists counts as before. Rows are told apart by set operations, never by a join: the planner
-    -- knows nothing of the size of these tables and would compare every row with every other.
-    with old_facts as (
-      select org_id, id, project_id, patient_id, school_id, exam_time, status, result_id, needs_retest, sagittal_abnormal,
-        positive, referred, grade_code, grade_name, clazz_order, clazz_name, deleted_at is null as counts
-      from removed
-    ), new_facts as (
-      select org_id, id, project_id, patient_id, school_id, exam_time, status, result_id, needs_retest, sagittal_abnormal,
-        positive, referred, grade_code, grade_name, clazz_order, clazz_name, deleted_at is null as counts
-      from added
-    )
-    select array_agg(org_id), array_agg(project_id), array_agg(patient_id) into orgs, projects, patients
-    from (
-      select org_id, project_id, patient_id from (select * from new_facts except select * from old_facts) as come
-      union
-      select org_id, project_id, patient_id from (select * from old_facts except select * from new_facts) as gone
-    ) as pair;
-  end if;
-  if orgs is not null then perform restate_statistics(orgs, projects, patients); end if;
-  return null;
-end $$;
-
-create trigger count_added after insert on exam
-  referencing new table as added for each statement execute function note_exam_statistics();
-create trigger count_changed after update on exam
-  referencing new table as added old table as removed for each statement execute function note_exam_statistics();
-create trigger count_removed after delete on exam
-  referencing old table as removed for each statement execute function note_exam_statistics();
-
-create function note_referral_statistics() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare changed referral;
-begin
-  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
-  perform restate_statistics(array[changed.org_id], array[changed.project_id], array[changed.patient_id]);
-  return null;
-end $$;
-
-create trigger count_referral after insert or update or delete on referral
-  for each row execute function note_referral_statistics();
-
--- The roster, and of its children those that were seen in a project.
-create function note_roster_statistics() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-declare orgs uuid[]; projects uuid[]; patients uuid[];
-begin
-  if tg_op = 'INSERT' then
-    insert into roster_cell (org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children)
-    select org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, count(*)
-    from added where deleted_at is null
-    group by org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender;
-    return null;
-  elsif tg_op = 'DELETE' then
-    insert into roster_cell (org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children)
-    select org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, -count(*)
-    from removed where deleted_at is null
-    group by org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender;
-    return null;
-  end if;
-
-  with moved as (
-    select org_id, id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, sum(sign) as sign
-    from (
-      select *, 1 as sign from added where deleted_at is null
-      union all select *, -1 from removed where deleted_at is null
-    ) as child
-    group by org_id, id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
-    having sum(sign) <> 0
-  )
-  insert into roster_cell (org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children)
-  select m.org_id, seen.project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, sum(sign)
-  from moved m
-  cross join lateral (
-    select null::uuid as project_id
-    union all select distinct f.project_id from statistic_fact f where f.org_id = m.org_id and f.patient_id = m.id
-  ) as seen
-  group by m.org_id, seen.project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
-  having sum(sign) <> 0;
-
-  -- Sex and age of an examination are those of the child as it is known now.
-  select array_agg(f.org_id), array_agg(f.project_id), array_agg(f.patient_id) into orgs, projects, patients
-  from (
-    select org_id, id, gender, birth_date from added except select org_id, id, gender, birth_date from removed
-  ) as child
-  cross join lateral (
-    select distinct f.org_id, f.project_id, f.patient_id
-    from statistic_fact f where f.org_id = child.org_id and f.patient_id = child.id
-  ) as f;
-  if orgs is not null then perform restate_statistics(orgs, projects, patients); end if;
-  return null;
-end $$;
-
-create trigger count_added after insert on patient
-  referencing new table as added for each statement execute function note_roster_statistics();
-create trigger count_changed after update on patient
-  referencing new table as added old table as removed for each statement execute function note_roster_statistics();
-create trigger count_removed after delete on patient
-  referencing old table as removed for each statement execute function note_roster_statistics();
-
--- Who waits unseen in a project of the living roster.
-create function unseen_of(org uuid, project uuid)
-returns table (
-  school_id uuid, grade_code smallint, grade_name text, clazz_order integer, clazz_name text, gender text, children bigint
-)
-language sql stable as $$
-  select c.school_id, c.grade_code, c.grade_name, c.clazz_order, c.clazz_name, c.gender,
-    sum(case when c.project_id is null then c.children else -c.children end)
-  from roster_cell c
-  where c.org_id = org and (c.project_id is null or c.project_id = project)
-    and c.school_id in (select s.school_id from project_school s where s.org_id = org and s.project_id = project)
-  group by c.school_id, c.grade_code, c.grade_name, c.clazz_order, c.clazz_name, c.gender
-  having sum(case when c.project_id is null then c.children else -c.children end) <> 0
-$$;
-
--- The same children one by one. Whom the project has seen is hashed once: after a large upload the planner knows little
--- of the facts, and would look through all of them for every child.
-create function unseen_children_of(org uuid, project uuid) returns setof project_unseen_child
-language sql stable as $$
-  select p.org_id, project, p.id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
-  from project_school s
-  join patient p on p.org_id = org and p.school_id = s.school_id and p.deleted_at is null
-  where s.org_id = org and s.project_id = project and p.id not in (
-    select f.patient_id from statistic_fact f where f.org_id = org and f.project_id = project
-  )
-$$;
-
-create function keep_project_unseen() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  insert into project_unseen select new.org_id, new.id, * from unseen_of(new.org_id, new.id);
-  insert into project_unseen_child select * from unseen_children_of(new.org_id, new.id);
-  return null;
-end $$;
-
-create trigger keep_unseen after update on project
-  for each row when (new.status = 2 and old.status <> 2) execute function keep_project_unseen();
-
--- Adds the changes up; groups that became empty go.
-create function fold_statistics() returns void
-language plpgsql security definer set search_path = public, pg_temp as $$
-begin
-  if not pg_try_advisory_xact_lock(772019311) then return; end if;
-
-  with moved as (delete from statistic_cell where not folded returning *)
-  insert into statistic_cell as c (
-    org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day, better_before,
-    replaced_on, valid, incomplete, declined, normal, posture, grade_one, grade_two, grade_three, sagittal, positive,
-    referred, attended, confirmed, confirmed_positive, last_at, folded
-  )
-  select org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day,
-    better_before, replaced_on, sum(valid), sum(incomplete), sum(declined), sum(normal), sum(posture), sum(grade_one),
-    sum(grade_two), sum(grade_three), sum(sagittal), sum(positive), sum(referred), sum(attended), sum(confirmed),
-    sum(confirmed_positive), max(last_at), true
-  from moved
-  group by org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day,
-    better_before, replaced_on
-  on conflict (
-    org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day, better_before,
-    replaced_on
-  ) where folded do update set
-    valid = c.valid + excluded.valid, incomplete = c.incomplete + excluded.incomplete,
-    declined = c.declined + excluded.declined, normal = c.normal + excluded.normal,
-    posture = c.posture + excluded.posture, grade_one = c.grade_one + excluded.grade_one,
-    grade_two = c.grade_two + excluded.grade_two, grade_three = c.grade_three + excluded.grade_three,
-    sagittal = c.sagittal + excluded.sagittal, positive = c.positive + excluded.positive,
-    referred = c.referred + excluded.referred, attended = c.attended + excluded.attended,
-    confirmed = c.confirmed + excluded.confirmed,
-    confirmed_positive = c.confirmed_positive + excluded.confirmed_positive,
-    last_at = greatest(c.last_at, excluded.last_at);
-  delete from statistic_cell where folded and valid = 0 and incomplete = 0 and declined = 0;
-
-  with moved as (delete from screen_cell where not folded returning *)
-  insert into screen_cell as c (
-    org_id, school_id, month, gender, age, valid, incomplete, declined, normal, posture, grade_one, grade_two,
-    grade_three, sagittal, positive, folded
-  )
-  select org_id, school_id, month, gender, age, sum(valid), sum(incomplete), sum(declined), sum(normal), sum(posture),
-    sum(grade_one), sum(grade_two), sum(grade_three), sum(sagittal), sum(positive), true
-  from moved group by org_id, school_id, month, gender, age
-  on conflict (org_id, school_id, month, gender, age) where folded do update set
-    valid = c.valid + excluded.valid, incomplete = c.incomplete + excluded.incomplete,
-    declined = c.declined + excluded.declined, normal = c.normal + excluded.normal,
-    posture = c.posture + excluded.posture, grade_one = c.grade_one + excluded.grade_one,
-    grade_two = c.grade_two + excluded.grade_two, grade_three = c.grade_three + excluded.grade_three,
-    sagittal = c.sagittal + excluded.sagittal, positive = c.positive + excluded.positive;
-
-  with moved as (delete from roster_cell where not folded returning *)
-  insert into roster_cell as c (
-    org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children, folded
-  )
-  select org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, sum(children), true
-  from moved
-  group by org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
-  on conflict (org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender) where folded
-  do update set children = c.children + excluded.children;
-end $$;
-
--- Counts everything anew; writers wait. For the owner only: the application cannot call it.
-create function rebuild_statistics() returns bigint
-language plpgsql as $$
-declare each record; facts bigint;
-begin
-  lock table patient, exam, referral in share row exclusive mode;
-  truncate statistic_fact, statistic_cell, screen_cell, roster_cell;
-  insert into roster_cell (org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, children)
-  select org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, count(*)
-  from patient where deleted_at is null
-  group by org_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender;
-  for each in select org_id, id from project loop
-    perform state_statistics(array_agg(org_id), array_agg(project_id), array_agg(patient_id))
-    from (
-      select distinct org_id, project_id, patient_id from exam where org_id = each.org_id and project_id = each.id
-    ) as pair having count(*) > 0;
-  end loop;
-  perform fold_statistics();
-  select count(*) into facts from statistic_fact;
-  return facts;
-end $$;
+alter table statistic_fact set (autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table unseen_child set (autovacuum_vacuum_insert_scale_factor = 0.02);
 
 alter table referral enable row level security;
 create policy institution on referral using (org_id = app_org());
 alter table statistic_fact enable row level security;
-create policy institution on statistic_fact using (org_id = (select app_org())) with check (org_id = (select app_org()));
-alter table project_unseen_child enable row level security;
-create policy institution on project_unseen_child using (org_id = (select app_org())) with check (org_id = (select app_org()));
--- Counts without a child: the platform sees those of all institutions.
-alter table statistic_cell enable row level security;
-create policy institution on statistic_cell using ((select app_is_platform()) or org_id = (select app_org()));
-alter table screen_cell enable row level security;
-create policy institution on screen_cell using ((select app_is_platform()) or org_id = (select app_org()));
-alter table roster_cell enable row level security;
-create policy institution on roster_cell using ((select app_is_platform()) or org_id = (select app_org()));
-alter table project_unseen enable row level security;
-create policy institution on project_unseen using ((select app_is_platform()) or org_id = (select app_org()));
-revoke execute on function state_statistics(uuid[], uuid[], uuid[]), restate_statistics(uuid[], uuid[], uuid[]),
-  rebuild_statistics(), note_exam_statistics(), note_referral_statistics(), note_roster_statistics(),
-  keep_project_unseen() from public;
+create policy institution on statistic_fact using (org_id = app_org());
+alter table unseen_child enable row level security;
+create policy institution on unseen_child using (org_id = app_org());
 grant select, insert, update, delete on referral to {{app_role}};
-grant select on statistic_fact, statistic_cell, screen_cell, roster_cell, project_unseen, project_unseen_child to {{app_role}};
+grant select, insert, delete on statistic_fact, unseen_child to {{app_role}};
+grant select on countable_exam to {{app_role}};
+grant select, update on statistic_state to {{app_role}};

@@ -1,0 +1,215 @@
+/**
+ * Facts are what statistics sum: the examinations children count by, and the children projects have not seen. The view
+ * `countable_exam` says what examinations count for, `awaited` whom projects wait for; these statements write what they
+ * say of some children.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, PlatformTenant, Tenant } from '#platform/db/open.ts';
+
+/** Some children, in all projects or in one. */
+export type Restated = {
+  readonly patientIds: readonly string[];
+  readonly projectId?: string | undefined;
+};
+
+/** Some schools of a project. */
+export type ProjectPart = { readonly projectId: string; readonly schoolIds: readonly string[] };
+
+const FACT =
+  sql.raw(`org_id, patient_id, exam_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name,
+  gender, age, type_id, exam_time, exam_day, better_before, replaced_on, outcome, sagittal_abnormal, positive, referred,
+  attended, confirmed`);
+const UNSEEN = sql.raw(
+  'org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender',
+);
+
+/** The institution is named in every statement, as a constant. */
+function ofChildren({ orgId }: Tenant, { patientIds, projectId }: Restated): RawBuilder<SqlBool> {
+  const children = sql<SqlBool>`org_id = ${orgId} and patient_id = any(${patientIds}::uuid[])`;
+  return projectId === undefined ? children : sql`${children} and project_id = ${projectId}`;
+}
+
+/**
+ * Whoever restates children of a school waits for the others, until the transaction ends: a statement sees what was
+ * committed before it began. In the order of ids, so that two who need several wait in no circle.
+ */
+export async function lockSchools(
+  { db, orgId }: Tenant,
+  schoolIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${orgId} || school, 19))
+    from (select distinct school from unnest(${schoolIds}::text[]) as school order by school) as schools`.execute(
+    db,
+  );
+}
+
+/** The schools of some children. */
+export async function schoolsOf(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ school_id: string }>`
+    select distinct school_id from patient where org_id = ${orgId} and id = any(${patientIds}::uuid[])`.execute(
+    db,
+  );
+  return rows.map((row) => row.school_id);
+}
+
+/** Writes the facts of some children anew. */
+export async function writeFacts(tenant: Tenant, restated: Restated): Promise<void> {
+  const which = ofChildren(tenant, restated);
+  await Promise.all([
+    sql`delete from statistic_fact where ${which}`.execute(tenant.db),
+    sql`insert into statistic_fact (${FACT}) select ${FACT} from countable_exam where ${which}`.execute(
+      tenant.db,
+    ),
+  ]);
+}
+
+/** Writes anew which projects wait for some children; what a completed project missed stays. */
+export async function writeUnseen(tenant: Tenant, restated: Restated): Promise<void> {
+  const which = ofChildren(tenant, restated);
+  await Promise.all([
+    sql`delete from unseen_child where ${which} and ${isOpen(tenant)}`.execute(tenant.db),
+    sql`insert into unseen_child (${UNSEEN}) ${awaited(tenant, restated)}`.execute(tenant.db),
+  ]);
+}
+
+/**
+ * Of some children, those that projects under way wait for: living ones of their schools without an examination there
+ * that counts. Who was seen is hashed once: of tables that grew since they were analyzed the planner knows little, and
+ * would look through all facts of a project for every child.
+ */
+function awaited(tenant: Tenant, restated: Restated): RawBuilder<unknown> {
+  const { orgId } = tenant;
+  const { patientIds, projectId } = restated;
+  const inProject = projectId === undefined ? sql`` : sql`and j.id = ${projectId}`;
+  return sql`
+    select p.org_id, p.id as patient_id, j.id as project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order,
+      p.clazz_name, p.gender
+    from project j
+    join project_school l on l.org_id = ${orgId} and l.project_id = j.id
+    join patient p on p.org_id = ${orgId} and p.school_id = l.school_id
+    where j.org_id = ${orgId} ${inProject} and j.status = 1 and j.deleted_at is null
+      and p.id = any(${patientIds}::uuid[]) and p.deleted_at is null
+      and (p.id, j.id) not in (
+        select patient_id, project_id from statistic_fact where ${ofChildren(tenant, restated)}
+      )`;
+}
+
+const isOpen = ({ orgId }: Tenant) =>
+  sql`project_id not in (select id from project where org_id = ${orgId} and status = 2)`;
+
+/** Forgets whom a project waits for in some schools. */
+export async function deleteUnseen({ db, orgId }: Tenant, part: ProjectPart): Promise<void> {
+  await sql`
+    delete from unseen_child
+    where org_id = ${orgId} and project_id = ${part.projectId} and school_id = any(${part.schoolIds}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** The living children of some schools. */
+export async function childrenOf(
+  { db, orgId }: Tenant,
+  schoolIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patient
+    where org_id = ${orgId} and school_id = any(${schoolIds}::uuid[]) and deleted_at is null`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The children with a fact in a project, and the schools these were seen in. */
+export async function seenIn(
+  { db, orgId }: Tenant,
+  projectId: string,
+): Promise<{ patientIds: string[]; schoolIds: string[] }> {
+  const { rows } = await sql<{ patient_id: string; school_id: string }>`
+    select distinct patient_id, school_id from statistic_fact
+    where org_id = ${orgId} and project_id = ${projectId}`.execute(db);
+  return {
+    patientIds: [...new Set(rows.map((row) => row.patient_id))],
+    schoolIds: [...new Set(rows.map((row) => row.school_id))],
+  };
+}
+
+/** Notes that the sums of some schools are to be made anew. */
+export async function noteSchools(
+  { db, orgId }: Tenant,
+  schoolIds: readonly string[],
+): Promise<void> {
+  if (schoolIds.length === 0) return;
+  const rows = schoolIds.map((schoolId) => ({ org_id: orgId, school_id: schoolId }));
+  await db.insertInto('screen_change').values(rows).execute();
+}
+
+/** Children from an id on, in the order of ids. */
+export async function childrenAfter(
+  { db, orgId }: Tenant,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patient where org_id = ${orgId} and id > ${after} order by id limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Some children, whichever. */
+export async function anyChildren({ db, orgId }: Tenant, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patient where org_id = ${orgId} order by random() limit ${sql.lit(most)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some children whose facts are not what a recount says. */
+export async function wronglyStated(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const which = ofChildren(tenant, { patientIds });
+  const facts = sql`select ${FACT} from statistic_fact where ${which}`;
+  const countable = sql`select ${FACT} from countable_exam where ${which}`;
+  const unseen = sql`select ${UNSEEN} from unseen_child where ${which} and ${isOpen(tenant)}`;
+  const waiting = awaited(tenant, { patientIds });
+  const { rows } = await sql<{ patient_id: string }>`
+    select patient_id from ((${facts} except ${countable}) union all (${countable} except ${facts})) as wrong
+    union
+    select patient_id from ((${unseen} except ${waiting}) union all (${waiting} except ${unseen})) as wrong`.execute(
+    tenant.db,
+  );
+  return rows.map((row) => row.patient_id);
+}
+
+/** Institutions, whoever asks; as the platform. */
+export async function institutionIds({ db }: PlatformTenant): Promise<string[]> {
+  const rows = await db.selectFrom('organization').select('id').orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** How many facts an institution has. */
+export async function countFacts({
+  db,
+  orgId,
+}: Tenant): Promise<{ exams: number; unseen: number }> {
+  const { rows } = await sql<{ exams: number; unseen: number }>`
+    select (select count(*) from statistic_fact where org_id = ${orgId}) as exams,
+      (select count(*) from unseen_child where org_id = ${orgId}) as unseen`.execute(db);
+  return rows[0] ?? { exams: 0, unseen: 0 };
+}
+
+/** Takes the verification of a day; false when somebody has it already. */
+export async function takeVerification(db: Db, day: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('statistic_state')
+    .set({ verified_on: day })
+    .where('verified_on', '<', day)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,75 @@
+/** Counts everything anew, and looks now and then whether what is kept is what a recount says. */
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
+import type { Database } from '#platform/db/open.ts';
+import {
+  anyChildren,
+  childrenAfter,
+  countFacts,
+  institutionIds,
+  takeVerification,
+  wronglyStated,
+} from './statistic-facts.repository.ts';
+import { restateChildren } from './statistic-facts.service.ts';
+
+const AT_ONCE = 2000;
+const SAMPLE = 500;
+/** When few people write. */
+const NIGHT_BEGINS = '02';
+const NIGHT_ENDS = '05';
+const HOUR = [11, 13] as const;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Examinations that count for some range of days, and children whom projects have not seen. */
+export type Recounted = { readonly exams: number; readonly unseen: number };
+
+/**
+ * Restates every child of every institution, some at a time, so that nobody waits long. What completed projects missed
+ * is kept: the roster they ended with is no longer there to be counted.
+ */
+export async function recountStatistics(database: Database): Promise<Recounted> {
+  const sum = { exams: 0, unseen: 0 };
+  for (const orgId of await database.inScope(platformScope, institutionIds)) {
+    const scope = orgScope(orgId);
+    await recountInstitution(database, scope);
+    const counted = await database.inScope(scope, (tenant) => countFacts(tenant));
+    sum.exams += counted.exams;
+    sum.unseen += counted.unseen;
+  }
+  return sum;
+}
+
+/** One institution. */
+export async function recountInstitution(database: Database, scope: OrgScope): Promise<void> {
+  let after: string | undefined = FIRST_ID;
+  while (after !== undefined) {
+    const from: string = after;
+    after = await database.inScope(scope, async (tenant) => {
+      const patientIds = await childrenAfter(tenant, { after: from, most: AT_ONCE });
+      await restateChildren(tenant, { patientIds });
+      return patientIds.at(-1);
+    });
+  }
+}
+
+/**
+ * Once a night, by one of the servers: compares a sample of each institution with what its examinations say, and counts
+ * an institution anew where a child is wrong. `repaired` hears of it.
+ */
+export async function verifyStatistics(
+  database: Database,
+  { now, repaired }: { now: Date; repaired: (orgId: string, children: number) => void },
+): Promise<void> {
+  const hour = instantInShanghai(now).slice(...HOUR);
+  if (hour < NIGHT_BEGINS || hour >= NIGHT_ENDS) return;
+  if (!(await takeVerification(database.bare, dateInShanghai(now)))) return;
+  for (const orgId of await database.inScope(platformScope, institutionIds)) {
+    const scope = orgScope(orgId);
+    const wrong = await database.inScope(scope, async (tenant) =>
+      wronglyStated(tenant, await anyChildren(tenant, SAMPLE)),
+    );
+    if (wrong.length === 0) continue;
+    await recountInstitution(database, scope);
+    repaired(orgId, wrong.length);
+  }
+}

@@ -1,0 +1,270 @@
+-- Counting without triggers.
+--
+-- statistic_fact   one row for each examination a child counts by for some range of days, with everything statistics
+--                  group by. Writes state it themselves, in their transaction; numbers are sums over it.
+-- unseen_child     one row for each child that a project has not seen: while the project is under way, whoever of its
+--                  schools waits; from its end on, whoever was missed. The roster moves on, a completed project does not.
+-- screen_*         sums of these by school, for what spans institutions. Made anew for the schools of `screen_change`.
+
+drop function statistic_facts_of, count_statistics, state_statistics, restate_statistics, note_exam_statistics,
+  note_referral_statistics, note_roster_statistics, unseen_of, unseen_children_of, keep_project_unseen, fold_statistics,
+  rebuild_statistics, sum_screen_cells, sum_roster_cells, note_folded_cells, forget_folded_cells, school_year_of,
+  note_patient_total, note_exam_total, fold_list_totals, recount_list_totals, name_characters, note_patient_names,
+  note_exam_names cascade;
+drop table statistic_cell, screen_cell, roster_cell, screen_school, screen_age, roster_school, project_unseen, list_total,
+  name_total;
+
+create type statistic_outcome as enum (
+  'normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'incomplete', 'declined'
+);
+
+drop table statistic_fact;
+create table statistic_fact (
+  org_id uuid not null,
+  patient_id uuid not null,
+  exam_id uuid not null,
+  project_id uuid not null,
+  school_id uuid not null,
+  grade_code smallint not null,
+  grade_name text not null,
+  clazz_order integer not null,
+  clazz_name text not null,
+  gender text not null,
+  age smallint not null,
+  type_id smallint not null,
+  exam_time timestamptz not null,
+  exam_day date not null,
+  better_before date,
+  replaced_on date,
+  outcome statistic_outcome not null,
+  sagittal_abnormal text,
+  positive boolean not null,
+  referred boolean not null,
+  attended boolean not null,
+  confirmed boolean not null,
+  primary key (org_id, patient_id, exam_id)
+);
+
+-- What each examination counts for. A child counts once in a project: by its newest valid examination, without one by
+-- its newest inspection (incomplete), without any by its newest refusal. That must hold for every range of days, so an
+-- examination has two days: `better_before`, the last day before it on which the child had a better one, and
+-- `replaced_on`, the first day after it that takes its place. In a range [a, b] exactly those count whose day lies in
+-- it, whose better_before lies before a, and whose replaced_on lies after b. What is bettered or replaced on its own
+-- day never counts. Asked for an institution and some children, it reads the examinations of these.
+create view countable_exam with (security_invoker = true) as
+select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
+  e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
+  e.day as exam_day, e.better_before, e.replaced_on,
+  (case
+    when e.rank = 3 then 'declined'
+    when e.rank = 2 then 'incomplete'
+    when e.result_id = 1 then 'gradeOne'
+    when e.result_id = 2 then 'gradeTwo'
+    when e.result_id = 3 then 'gradeThree'
+    when e.sagittal_abnormal is not null then 'sagittal'
+    when e.result_id = 5 then 'posture'
+    else 'normal'
+  end)::statistic_outcome as outcome,
+  e.sagittal_abnormal,
+  e.rank < 3 and e.positive as positive,
+  e.rank < 3 and e.referred as referred,
+  e.rank < 3 and e.referred and r.attended_on is not null as attended,
+  e.rank < 3 and e.referred and coalesce(r.cobb_angle >= 10, false) as confirmed
+from (
+  select ranked.*,
+    case rank
+      when 2 then max(day) filter (where rank = 1) over earlier
+      when 3 then max(day) filter (where rank < 3) over earlier
+    end as better_before,
+    case rank
+      when 1 then min(day) filter (where rank = 1) over later
+      when 2 then min(day) filter (where rank < 3) over later
+      else min(day) over later
+    end as replaced_on
+  from (
+    select org_id, id, project_id, patient_id, school_id, grade_code, grade_name, clazz_order, clazz_name, type_id,
+      exam_time, result_id, sagittal_abnormal, positive, referred,
+      (exam_time at time zone 'Asia/Shanghai')::date as day,
+      case when status = 2 then 3 when result_id is null or needs_retest then 2 else 1 end as rank
+    from exam
+    where deleted_at is null
+  ) as ranked
+  window earlier as (
+      partition by org_id, patient_id, project_id order by exam_time, id
+      rows between unbounded preceding and 1 preceding
+    ),
+    later as (
+      partition by org_id, patient_id, project_id order by exam_time, id
+      rows between 1 following and unbounded following
+    )
+) as e
+join patient p on p.org_id = e.org_id and p.id = e.patient_id
+left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
+where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is null or e.replaced_on > e.day);
+
+insert into statistic_fact (
+  org_id, patient_id, exam_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age,
+  type_id, exam_time, exam_day, better_before, replaced_on, outcome, sagittal_abnormal, positive, referred, attended,
+  confirmed
+) select * from countable_exam;
+
+-- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
+create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
+  include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
+    attended, confirmed);
+create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
+create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
+-- Every outcome but the normal one is rare, and so is a referral.
+create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
+  include (better_before, replaced_on) where outcome <> 'normal';
+create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
+  include (better_before, replaced_on, attended, confirmed) where referred;
+create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
+
+create table unseen_child (
+  org_id uuid not null,
+  patient_id uuid not null,
+  project_id uuid not null,
+  school_id uuid not null,
+  grade_code smallint not null,
+  grade_name text not null,
+  clazz_order integer not null,
+  clazz_name text not null,
+  gender text not null,
+  primary key (org_id, patient_id, project_id)
+);
+
+insert into unseen_child (
+  org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
+)
+select org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender
+from project_unseen_child
+union all
+select p.org_id, p.id, l.project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
+from project j
+join project_school l on l.org_id = j.org_id and l.project_id = j.id
+join patient p on p.org_id = l.org_id and p.school_id = l.school_id and p.deleted_at is null
+where j.status = 1 and j.deleted_at is null and not exists (
+  select from statistic_fact f where f.org_id = l.org_id and f.patient_id = p.id and f.project_id = l.project_id
+);
+drop table project_unseen_child;
+create index unseen_child_place_idx on unseen_child (
+  org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
+) include (gender);
+
+-- Schools whose children or examinations changed since their sums were made: appended, so that nobody waits.
+create table screen_change (
+  org_id uuid not null,
+  id bigint generated by default as identity,
+  school_id uuid not null,
+  primary key (org_id, id)
+);
+insert into screen_change (org_id, school_id) select org_id, id from school;
+
+-- One row: everything committed before `rolled_up_at` is in the sums, and facts were last verified on `verified_on`.
+create table statistic_state (
+  only_one boolean primary key default true check (only_one),
+  rolled_up_at timestamptz not null,
+  verified_on date not null
+);
+insert into statistic_state (rolled_up_at, verified_on) values ('2026-01-01 00:00+08', '2026-01-01');
+
+-- Of the examinations children count by when no days are asked for.
+create table screen_month (
+  org_id uuid not null,
+  school_id uuid not null,
+  -- The first day of the month.
+  month date not null,
+  valid integer not null,
+  incomplete integer not null,
+  declined integer not null,
+  normal integer not null,
+  posture integer not null,
+  grade_one integer not null,
+  grade_two integer not null,
+  grade_three integer not null,
+  sagittal integer not null,
+  primary key (org_id, school_id, month)
+);
+
+create table screen_age (
+  org_id uuid not null,
+  school_id uuid not null,
+  -- The first day of the school year.
+  year date not null,
+  gender text not null,
+  age smallint not null,
+  valid integer not null,
+  curvature integer not null,
+  primary key (org_id, school_id, year, gender, age)
+);
+
+-- A grade of a school on a day, on which a child counts once for each project.
+create table screen_sitting (
+  org_id uuid not null,
+  school_id uuid not null,
+  day date not null,
+  grade_code smallint not null,
+  grade_name text not null,
+  examined integer not null,
+  declined integer not null,
+  positive integer not null,
+  last_at timestamptz not null,
+  primary key (org_id, school_id, day, grade_code, grade_name)
+);
+
+create table screen_roster (
+  org_id uuid not null,
+  school_id uuid not null,
+  grade_name text not null,
+  children integer not null,
+  primary key (org_id, school_id, grade_name)
+);
+
+create table screen_unseen (
+  org_id uuid not null,
+  school_id uuid not null,
+  project_id uuid not null,
+  children integer not null,
+  primary key (org_id, school_id, project_id)
+);
+
+-- Lists are counted within these; equal keys take little room in an index.
+create index exam_count_idx on exam (org_id, project_id, school_id, type_id, result_id) where listed;
+create index patient_count_idx on patient (org_id, school_id, grade_name) where deleted_at is null;
+
+-- Counting stays within an index only where the pages of the table are known to be visible to all.
+alter table exam set (autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table statistic_fact set (autovacuum_vacuum_insert_scale_factor = 0.02);
+alter table unseen_child set (autovacuum_vacuum_insert_scale_factor = 0.02);
+
+alter table statistic_fact enable row level security;
+create policy institution on statistic_fact using (org_id = app_org());
+alter table unseen_child enable row level security;
+create policy institution on unseen_child using (org_id = app_org());
+
+-- Sums without a child: the platform sees those of all institutions.
+alter table screen_change enable row level security;
+create policy institution on screen_change using (org_id = app_org());
+create policy platform on screen_change for select using (app_is_platform());
+alter table screen_month enable row level security;
+create policy institution on screen_month using (org_id = app_org());
+create policy platform on screen_month for select using (app_is_platform());
+alter table screen_age enable row level security;
+create policy institution on screen_age using (org_id = app_org());
+create policy platform on screen_age for select using (app_is_platform());
+alter table screen_sitting enable row level security;
+create policy institution on screen_sitting using (org_id = app_org());
+create policy platform on screen_sitting for select using (app_is_platform());
+alter table screen_roster enable row level security;
+create policy institution on screen_roster using (org_id = app_org());
+create policy platform on screen_roster for select using (app_is_platform());
+alter table screen_unseen enable row level security;
+create policy institution on screen_unseen using (org_id = app_org());
+create policy platform on screen_unseen for select using (app_is_platform());
+
+grant select, insert, delete on statistic_fact, unseen_child, screen_change, screen_month, screen_age, screen_sitting,
+  screen_roster, screen_unseen to {{app_role}};
+grant select, update on statistic_state to {{app_role}};
+grant select on countable_exam to {{app_role}};

@@ -1,0 +1,235 @@
+/**
+ * Facts are stated by whoever writes, so every call that writes stands here: those that touch what is counted with an
+ * example, after which facts and sums are those of a recount; all others by name. A new call fails until it is decided.
+ */
+import { deleteReferral, recordReferral, uploadExams } from '@spine/contract/exam';
+import type { Endpoint } from '@spine/contract/kernel';
+import {
+  addByClassForm,
+  addPatient,
+  createClassQr,
+  deletePatients,
+  editPatient,
+  importRoster,
+} from '@spine/contract/patient';
+import { addProject, deleteProject, editProject, moveProject } from '@spine/contract/project';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bindingsOf } from '#app';
+import { rollUp } from '#features/data-screen/index.ts';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { typedPatient } from '#features/patient/patient.factory.ts';
+import { tokenOf, typedChild } from '#features/patient/patient-qr.factory.ts';
+import { rosterFile } from '#features/patient/roster.factory.ts';
+import { TEST_NOW } from './clock.ts';
+import { recountAll } from './recount.ts';
+import { type Answered, openWorld, type World } from './world.ts';
+
+/** They write neither children nor examinations, referrals, projects or their schools. */
+const OTHERS: readonly string[] = [
+  ...['action/add', 'action/del', 'action/edit'],
+  ...['action/video', 'action/video/begin', 'action/video/cancel', 'app/del', 'app/upload'],
+  ...['exams/download/ultrasonic', 'exams/reports', 'exams/reports/count'],
+  // Jobs that write children go through the service that importing goes through.
+  ...['job/cancel', 'job/del', 'job/export', 'job/retry'],
+  ...['numblue/create', 'org/add', 'org/edit'],
+  ...['patient/loss', 'patient/qr/create', 'patient/qr/info'],
+  ...['prescription/add', 'prescription/del', 'prescription/edit', 'prescription/issue'],
+  ...['prescription/issue/preview', 'prescription/issued/del', 'prescription/status'],
+  ...['quickQuery', 'quickQuery/child', 'quickQuery/end', 'quickQuery/link'],
+  ...['quickQuery/prescription', 'quickQuery/training'],
+  // A school has no children when it is made, and none when it is deleted.
+  ...['school/add', 'school/del/:id', 'school/edit'],
+  ...['template/config', 'training/add', 'training/del'],
+  ...['users/add', 'users/bindTel', 'users/changePw', 'users/checkTelSms', 'users/del'],
+  ...['users/edit', 'users/login', 'users/loginSms', 'users/logout', 'users/picCode'],
+  ...['users/resetPw', 'users/sendSms', 'users/sessions/end', 'users/sessions/endAll'],
+];
+
+/** One institution: children 0 to 3 of a school, one more school, a project under way of the first. */
+type Place = Screening & { readonly second: Screening };
+type Does = (place: Place) => Promise<Answered>;
+
+let world: World;
+let owner: Client;
+let place: Place;
+let examId: string;
+let newProject: string;
+beforeAll(async () => {
+  world = await openWorld();
+  owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  const first = await insertScreening(world.database, world.home, { children: 4 });
+  place = { ...first, second: await insertScreening(world.database, world.home, { children: 2 }) };
+});
+afterAll(async () => {
+  await owner.end();
+  await world.close();
+});
+
+const manager = (endpoint: Endpoint, input: object): Promise<Answered> =>
+  world.as('manager').raw(endpoint, input);
+const doctor = (endpoint: Endpoint, input: object): Promise<Answered> =>
+  world.as('doctor').raw(endpoint, input);
+
+const upload =
+  (of: number, given: object = {}): Does =>
+  ({ patientIds, projectId, schoolId }) => {
+    const record = quickRecord({ patientId: patientIds[of] ?? '', ...given });
+    examId = record.id;
+    return doctor(uploadExams, { projectId, schoolId, exams: [record] });
+  };
+
+const project = (endpoint: Endpoint, input: object = {}): Does => {
+  return () => manager(endpoint, { id: newProject, ...input });
+};
+
+/** What happens, in this order; each step changes what is counted. */
+const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[] = [
+  ['a child is added', addPatient, (at) => manager(addPatient, typedPatient(at.schoolId))],
+  ['an examination is uploaded', uploadExams, upload(0)],
+  [
+    'an earlier one of the same child',
+    uploadExams,
+    upload(0, { examTime: '2026-03-02T08:00:00Z' }),
+  ],
+  ['a child refuses', uploadExams, upload(1, { status: 2, readings: undefined })],
+  ['it comes after all', uploadExams, upload(1, { examTime: TEST_NOW.toISOString() })],
+  [
+    'the outcome of a referral is kept',
+    recordReferral,
+    () => doctor(recordReferral, { examId, attendedOn: '2026-11-20', cobbAngle: 12 }),
+  ],
+  [
+    'and changed',
+    recordReferral,
+    () => doctor(recordReferral, { examId, attendedOn: '2026-11-20' }),
+  ],
+  ['and taken back', deleteReferral, () => doctor(deleteReferral, { examId })],
+  [
+    'a child that was seen is corrected',
+    editPatient,
+    ({ patientIds: [id], studentIds: [studentId], schoolId }) =>
+      manager(editPatient, {
+        ...typedPatient(schoolId, { id, studentId, gender: 'm', birthDate: '2012-01-31' }),
+      }),
+  ],
+  [
+    'a child that waits moves to another class',
+    editPatient,
+    ({ patientIds: [, , id], studentIds: [, , studentId], schoolId }) =>
+      manager(editPatient, typedPatient(schoolId, { id, studentId, clazzName: '9班' })),
+  ],
+  [
+    'a roster corrects some and adds others',
+    importRoster,
+    ({ studentIds: [seen = '', , waiting = ''], schoolId }) =>
+      world.as('manager').upload(
+        importRoster,
+        { schoolId, check: '0' },
+        rosterFile([
+          [seen, '林嘉禾', '女', '2015-03-19', '五年级', '4班', ''],
+          [waiting, '周子航', '男', '2015-11-03', '五年级', '4班', ''],
+          ['N1', '周子行', '男', '2015-11-03', '五年级', '4班', ''],
+        ]),
+      ),
+  ],
+  [
+    'a guardian adds a child',
+    addByClassForm,
+    async ({ schoolId }) => {
+      const made = await manager(createClassQr, {
+        ...{ schoolId, gradeName: '五年级', clazzName: '4班' },
+      });
+      return world.anonymous.raw(addByClassForm, { token: tokenOf(made), ...typedChild() });
+    },
+  ],
+  [
+    'a project is added',
+    addProject,
+    async ({ schoolId }) => {
+      const made = await manager(addProject, { name: '新项目', schoolIds: [schoolId] });
+      newProject = made.body.data.id;
+      return made;
+    },
+  ],
+  ['it starts', moveProject, project(moveProject, { status: 1 })],
+  [
+    'a school is linked to it',
+    editProject,
+    ({ schoolId, second }) =>
+      manager(editProject, { id: newProject, schoolIds: [schoolId, second.schoolId] }),
+  ],
+  [
+    'another one is taken off it',
+    editProject,
+    ({ second }) => manager(editProject, { id: newProject, schoolIds: [second.schoolId] }),
+  ],
+  [
+    'a child is deleted',
+    deletePatients,
+    ({ patientIds, second }) =>
+      manager(deletePatients, { ids: [patientIds[0], patientIds[2], second.patientIds[0]].join() }),
+  ],
+  ['a project ends', moveProject, project(moveProject, { status: 2 })],
+  [
+    'children it missed are deleted and corrected',
+    editPatient,
+    ({
+      second: {
+        patientIds: [, id],
+        studentIds: [, studentId],
+        schoolId,
+      },
+    }) => manager(editPatient, typedPatient(schoolId, { id, studentId, clazzName: '8班' })),
+  ],
+  ['a project is deleted', deleteProject, project(deleteProject, { withExams: false })],
+  [
+    'one is deleted with its examinations',
+    deleteProject,
+    ({ projectId }) => manager(deleteProject, { id: projectId, withExams: true }),
+  ],
+];
+
+const CONTENTS = [
+  'select * from statistic_fact order by exam_id',
+  'select * from unseen_child order by project_id, patient_id',
+  'select * from screen_month order by school_id, month',
+  'select * from screen_age order by school_id, year, gender, age',
+  'select * from screen_sitting order by school_id, day, grade_name',
+  'select * from screen_roster order by school_id, grade_name',
+  'select * from screen_unseen order by school_id, project_id',
+] as const;
+const contents = async () => {
+  const found: unknown[][] = [];
+  for (const text of CONTENTS) found.push((await owner.query(text)).rows);
+  return found;
+};
+
+/** A project counts nobody before it starts, and what is there is as it was when it ends. */
+const CHANGES_NOTHING: readonly string[] = ['a project is added', 'a project ends'];
+
+test('every call that writes is decided', () => {
+  const known = new Set(STEPS.map(([, { path }]) => path.slice(1)));
+  const written = bindingsOf({ ...world })
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method }) => method !== 'GET')
+    .map(({ path }) => path.slice(1));
+  expect([...OTHERS, ...known].toSorted()).toEqual(written.toSorted());
+});
+
+test.each(STEPS)(
+  'facts and sums are those of a recount after %s',
+  async (what, _endpoint, does) => {
+    await rollUp(world.database, TEST_NOW);
+    const before = await contents();
+    const { body } = await does(place);
+    expect(body).toMatchObject({ code: 8000 });
+    await rollUp(world.database, TEST_NOW);
+    const after = await contents();
+    if (CHANGES_NOTHING.includes(what)) expect(after).toEqual(before);
+    else expect(after).not.toEqual(before);
+    await recountAll(world.ownerUrl);
+    expect(await contents()).toEqual(after);
+  },
+);
