@@ -88,3 +88,17 @@ begin
   order by child.siblings, child.org_id, child.id
   limit 200;
 end $$;
+
+create or replace function screen_projects(first_day date, day_after date)
+returns table (org_id uuid, project_id uuid, school_id uuid, status smallint)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query select p.org_id, p.id, l.school_id, p.status
+  from project p
+  join project_school l on l.org_id = p.org_id and l.project_id = p.id
+  join school s on s.org_id = l.org_id and s.id = l.school_id and s.deleted_at is null
+  where ((select app_is_platform()) or p.org_id = (select app_org()))
+    and p.deleted_at is null and p.status in (1, 2)
+    and coalesce(p.start_date, (p.created_at at time zone 'Asia/Shanghai')::date) >= first_day
+    and coalesce(p.start_date, (p.created_at at time zone 'Asia/Shanghai')::date) < day_after;
+end $$;
