@@ -1,7 +1,7 @@
 /**
  * What the data screen reads: sums without a child, which the platform sees of all institutions, as they were last
- * rolled up. Of schools and projects it reads what the functions of `011-data-screen.sql` tell. Each statement reads the whole scope, because
- * what is hidden in a region depends on its neighbours.
+ * rolled up. Of schools and projects it reads what the functions of `schema/data-screen.sql` tell. Each statement reads
+ * the whole scope, because what is hidden in a region depends on its neighbours.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '#platform/auth/scope.ts';

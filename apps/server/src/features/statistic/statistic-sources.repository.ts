@@ -55,7 +55,7 @@ export function matching(conditions: readonly Condition[]): RawBuilder<unknown> 
 /** Those who count however the days are asked for: nothing took their place. */
 export const LASTING = sql`c.better_before is null and c.replaced_on is null`;
 
-/** The examinations children count by within some days (`019-counting.sql`). */
+/** The examinations children count by within some days (`schema/statistic.sql`). */
 export function counting({ from, to }: Window): RawBuilder<unknown> {
   const parts = [
     from === undefined

@@ -72,13 +72,13 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
   e.rank < 3 and e.referred and coalesce(r.cobb_angle >= 10, false) as confirmed
 from (
   select ranked.*,
-    case rank
-      when 2 then max(day) filter (where rank = 1) over earlier
-      when 3 then max(day) filter (where rank < 3) over earlier
+    case
+      when rank = 2 then max(day) filter (where rank = 1) over earlier
+      when rank = 3 then max(day) filter (where rank < 3) over earlier
     end as better_before,
-    case rank
-      when 1 then min(day) filter (where rank = 1) over later
-      when 2 then min(day) filter (where rank < 3) over later
+    case
+      when rank = 1 then min(day) filter (where rank = 1) over later
+      when rank = 2 then min(day) filter (where rank < 3) over later
       else min(day) over later
     end as replaced_on
   from (
