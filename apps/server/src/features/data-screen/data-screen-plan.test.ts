@@ -17,7 +17,7 @@ afterAll(() => filled.close());
 async function statementsOf(scope: Scope, regionCode?: string): Promise<Statement[]> {
   const asked = { regionCode, now: new Date('2025-07-20T10:00:00+08:00'), mapSource: '' };
   return await filled.statementsOf(scope, async (tenant) => {
-    const summary = await screenSummary(tenant.db, scope, asked);
+    const summary = await screenSummary(tenant, asked);
     expect(summary.counters.examined).toBeGreaterThan(1000);
   });
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { recountAll } from '#testing/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
@@ -163,19 +163,18 @@ const scopes = (): Scope[] => [platformScope, world.home, world.other];
 type Counting = ReturnType<typeof countedOf>;
 
 async function expectRecounted(): Promise<void> {
-  for (const scope of scopes())
-    await world.database.inSnapshot(scope, ({ db }) => expectRecountedIn(db, scope));
+  for (const scope of scopes()) await world.database.inSnapshot(scope, expectRecountedIn);
 }
 
-async function expectRecountedIn(db: Db, scope: Scope): Promise<void> {
-  const counted = countedOf(scope);
-  const schools = await screenSchools(db, scope);
-  const { tallies, year } = await screenedYear(db, scope, { schools, today: TODAY });
-  expect([year, tallies.length]).toEqual([2026, scope.kind === 'platform' ? 6 : 3]);
+async function expectRecountedIn(tenant: AnyTenant): Promise<void> {
+  const counted = countedOf(tenant);
+  const schools = await screenSchools(tenant);
+  const { tallies, year } = await screenedYear(tenant, { schools, today: TODAY });
+  expect([year, tallies.length]).toEqual([2026, tenant.kind === 'platform' ? 6 : 3]);
   for (const tally of tallies) expectSchool(tally, counted);
   const everywhere = { days: YEAR, schools: 'all' } as const;
-  for (const row of await countsOfAges(db, scope, everywhere)) expectAge(row, counted);
-  for (const row of await countsOfMonths(db, scope, everywhere)) expectMonth(row, counted);
+  for (const row of await countsOfAges(tenant, everywhere)) expectAge(row, counted);
+  for (const row of await countsOfMonths(tenant, everywhere)) expectMonth(row, counted);
 }
 
 function expectSchool({ school, tally }: SchoolTally, counted: Counting): void {
@@ -209,10 +208,10 @@ describe('the data screen', () => {
 
   test('names the newest sittings with everybody who was examined there that day', async () => {
     for (const scope of scopes())
-      await world.database.inSnapshot(scope, async ({ db }) => {
-        const schools = await screenSchools(db, scope);
+      await world.database.inSnapshot(scope, async (tenant) => {
+        const schools = await screenSchools(tenant);
         const asked = { schools, first: YEAR.first, today: TODAY };
-        const { sittings, examinedToday } = await newestSittings(db, scope, asked);
+        const { sittings, examinedToday } = await newestSittings(tenant, asked);
         const own = lives.filter((one) => schools.some(({ id }) => id === one.schoolId));
         const seen = (day: string, schoolId?: string) =>
           own.filter(

@@ -1,7 +1,6 @@
 /** The newest sittings: one school's grade on one day. On that day a child counts once for each project. */
 import { sql } from 'kysely';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 
 type School = { readonly org_id: string; readonly id: string };
 /** Some schools, from a day up to today. */
@@ -12,9 +11,9 @@ type Asked = {
 };
 
 /** The institution's own among some schools, beside each other as two arrays. */
-function within(scope: Scope, schools: readonly School[]) {
+function within(tenant: AnyTenant, schools: readonly School[]) {
   const own = schools.filter(
-    (school) => scope.kind === 'platform' || school.org_id === scope.orgId,
+    (school) => tenant.kind === 'platform' || school.org_id === tenant.orgId,
   );
   const [orgIds, ids] = [own.map((school) => school.org_id), own.map((school) => school.id)];
   return sql`unnest(${orgIds}::uuid[], ${ids}::uuid[]) as asked(org_id, school_id)`;
@@ -22,20 +21,19 @@ function within(scope: Scope, schools: readonly School[]) {
 
 /** The newest day of each of some schools, newest first: so many schools, and those who share the day of the last. */
 export async function newestDays(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { schools, since, today, atLeast }: Asked & { atLeast: number },
 ): Promise<{ school_id: string; day: string }[]> {
   const { rows } = await sql<{ school_id: string; day: string }>`
     select asked.school_id, newest.day
-    from ${within(scope, schools)}
+    from ${within(tenant, schools)}
     cross join lateral (
       select day from screen_sitting s
       where s.org_id = asked.org_id and s.school_id = asked.school_id and s.day >= ${since}::date
         and s.day <= ${today}::date
       order by day desc limit 1
     ) as newest
-    order by newest.day desc fetch first (${atLeast}::int) rows with ties`.execute(db);
+    order by newest.day desc fetch first (${atLeast}::int) rows with ties`.execute(tenant.db);
   return rows;
 }
 
@@ -52,28 +50,30 @@ export type Sitting = {
 
 /** Sittings of some schools, newest first. */
 export async function sittingsSince(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { schools, since, today }: Asked,
 ): Promise<Sitting[]> {
   const { rows } = await sql<Sitting>`
     select s.school_id, s.grade_code, s.grade_name, s.day, s.examined, s.declined, s.positive, s.last_at
-    from ${within(scope, schools)}
+    from ${within(tenant, schools)}
     join screen_sitting s on s.org_id = asked.org_id and s.school_id = asked.school_id
     where s.day >= ${since}::date and s.day <= ${today}::date
-    order by s.day desc, s.last_at desc, s.school_id, s.grade_code, s.grade_name`.execute(db);
+    order by s.day desc, s.last_at desc, s.school_id, s.grade_code, s.grade_name`.execute(
+    tenant.db,
+  );
   return rows;
 }
 
 /** How many children the grades of some schools have today. */
 export async function gradesOfSchools(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   schools: readonly School[],
 ): Promise<{ school_id: string; grade_name: string; children: number }[]> {
   const { rows } = await sql<{ school_id: string; grade_name: string; children: number }>`
     select r.school_id, r.grade_name, r.children
-    from ${within(scope, schools)}
-    join screen_roster r on r.org_id = asked.org_id and r.school_id = asked.school_id`.execute(db);
+    from ${within(tenant, schools)}
+    join screen_roster r on r.org_id = asked.org_id and r.school_id = asked.school_id`.execute(
+    tenant.db,
+  );
   return rows;
 }

@@ -1,6 +1,5 @@
 /** The newest sittings of some schools, each beside the roster of its grade. */
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import type { ScreenSchool } from './data-screen.repository.ts';
 import {
   gradesOfSchools,
@@ -28,12 +27,12 @@ type Asked = {
   readonly today: string;
 };
 
-export async function newestSittings(db: Db, scope: Scope, asked: Asked): Promise<NewestSittings> {
-  const found = await sittingsOfNewestDays(db, scope, asked);
+export async function newestSittings(tenant: AnyTenant, asked: Asked): Promise<NewestSittings> {
+  const found = await sittingsOfNewestDays(tenant, asked);
   const ofToday = found.filter(({ day }) => day === asked.today);
   const shown = found.slice(0, SITTINGS_SHOWN);
   return {
-    sittings: await withRosters(db, scope, { shown, schools: asked.schools }),
+    sittings: await withRosters(tenant, { shown, schools: asked.schools }),
     examinedToday: ofToday.reduce((sum, { examined }) => sum + examined, 0),
     allOfToday: ofToday.length <= SITTINGS_SHOWN,
   };
@@ -44,26 +43,24 @@ export async function newestSittings(db: Db, scope: Scope, asked: Asked): Promis
  * there are fewer schools, the whole year of those few is read.
  */
 async function sittingsOfNewestDays(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { schools, first, today }: Asked,
 ): Promise<Sitting[]> {
   const asked = { schools, since: first, today };
-  const newest = await newestDays(db, scope, { ...asked, atLeast: SITTINGS_SHOWN });
+  const newest = await newestDays(tenant, { ...asked, atLeast: SITTINGS_SHOWN });
   const since = newest.length < SITTINGS_SHOWN ? first : (newest.at(-1)?.day ?? first);
   const ids = new Set(newest.map((each) => each.school_id));
   const active = schools.filter(({ id }) => ids.has(id));
-  return sittingsSince(db, scope, { schools: active, since, today });
+  return sittingsSince(tenant, { schools: active, since, today });
 }
 
 async function withRosters(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { shown, schools }: { shown: readonly Sitting[]; schools: readonly ScreenSchool[] },
 ): Promise<ShownSitting[]> {
   const ids = new Set(shown.map((sitting) => sitting.school_id));
   const named = new Map(schools.filter(({ id }) => ids.has(id)).map((each) => [each.id, each]));
-  const grades = await gradesOfSchools(db, scope, [...named.values()]);
+  const grades = await gradesOfSchools(tenant, [...named.values()]);
   const key = (id: string, grade: string) => `${id} ${grade}`;
   const sizes = new Map(
     grades.map(({ school_id, grade_name, children }) => [key(school_id, grade_name), children]),

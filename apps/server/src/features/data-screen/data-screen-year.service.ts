@@ -1,7 +1,6 @@
 /** What the screening of a school year came to, school by school. */
 import { schoolYearOf } from '@spine/contract/statistic';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import {
   type Counts,
   countsOfSchools,
@@ -25,16 +24,15 @@ function daysOfYear(year: number): Days {
  * current one, or the newest with examinations while the current one has none.
  */
 export async function screenedYear(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { schools, today }: { schools: readonly ScreenSchool[]; today: string },
 ): Promise<ScreenYear & { tallies: SchoolTally[] }> {
   const current = schoolYearOf(today);
-  const month = await newestMonth(db, scope, daysOfYear(current).after);
+  const month = await newestMonth(tenant, daysOfYear(current).after);
   const year = month === null ? current : schoolYearOf(month);
   const days = daysOfYear(year);
-  const counts = await countsOfSchools(db, scope, days);
-  const unseen = await unseenOfSchools(db, scope, days);
+  const counts = await countsOfSchools(tenant, days);
+  const unseen = await unseenOfSchools(tenant, days);
   return { year, days, tallies: talliesOf(schools, { counts, unseen }) };
 }
 

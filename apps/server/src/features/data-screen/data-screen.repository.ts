@@ -4,8 +4,7 @@
  * the whole scope, because what is hidden in a region depends on its neighbours.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
 
 export type ScreenSchool = Address & {
@@ -31,19 +30,19 @@ export type Counts = {
 };
 
 /** Row-level security narrows the platform to nothing; an institution is named for its indexes. */
-function inScope(scope: Scope, column: string): RawBuilder<SqlBool> {
-  return scope.kind === 'org' ? sql`${sql.ref(column)} = ${scope.orgId}` : sql`true`;
+function inScope(tenant: AnyTenant, column: string): RawBuilder<SqlBool> {
+  return tenant.kind === 'org' ? sql`${sql.ref(column)} = ${tenant.orgId}` : sql`true`;
 }
 
 /** Every school there ever was; deleted ones keep their examinations. */
-export async function screenSchools(db: Db, scope: Scope): Promise<ScreenSchool[]> {
+export async function screenSchools(tenant: AnyTenant): Promise<ScreenSchool[]> {
   const { rows } = await sql<ScreenSchool>`
-    select * from screen_schools() where ${inScope(scope, 'org_id')}`.execute(db);
+    select * from screen_schools() where ${inScope(tenant, 'org_id')}`.execute(tenant.db);
   return rows;
 }
 
 /** Everything committed before this instant is in the sums. */
-export async function rolledUpAt(db: Db): Promise<Date> {
+export async function rolledUpAt({ db }: AnyTenant): Promise<Date> {
   const row = await db
     .selectFrom('statistic_state')
     .select('rolled_up_at')
@@ -52,19 +51,18 @@ export async function rolledUpAt(db: Db): Promise<Date> {
 }
 
 /** The newest month with examinations before a day. */
-export async function newestMonth(db: Db, scope: Scope, before: string): Promise<string | null> {
+export async function newestMonth(tenant: AnyTenant, before: string): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     select max(month) as month from screen_month
-    where ${inScope(scope, 'org_id')} and month < ${before}::date and valid + incomplete > 0`.execute(
-    db,
+    where ${inScope(tenant, 'org_id')} and month < ${before}::date and valid + incomplete > 0`.execute(
+    tenant.db,
   );
   return rows[0]?.month ?? null;
 }
 
 /** What the children of each school count by within a school year. */
 export async function countsOfSchools(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { first, after }: Days,
 ): Promise<(Counts & { school_id: string })[]> {
   const { rows } = await sql<Counts & { school_id: string }>`
@@ -72,8 +70,8 @@ export async function countsOfSchools(
       sum(normal) as normal, sum(posture) as posture, sum(grade_one) as grade_one, sum(grade_two) as grade_two,
       sum(grade_three) as grade_three, sum(sagittal) as sagittal
     from screen_month
-    where ${inScope(scope, 'org_id')} and month >= ${first}::date and month < ${after}::date
-    group by school_id`.execute(db);
+    where ${inScope(tenant, 'org_id')} and month >= ${first}::date and month < ${after}::date
+    group by school_id`.execute(tenant.db);
   return rows;
 }
 
@@ -88,8 +86,7 @@ export type AgeCounts = { gender: 'm' | 'f'; age: number; valid: number; curvatu
 
 /** Boys and girls by single years of age, of a school year. */
 export async function countsOfAges(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { days, schools }: { days: Days; schools: Schools },
 ): Promise<AgeCounts[]> {
   const { rows } = await sql<AgeCounts>`
@@ -99,12 +96,12 @@ export async function countsOfAges(
       select age, sum(valid) filter (where gender = 'm') as boys, sum(curvature) filter (where gender = 'm') as bent_boys,
         sum(valid) filter (where gender = 'f') as girls, sum(curvature) filter (where gender = 'f') as bent_girls
       from screen_age
-      where ${inScope(scope, 'org_id')} and year = ${days.first}::date and ${among(schools)}
+      where ${inScope(tenant, 'org_id')} and year = ${days.first}::date and ${among(schools)}
       group by age
     ) as by_age
     cross join lateral (values ('m', boys, bent_boys), ('f', girls, bent_girls)) as by_sex (gender, valid, curvature)
     where by_sex.valid > 0
-    order by age`.execute(db);
+    order by age`.execute(tenant.db);
   return rows;
 }
 
@@ -112,23 +109,21 @@ export type MonthCounts = { month: string; examined: number; valid: number; curv
 
 /** Months by their first day. */
 export async function countsOfMonths(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { days, schools }: { days: Days; schools: Schools },
 ): Promise<MonthCounts[]> {
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, sum(valid) as valid,
       sum(grade_one + grade_two + grade_three + sagittal) as curvature
     from screen_month
-    where ${inScope(scope, 'org_id')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
-    group by month`.execute(db);
+    where ${inScope(tenant, 'org_id')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
+    group by month`.execute(tenant.db);
   return rows;
 }
 
 /** The schools of the projects that started on some days, and how many of their children these have not seen. */
 export async function unseenOfSchools(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { first, after }: Days,
 ): Promise<{ school_id: string; children: number }[]> {
   const { rows } = await sql<{ school_id: string; children: number }>`
@@ -136,7 +131,7 @@ export async function unseenOfSchools(
     from screen_projects(${first}::date, ${after}::date) as link
     left join screen_unseen unseen
       on unseen.org_id = link.org_id and unseen.school_id = link.school_id and unseen.project_id = link.project_id
-    where ${inScope(scope, 'link.org_id')}
-    group by link.school_id`.execute(db);
+    where ${inScope(tenant, 'link.org_id')}
+    group by link.school_id`.execute(tenant.db);
   return rows;
 }

@@ -9,7 +9,7 @@ export function screenSummaryRoutes({ mapSource }: { mapSource: string }): Bindi
   return [
     bindOpen(screenSummaryOf, ({ scope, input: { regionCode }, now, snapshot }) =>
       cache.get({ scope, regionCode, now }, () =>
-        snapshot(scope, ({ db }) => screenSummary(db, scope, { regionCode, now, mapSource })),
+        snapshot(scope, (tenant) => screenSummary(tenant, { regionCode, now, mapSource })),
       ),
     ),
   ];

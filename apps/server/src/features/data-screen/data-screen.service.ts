@@ -5,8 +5,7 @@
 import { dataScreenErrors, type ScreenSummary } from '@spine/contract/data-screen';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { yearLabel } from '@spine/contract/statistic';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   countsOfAges,
@@ -36,27 +35,26 @@ type Asked = {
 
 /** Refuses dataScreenErrors.regionOutside, dataScreenErrors.regionUnknown. */
 export async function screenSummary(
-  db: Db,
-  scope: Scope,
+  tenant: AnyTenant,
   { regionCode, now, mapSource }: Asked,
 ): Promise<ScreenSummary> {
   const today = dateInShanghai(now);
-  const schools = await screenSchools(db, scope);
-  const { year, days, tallies } = await screenedYear(db, scope, { schools, today });
+  const schools = await screenSchools(tenant);
+  const { year, days, tallies } = await screenedYear(tenant, { schools, today });
   const known = schools.filter(({ deleted }) => !deleted);
   const own = [...known, ...tallies.map(({ school }) => school)];
-  const top = scope.kind === 'platform' ? COUNTRY : regionOfAll(own);
+  const top = tenant.kind === 'platform' ? COUNTRY : regionOfAll(own);
   const region = regionUnder(top.code, regionByCode(regionCode ?? top.code, own));
 
   const places = regionIn(placeTree(top, tallies), region.path);
   const inside = tallies.filter(({ school }) => liesIn(school, region));
-  const numbers = await numbersOf(db, scope, { inside, all: tallies, days, today });
+  const numbers = await numbersOf(tenant, { inside, all: tallies, days, today });
   return {
     ...publishedSummary({ ...places, ...numbers, today }, region),
     topCode: top.code,
     yearName: yearLabel(year),
     yearFrom: days.first,
-    readAt: instantInShanghai(await rolledUpAt(db)),
+    readAt: instantInShanghai(await rolledUpAt(tenant)),
     mapSource,
   };
 }
@@ -79,14 +77,14 @@ type Wanted = {
   readonly today: string;
 };
 
-async function numbersOf(db: Db, scope: Scope, { inside, all, days, today }: Wanted) {
+async function numbersOf(tenant: AnyTenant, { inside, all, days, today }: Wanted) {
   const schools = inside.map(({ school }) => school);
   const narrowed = inside.length === all.length ? 'all' : schools.map(({ id }) => id);
   const months = lastMonths(today);
-  const found = await countsOfMonths(db, scope, { days: months.days, schools: narrowed });
+  const found = await countsOfMonths(tenant, { days: months.days, schools: narrowed });
   return {
-    ages: await countsOfAges(db, scope, { days, schools: narrowed }),
+    ages: await countsOfAges(tenant, { days, schools: narrowed }),
     ...months.fill(found, days),
-    ...(await newestSittings(db, scope, { schools, first: days.first, today })),
+    ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };
 }

@@ -166,10 +166,10 @@ test('old examinations are given what they are assessed as today, and are counte
     Object.fromEntries(graded),
   );
   const tables = () =>
-    database.inScope(home, async ({ db }) => {
+    database.inScope(home, async (tenant) => {
       const found: StatisticTable[] = [];
       for (const groupBy of WAYS)
-        found.push(await tableOf(db, home, { groupBy, indicator: 'positive' }));
+        found.push(await tableOf(tenant, { groupBy, indicator: 'positive' }));
       return found;
     });
   const before = await tables();

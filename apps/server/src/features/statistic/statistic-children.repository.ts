@@ -5,8 +5,7 @@
 import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import {
   counting,
@@ -92,12 +91,12 @@ const TIME_ORDER = {
 
 /** Who was seen, by the time of the examination, as its index has them. */
 function seenPart(
-  scope: OrgScope,
+  tenant: Tenant,
   { which, few }: Seen,
   { window, direction }: { window: Narrowed; direction: Direction },
 ): Part {
   const where = sql`${counting(window)} ${matching(window.conditions)}`;
-  const from = sql`from ${facts(scope)} where ${where} and ${which} ${within(window)}`;
+  const from = sql`from ${facts(tenant)} where ${where} and ${which} ${within(window)}`;
   return {
     rows: sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${from}`,
     order: TIME_ORDER[direction],
@@ -120,8 +119,8 @@ function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
 }
 
 /** Who was not seen, class by class. */
-function unseenPart(scope: OrgScope, { conditions }: Narrowed): Part {
-  const from = sql`from ${unseen(scope)} where true ${matching(conditions)}`;
+function unseenPart(tenant: Tenant, { conditions }: Narrowed): Part {
+  const from = sql`from ${unseen(tenant)} where true ${matching(conditions)}`;
   return {
     rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
     order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
@@ -132,28 +131,28 @@ function unseenPart(scope: OrgScope, { conditions }: Narrowed): Part {
 
 /** Everybody who is meant, those who wait last; the roster does not mind the days. */
 function partsOf(
-  scope: OrgScope,
+  tenant: Tenant,
   { member, conditions, from, to }: Behind,
   direction: Direction,
 ): Part[] {
-  if (member === 'unseen') return [unseenPart(scope, { conditions })];
+  if (member === 'unseen') return [unseenPart(tenant, { conditions })];
   if (member === 'roster')
     return [
-      seenPart(scope, EVERYBODY, { window: { conditions }, direction }),
-      unseenPart(scope, { conditions }),
+      seenPart(tenant, EVERYBODY, { window: { conditions }, direction }),
+      unseenPart(tenant, { conditions }),
     ];
-  return [seenPart(scope, SEEN[member], { window: { conditions, from, to }, direction })];
+  return [seenPart(tenant, SEEN[member], { window: { conditions, from, to }, direction })];
 }
 
-async function totalOf(db: Db, part: Part): Promise<number> {
+async function totalOf({ db }: Tenant, part: Part): Promise<number> {
   const { rows } = await part.total.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** How many children there are behind a number. */
-export async function countChildren(db: Db, scope: OrgScope, behind: Behind): Promise<number> {
+export async function countChildren(tenant: Tenant, behind: Behind): Promise<number> {
   let total = 0;
-  for (const part of partsOf(scope, behind, 'desc')) total += await totalOf(db, part);
+  for (const part of partsOf(tenant, behind, 'desc')) total += await totalOf(tenant, part);
   return total;
 }
 
@@ -166,7 +165,7 @@ export type ChildPage = {
 
 /** The children of a part, or a page of them, with names. */
 function named(
-  scope: OrgScope,
+  tenant: Tenant,
   { rows, order }: Pick<Part, 'rows' | 'order'>,
   page: RawBuilder<unknown> = sql``,
 ): RawBuilder<FoundChild> {
@@ -175,30 +174,29 @@ function named(
       f.clazz_name, j.name as project_name, f.exam_time, e.status as exam_status, e.result_id, e.needs_retest,
       e.sagittal_abnormal, e.max_angle, p.deleted_at is null as living, e.listed
     from (select * from (${rows}) as f order by ${order} ${page}) as f
-    join patient p on p.org_id = ${scope.orgId} and p.id = f.patient_id
-    join school s on s.org_id = ${scope.orgId} and s.id = f.school_id
-    join project j on j.org_id = ${scope.orgId} and j.id = f.project_id
-    left join exam e on e.org_id = ${scope.orgId} and e.id = f.exam_id
+    join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
+    join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id
+    join project j on j.org_id = ${tenant.orgId} and j.id = f.project_id
+    left join exam e on e.org_id = ${tenant.orgId} and e.id = f.exam_id
     order by ${order}`;
 }
 
 /** One page of the children behind a number, and how many they are in all. */
 export async function childPage(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { behind, page }: { behind: Behind; page: ChildPage },
 ): Promise<{ rows: FoundChild[]; total: number }> {
   const found: FoundChild[] = [];
   let total = 0;
-  for (const part of partsOf(scope, behind, page.direction)) {
-    const count = await totalOf(db, part);
+  for (const part of partsOf(tenant, behind, page.direction)) {
+    const count = await totalOf(tenant, part);
     const limit = page.limit - found.length;
     const offset = Math.max(0, page.offset - total);
     if (limit > 0 && offset < count) {
       // An offset keeps the planner from looking for the first of a few among everybody.
       const rows = part.few ? sql`${part.rows} offset 0` : part.rows;
       const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
-      found.push(...(await named(scope, { ...part, rows }, cut).execute(db)).rows);
+      found.push(...(await named(tenant, { ...part, rows }, cut).execute(tenant.db)).rows);
     }
     total += count;
   }
@@ -207,12 +205,11 @@ export async function childPage(
 
 /** All children behind a number, some at a time. */
 export async function* childStream(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: { behind: Behind; direction: Direction; chunk: number },
 ): AsyncIterable<FoundChild> {
-  for (const part of partsOf(scope, wanted.behind, wanted.direction)) {
-    const children = sql<FoundChild>`(${named(scope, part)})`.as('child');
-    yield* db.selectFrom(children).selectAll('child').stream(wanted.chunk);
+  for (const part of partsOf(tenant, wanted.behind, wanted.direction)) {
+    const children = sql<FoundChild>`(${named(tenant, part)})`.as('child');
+    yield* tenant.db.selectFrom(children).selectAll('child').stream(wanted.chunk);
   }
 }

@@ -7,8 +7,7 @@ import {
   type statisticsChildren,
   UNSEEN_WORD,
 } from '@spine/contract/statistic';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { statisticChildText } from './statistic.text.ts';
 import { type Behind, childPage, type FoundChild } from './statistic-children.repository.ts';
 import { type GroupContext, WAYS } from './statistic-groups.ts';
@@ -20,12 +19,11 @@ export type Members = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
 
 /** Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired. */
 export async function listChildren(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { size, page, asc, desc: _newestFirst, ...members }: ChildrenInput,
 ): Promise<{ rows: StatisticChild[]; total: number }> {
-  const behind = await behindOf(db, scope, members);
-  const { rows, total } = await childPage(db, scope, {
+  const behind = await behindOf(tenant, members);
+  const { rows, total } = await childPage(tenant, {
     behind,
     page: {
       limit: size,
@@ -40,10 +38,10 @@ export async function listChildren(
  * What the examinations and children behind a number have in common. Refuses statisticErrors.groupingTwice,
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
-export async function behindOf(db: Db, scope: OrgScope, members: Members): Promise<Behind> {
+export async function behindOf(tenant: Tenant, members: Members): Promise<Behind> {
   const { member, groupBy, key, splitBy, splitKey, ages, ...filters } = members;
   const ways = { groupBy, splitBy, ages };
-  const { narrowed, context } = await asked(db, scope, { filters, ways });
+  const { narrowed, context } = await asked(tenant, { filters, ways });
   return {
     ...narrowed,
     member,

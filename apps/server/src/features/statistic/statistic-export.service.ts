@@ -103,8 +103,8 @@ export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
   ],
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {
-    const table = await tableOf(tenant.db, tenant, input);
-    const words = await filterWords(tenant.db, tenant, input);
+    const table = await tableOf(tenant, input);
+    const words = await filterWords(tenant, input);
     const rows = [...tableRows(table), ...remarks(table, words)];
     return { total: rows.length, rows: every(rows) };
   },
@@ -187,11 +187,11 @@ export const statisticChildrenExport: ExportOf<typeof exportStatisticsChildren, 
   filterNames: statisticFilterText,
   read: async ({ tenant, input }) => {
     const { asc, desc: _newestFirst, ...members } = input;
-    const behind = await behindOf(tenant.db, tenant, members);
+    const behind = await behindOf(tenant, members);
     const direction = asc === undefined ? 'desc' : 'asc';
-    const found = childStream(tenant.db, tenant, { behind, direction, chunk: EXPORT_CHUNK });
+    const found = childStream(tenant, { behind, direction, chunk: EXPORT_CHUNK });
     return {
-      total: await countChildren(tenant.db, tenant, behind),
+      total: await countChildren(tenant, behind),
       rows: viewed(found, childView),
     };
   },

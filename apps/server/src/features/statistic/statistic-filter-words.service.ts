@@ -2,8 +2,7 @@
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { stageWord } from '@spine/contract/school';
 import { type exportStatistics, placeCode, statisticSexWord } from '@spine/contract/statistic';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { projectFacts, type SchoolPlace, schoolPlaces } from './statistic.repository.ts';
 import { statisticFilterText, statisticExportText as text } from './statistic.text.ts';
 
@@ -12,10 +11,10 @@ const PROVINCE_DIGITS = 2;
 const CITY_DIGITS = 4;
 
 /** Ids become names; a region nobody has a school in stays its code. */
-export async function filterWords(db: Db, scope: OrgScope, input: Input): Promise<string> {
-  const schools = input.schoolId || input.region ? await schoolPlaces(db, scope) : [];
+export async function filterWords(tenant: Tenant, input: Input): Promise<string> {
+  const schools = input.schoolId || input.region ? await schoolPlaces(tenant) : [];
   const said = {
-    projectId: await projectWords(db, scope, input.projectId),
+    projectId: await projectWords(tenant, input.projectId),
     schoolId: input.schoolId && schoolName(schools, input.schoolId),
     region: input.region && regionWords(schools, input.region),
     stage: input.stage && stageWord[input.stage],
@@ -36,12 +35,11 @@ export async function filterWords(db: Db, scope: OrgScope, input: Input): Promis
 }
 
 async function projectWords(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   ids: readonly string[] | undefined,
 ): Promise<string | undefined> {
   if (ids === undefined) return undefined;
-  const projects = await projectFacts(db, scope);
+  const projects = await projectFacts(tenant);
   return ids.map((id) => projects.find((each) => each.id === id)?.name ?? id).join(text.and);
 }
 

@@ -8,8 +8,7 @@ import {
   type StatisticFilters,
   statisticErrors,
 } from '@spine/contract/statistic';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
   type ProjectFacts,
@@ -34,8 +33,7 @@ export type Asked = { readonly narrowed: Narrowed; readonly context: GroupContex
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
 export async function asked(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filters, ways }: { filters: StatisticFilters; ways: Ways },
 ): Promise<Asked> {
   const bounds = boundsOf(ways);
@@ -43,8 +41,8 @@ export async function asked(
     refuse(statisticErrors.schoolRequired);
   if (ways.groupBy !== undefined && ways.groupBy === ways.splitBy)
     refuse(statisticErrors.groupingTwice);
-  const projects = await projectsOf(db, scope, { filters, ways });
-  const schools = await schoolsOf(db, scope, { filters, ways });
+  const projects = await projectsOf(tenant, { filters, ways });
+  const schools = await schoolsOf(tenant, { filters, ways });
   const { from, to } = filters;
   return {
     narrowed: { conditions: conditionsOf(filters, schools), from, to },
@@ -64,25 +62,23 @@ function boundsOf(ways: Ways): AgeBounds | undefined {
 type Wanted = { readonly filters: StatisticFilters; readonly ways: Ways };
 
 async function projectsOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filters, ways }: Wanted,
 ): Promise<Map<string, ProjectFacts>> {
   if (filters.projectId === undefined && !isMade(ways, 'project')) return new Map();
-  const rows = await projectFacts(db, scope);
+  const rows = await projectFacts(tenant);
   const projects = new Map(rows.map((row) => [row.id, row]));
   const usable = (filters.projectId ?? []).every((id) => projects.get(id)?.usable);
   return usable ? projects : refuse(statisticErrors.projectWithoutSchool);
 }
 
 async function schoolsOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filters, ways }: Wanted,
 ): Promise<Map<string, SchoolPlace>> {
   const wanted = filters.region !== undefined || isMade(ways, 'school') || isMade(ways, 'region');
   if (!wanted) return new Map();
-  const rows = await schoolPlaces(db, scope);
+  const rows = await schoolPlaces(tenant);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -46,16 +46,16 @@ describe('statistics find by indexes', () => {
   test.each(filters)(
     'the overview %s, in one statement and what it names',
     async (_what, given) => {
-      const made = await expectIndexes(({ db }) =>
-        overviewOf(db, filled.small, { filters: given(), now: TEST_NOW }),
+      const made = await expectIndexes((tenant) =>
+        overviewOf(tenant, { filters: given(), now: TEST_NOW }),
       );
       expect(made).toBeLessThanOrEqual(2);
     },
   );
 
   test.each(GROUPINGS.map((groupBy) => [groupBy]))('the table by %s and sex', async (groupBy) => {
-    const made = await expectIndexes(({ db }) =>
-      tableOf(db, filled.small, {
+    const made = await expectIndexes((tenant) =>
+      tableOf(tenant, {
         groupBy,
         splitBy: groupBy === 'sex' ? 'month' : 'sex',
         ages: '6,12,15',
@@ -71,9 +71,7 @@ describe('statistics find by indexes', () => {
     const month = { groupBy: 'month' as const, key: '2025-03' };
     const inProject = { projectId: [sample.project_id], schoolId: sample.school_id };
     for (const given of [{}, inProject, month])
-      await expectIndexes(({ db }) =>
-        listChildren(db, filled.small, { ...page, ...given, member }),
-      );
+      await expectIndexes((tenant) => listChildren(tenant, { ...page, ...given, member }));
   });
 
   test.each(['roster', 'posture', 'unseen'] as const)(
@@ -83,8 +81,8 @@ describe('statistics find by indexes', () => {
       let total = 0;
       for (let page = 1; page === 1 || seen.length < total; page += 1) {
         const asked = { member, size: 300, page, asc: undefined, desc: undefined };
-        const found = await filled.database.inScope(filled.small, ({ db }) =>
-          listChildren(db, filled.small, asked),
+        const found = await filled.database.inScope(filled.small, (tenant) =>
+          listChildren(tenant, asked),
         );
         ({ total } = found);
         expect(found.rows).toHaveLength(Math.min(300, total - seen.length));

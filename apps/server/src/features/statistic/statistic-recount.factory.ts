@@ -1,7 +1,7 @@
 /**
  * Counts screening anew from the rows of children, examinations, referrals and projects, the plain way: for each child
  * of each project the newest valid examination within the dates, else the newest inspection, else the newest refusal.
- * It shares nothing with the triggers and queries it is compared with.
+ * It shares nothing with the statements it is compared with.
  */
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';

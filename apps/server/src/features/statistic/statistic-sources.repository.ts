@@ -4,7 +4,7 @@
  * and the children behind it are found by the same words.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
 
 /** The columns groups are made by and filters ask for; months and school years are made of days. */
 export type Column =
@@ -69,15 +69,15 @@ export function counting({ from, to }: Window): RawBuilder<unknown> {
 }
 
 /** Examinations that count for some days. */
-export function facts(scope: OrgScope): RawBuilder<unknown> {
-  return sql`(select * from statistic_fact where org_id = ${scope.orgId}) as c`;
+export function facts({ orgId }: Tenant): RawBuilder<unknown> {
+  return sql`(select * from statistic_fact where org_id = ${orgId}) as c`;
 }
 
 /**
  * Children who were not seen in a project under way, or were missed when it was completed; one that has not started
  * misses nobody. They have no day: they belong to the school year their project began in.
  */
-export function unseen({ orgId }: OrgScope): RawBuilder<unknown> {
+export function unseen({ orgId }: Tenant): RawBuilder<unknown> {
   return sql`(
     select u.project_id, u.school_id, u.grade_code, u.grade_name, u.clazz_order, u.clazz_name, u.gender, u.patient_id,
       null::smallint as age, coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date) as exam_day

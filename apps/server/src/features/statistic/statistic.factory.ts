@@ -1,4 +1,4 @@
-/** Populations with given counts, written by plain SQL as the owner; the triggers count them as they count any write. */
+/** Populations with given counts, written by plain SQL as the owner, then counted. */
 import { Client } from 'pg';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';

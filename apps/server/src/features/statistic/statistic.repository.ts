@@ -3,8 +3,7 @@
  * are of the same instant. Groups come as their raw columns; the service names and orders them.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
   type Column,
   counting,
@@ -84,8 +83,7 @@ const COUNTED = {
 
 /** The counts of every group the columns make; a group comes once for each part: seen, on the roster, not seen. */
 export async function countedGroups(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   wanted: Narrowed & { readonly columns: readonly GroupColumn[] },
 ): Promise<CountedGroup[]> {
   const made = new Set(wanted.columns);
@@ -102,14 +100,14 @@ export async function countedGroups(
       : sql`group by ${sql.join([...made].map((column) => sql`c.${sql.ref(column)}`))}`;
   const where = matching(wanted.conditions);
   const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`select true as seen, ${groups}, ${counts} from ${facts(scope)} where ${which} ${where} ${grouped}`;
-  const waiting = sql`select false, ${groups}, ${ROSTER_ONLY} from ${unseen(scope)} where true ${where} ${grouped}`;
+    sql`select true as seen, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${grouped}`;
+  const waiting = sql`select false, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant)} where true ${where} ${grouped}`;
   // The roster does not mind the days: on it is everybody who counts at all.
   const counted = isEver(wanted)
     ? seen(sql`count(*) as roster, ${SUMS}`, LASTING)
     : sql`${seen(sql`0 as roster, ${SUMS}`, counting(wanted))}
       union all ${seen(ROSTER_ONLY, LASTING)}`;
-  const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(db);
+  const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(tenant.db);
   return rows;
 }
 
@@ -134,10 +132,10 @@ export type SchoolPlace = {
 };
 
 /** Every school of the institution, deleted ones too, because their examinations still count. */
-export function schoolPlaces(db: Db, scope: OrgScope): Promise<SchoolPlace[]> {
-  return db
+export function schoolPlaces(tenant: Tenant): Promise<SchoolPlace[]> {
+  return tenant.db
     .selectFrom('school')
-    .where('org_id', '=', scope.orgId)
+    .where('org_id', '=', tenant.orgId)
     .select([
       'id',
       'name',
@@ -161,15 +159,15 @@ export type ProjectFacts = {
 };
 
 /** Every project of the institution, deleted ones too, because their examinations may have stayed. */
-export async function projectFacts(db: Db, scope: OrgScope): Promise<ProjectFacts[]> {
+export async function projectFacts(tenant: Tenant): Promise<ProjectFacts[]> {
   const { rows } = await sql<ProjectFacts>`
     select j.id, j.name,
       row_number() over (
         order by coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date), j.created_at, j.id
       ) as place,
       j.deleted_at is null and exists (
-        select from project_school l where l.org_id = ${scope.orgId} and l.project_id = j.id
+        select from project_school l where l.org_id = ${tenant.orgId} and l.project_id = j.id
       ) as usable
-    from project j where j.org_id = ${scope.orgId}`.execute(db);
+    from project j where j.org_id = ${tenant.orgId}`.execute(tenant.db);
   return rows;
 }

@@ -18,14 +18,12 @@ import { statisticChildrenExport, statisticExport } from './statistic-export.ser
 export function statisticRoutes(): Binding[] {
   return [
     bind(statisticsOverview, ({ tenant, input, now }) =>
-      overviewOf(tenant.db, tenant, { filters: input, now }),
+      overviewOf(tenant, { filters: input, now }),
     ),
-    bind(statisticsTable, ({ tenant, input }) => tableOf(tenant.db, tenant, input)),
-    bind(statisticsTrend, ({ tenant, input }) =>
-      tableOf(tenant.db, tenant, { ...input, groupBy: 'month' }),
-    ),
+    bind(statisticsTable, ({ tenant, input }) => tableOf(tenant, input)),
+    bind(statisticsTrend, ({ tenant, input }) => tableOf(tenant, { ...input, groupBy: 'month' })),
     bind(statisticsChildren, async ({ tenant, input, note }) => {
-      const found = await listChildren(tenant.db, tenant, input);
+      const found = await listChildren(tenant, input);
       // A line of its own beside that of the list of children, and one for each kind of number.
       const message = statisticChildText.viewed(memberName[input.member], found.total);
       note({ point: input.member, message });

@@ -12,8 +12,7 @@ import {
   type statisticsTable,
   tableSentence,
 } from '@spine/contract/statistic';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { chiSquareOf, trendOf } from './significance.ts';
 import { countedGroups } from './statistic.repository.ts';
 import { WAYS } from './statistic-groups.ts';
@@ -27,12 +26,11 @@ type TableInput = ParsedInputOf<typeof statisticsTable>;
  * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
 export async function overviewOf(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { filters, now }: { filters: StatisticFilters; now: Date },
 ): Promise<StatisticOverview> {
-  const { narrowed, context } = await asked(db, scope, { filters, ways: {} });
-  const rows = await countedGroups(db, scope, { ...narrowed, columns: [] });
+  const { narrowed, context } = await asked(tenant, { filters, ways: {} });
+  const rows = await countedGroups(tenant, { ...narrowed, columns: [] });
   const { total } = fold(rows, { context });
   return { total, rates: ratesOf(total), readAt: instantInShanghai(now) };
 }
@@ -41,12 +39,12 @@ export async function overviewOf(
  * A one-way or two-way table. Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool,
  * statisticErrors.schoolRequired.
  */
-export async function tableOf(db: Db, scope: OrgScope, input: TableInput): Promise<StatisticTable> {
+export async function tableOf(tenant: Tenant, input: TableInput): Promise<StatisticTable> {
   const { groupBy, splitBy, ages, indicator, ...filters } = input;
   const ways = { groupBy, splitBy, ages };
-  const { narrowed, context } = await asked(db, scope, { filters, ways });
+  const { narrowed, context } = await asked(tenant, { filters, ways });
   const columns = [...WAYS[groupBy].columns, ...(splitBy ? WAYS[splitBy].columns : [])];
-  const rows = await countedGroups(db, scope, { ...narrowed, columns });
+  const rows = await countedGroups(tenant, { ...narrowed, columns });
   const folded = fold(rows, { groupBy, splitBy, context });
   const tested = splitBy ?? groupBy;
   const groups = splitBy ? folded.splits : folded.groups;

@@ -23,14 +23,15 @@ export async function summaryFacts(
   { input, now }: { input: Asked; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
+  const tenant = { ...scope, db };
   const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
-    tableOf(db, scope, { ...filters, groupBy, splitBy, indicator: 'curvature' });
-  const { total } = await overviewOf(db, scope, { filters, now });
+    tableOf(tenant, { ...filters, groupBy, splitBy, indicator: 'curvature' });
+  const { total } = await overviewOf(tenant, { filters, now });
   const schools = await table('school');
   const projects = await table('project');
   const byAge = await table('grade');
   return {
-    orgName: (await organizationName({ ...scope, db }, scope.orgId)) ?? '',
+    orgName: (await organizationName(tenant, scope.orgId)) ?? '',
     kind: input.schoolId ? 'school' : 'region',
     scopeName: await scopeName(db, scope, input),
     projectNames: input.projectId ? projects.groups.map(({ label }) => label) : [],
