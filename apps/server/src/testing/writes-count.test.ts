@@ -37,7 +37,7 @@ const OTHERS: readonly string[] = [
   ...['prescription/add', 'prescription/del', 'prescription/edit', 'prescription/issue'],
   ...['prescription/issue/preview', 'prescription/issued/del', 'prescription/status'],
   ...['quickQuery', 'quickQuery/child', 'quickQuery/end', 'quickQuery/link'],
-  ...['quickQuery/prescription', 'quickQuery/training'],
+  ...['quickQuery/prescription', 'quickQuery/training', 'report/sample'],
   // A school has no children when it is made, and none when it is deleted.
   ...['school/add', 'school/del/:id', 'school/edit'],
   ...['template/config', 'training/add', 'training/del'],

@@ -103,6 +103,11 @@ async function moveAsideSql(client: Client, aside: string): Promise<string> {
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'f', 'v', 'm')
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     union all
+     select format('alter type public.%I set schema %I;', t.typname, $1::text)
+     from pg_type t
+     where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e')
+       and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
      order by statement`,
     [aside],
   );
