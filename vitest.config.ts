@@ -20,8 +20,6 @@ const e2e = {
     name: 'e2e',
     root: 'e2e',
     include: ['**/*.test.ts'],
-    // Two browsers and their servers share two cores: a page that was late once is asked once more.
-    retry: 1,
     globalSetup: ['support/seeded.ts'],
     ...together,
     testTimeout: 120_000,

@@ -191,6 +191,7 @@ describe('a doctor', () => {
 describe('the about page', () => {
   test('says what the system is, its bounds, its sources and whom to ask [1.14, 9.23]', async () => {
     const { page, faults } = await stage.openAs('doctor');
+    await page.goto('/mainPage');
     await page
       .getByRole('navigation', { name: '主菜单' })
       .getByRole('link', { name: '关于系统' })

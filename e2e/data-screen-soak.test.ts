@@ -5,7 +5,7 @@
 import type { Browser, CDPSession, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { atLength } from '../apps/server/src/testing/length.ts';
-import { openBrowser, openPage } from './support/browser.ts';
+import { openBrowser, openContext, openPage } from './support/browser.ts';
 import { type Product, startProduct } from './support/server.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -36,7 +36,9 @@ afterAll(async () => {
 
 async function openScreen(): Promise<{ page: Page; faults: string[] }> {
   if (!browser || !product) throw new Error('the stage opens before the tests');
-  const opened = await openPage(browser, product.origin, { width: 1920, height: 1080 });
+  const opened = await openPage(
+    await openContext(browser, product.origin, { width: 1920, height: 1080 }),
+  );
   await signIn(opened.page, 'platform');
   await opened.page.goto('/dataLargeScreen');
   await opened.page.locator('.screen-ranking button').first().waitFor();

@@ -57,6 +57,7 @@ describe('the way to the data screen', () => {
     'is a button in the header for %s, and loads its code then [2.9, 2.10]',
     async (user) => {
       const { page, faults } = await stage.openAs(user);
+      await page.goto('/mainPage');
       const loaded: string[] = [];
       page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
       await page.getByRole('banner').getByRole('link', { name: '数据大屏' }).click();
@@ -71,6 +72,7 @@ describe('the way to the data screen', () => {
 
   test('is not there for the maker, nor for nobody', async () => {
     const { page } = await stage.openAs('maker');
+    await page.goto('/mainPage');
     await page.getByRole('heading', { level: 1, name: '个人信息' }).waitFor();
     expect(await page.getByRole('link', { name: '数据大屏' }).count()).toBe(0);
     await page.goto('/dataLargeScreen');
@@ -232,6 +234,7 @@ describe('the data screen', () => {
 
   test('says on a phone that it is made for a large screen', async () => {
     const { page, faults } = await stage.openAs('manager', PHONE);
+    await page.goto('/mainPage');
     await page.getByRole('link', { name: '数据大屏' }).click();
     await page.getByText('数据大屏为大屏幕设计').waitFor();
     await lookAt(page, 'data-screen-phone');

@@ -38,6 +38,7 @@ async function asIfSlow(page: Page, change: object): Promise<void> {
 describe('long work', () => {
   test('says that there is none, and where it would be', async () => {
     const { page, faults } = await stage.openAs('doctor');
+    await page.goto('/mainPage');
     await badge(page).click();
     await panel(page).getByText('没有任务').waitFor();
     await lookAt(page, 'job-none');
@@ -102,6 +103,7 @@ describe('long work', () => {
       fileName: null,
       size: null,
     });
+    await page.goto('/mainPage');
     await badge(page).click();
     await jobs(page).first().getByText('系统出错').waitFor();
     await lookAt(page, 'job-phone');

@@ -4,7 +4,17 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
 import { lookAt } from './support/browser.ts';
-import { choose, dialog, goTo, narrow, rows, settled, told, total } from './support/list.ts';
+import {
+  choose,
+  dialog,
+  goTo,
+  narrow,
+  rows,
+  settled,
+  sortBy,
+  told,
+  total,
+} from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -34,13 +44,12 @@ describe('lists at work', () => {
     await goTo(page, '检查记录');
     await narrow(page, { 结果: '侧弯Ⅰ度' });
     const found = await total(page);
-    await page.getByRole('columnheader', { name: '检查日期' }).click();
-    await settled(page);
+    await sortBy(page, '检查日期');
     const file = await exported(page);
     expect(file.name).toMatch(/^检查记录-\d{4}-\d{2}-\d{2}\.xlsx$/);
     expect(file.rows).toHaveLength(found);
     expect(new Set(file.rows.map((row) => row[12]))).toEqual(new Set(['侧弯Ⅰ度']));
-    await expect.poll(() => rows(page).first().textContent()).toContain(String(file.rows[0]?.[2]));
+    expect(await rows(page).first().textContent()).toContain(String(file.rows[0]?.[2]));
     await lookAt(page, 'list-exported');
     expect(faults).toEqual([]);
   });

@@ -52,6 +52,7 @@ describe('signing in', () => {
 
   test('leaving leads back, and the session is over [2.40, 4.30]', async () => {
     const { page } = await stage.openAs('doctor');
+    await page.goto('/mainPage');
     await lookAt(page, 'current-user');
     const kept = await page.context().cookies();
     await page.getByRole('button', { name: /doctor/ }).click();

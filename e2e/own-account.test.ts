@@ -14,6 +14,7 @@ const stage = openStage();
 
 async function openAs(username: string, size?: { width: number; height: number }) {
   const opened = await stage.openAs(username, size);
+  await opened.page.goto('/mainPage');
   await opened.page.getByRole('heading', { level: 2, name: '已登录的设备' }).waitFor();
   await opened.page.getByText('本次登录').waitFor();
   return opened;
@@ -125,6 +126,7 @@ describe('the own sessions', () => {
     const { page } = await stage.open();
     await page.route('**/users/sessions', (route) => route.abort());
     await signIn(page, 'rival');
+    await page.goto('/mainPage');
     await page.getByRole('button', { name: '重试' }).waitFor();
     await lookAt(page, 'own-sessions-failed');
     await page.unroute('**/users/sessions');

@@ -163,7 +163,7 @@ describe("the families' page", () => {
   });
 
   test('loads little, and shows its shape at once on a slow network', async () => {
-    const { page, faults } = await stage.open(PHONE);
+    const { page, faults } = await stage.openFirst(PHONE);
     await slowDown(page);
     let bytes = 0;
     page.on('requestfinished', async (request) => {

@@ -28,11 +28,7 @@ afterAll(async () => {
 
 async function openSettings() {
   const opened = await stage.openAs('manager');
-  await opened.page
-    .getByRole('navigation', { name: '主菜单' })
-    .getByRole('link', { name: '报告设置', exact: true })
-    .click();
-  await opened.page.waitForURL('**/mainPage/system-admn/report-setting');
+  await opened.page.goto('/mainPage/system-admn/report-setting');
   await sheet(opened.page).waitFor();
   return opened;
 }

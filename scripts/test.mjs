@@ -109,7 +109,14 @@ async function vitest(name, args, { env = {}, aside = false } = {}) {
     ],
     {
       cwd: ROOT,
-      env: { ...env, TMPDIR: scratch, CI: '1', ...(isLong && { TEST_LONG: '1' }) },
+      env: {
+        ...env,
+        TMPDIR: scratch,
+        // Servers and commands that tests start find the product compiled.
+        NODE_COMPILE_CACHE: path.join(scratch, 'compiled'),
+        CI: '1',
+        ...(isLong && { TEST_LONG: '1' }),
+      },
       timeoutMs: TIMEOUT_MS,
       ...(aside && { under: name }),
     },

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFailed } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, inject, onTestFinished } from 'vitest';
 import { isNew } from './seen.ts';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
@@ -18,7 +18,8 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
-const DESK = { width: 1440, height: 900 } as const;
+export type Size = { readonly width: number; readonly height: number };
+export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
 
 /** `more`: arguments beside those every test needs. */
@@ -26,13 +27,9 @@ export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath: '/usr/bin/chromium', args: [...ARGUMENTS, ...more] });
 }
 
-/** A new visitor; what goes wrong in the page is gathered in `faults`, and a test that fails leaves a picture. */
-export async function openPage(
-  browser: Browser,
-  origin: string,
-  size: { width: number; height: number } = DESK,
-): Promise<{ page: Page; faults: string[] }> {
-  const context = await browser.newContext({
+/** A browser's profile of its own, for a window of a size. */
+export function openContext(browser: Browser, origin: string, size: Size): Promise<BrowserContext> {
+  return browser.newContext({
     baseURL: origin,
     viewport: size,
     locale: 'zh-CN',
@@ -40,8 +37,13 @@ export async function openPage(
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+}
+
+/** A page; what goes wrong in it is gathered in `faults`, and a test that fails leaves a picture. */
+export async function openPage(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   const page = await context.newPage();
-  onTestFailed(async ({ task }) => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
     await page.screenshot({ path: path.join(SCREENS, `failed ${task.name}.png`) });
   });
   const faults: string[] = [];

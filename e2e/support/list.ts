@@ -1,12 +1,23 @@
 /** What a person does on every list screen: walk the menu, search, choose, read rows. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { menuGroupsOf } from '../../apps/web/src/app/menu.ts';
+import { menusOf, ROLES } from '../../packages/contract/src/kernel/index.ts';
 
+/** By the menu; somebody who has no page yet comes by the address. */
 export async function goTo(page: Page, entry: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: '主菜单' });
-  await menu.getByRole('link', { name: entry, exact: true }).click();
+  if (page.url() === 'about:blank') await page.goto(`/mainPage/${pathOf(entry)}`);
+  else await menu.getByRole('link', { name: entry, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: entry }).waitFor();
   await settled(page);
+}
+
+function pathOf(entry: string): string {
+  const menus = ROLES.flatMap((role) => menuGroupsOf(menusOf(role)));
+  const found = menus.flatMap(({ entries }) => entries).find(({ text }) => text === entry);
+  if (!found) throw new Error(`no menu entry is called ${entry}`);
+  return found.path;
 }
 
 /** The rows of the address are on the screen. */
@@ -50,6 +61,15 @@ async function ask(page: Page, fields: Record<string, string>): Promise<void> {
       .locator('.chip')
       .filter({ hasText: `${label}：${words}` })
       .waitFor();
+  await settled(page);
+}
+
+/** Clicks a column's title; the list is asked anew once the table shows the new order. */
+export async function sortBy(page: Page, column: string): Promise<void> {
+  const header = page.getByRole('columnheader', { name: column });
+  const before = await header.getAttribute('aria-sort');
+  await header.click();
+  await expect.poll(() => header.getAttribute('aria-sort')).not.toBe(before);
   await settled(page);
 }
 

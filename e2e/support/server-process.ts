@@ -11,11 +11,15 @@ export async function startServer(
   settings: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
 ): Promise<{ child: ChildProcess; origin: string }> {
-  // biome-ignore lint/style/noProcessEnv: a web built elsewhere, so that who builds does not disturb who looks
-  const { WEB_DIR } = process.env;
+  // biome-ignore lint/style/noProcessEnv: a web built elsewhere, and what Node has compiled before
+  const { WEB_DIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...settings, ...(WEB_DIR && { WEB_DIR }) },
+    env: {
+      ...settings,
+      ...(WEB_DIR && { WEB_DIR }),
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    },
   });
   return { child, origin: await originOf(child, onLine) };
 }

@@ -32,7 +32,7 @@ export async function signInByHand(
   await page.waitForURL('**/mainPage/**');
 }
 
-/** Comes with a session as the form makes it, by the calls of the form; its start page is on the screen. */
+/** Comes with a session as the form makes it, by the calls of the form; no page is on the screen yet. */
 export async function signIn(page: Page, username: string, password = PASSWORD): Promise<void> {
   const send = async (path: string, data: object) =>
     answerOf(await page.request.post(path, { headers: await guard(page), data }));
@@ -46,8 +46,6 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
     picCode: md5(msg.toLowerCase()),
     mcode,
   });
-  await page.goto('/mainPage');
-  await page.waitForURL('**/mainPage/**');
 }
 
 /** The header that a browser's writes carry, from the cookie. */

@@ -2,27 +2,29 @@
  * What a file of browser tests plays on: a product with the demo and a browser, started before its tests and ended
  * after them. `const stage = openStage()` at the top of the file, then `stage.openAs('doctor')` in a test.
  */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { DESK, openBrowser, openContext, openPage, type Size } from './browser.ts';
 import { type Product, startProduct } from './server.ts';
 import { signIn } from './sign-in.ts';
 
-type Size = { width: number; height: number };
 type Opened = { page: Page; faults: string[] };
 
 export type Stage = {
   /** Once its tests run. */
   readonly product: Product;
-  /** A new visitor. */
+  /** A new visitor, who has no page yet. */
   open(size?: Size): Promise<Opened>;
-  /** A new visitor who has signed in. */
+  /** A new visitor whose browser has loaded nothing of the product before. */
+  openFirst(size: Size): Promise<Opened>;
+  /** A new visitor who has signed in, and has no page yet. */
   openAs(user: string, size?: Size): Promise<Opened>;
 };
 
 /** `settings`: what the product is told beside the usual, asked for when it starts. */
 export function openStage(settings?: () => Promise<Record<string, string>>): Stage {
   let running: { product: Product; browser: Browser } | undefined;
+  const visitors = new Visitors();
   const parts = () => {
     if (!running) throw new Error('the stage opens before the tests');
     return running;
@@ -34,16 +36,46 @@ export function openStage(settings?: () => Promise<Record<string, string>>): Sta
     await running?.browser.close();
     await running?.product.close();
   });
-  const open = (size?: Size) => openPage(parts().browser, parts().product.origin, size);
+  const open = (size: Size = DESK) => visitors.open(parts().browser, parts().product.origin, size);
   return {
     get product() {
       return parts().product;
     },
     open,
+    openFirst: async (size) =>
+      openPage(await openContext(parts().browser, parts().product.origin, size)),
     openAs: async (user, size) => {
       const opened = await open(size);
       await signIn(opened.page, user);
       return opened;
     },
   };
+}
+
+/** After a test its visitors leave, and those of later tests find the product's code compiled, but nothing else. */
+class Visitors {
+  #away: { size: Size; context: BrowserContext }[] = [];
+
+  async open(browser: Browser, origin: string, size: Size): Promise<Opened> {
+    const known = this.#away.find(
+      (one) => one.size.width === size.width && one.size.height === size.height,
+    );
+    this.#away = this.#away.filter((one) => one !== known);
+    const context = known?.context ?? (await openContext(browser, origin, size));
+    onTestFinished(async () => {
+      await Promise.all(context.pages().map((page) => page.close()));
+      await context.clearCookies();
+      this.#away.push({ size, context });
+    });
+    const opened = await openPage(context);
+    if (known) await forget(opened.page, origin);
+    return opened;
+  }
+}
+
+/** What pages have stored is no longer there. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
 }

@@ -42,6 +42,7 @@ export function searchOf(page: Page): URLSearchParams {
 
 /** Comes by the menu, as for the first time. */
 export async function goToStatistics(page: Page): Promise<void> {
+  await page.goto('/mainPage');
   const menu = page.getByRole('navigation', { name: '主菜单' });
   await menu.getByRole('link', { name: '统计分析', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: '统计分析' }).waitFor();

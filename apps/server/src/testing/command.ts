@@ -6,6 +6,13 @@ const CLI = path.join(import.meta.dirname, '../cli');
 /** The simulator, which is a tool and none of the server's commands. */
 export const SIMULATE = path.join(import.meta.dirname, '../../../../tools/src/simulate/simulate');
 
+// biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
+const { NODE_COMPILE_CACHE } = process.env;
+/** What Node has compiled before, where the run keeps it: a process starts in half the time. */
+export const COMPILED: Record<string, string> = {
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+};
+
 export type Command = {
   readonly child: ChildProcessWithoutNullStreams;
   /** Its exit code, and what it said on both of its outputs; resolves when it ended. */
@@ -19,7 +26,7 @@ export function startCommand(
   env: Readonly<Record<string, string>>,
 ): Command {
   const child = spawn(process.execPath, [path.resolve(CLI, `${name}.ts`), ...args], {
-    env: { ...env },
+    env: { ...COMPILED, ...env },
   });
   child.stdin.end();
   let said = '';

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { COMPILED } from './command.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 const READY = /^Ready: (\S+)/;
@@ -21,6 +22,7 @@ export async function startServerProcess(database: {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      ...COMPILED,
       DATABASE_URL: database.ownerUrl,
       APP_DATABASE_URL: database.appUrl,
       BLOB_DIR: database.config.blobDir,

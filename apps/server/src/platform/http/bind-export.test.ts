@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { API_PREFIX, defineEndpoint, file, nothing } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cellsOfXlsx } from '#testing/read-xlsx.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { bindExport } from './bind-export.ts';
+import { bindExport, watchOver } from './bind-export.ts';
 import { buildServer } from './server.ts';
 
 /** More than the buffers of both ends of a connection hold. */
@@ -90,21 +92,10 @@ describe('an export', () => {
     const rows = cellsOfXlsx(await bytesOf(await answerOf(ask('/short'))));
     expect(rows).toHaveLength(SHORT + 1);
     for (const answer of still) {
-      await new Promise((resolve) => answer.once('close', resolve).resume());
+      await expect(finished(answer.resume())).rejects.toThrow('aborted');
       expect(answer.complete).toBe(false);
     }
     await vi.waitUntil(idle, PATIENCE);
-  });
-
-  test('goes on for a reader who needs longer for all of it', async () => {
-    const answer = await answerOf(ask('/long'));
-    let bytes = 0;
-    answer.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-    });
-    await once(answer, 'end');
-    expect(answer.complete).toBe(true);
-    expect(bytes).toBeGreaterThan(1_000_000);
   });
 
   test('holds nothing for those who went away before their turn', async () => {
@@ -118,5 +109,38 @@ describe('an export', () => {
     expect(rows).toHaveLength(SHORT + 1);
     expect(reads).toBeGreaterThan(before);
     await vi.waitUntil(idle, PATIENCE);
+  });
+});
+
+describe('the watch over a reader', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('gives up one who takes nothing for so long', async () => {
+    const content = new PassThrough();
+    const read = watchOver(1000).untilRead(content);
+    vi.advanceTimersByTime(999);
+    expect(content.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(content.destroyed).toBe(true);
+    await read;
+  });
+
+  test('waits for one who takes longer for all of it', async () => {
+    const content = new PassThrough();
+    const watch = watchOver(1000);
+    const read = watch.untilRead(content);
+    for (let taken = 0; taken < 5; taken += 1) {
+      vi.advanceTimersByTime(999);
+      watch.refresh();
+    }
+    expect(content.destroyed).toBe(false);
+    content.end().resume();
+    await read;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -73,7 +73,7 @@ async function exportRows<E extends FileEndpoint, Row>(
 }
 
 /** Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads. */
-function watchOver(stillMs: number) {
+export function watchOver(stillMs: number) {
   let timer: NodeJS.Timeout | undefined;
   return {
     refresh: (): void => {
