@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { type ConnectionSource, kyselyOn, type Statement } from './dialect.ts';
-import { GatheringSocket } from './gathering-socket.ts';
 import type { Tables } from './tables.ts';
 
 /** What statements are asked of. */
@@ -65,7 +64,6 @@ export function openDatabase(
     idleTimeoutMillis: 30_000,
     // Statements do not wait for the answers of those before them.
     pipeline: true,
-    stream: () => new GatheringSocket(),
     types: {
       getTypeParser: (oid, format) =>
         parsers.get(oid) ?? types.getTypeParser(oid, format ?? 'text'),
