@@ -36,6 +36,8 @@ export {
   statisticRate,
   statisticTable,
   statisticTally,
+  TALLY_COUNTS,
+  type TallyCount,
   type TrendTest,
   trendTest,
 } from './statistic.schema.ts';

@@ -2,46 +2,24 @@
  * What follows from a tally: sums, the fraction behind each indicator, and the shares of the degrees. Declined and
  * incomplete examinations are in no denominator of a detection rate (docs/domain/screening.md 3).
  */
-import type { Indicator, StatisticTally } from './statistic.schema.ts';
+import {
+  type Indicator,
+  type StatisticTally,
+  statisticTally,
+  TALLY_COUNTS,
+} from './statistic.schema.ts';
 
 /** Nobody. */
-export const EMPTY_TALLY: StatisticTally = {
-  roster: 0,
-  valid: 0,
-  incomplete: 0,
-  declined: 0,
-  normal: 0,
-  posture: 0,
-  gradeOne: 0,
-  gradeTwo: 0,
-  gradeThree: 0,
-  sagittal: 0,
-  positive: 0,
-  referred: 0,
-  attended: 0,
-  confirmed: 0,
-  confirmedPositive: 0,
-};
+export const EMPTY_TALLY: StatisticTally = statisticTally.parse(
+  Object.fromEntries(statisticTally.keyof().options.map((name) => [name, 0])),
+);
 
 /** Two groups together; their roster is known where both are. */
 export function addTallies(one: StatisticTally, other: StatisticTally): StatisticTally {
-  return {
-    roster: one.roster === null || other.roster === null ? null : one.roster + other.roster,
-    valid: one.valid + other.valid,
-    incomplete: one.incomplete + other.incomplete,
-    declined: one.declined + other.declined,
-    normal: one.normal + other.normal,
-    posture: one.posture + other.posture,
-    gradeOne: one.gradeOne + other.gradeOne,
-    gradeTwo: one.gradeTwo + other.gradeTwo,
-    gradeThree: one.gradeThree + other.gradeThree,
-    sagittal: one.sagittal + other.sagittal,
-    positive: one.positive + other.positive,
-    referred: one.referred + other.referred,
-    attended: one.attended + other.attended,
-    confirmed: one.confirmed + other.confirmed,
-    confirmedPositive: one.confirmedPositive + other.confirmedPositive,
-  };
+  const roster = one.roster === null || other.roster === null ? null : one.roster + other.roster;
+  const sum = { ...EMPTY_TALLY, roster };
+  for (const name of TALLY_COUNTS) sum[name] = one[name] + other[name];
+  return sum;
 }
 
 /** Children who were inspected, with a valid result or without. */

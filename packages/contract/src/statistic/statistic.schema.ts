@@ -9,16 +9,11 @@ import { dateField, filterField, idField, idsField, instantField } from '#kernel
 const count = z.number().int().min(0);
 
 /**
- * Children of a group. `normal`, `posture`, `gradeOne` to `gradeThree` and `sagittal` exclude each other and add up to
- * `valid`: a proven sagittal sign (前凸/后凸异常) of a child without scoliosis counts as `sagittal`, never as normal.
- * `valid` + `incomplete` were inspected.
+ * What a tally counts beside the roster. `normal`, `posture`, `gradeOne` to `gradeThree` and `sagittal` exclude each
+ * other and add up to `valid`: a proven sagittal sign (前凸/后凸异常) of a child without scoliosis counts as `sagittal`,
+ * never as normal. `valid` + `incomplete` were inspected.
  */
-export const statisticTally = z.object({
-  /**
-   * Children on the roster of the projects' schools: those that were seen and those that still wait. null where a
-   * roster knows no such group (age, month), and where only a part of the roster is asked for by age.
-   */
-  roster: count.nullable(),
+const tallyCounts = z.object({
   valid: count,
   /** Inspected without a valid result (待复测, or nothing that can be assessed). */
   incomplete: count,
@@ -39,6 +34,19 @@ export const statisticTally = z.object({
   confirmed: count,
   /** Of the confirmed, those with a trigger; the numerator of the positive predictive value. */
   confirmedPositive: count,
+});
+/** The names of what a tally counts: shapes, sums and statements are made of them. */
+export const TALLY_COUNTS = tallyCounts.keyof().options;
+export type TallyCount = (typeof TALLY_COUNTS)[number];
+
+/** Children of a group. */
+export const statisticTally = z.object({
+  /**
+   * Children on the roster of the projects' schools: those that were seen and those that still wait. null where a
+   * roster knows no such group (age, month), and where only a part of the roster is asked for by age.
+   */
+  roster: count.nullable(),
+  ...tallyCounts.shape,
 });
 export type StatisticTally = z.output<typeof statisticTally>;
 

@@ -4,8 +4,8 @@ import type { ScreenSchool } from './data-screen.repository.ts';
 import { lastMonths } from './data-screen-months.ts';
 import { publishedSummary } from './data-screen-publication.ts';
 import { regionByCode } from './data-screen-region.ts';
-import { RESULTS, type Result } from './data-screen-suppression.ts';
-import { curvatureOf, NOBODY, placeTree, regionIn } from './data-screen-tree.ts';
+import { curvatureOf, NOBODY, RESULTS, type Result } from './data-screen-tally.ts';
+import { placeTree, regionIn } from './data-screen-tree.ts';
 
 const TODAY = '2026-11-20';
 const YEAR = { first: '2026-09-01', after: '2027-09-01' };

@@ -10,20 +10,16 @@ import { type Fraction, wilsonInterval } from '@spine/contract/statistic';
 import type { AgeCounts, MonthCounts } from './data-screen.repository.ts';
 import { type KnownRegion, pathOf } from './data-screen-region.ts';
 import type { ShownSitting } from './data-screen-sitting.service.ts';
-import {
-  nameOf,
-  RESULTS,
-  type Result,
-  type Shown,
-  suppressedIn,
-} from './data-screen-suppression.ts';
+import { nameOf, type Shown, suppressedIn } from './data-screen-suppression.ts';
 import {
   curvatureOf,
   examinedOf,
-  type PlaceNode,
+  RESULTS,
+  type Result,
   rosterOf,
   unexaminedOf,
-} from './data-screen-tree.ts';
+} from './data-screen-tally.ts';
+import type { PlaceNode } from './data-screen-tree.ts';
 
 type Numbers = Omit<Shown, 'sittings'> & { readonly sittings: readonly ShownSitting[] };
 type About = 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
@@ -32,15 +28,6 @@ type About = 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
 type Publish = (name: string, count: number) => number | null;
 /** The names of the counts of a rate. */
 type Named = { readonly count: string; readonly of?: string };
-
-const WIRE_NAMES: Readonly<Record<Result, ScreenSummary['distribution'][number]['key']>> = {
-  normal: 'normal',
-  posture: 'posture',
-  grade_one: 'gradeOne',
-  grade_two: 'gradeTwo',
-  grade_three: 'gradeThree',
-  sagittal: 'sagittal',
-};
 
 /** Everything of a summary that is numbers or places. */
 export function publishedSummary(
@@ -124,7 +111,7 @@ function shareOf(
     { count: tally[result], of: tally.valid },
     { count: nameOf.result(result, key), of: nameOf.place('valid', key) },
   );
-  return { key: WIRE_NAMES[result], count, share: rate };
+  return { key: result, count, share: rate };
 }
 
 function placeOf(publish: Publish, place: PlaceNode): ScreenPlace {

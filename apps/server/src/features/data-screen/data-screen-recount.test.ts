@@ -182,8 +182,8 @@ function expectSchool({ school, tally }: SchoolTally, counted: Counting): void {
   const ended = (ending: Ending) => here.filter((one) => one.ending === ending).length;
   expect(tally).toMatchObject({
     ...{ valid: here.filter(isValid).length, unseen: waitingAt(school.id) },
-    ...{ normal: ended('normal'), posture: ended('posture'), grade_one: ended('gradeOne') },
-    ...{ grade_two: ended('gradeTwo'), grade_three: ended('gradeThree') },
+    ...{ normal: ended('normal'), posture: ended('posture'), gradeOne: ended('gradeOne') },
+    ...{ gradeTwo: ended('gradeTwo'), gradeThree: ended('gradeThree') },
     ...{ sagittal: ended('sagittal'), incomplete: ended('incomplete') },
     declined: ended('declined'),
   });

@@ -16,7 +16,7 @@ import {
   toldOf,
 } from './data-screen-population.factory.ts';
 import { determinedBy, sumsKnownIn } from './data-screen-sums.factory.ts';
-import { RESULTS } from './data-screen-suppression.ts';
+import { RESULTS } from './data-screen-tally.ts';
 
 function smallNumbersIn(told: Told): unknown[] {
   const { counters, distribution, ages, places, months, sessions } = told;

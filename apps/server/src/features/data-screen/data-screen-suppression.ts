@@ -10,10 +10,12 @@ import type { Sitting } from './data-screen-sitting.repository.ts';
 import {
   curvatureOf,
   examinedOf,
-  type PlaceNode,
+  RESULTS,
+  type Result,
   rosterOf,
   unexaminedOf,
-} from './data-screen-tree.ts';
+} from './data-screen-tally.ts';
+import type { PlaceNode } from './data-screen-tree.ts';
 
 export type Shown = {
   /** What the region lies in, from the highest region of the scope down. */
@@ -29,16 +31,6 @@ export type Shown = {
   readonly allOfToday: boolean;
   readonly today: string;
 };
-
-export const RESULTS = [
-  'normal',
-  'posture',
-  'grade_one',
-  'grade_two',
-  'grade_three',
-  'sagittal',
-] as const;
-export type Result = (typeof RESULTS)[number];
 
 /** The names of the counts. */
 export const nameOf = {

@@ -1,14 +1,8 @@
 /** The numbers of a scope as a tree: from the highest region down to the schools, each with the sum of what is below. */
 
-import type { Counts, ScreenSchool } from './data-screen.repository.ts';
+import type { ScreenSchool } from './data-screen.repository.ts';
 import { type NamedRegion, pathOf } from './data-screen-region.ts';
-
-/** What the examinations of a school year come to; `unseen` are children who were never seen. */
-export type ScreenTally = Counts & {
-  readonly schools: number;
-  readonly schoolsDone: number;
-  readonly unseen: number;
-};
+import { NOBODY, type ScreenTally, sumOfTallies } from './data-screen-tally.ts';
 
 /** A region by its code, or a school by its id. */
 export type PlaceNode = {
@@ -20,32 +14,6 @@ export type PlaceNode = {
 };
 
 export type SchoolTally = { readonly school: ScreenSchool; readonly tally: ScreenTally };
-
-export const NOBODY: ScreenTally = {
-  schools: 0,
-  schoolsDone: 0,
-  unseen: 0,
-  valid: 0,
-  incomplete: 0,
-  declined: 0,
-  normal: 0,
-  posture: 0,
-  grade_one: 0,
-  grade_two: 0,
-  grade_three: 0,
-  sagittal: 0,
-};
-
-/** 脊柱弯曲异常; bad posture is no part of it. */
-export const curvatureOf = (counts: Counts): number =>
-  counts.grade_one + counts.grade_two + counts.grade_three + counts.sagittal;
-
-export const examinedOf = ({ valid, incomplete }: Counts): number => valid + incomplete;
-
-export const unexaminedOf = ({ declined, unseen }: ScreenTally): number => declined + unseen;
-
-/** Those who were seen, and those who still wait. */
-export const rosterOf = (tally: ScreenTally): number => examinedOf(tally) + unexaminedOf(tally);
 
 type PlaceDraft = {
   readonly key: string;
@@ -88,24 +56,8 @@ function leafOf({ school: { id, name }, tally }: SchoolTally): PlaceNode {
   return { key: id, name, isSchool: true, tally, below: [] };
 }
 
-/** Written out count by count: a country has thousands of schools, and this runs for each of them. */
 function sumOf(places: readonly PlaceNode[]): ScreenTally {
-  const sum: { -readonly [Name in keyof ScreenTally]: number } = { ...NOBODY };
-  for (const { tally } of places) {
-    sum.schools += tally.schools;
-    sum.schoolsDone += tally.schoolsDone;
-    sum.unseen += tally.unseen;
-    sum.valid += tally.valid;
-    sum.incomplete += tally.incomplete;
-    sum.declined += tally.declined;
-    sum.normal += tally.normal;
-    sum.posture += tally.posture;
-    sum.grade_one += tally.grade_one;
-    sum.grade_two += tally.grade_two;
-    sum.grade_three += tally.grade_three;
-    sum.sagittal += tally.sagittal;
-  }
-  return sum;
+  return sumOfTallies(places.map(({ tally }) => tally));
 }
 
 /** A region of the tree with what it lies in; where it has no school, it has nobody. */

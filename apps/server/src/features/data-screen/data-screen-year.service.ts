@@ -2,14 +2,20 @@
 import { schoolYearOf } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import {
-  type Counts,
   countsOfSchools,
   type Days,
   newestMonth,
   type ScreenSchool,
   unseenOfSchools,
 } from './data-screen.repository.ts';
-import { examinedOf, NOBODY, type SchoolTally, type ScreenTally } from './data-screen-tree.ts';
+import {
+  type Counts,
+  examinedOf,
+  NOBODY,
+  type ScreenTally,
+  sumOfTallies,
+} from './data-screen-tally.ts';
+import type { SchoolTally } from './data-screen-tree.ts';
 
 /** A school year by the year it begins in. */
 export type ScreenYear = { readonly year: number; readonly days: Days };
@@ -56,18 +62,7 @@ function talliesOf(
 
 /** Of one school, which is done when everybody was there. */
 function tallyOf(counts: Counts, unseen: number, seen: number): ScreenTally {
-  return {
-    schools: 1,
-    schoolsDone: seen > 0 && unseen === 0 ? 1 : 0,
-    unseen,
-    valid: counts.valid,
-    incomplete: counts.incomplete,
-    declined: counts.declined,
-    normal: counts.normal,
-    posture: counts.posture,
-    grade_one: counts.grade_one,
-    grade_two: counts.grade_two,
-    grade_three: counts.grade_three,
-    sagittal: counts.sagittal,
-  };
+  const schoolsDone = seen > 0 && unseen === 0 ? 1 : 0;
+  // Without the columns beside the counts.
+  return sumOfTallies([{ ...counts, schools: 1, schoolsDone, unseen }]);
 }

@@ -6,6 +6,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
+import { type Counts, columnOf, SCREEN_COUNTS } from './data-screen-tally.ts';
 
 export type ScreenSchool = Address & {
   readonly org_id: string;
@@ -16,18 +17,6 @@ export type ScreenSchool = Address & {
 
 /** Days from the first on, and before the other. */
 export type Days = { readonly first: string; readonly after: string };
-
-export type Counts = {
-  readonly valid: number;
-  readonly incomplete: number;
-  readonly declined: number;
-  readonly normal: number;
-  readonly posture: number;
-  readonly grade_one: number;
-  readonly grade_two: number;
-  readonly grade_three: number;
-  readonly sagittal: number;
-};
 
 /** Row-level security narrows the platform to nothing; an institution is named for its indexes. */
 function inScope(tenant: AnyTenant, column: string): RawBuilder<SqlBool> {
@@ -60,15 +49,15 @@ export async function newestMonth(tenant: AnyTenant, before: string): Promise<st
   return rows[0]?.month ?? null;
 }
 
+const SUMS = sql.raw(SCREEN_COUNTS.map((name) => `sum(${columnOf(name)}) as "${name}"`).join(', '));
+
 /** What the children of each school count by within a school year. */
 export async function countsOfSchools(
   tenant: AnyTenant,
   { first, after }: Days,
 ): Promise<(Counts & { school_id: string })[]> {
   const { rows } = await sql<Counts & { school_id: string }>`
-    select school_id, sum(valid) as valid, sum(incomplete) as incomplete, sum(declined) as declined,
-      sum(normal) as normal, sum(posture) as posture, sum(grade_one) as grade_one, sum(grade_two) as grade_two,
-      sum(grade_three) as grade_three, sum(sagittal) as sagittal
+    select school_id, ${SUMS}
     from screen_month
     where ${inScope(tenant, 'org_id')} and month >= ${first}::date and month < ${after}::date
     group by school_id`.execute(tenant.db);

@@ -1,6 +1,8 @@
 /** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
 import { sql } from 'kysely';
+import { countOf } from '#features/statistic/index.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
+import { columnOf, SCREEN_COUNTS } from './data-screen-tally.ts';
 
 /** Holds the turn to roll up until the transaction ends; false while another server has it. */
 export async function takeTurn({ db }: PlatformTenant): Promise<boolean> {
@@ -38,13 +40,9 @@ export async function takeChanges({ db, orgId }: Tenant): Promise<string[]> {
   return [...new Set(rows.map((row) => row.school_id))];
 }
 
-/** The counts of the facts of a group, and of those of them that are examined and valid. */
-const OUTCOMES = sql.raw(`
-  count(*) filter (where outcome not in ('incomplete', 'declined')), count(*) filter (where outcome = 'incomplete'),
-  count(*) filter (where outcome = 'declined'), count(*) filter (where outcome = 'normal'),
-  count(*) filter (where outcome = 'posture'), count(*) filter (where outcome = 'gradeOne'),
-  count(*) filter (where outcome = 'gradeTwo'), count(*) filter (where outcome = 'gradeThree'),
-  count(*) filter (where outcome = 'sagittal')`);
+const MONTH_COLUMNS = sql.raw(SCREEN_COUNTS.map(columnOf).join(', '));
+const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
+const VALID = sql.raw(countOf('valid'));
 
 /** Writes the sums of some schools; for an institution without these schools it writes nothing. */
 export async function rollUpSchools(
@@ -61,17 +59,16 @@ export async function rollUpSchools(
     sql`delete from screen_roster where ${which}`.execute(db),
     sql`delete from screen_unseen where ${which}`.execute(db),
     sql`
-      insert into screen_month (org_id, school_id, month, valid, incomplete, declined, normal, posture, grade_one,
-        grade_two, grade_three, sagittal)
-      select org_id, school_id, date_trunc('month', exam_day)::date, ${OUTCOMES}
-      from statistic_fact where ${lasting} group by 1, 2, 3`.execute(db),
+      insert into screen_month (org_id, school_id, month, ${MONTH_COLUMNS})
+      select org_id, school_id, date_trunc('month', exam_day)::date, ${MONTH_COUNTS}
+      from statistic_fact as c where ${lasting} group by 1, 2, 3`.execute(db),
     sql`
       insert into screen_age (org_id, school_id, year, gender, age, valid, curvature)
       select org_id, school_id,
         make_date(extract(year from exam_day)::integer - (extract(month from exam_day) < 9)::integer, 9, 1),
-        gender, age, count(*) filter (where outcome not in ('incomplete', 'declined')),
+        gender, age, ${VALID},
         count(*) filter (where outcome in ('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'))
-      from statistic_fact where ${lasting} group by 1, 2, 3, 4, 5`.execute(db),
+      from statistic_fact as c where ${lasting} group by 1, 2, 3, 4, 5`.execute(db),
     sql`
       insert into screen_sitting (org_id, school_id, day, grade_code, grade_name, examined, declined, positive, last_at)
       select org_id, school_id, exam_day, grade_code, grade_name, count(*) filter (where outcome <> 'declined'),

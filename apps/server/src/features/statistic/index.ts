@@ -1,5 +1,6 @@
 export { statisticRoutes } from './statistic.routes.ts';
 export { overviewOf, tableOf } from './statistic.service.ts';
+export { countOf } from './statistic-counts.ts';
 export {
   restateChildren,
   restateDeletedProject,

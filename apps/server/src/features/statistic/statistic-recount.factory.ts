@@ -5,7 +5,7 @@
  */
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
-import type { Grouping, StatisticTally } from '@spine/contract/statistic';
+import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
 import type { Client } from 'pg';
 
 type Dims = {
@@ -122,7 +122,7 @@ export function unseenNow(rows: Rows): Counted[] {
       day: null,
       age: null,
       year: yearOf(project.day),
-      tally: { ...NOBODY, roster: 1 },
+      tally: { ...EMPTY_TALLY, roster: 1 },
     }));
   });
 }
@@ -133,30 +133,12 @@ const isValid = ({ status, result_id, needs_retest }: ExamRow): boolean =>
 const yearOf = (day: string): number =>
   Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
 
-const NOBODY: StatisticTally = {
-  roster: 0,
-  valid: 0,
-  incomplete: 0,
-  declined: 0,
-  normal: 0,
-  posture: 0,
-  gradeOne: 0,
-  gradeTwo: 0,
-  gradeThree: 0,
-  sagittal: 0,
-  positive: 0,
-  referred: 0,
-  attended: 0,
-  confirmed: 0,
-  confirmedPositive: 0,
-};
-
 function tallyOf(exam: ExamRow): StatisticTally {
-  if (exam.status === 2) return { ...NOBODY, declined: 1 };
+  if (exam.status === 2) return { ...EMPTY_TALLY, declined: 1 };
   const referred = Number(exam.referred);
   const confirmed = referred * Number((exam.cobb_angle ?? 0) >= 10);
   const inspected = {
-    ...NOBODY,
+    ...EMPTY_TALLY,
     positive: Number(exam.positive),
     referred,
     attended: referred * Number(exam.attended),

@@ -30,34 +30,14 @@ type Counted = { readonly named: NamedGroup; tally: StatisticTally };
 
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
-/** What one row adds. */
-function tallyOf(row: CountedGroup): StatisticTally {
-  return {
-    roster: row.roster,
-    valid: row.valid,
-    incomplete: row.incomplete,
-    declined: row.declined,
-    normal: row.normal,
-    posture: row.posture,
-    gradeOne: row.grade_one,
-    gradeTwo: row.grade_two,
-    gradeThree: row.grade_three,
-    sagittal: row.sagittal,
-    positive: row.positive,
-    referred: row.referred,
-    attended: row.attended,
-    confirmed: row.confirmed,
-    confirmedPositive: row.confirmed_positive,
-  };
-}
-
 export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
   const groups = new Map<string, Counted>();
   const splits = new Map<string, Counted>();
   const cells = new Map<string, StatisticTally>();
   let total = EMPTY_TALLY;
   for (const row of rows) {
-    const tally = tallyOf(row);
+    // Without the columns of its group.
+    const tally = addTallies(EMPTY_TALLY, row);
     total = addTallies(total, tally);
     const group = namedOf(row, by.groupBy, by.context);
     const split = namedOf(row, by.splitBy, by.context);

@@ -2,8 +2,10 @@
  * Sums the facts of statistics: one statement for everything a table needs, so that what was seen and what was not
  * are of the same instant. Groups come as their raw columns; the service names and orders them.
  */
+import type { StatisticTally } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
+import { ALL_COUNTS, NO_COUNTS } from './statistic-counts.ts';
 import {
   type Column,
   counting,
@@ -27,25 +29,8 @@ export type RawGroup = {
   readonly exam_day: string | null;
 };
 
-export type CountedGroup = RawGroup & {
-  /** False for the part of the roster that was not seen. */
-  seen: boolean;
-  roster: number;
-  valid: number;
-  incomplete: number;
-  declined: number;
-  normal: number;
-  posture: number;
-  grade_one: number;
-  grade_two: number;
-  grade_three: number;
-  sagittal: number;
-  positive: number;
-  referred: number;
-  attended: number;
-  confirmed: number;
-  confirmed_positive: number;
-};
+/** `seen` is false for the part of the roster that was not seen. */
+export type CountedGroup = RawGroup & StatisticTally & { readonly seen: boolean };
 
 /** A column beside those of conditions: classes are put in order by it. */
 export type GroupColumn = Column | 'clazz_order';
@@ -62,24 +47,6 @@ const TYPES: Readonly<Record<GroupColumn, string>> = {
   exam_day: 'date',
 };
 const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
-
-/** What each count of a tally counts. */
-const COUNTED = {
-  valid: `c.outcome not in ('incomplete', 'declined')`,
-  incomplete: `c.outcome = 'incomplete'`,
-  declined: `c.outcome = 'declined'`,
-  normal: `c.outcome = 'normal'`,
-  posture: `c.outcome = 'posture'`,
-  grade_one: `c.outcome = 'gradeOne'`,
-  grade_two: `c.outcome = 'gradeTwo'`,
-  grade_three: `c.outcome = 'gradeThree'`,
-  sagittal: `c.outcome = 'sagittal'`,
-  positive: 'c.positive',
-  referred: 'c.referred',
-  attended: 'c.attended',
-  confirmed: 'c.confirmed',
-  confirmed_positive: 'c.confirmed and c.positive',
-} as const;
 
 /** The counts of every group the columns make; a group comes once for each part: seen, on the roster, not seen. */
 export async function countedGroups(
@@ -111,12 +78,8 @@ export async function countedGroups(
   return rows;
 }
 
-const SUMS = sql.raw(
-  Object.entries(COUNTED)
-    .map(([name, which]) => `count(*) filter (where ${which}) as ${name}`)
-    .join(', '),
-);
-const ROSTER_ONLY = sql.raw(['count(*)', ...Object.keys(COUNTED).map(() => '0')].join(', '));
+const SUMS = sql.raw(ALL_COUNTS);
+const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}`);
 
 const isEver = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
 

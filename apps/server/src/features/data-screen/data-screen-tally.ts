@@ -1,0 +1,68 @@
+/** What the data screen counts: names and sums are defined here, shapes and statements are made of them. */
+import type { TallyCount } from '@spine/contract/statistic';
+
+/** What a valid examination found; they exclude each other. */
+export const RESULTS = [
+  'normal',
+  'posture',
+  'gradeOne',
+  'gradeTwo',
+  'gradeThree',
+  'sagittal',
+] as const satisfies readonly TallyCount[];
+export type Result = (typeof RESULTS)[number];
+
+/** What is summed by school and month. */
+export const SCREEN_COUNTS = [
+  'valid',
+  'incomplete',
+  'declined',
+  ...RESULTS,
+] as const satisfies readonly TallyCount[];
+export type Counts = Readonly<Record<(typeof SCREEN_COUNTS)[number], number>>;
+
+/** The column of a count. */
+export function columnOf(name: keyof Counts): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What the examinations of a school year come to; `unseen` are children who were never seen. */
+export type ScreenTally = Counts & {
+  readonly schools: number;
+  readonly schoolsDone: number;
+  readonly unseen: number;
+};
+
+export const NOBODY: ScreenTally = {
+  schools: 0,
+  schoolsDone: 0,
+  unseen: 0,
+  valid: 0,
+  incomplete: 0,
+  declined: 0,
+  normal: 0,
+  posture: 0,
+  gradeOne: 0,
+  gradeTwo: 0,
+  gradeThree: 0,
+  sagittal: 0,
+};
+const NAMES = [...SCREEN_COUNTS, 'schools', 'schoolsDone', 'unseen'] as const;
+
+/** All of them together. */
+export function sumOfTallies(tallies: readonly ScreenTally[]): ScreenTally {
+  const sum: { -readonly [Name in keyof ScreenTally]: number } = { ...NOBODY };
+  for (const tally of tallies) for (const name of NAMES) sum[name] += tally[name];
+  return sum;
+}
+
+/** 脊柱弯曲异常; bad posture is no part of it. */
+export const curvatureOf = (counts: Counts): number =>
+  counts.gradeOne + counts.gradeTwo + counts.gradeThree + counts.sagittal;
+
+export const examinedOf = ({ valid, incomplete }: Counts): number => valid + incomplete;
+
+export const unexaminedOf = ({ declined, unseen }: ScreenTally): number => declined + unseen;
+
+/** Those who were seen, and those who still wait. */
+export const rosterOf = (tally: ScreenTally): number => examinedOf(tally) + unexaminedOf(tally);
