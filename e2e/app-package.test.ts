@@ -8,7 +8,7 @@ import {
   exeOf,
   noise,
 } from '../apps/server/src/features/app-package/app-package.factory.ts';
-import { readQr } from '../apps/server/src/testing/read-qr.ts';
+import { readQr } from '../apps/server/src/testing/read-files.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { choose, dialog, fits, told } from './support/list.ts';
 import { openStage } from './support/stage.ts';

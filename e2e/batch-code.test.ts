@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readQr, readQrZip } from '../apps/server/src/testing/read-qr.ts';
+import { readQr, readQrZip } from '../apps/server/src/testing/read-files.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import {
   dialog,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
+import { cellsOfXlsx } from '../apps/server/src/testing/read-files.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits, goTo, told, total } from './support/list.ts';
 import { openStage } from './support/stage.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { cellsOfXlsx } from '../apps/server/src/testing/read-xlsx.ts';
+import { cellsOfXlsx } from '../apps/server/src/testing/read-files.ts';
 import { lookAt } from './support/browser.ts';
 import {
   choose,

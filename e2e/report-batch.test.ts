@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { namesInZip } from '../apps/server/src/testing/read-zip.ts';
+import { namesInZip } from '../apps/server/src/testing/read-files.ts';
 import { lookAt } from './support/browser.ts';
 import { dialog, goTo, narrow, rowOf, rows } from './support/list.ts';
 import { openStage } from './support/stage.ts';

@@ -1,5 +1,4 @@
 /** The composition root: gives every feature what it needs and gathers their calls. */
-
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
@@ -49,18 +48,18 @@ import { statisticRoutes, verifyStatistics } from '#features/statistic/index.ts'
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
 import { userRoutes } from '#features/user/index.ts';
+import { openLogAnchor } from '#platform/audit-log/operation-log-anchor.ts';
+import { logSealing } from '#platform/audit-log/operation-log-seal.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { sweepBlobs } from '#platform/db/blob-rows.ts';
-import { sweepDownloads } from '#platform/db/download-store.ts';
 import type { Database } from '#platform/db/open.ts';
-import { openLogAnchor } from '#platform/db/operation-log-anchor.ts';
-import { logSealing } from '#platform/db/operation-log-seal.ts';
+import { sweepBlobs } from '#platform/files/blob.repository.ts';
+import { type BlobStore, openBlobStore } from '#platform/files/blob-store.ts';
 import { type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
-import { withoutValues } from '#platform/http/fault.ts';
+import { sweepDownloads } from '#platform/http/download.repository.ts';
+import { withoutValues } from '#platform/http/refuse.ts';
 import { buildServer } from '#platform/http/server.ts';
 import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
-import { type BlobStore, openBlobStore } from '#platform/ports/blob-store.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';

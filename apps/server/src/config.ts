@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { SmsPurpose } from '@spine/contract/session';
 import { z } from 'zod';
-import { smsSettings } from './config-sms.ts';
-import { weatherSettings } from './config-weather.ts';
+import type { SmsSettings } from '#platform/ports/sms-choice.ts';
+import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
 
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -150,4 +151,118 @@ function refuseUnsafe(env: z.output<typeof environment>): void {
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',
     );
   }
+}
+
+// How text messages leave. Codes on the console are for development: production sends none until a vendor is
+// configured, and refuses to print them. A vendor without its keys stops the start.
+
+type SmsVariable =
+  | 'SMS_KEY_ID'
+  | 'SMS_KEY_SECRET'
+  | 'SMS_SIGN_NAME'
+  | 'SMS_TEMPLATE'
+  | 'SMS_TEMPLATE_LOGIN'
+  | 'SMS_TEMPLATE_BIND'
+  | 'SMS_TEMPLATE_QUICK_QUERY'
+  | 'SMS_APP_ID'
+  | 'SMS_ENDPOINT';
+type SmsEnvironment = Partial<Record<SmsVariable, string | undefined>> & {
+  SMS_SENDER?: 'console' | 'aliyun' | 'tencent' | undefined;
+  SMS_REGION: string;
+};
+
+const ENDPOINTS = {
+  aliyun: 'https://dysmsapi.aliyuncs.com',
+  tencent: 'https://sms.tencentcloudapi.com',
+} as const;
+const OWN_TEMPLATES = {
+  login: 'SMS_TEMPLATE_LOGIN',
+  bind: 'SMS_TEMPLATE_BIND',
+  quickQuery: 'SMS_TEMPLATE_QUICK_QUERY',
+} as const;
+
+/** Throws an Error that names the variable that is missing or unsafe. */
+function smsSettings(env: SmsEnvironment, production: boolean): SmsSettings {
+  const { SMS_SENDER: sender } = env;
+  if (sender === undefined) return { sender: production ? 'none' : 'console' };
+  if (sender === 'console') {
+    if (production)
+      throw new Error('configuration: SMS_SENDER=console is refused with NODE_ENV=production');
+    return { sender };
+  }
+  const account = {
+    keyId: neededForSms(env, 'SMS_KEY_ID'),
+    keySecret: neededForSms(env, 'SMS_KEY_SECRET'),
+    signName: neededForSms(env, 'SMS_SIGN_NAME'),
+    templates: {
+      login: templateOf(env, 'login'),
+      bind: templateOf(env, 'bind'),
+      quickQuery: templateOf(env, 'quickQuery'),
+    },
+    endpoint: endpointOf(env, { vendor: sender, production }),
+  };
+  if (sender === 'aliyun') return { sender, ...account };
+  return { sender, ...account, appId: neededForSms(env, 'SMS_APP_ID'), region: env.SMS_REGION };
+}
+
+function neededForSms(env: SmsEnvironment, name: SmsVariable): string {
+  const value = env[name];
+  if (value === undefined)
+    throw new Error(`configuration: ${name} is required with SMS_SENDER=${env.SMS_SENDER}`);
+  return value;
+}
+
+function templateOf(env: SmsEnvironment, purpose: SmsPurpose): string {
+  return env[OWN_TEMPLATES[purpose]] ?? neededForSms(env, 'SMS_TEMPLATE');
+}
+
+/** Codes and phones never travel in the clear, except to a test's own server. */
+function endpointOf(
+  env: SmsEnvironment,
+  { vendor, production }: { vendor: keyof typeof ENDPOINTS; production: boolean },
+): string {
+  const endpoint = env.SMS_ENDPOINT ?? ENDPOINTS[vendor];
+  if (production && !endpoint.startsWith('https:'))
+    throw new Error('configuration: SMS_ENDPOINT must be https with NODE_ENV=production');
+  return endpoint;
+}
+
+// Where the weather of the data screen comes from. Without a key there is none. A service that is named without what
+// it needs stops the start.
+
+type WeatherVariable =
+  | 'WEATHER_KEY'
+  | 'WEATHER_ENDPOINT'
+  | 'WEATHER_PROJECT_ID'
+  | 'WEATHER_KEY_ID'
+  | 'WEATHER_KEY_FILE'
+  | 'WEATHER_DEVELOPER_ID';
+type WeatherEnvironment = Partial<Record<WeatherVariable, string | undefined>> & {
+  WEATHER_PROVIDER: 'amap' | 'qweather' | 'none';
+};
+
+const AMAP = 'https://restapi.amap.com';
+
+/** Throws an Error that names the variable that is missing or unsafe. */
+function weatherSettings(env: WeatherEnvironment, production: boolean): WeatherSettings {
+  const { WEATHER_PROVIDER: provider, WEATHER_KEY: key } = env;
+  if (production && env.WEATHER_ENDPOINT?.startsWith('http:'))
+    throw new Error('configuration: WEATHER_ENDPOINT must be https with NODE_ENV=production');
+  if (provider === 'amap' && key) return { provider, key, endpoint: env.WEATHER_ENDPOINT ?? AMAP };
+  if (provider !== 'qweather') return { provider: 'none' };
+  return {
+    provider,
+    endpoint: neededForWeather(env, 'WEATHER_ENDPOINT'),
+    projectId: neededForWeather(env, 'WEATHER_PROJECT_ID'),
+    keyId: neededForWeather(env, 'WEATHER_KEY_ID'),
+    developerId: env.WEATHER_DEVELOPER_ID,
+    keyFile: path.resolve(neededForWeather(env, 'WEATHER_KEY_FILE')),
+  };
+}
+
+function neededForWeather(env: WeatherEnvironment, name: WeatherVariable): string {
+  const value = env[name];
+  if (value === undefined)
+    throw new Error(`configuration: ${name} is required with WEATHER_PROVIDER=qweather`);
+  return value;
 }

@@ -2,9 +2,9 @@
 import { buildApp } from '#app';
 import { type Config, readConfig } from '#config';
 import { appUrlOf } from '#platform/db/app-role.ts';
-import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
+import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 

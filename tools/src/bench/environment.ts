@@ -6,8 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { appUrlOf } from '@spine/server/platform/db/app-role.ts';
-import { startEmbedded } from '@spine/server/platform/db/embedded.ts';
 import { migrate } from '@spine/server/platform/db/migrate.ts';
+import { startEmbedded } from '@spine/server/platform/embedded-postgres/embedded.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@spine/server/main.ts'));
 const READY = /^Ready: (\S+)/;

@@ -1,7 +1,6 @@
 /** What the calls of a benchmark ask for: rows that exist in the filled database, and sessions of the cast. */
-
-import { openSession } from '@spine/server/platform/auth/session-store.ts';
 import type { Database } from '@spine/server/platform/db/open.ts';
+import { openSession } from '@spine/server/platform/session/session-store.ts';
 import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
 

@@ -10,9 +10,9 @@ import { type Config, readConfig } from '#config';
 import { addPlatformAdministrator } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
-import { joinEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 
 const USAGE = 'usage: npm run admin:create -- --username <name> [--generate]';

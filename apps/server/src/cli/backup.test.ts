@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withClient } from '#platform/db/database-facts.ts';
-import { joinEmbedded, startEmbedded } from '#platform/db/embedded.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { joinEmbedded, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { SIMULATE, startCommand } from '#testing/command.ts';
 import { idsIn, tableContents } from '#testing/table-contents.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LogWorld, logIdOf, openLogWorld } from '#platform/db/operation-log.factory.ts';
+import { type LogWorld, logIdOf, openLogWorld } from '#platform/audit-log/operation-log.factory.ts';
 import { startCommand } from '#testing/command.ts';
 
 let log: LogWorld;

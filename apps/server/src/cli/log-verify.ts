@@ -5,8 +5,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { type Config, readConfig } from '#config';
-import { joinEmbedded } from '#platform/db/embedded.ts';
-import { type LogReport, verifyLog } from '#platform/db/operation-log-verify.ts';
+import { type LogReport, verifyLog } from '#platform/audit-log/operation-log-verify.ts';
+import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 
 /** More faults than this are counted only. */
 const MOST_TOLD = 200;

@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { rollUp } from '#features/data-screen/index.ts';
 import { recountStatistics } from '#features/statistic/index.ts';
-import { joinEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 /** One holds the turn to roll up while the other works. */

@@ -6,14 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openSession } from '#platform/auth/session-store.ts';
 import { type BackupRequest, backUp } from '#platform/backup/backup.ts';
 import { type Manifest, readManifest, writeManifest } from '#platform/backup/manifest.ts';
 import { type RestoreRequest, restore } from '#platform/backup/restore.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
-import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import { insertCast } from '#testing/cast.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');

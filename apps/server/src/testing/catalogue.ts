@@ -1,5 +1,5 @@
 /** What a database's catalogue says of the product's schema: one line for each thing, to compare two databases. */
-import { withClient } from '#platform/db/database-facts.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
 
 /** Whether and since when it was told to look at old rows is the history's, not the schema's. */
 const CONSTRAINT = `replace(pg_get_constraintdef(c.oid), ' NOT VALID', '')`;

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type EmbeddedServer, startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
+import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -12,10 +12,10 @@ import { exportUsers, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { CastName } from '#testing/cast.ts';
-import { cellsOfXlsx } from './read-xlsx.ts';
+import { cellsOfXlsx } from './read-files.ts';
 import { openWorld, type World } from './world.ts';
 
 type Case = readonly [

@@ -13,10 +13,10 @@ import { z } from 'zod';
 import { bindingsOf } from '#app';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
-import { somebodyWaits } from './locks.ts';
+import { somebodyWaits } from './provoke/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Fields that tell of one child. */

@@ -26,7 +26,7 @@ const JSON_TYPES: Readonly<Record<string, string>> = {
 const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`schema/*.sql\` is the truth, and a test compares. */
 import type { FieldFault } from '@spine/contract/kernel';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { JobActor } from '#platform/jobs/job-facts.ts';
+import type { JobActor } from '#platform/auth/actor.ts';
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T = unknown> = ColumnType<T, string, string>;

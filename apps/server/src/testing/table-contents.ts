@@ -1,5 +1,5 @@
 /** Everything in a database, to compare it with a restored one: each table's number of rows and a hash of them. */
-import { withClient } from '#platform/db/database-facts.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
 
 /** Leaves out sessions and families' accesses, which a restore ends. */
 export function tableContents(ownerUrl: string): Promise<Record<string, string>> {

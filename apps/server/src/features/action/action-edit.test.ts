@@ -10,7 +10,7 @@ import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
-import { somebodyWaits } from '#testing/locks.ts';
+import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { faultOf, savingActions } from './action.factory.ts';
 import { filmOf, TYPED, videoIdOf } from './video.factory.ts';

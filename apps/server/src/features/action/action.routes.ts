@@ -15,11 +15,17 @@ import {
 } from '@spine/contract/action';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
-import { actionView, libraryMuscles, listLibrary } from './action.service.ts';
+import {
+  actionView,
+  addToLibrary,
+  deleteFromLibrary,
+  editInLibrary,
+  libraryMuscles,
+  listLibrary,
+} from './action.service.ts';
 import { actionLogText } from './action.text.ts';
-import { addToLibrary, deleteFromLibrary, editInLibrary } from './action-edit.service.ts';
 import { coverOf, editedCover } from './cover.ts';
 import { actionCover, type CoverSources, servedCover, servedVideo } from './media.service.ts';
 import type { MediaLinks } from './media-link.ts';

@@ -14,7 +14,7 @@ import {
 import { linkedAppPackage } from '@spine/contract/app-package';
 import { kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pixelsOf } from '#testing/read-picture.ts';
+import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   bytesOf,

@@ -4,7 +4,7 @@
  * show, and whether each can be decoded, is not our knowledge.
  */
 import { videoFaultText as text, UNPLAYED_CODECS } from '@spine/contract/action';
-import type { ByteSource } from '#platform/ports/blob-parts.ts';
+import type { ByteSource } from '#platform/files/blob-parts.ts';
 
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 16;

@@ -9,10 +9,10 @@ import {
 } from '@spine/contract/action';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { sweepBlobs } from '#platform/db/blob-rows.ts';
-import { openBlobStore } from '#platform/ports/blob-store.ts';
+import { sweepBlobs } from '#platform/files/blob.repository.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
-import { whileFailing } from '#testing/provoke.ts';
+import { whileFailing } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   brands,

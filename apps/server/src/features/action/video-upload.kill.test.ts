@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { sendVideoPart } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSession } from '#platform/auth/session-store.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';

@@ -5,11 +5,11 @@
  */
 import { actionErrors, type VideoUpload as Progress } from '@spine/contract/action';
 import { platformScope } from '#platform/auth/scope.ts';
-import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
 import type { AnyTenant, Database, PlatformTenant } from '#platform/db/open.ts';
+import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import type { Incoming } from '#platform/http/call.ts';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { filmFault } from './mp4-film.ts';
 import {
   beginUpload,

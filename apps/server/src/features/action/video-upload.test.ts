@@ -6,7 +6,7 @@ import {
 import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBlobStore } from '#platform/ports/blob-store.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   brands,

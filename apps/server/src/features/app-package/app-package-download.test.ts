@@ -9,8 +9,8 @@ import {
   withdrawAppPackage,
 } from '@spine/contract/app-package';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepBlobs } from '#platform/db/blob-rows.ts';
-import { openBlobStore } from '#platform/ports/blob-store.ts';
+import { sweepBlobs } from '#platform/files/blob.repository.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf } from './app-package.factory.ts';

@@ -9,9 +9,9 @@ import {
   withdrawAppPackage,
 } from '@spine/contract/app-package';
 import { platformScope } from '#platform/auth/scope.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
 import {
   expectPackage,
   keepPackage,

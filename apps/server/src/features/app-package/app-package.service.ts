@@ -10,12 +10,12 @@ import {
   wrongKindText,
 } from '@spine/contract/app-package';
 import type { Actor } from '#platform/auth/actor.ts';
-import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
+import type { Blob, BlobStore, ByteRange } from '#platform/files/blob-store.ts';
 import type { Incoming, ServedFile } from '#platform/http/call.ts';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import type { Blob, BlobStore, ByteRange } from '#platform/ports/blob-store.ts';
 import {
   type AppPackageQuery,
   countPackages,

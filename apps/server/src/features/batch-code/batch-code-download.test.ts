@@ -5,10 +5,10 @@ import { listLogs } from '@spine/contract/log';
 import { unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#platform/auth/session-store.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import type { CastName } from '#testing/cast.ts';
-import { somebodyWaits } from '#testing/locks.ts';
-import { readQr } from '#testing/read-qr.ts';
+import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { readQr } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;

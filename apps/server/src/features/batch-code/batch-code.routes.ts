@@ -7,8 +7,9 @@ import {
   listBatchCodes as listCall,
 } from '@spine/contract/batch-code';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import {
+  batchCodeExport,
   codesToDownload,
   createBatch,
   listBatches,
@@ -17,7 +18,6 @@ import {
   zipOfCodes,
 } from './batch-code.service.ts';
 import { batchCodeText } from './batch-code.text.ts';
-import { batchCodeExport } from './batch-code-export.service.ts';
 
 export function batchCodeRoutes(): Binding[] {
   return [

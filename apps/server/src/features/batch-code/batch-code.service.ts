@@ -4,17 +4,21 @@
  */
 import { randomInt } from 'node:crypto';
 import {
+  type BatchCodeRow,
   batchCodeErrors,
   CODE_LENGTH,
   CODE_LETTERS,
   DOWNLOAD_MAX,
+  type exportBatchCodes,
 } from '@spine/contract/batch-code';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { zipSync } from 'fflate';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { ServedFile } from '#platform/http/call.ts';
+import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   type BatchQuery,
   batchRows,
@@ -31,7 +35,7 @@ import {
   type WantedCode,
   wantedCodes,
 } from './batch-code.repository.ts';
-import { batchCodeText } from './batch-code.text.ts';
+import { batchCodeText, batchCodeExportText as text } from './batch-code.text.ts';
 
 const NUMBER_DIGITS = 2;
 
@@ -102,3 +106,29 @@ function fileNameOf(codes: readonly WantedCode[], now: Date): string {
   if (batch !== undefined && others.length === 0) return batchCodeText.batchFile(batch);
   return batchCodeText.codesFile(dateInShanghai(now), codes.length);
 }
+
+const DAY = 10;
+const MINUTE = 16;
+
+const columns: readonly XlsxColumn<BatchCodeRow>[] = [
+  { title: text.code, width: 14, value: (row) => row.code },
+  { title: text.batch, width: 20, value: (row) => row.batch },
+  {
+    title: text.batchTime,
+    width: 18,
+    value: (row) => `${row.batchTime.slice(0, DAY)} ${row.batchTime.slice(DAY + 1, MINUTE)}`,
+  },
+  { title: text.downloadNum, width: 12, value: (row) => text.states[row.downloadNum] },
+];
+
+/** The export of Bluetooth codes. */
+export const batchCodeExport: ExportOf<typeof exportBatchCodes, BatchCodeRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: {
+    code: text.code,
+    batch: text.batch,
+    downloadNum: text.downloadNum,
+  },
+  read: ({ tenant, input }) => everyPage((page) => listCodes(tenant, { ...input, ...page })),
+};

@@ -3,11 +3,11 @@ import { examErrors, examFilters, prepareExamImages } from '@spine/contract/exam
 import { dateInShanghai } from '@spine/contract/kernel';
 import { childFileName, fileNamePart, uniqueNames } from '@spine/contract/report';
 import { z } from 'zod';
+import { asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
-import { asActor } from '#platform/jobs/job-facts.ts';
 import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
 import { examArchiveText as text } from './exam.text.ts';
 import { type PicturedExam, picturedExams } from './exam-batch.repository.ts';

@@ -1,10 +1,10 @@
 /** Translates the calls about the pictures of many examinations: prepared by a job, fetched with a token. */
 import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contract/exam';
 import { answerOf, servedJob } from '#features/job/index.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { examArchiveText as text } from './exam.text.ts';
 import { examArchiveJob as job } from './exam-archive.job.ts';
 import type { ArchiveTokens } from './exam-archive.token.ts';

@@ -1,7 +1,7 @@
 /** The export of examinations: the rows and the order of their list, with what the screen keeps for exports. */
 import { angleDigits, type ExamRow, examTypeWord, type exportExams } from '@spine/contract/exam';
 import { genderWord } from '@spine/contract/patient';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { examExportText as text } from './exam.text.ts';
 import { countExams, examStream } from './exam-list.repository.ts';

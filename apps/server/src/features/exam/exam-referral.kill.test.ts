@@ -1,7 +1,7 @@
 /** Outcomes are recorded while the server is killed without warning: what was answered is stored, and the counts agree. */
 import { examRecord, recordReferral } from '@spine/contract/exam';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSession } from '#platform/auth/session-store.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';

@@ -2,7 +2,7 @@ import { examDetail, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { somebodyWaits } from '#testing/locks.ts';
+import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from './exam.factory.ts';
 import { unlistPatientExams } from './exam-unlist.service.ts';

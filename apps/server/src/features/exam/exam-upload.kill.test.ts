@@ -4,7 +4,7 @@
  */
 import { uploadAnswer, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '#platform/auth/session-store.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';

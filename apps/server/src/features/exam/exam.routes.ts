@@ -11,7 +11,7 @@ import {
   uploadExams,
 } from '@spine/contract/exam';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';

@@ -13,8 +13,8 @@ import {
   rosterFile,
 } from '#features/patient/roster.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { openSession } from '#platform/auth/session-store.ts';
-import { somebodyWaits } from '#testing/locks.ts';
+import { openSession } from '#platform/session/session-store.ts';
+import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

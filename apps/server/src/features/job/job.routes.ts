@@ -10,12 +10,12 @@ import {
   retryJob,
   startExport,
 } from '@spine/contract/job';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { type Binding, bind, permit } from '#platform/http/bind.ts';
-import { exportText } from '#platform/http/export.text.ts';
-import { exportJob } from '#platform/http/export-job.ts';
+import { exportText } from '#platform/http/export/export.text.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { exportJob } from '#platform/jobs/export-job.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { cancel, ownCounts, ownJob, ownJobs, remove, retry, servedJob } from './job.service.ts';
 import { jobLogText } from './job.text.ts';
 

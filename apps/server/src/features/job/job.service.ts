@@ -1,9 +1,14 @@
 /**
  * Jobs for the people who asked for them. Everybody has their own: a job of somebody else answers like an unknown one.
  */
+import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
 import { type JobRow, jobErrors } from '@spine/contract/job';
-import { instantInShanghai } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import type { RangedContent, ServedFile } from '#platform/http/call.ts';
+import { Refusal, refuse } from '#platform/http/refuse.ts';
 import {
   countJobs,
   type JobOwner,
@@ -12,12 +17,9 @@ import {
   jobsOf,
   keepFetched,
   type StoredJob,
-} from '#platform/db/job-rows.ts';
-import type { AnyTenant } from '#platform/db/open.ts';
-import type { RangedContent, ServedFile } from '#platform/http/call.ts';
-import { refuse } from '#platform/http/refuse.ts';
+} from '#platform/jobs/job.repository.ts';
+import type { EndedJob } from '#platform/jobs/job.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
 
 type Own = JobOwner & { id: string };
 
@@ -121,4 +123,12 @@ function rowOf(job: StoredJob): JobRow {
     finishtime: instant(job.finished_at),
     expirytime: instant(job.expires_at),
   };
+}
+
+/** The result of a job for a call that waited for it, or its refusal as if the call had met it itself. */
+export function answerOf({ status, result, error }: EndedJob): unknown {
+  if (status === 'done') return result;
+  if (!error) return refuse(jobErrors.cancelled);
+  const { code, message, detail } = error;
+  throw new Refusal(ERROR_CATALOGUE.get(code) ?? kernelErrors.fault, { ...detail, message });
 }

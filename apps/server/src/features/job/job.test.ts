@@ -21,7 +21,7 @@ import { CHILD, newSchool, rosterFile } from '#features/patient/roster.factory.t
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
-import { cellsOfXlsx } from '#testing/read-xlsx.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { endOf } from './job.factory.ts';
 

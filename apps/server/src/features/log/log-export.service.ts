@@ -2,7 +2,7 @@
 import { LOG_MODEL_NAMES, OPERATION_NAMES } from '@spine/contract/kernel';
 import type { exportLogs, LogRow } from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
-import { EXPORT_CHUNK, type ExportOf } from '#platform/http/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { logStream } from './log.repository.ts';
 import { logQueryOf, totalOfLogs } from './log.service.ts';

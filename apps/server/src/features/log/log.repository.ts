@@ -2,8 +2,8 @@
 import { instantInShanghai, type LogModel, type Role } from '@spine/contract/kernel';
 import { LISTED_POINT_MAX, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
+import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
-import { LONGEST_POINT } from '#platform/db/operation-log.ts';
 
 type Sort = 'optime' | 'username' | 'orgname' | 'role' | 'model' | 'level' | 'optype';
 type Page = { size: number; page: number };

@@ -1,7 +1,7 @@
 /** Translates the calls of the operation log. */
 import { exportLogs, listLogs as listCall, logDetail, logSeal } from '@spine/contract/log';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import { listLogs, logLine, logSealStateOf } from './log.service.ts';
 import { logExport } from './log-export.service.ts';
 

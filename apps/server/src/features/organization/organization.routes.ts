@@ -6,10 +6,14 @@ import {
   listOrganizations as listCall,
 } from '@spine/contract/organization';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
-import { addOrganization, editOrganization, listOrganizations } from './organization.service.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
+import {
+  addOrganization,
+  editOrganization,
+  listOrganizations,
+  organizationExport,
+} from './organization.service.ts';
 import { organizationLogText } from './organization.text.ts';
-import { organizationExport } from './organization-export.service.ts';
 
 export function organizationRoutes(): Binding[] {
   return [

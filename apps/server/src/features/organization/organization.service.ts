@@ -2,12 +2,18 @@
  * Institutions. Names and clinic ids are unique on the platform; a clinic id that is known cannot be emptied; a
  * region may be as coarse as it is known, but must exist, or be the one the institution already has.
  */
-import { organizationErrors } from '@spine/contract/organization';
-import { regionPath } from '@spine/contract/school';
+import {
+  type exportOrganizations,
+  type OrganizationRow,
+  organizationErrors,
+} from '@spine/contract/organization';
+import { regionNames, regionPath } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countOrganizations,
   insertOrganization,
@@ -17,6 +23,7 @@ import {
   organizationRows,
   updateOrganization,
 } from './organization.repository.ts';
+import { organizationExportText as text } from './organization.text.ts';
 
 type Sent = {
   orgName?: string | undefined;
@@ -96,3 +103,27 @@ function regionOf({ province, city, district }: Sent): Region {
   if (!gapless || !regionPath(regionTree, given)) refuse(organizationErrors.regionInvalid);
   return region;
 }
+
+const DAY = 10;
+
+/** A municipality repeats its own name one level down. */
+function regionWordsOf({ province, city, district }: OrganizationRow): string {
+  const codes = [province, city, district].filter((code) => code !== null);
+  return [...new Set(regionNames(regionTree, codes))].join('');
+}
+
+const columns: readonly XlsxColumn<OrganizationRow>[] = [
+  { title: text.orgName, width: 32, value: (row) => row.orgName },
+  { title: text.clinicId, width: 24, value: (row) => row.clinicId },
+  { title: text.region, width: 28, value: regionWordsOf },
+  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+];
+
+/** The export of institutions. */
+export const organizationExport: ExportOf<typeof exportOrganizations, OrganizationRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  read: ({ tenant, input }) =>
+    everyPage((page) => listOrganizations(tenant, { ...input, ...page })),
+};

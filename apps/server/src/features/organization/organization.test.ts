@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
-import { cellsOfXlsx } from '#testing/read-xlsx.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { organizationExists, organizationName } from './index.ts';
 

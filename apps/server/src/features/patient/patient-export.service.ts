@@ -1,7 +1,7 @@
 /** The export of children: the rows and the order of their list. */
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type exportPatients, genderWord, type PatientRow } from '@spine/contract/patient';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { rowOf } from './patient.service.ts';
 import { patientExportText as text } from './patient.text.ts';

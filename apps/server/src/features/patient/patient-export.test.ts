@@ -5,7 +5,7 @@ import { listLogs } from '@spine/contract/log';
 import { exportPatients, listPatients } from '@spine/contract/patient';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { cellsOfXlsx } from '#testing/read-xlsx.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPatientRow, type PatientGiven, patientRow } from './patient.factory.ts';
 import { patientStream } from './patient-list.repository.ts';

@@ -7,7 +7,7 @@ import { addPatient, deletePatients, LABELS_MAX, labelSheet } from '@spine/contr
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { readAllQr } from '#testing/read-qr.ts';
+import { readAllQr } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type PatientGiven, patientRow, typedPatient } from './patient.factory.ts';
 

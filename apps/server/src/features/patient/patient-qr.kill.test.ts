@@ -6,7 +6,7 @@ import { addByClassForm, createClassQr } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { openSession } from '#platform/auth/session-store.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';

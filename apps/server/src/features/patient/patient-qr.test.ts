@@ -1,7 +1,7 @@
 import { createClassQr } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readQr } from '#testing/read-qr.ts';
+import { readQr } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { NAMES, openClassForm, tokenOf } from './patient-qr.factory.ts';
 

@@ -9,7 +9,7 @@ import {
   patientLossOf,
 } from '@spine/contract/patient';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import { addPatient, editPatient, listPatients, patientInfo } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
 import { deletePatients, patientLoss } from './patient-deletion.service.ts';

@@ -2,11 +2,11 @@
 import { rosterErrors, UNREADABLE_REASONS } from '@spine/contract/patient';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
-import { insertBlob } from '#platform/db/blob-rows.ts';
 import type { Database } from '#platform/db/open.ts';
+import { insertBlob } from '#platform/files/blob.repository.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import type { BlobStore } from '#platform/ports/blob-store.ts';
 import { rosterJob } from './roster.job.ts';
 import { baseName } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';

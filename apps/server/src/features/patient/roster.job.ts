@@ -5,12 +5,12 @@
 import { buffer } from 'node:stream/consumers';
 import { importRoster, rosterErrors } from '@spine/contract/patient';
 import { z } from 'zod';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
+import { asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
-import type { LogNote } from '#platform/http/call.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
-import { asActor } from '#platform/jobs/job-facts.ts';
 import { type RosterImport, readRoster, refusalOf, writeRoster } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
 import type { RightRoster, WrongRoster } from './roster-reading.ts';

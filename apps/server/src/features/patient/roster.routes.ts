@@ -9,8 +9,8 @@ import {
   rosterTemplate,
 } from '@spine/contract/patient';
 import { answerOf } from '#features/job/index.ts';
-import { downloadOf } from '#platform/db/download-store.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { downloadOf } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { rosterJob } from './roster.job.ts';
 import { importScope } from './roster.service.ts';

@@ -16,13 +16,13 @@ import {
 import { classOrderOf, gradeOrderOf, schoolErrors } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
-import type { Actor } from '#platform/auth/actor.ts';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
+import type { Actor, JobActor } from '#platform/auth/actor.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
-import { keepDownload } from '#platform/db/download-store.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import type { LogNote, Upload } from '#platform/http/call.ts';
+import type { Upload } from '#platform/http/call.ts';
+import { keepDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { JobActor } from '#platform/jobs/job-facts.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   childrenOfSchool,

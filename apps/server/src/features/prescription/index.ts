@@ -1,4 +1,4 @@
-export { issue } from './issue.service.ts';
+export { issue } from './issued/issue.service.ts';
 export {
   type HeldCourse,
   holdCourse,
@@ -8,9 +8,12 @@ export {
   markOpened,
   restateTraining,
   unlistPatientPrescriptions,
-} from './issued-prescription.reader.ts';
-export { issuedPrescriptionRoutes } from './issued-prescription.routes.ts';
+} from './issued/issued-prescription.reader.ts';
+export { issuedPrescriptionRoutes } from './issued/issued-prescription.routes.ts';
+export { planCover } from './library/prescription.reader.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
-export { planCover } from './prescription-cover.ts';
-export { issuedSheet } from './prescription-print.service.ts';
-export { openPrescriptionPrinter, type PrescriptionPrinter } from './prescription-printer.ts';
+export {
+  issuedSheet,
+  openPrescriptionPrinter,
+  type PrescriptionPrinter,
+} from './print/prescription-print.service.ts';

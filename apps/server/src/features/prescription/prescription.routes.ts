@@ -11,10 +11,15 @@ import {
 import { coverOf, editedCover, type MediaLinks } from '#features/action/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { addPlan, deletePlan, editPlan, listPlans, planView } from './prescription.service.ts';
+import {
+  addPlan,
+  deletePlan,
+  editPlan,
+  listPlans,
+  planView,
+} from './library/prescription.service.ts';
 import { prescriptionLogText } from './prescription.text.ts';
-import { issuedSheet } from './prescription-print.service.ts';
-import type { PrescriptionPrinter } from './prescription-printer.ts';
+import { issuedSheet, type PrescriptionPrinter } from './print/prescription-print.service.ts';
 
 export type PrescriptionParts = {
   readonly links: MediaLinks;

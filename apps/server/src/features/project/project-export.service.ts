@@ -1,6 +1,6 @@
 /** The export of projects. */
 import { type exportProjects, type ProjectRow, projectStatusWord } from '@spine/contract/project';
-import { type ExportOf, everyPage } from '#platform/http/bind-export.ts';
+import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { listProjects } from './project.service.ts';
 import { projectExportText as text } from './project.text.ts';

@@ -11,7 +11,7 @@ import {
   projectTallies,
 } from '@spine/contract/project';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import { progressOf } from './progress.service.ts';
 import {
   addProject,

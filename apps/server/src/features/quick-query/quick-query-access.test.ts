@@ -6,7 +6,7 @@ import {
 } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { asOwner } from '#testing/provoke.ts';
+import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { forgetAccesses } from './index.ts';
 import { askFamily, familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';

@@ -9,8 +9,8 @@ import {
 import { examInfo, examsOfChild, newestExamOfChildren } from '#features/exam/index.ts';
 import type { ChildOfFamily } from '#features/patient/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
+import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { insertLogLine } from '#platform/db/operation-log.ts';
 import type { Place } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
 import { prescriptionRows } from './quick-query-prescription.service.ts';

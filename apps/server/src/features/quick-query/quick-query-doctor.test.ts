@@ -1,7 +1,7 @@
 import { issuedPrescriptionDetail } from '@spine/contract/prescription';
 import { quickQueryChild, quickQueryPrescription } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openIssuing } from '#features/prescription/issue.factory.ts';
+import { openIssuing } from '#features/prescription/issued/issue.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { familyPhone, openFamily } from './quick-query.factory.ts';
 

@@ -17,9 +17,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued-prescription.factory.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import { platformScope } from '#platform/auth/scope.ts';
+} from '#features/prescription/issued/issued-prescription.factory.ts';
+import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
 

@@ -7,7 +7,7 @@ import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { quickQueryTraining } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';

@@ -10,9 +10,9 @@ import { ACCESS_MINUTES } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { trySmsCode } from '#features/session/index.ts';
+import type { LogActor } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
-import type { LogActor } from '#platform/http/call.ts';
 import {
   type AccessRow,
   accessByHash,

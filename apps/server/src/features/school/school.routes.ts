@@ -8,16 +8,16 @@ import {
   listSchools as listCall,
 } from '@spine/contract/school';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import {
   addSchool,
   deleteSchool,
   editSchool,
   gradesOfSchool,
   listSchools,
+  schoolExport,
 } from './school.service.ts';
 import { schoolLogText } from './school.text.ts';
-import { schoolExport } from './school-export.service.ts';
 
 export function schoolRoutes(): Binding[] {
   return [

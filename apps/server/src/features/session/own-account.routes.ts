@@ -10,7 +10,11 @@ import {
   ownSessions,
   sessionErrors,
 } from '@spine/contract/session';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { type Binding, bindOpen } from '#platform/http/bind.ts';
+import type { OpenCall } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import {
   closeOtherSessions,
   closeSession,
@@ -18,10 +22,7 @@ import {
   livingSessions,
   type OwnSession,
   type SessionLimits,
-} from '#platform/auth/session-store.ts';
-import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import type { LogNote, OpenCall } from '#platform/http/call.ts';
-import { refuse } from '#platform/http/refuse.ts';
+} from '#platform/session/session-store.ts';
 import { bindPhone, changePassword, type OwnRefusal } from './own-account.service.ts';
 import { sessionDataOf } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';

@@ -7,13 +7,13 @@ import { type ErrorEntry, kernelErrors, meetsPasswordRule } from '@spine/contrac
 import { sessionErrors } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import { digestOf, hashOfDigest, verifyDigest } from '#platform/auth/password.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   closeOtherSessions,
   closeSessionsOf,
   type OwnSession,
-} from '#platform/auth/session-store.ts';
-import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
-import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+} from '#platform/session/session-store.ts';
 import {
   lockUserById,
   type SignInUser,

@@ -9,7 +9,7 @@ import {
 } from '@spine/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { hashOfToken, openSession } from '#platform/auth/session-store.ts';
+import { hashOfToken, openSession } from '#platform/session/session-store.ts';
 import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { md5 } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';

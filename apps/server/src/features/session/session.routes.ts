@@ -9,11 +9,11 @@ import {
   systemInfo,
 } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { SessionLimits } from '#platform/auth/session-store.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import type { SessionLimits } from '#platform/session/session-store.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import {

@@ -3,8 +3,13 @@
  * values and become refusals afterwards. Unknown names are counted and answered like known ones.
  */
 import { createHash } from 'node:crypto';
-import type { ErrorEntry } from '@spine/contract/kernel';
-import { maskedPhone, menusOf, permissionsOf, type Role } from '@spine/contract/kernel';
+import {
+  type ErrorEntry,
+  maskedPhone,
+  menusOf,
+  permissionsOf,
+  type Role,
+} from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SessionData,
@@ -13,6 +18,8 @@ import {
 } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
+import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import {
   closeSession,
   closeSessionsOf,
@@ -20,9 +27,7 @@ import {
   type SessionClient,
   type SessionLimits,
   sweepSessions,
-} from '#platform/auth/session-store.ts';
-import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
+} from '#platform/session/session-store.ts';
 import {
   countUnknownName,
   lockUserByName,

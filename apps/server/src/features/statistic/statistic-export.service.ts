@@ -2,7 +2,6 @@
  * The exports of statistics: a table with every count, rate, interval and test and the filters named in words, and the
  * children behind a number.
  */
-
 import { genderWord } from '@spine/contract/patient';
 import {
   chiSquareDigits,
@@ -23,7 +22,7 @@ import {
   type StatisticTally,
   scoliosisOf,
 } from '@spine/contract/statistic';
-import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/bind-export.ts';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { tableOf } from './statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from './statistic.text.ts';

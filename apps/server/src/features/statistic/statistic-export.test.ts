@@ -7,7 +7,7 @@ import {
   statisticsTable,
 } from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellsOfXlsx } from '#testing/read-xlsx.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPopulation } from './statistic.factory.ts';
 

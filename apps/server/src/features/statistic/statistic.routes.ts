@@ -9,7 +9,7 @@ import {
   statisticsTrend,
 } from '@spine/contract/statistic';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { statisticChildText } from './statistic.text.ts';
 import { listChildren } from './statistic-children.service.ts';

@@ -1,6 +1,6 @@
 /** What the operation log says of statistics, the columns of their exports, and how filters are named in them. */
 import { memberName } from '@spine/contract/statistic';
-import { exportText } from '#platform/http/export.text.ts';
+import { exportText } from '#platform/http/export/export.text.ts';
 
 export const statisticChildText = {
   deleted: '（已删除）',

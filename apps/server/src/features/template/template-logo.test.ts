@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { templateErrors } from '@spine/contract/template';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixelsOf } from '#testing/read-picture.ts';
+import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   bytesOf,

@@ -13,8 +13,8 @@ import {
   type TemplateRow,
   templateErrors,
 } from '@spine/contract/template';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import type { LogNote } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { ADVICE_COLUMN, linesOf } from './template.reader.ts';
 import {

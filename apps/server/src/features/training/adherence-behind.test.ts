@@ -6,7 +6,7 @@ import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued-prescription.factory.ts';
+} from '#features/prescription/issued/issued-prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -6,7 +6,7 @@ import { addTraining, deleteTraining, trainingErrors } from '@spine/contract/tra
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeOf, openTraining, recordOf } from './training.factory.ts';

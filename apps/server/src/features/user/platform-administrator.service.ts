@@ -2,9 +2,9 @@
 import { meetsPasswordRule, Role } from '@spine/contract/kernel';
 import { USERNAME_MAX, userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
+import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
-import { insertLogLine } from '#platform/db/operation-log.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { insertUser, replacePassword } from './user.repository.ts';

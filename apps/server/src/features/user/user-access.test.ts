@@ -7,7 +7,7 @@ import type { CastName } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { usernamesContaining } from './index.ts';
-import { requirePermission } from './user.policy.ts';
+import { requirePermission } from './user.service.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -7,13 +7,18 @@ import { isMobile, Role } from '@spine/contract/kernel';
 import { isLocked, needsOrganization, userErrors } from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
-import { closeSessionsOf } from '#platform/auth/session-store.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { askedRole, requireGrantable, requirePermission } from './user.policy.ts';
+import { closeSessionsOf } from '#platform/session/session-store.ts';
 import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
-import { requireAdministratorLeft, USER_DUPLICATES } from './user.service.ts';
+import {
+  askedRole,
+  requireAdministratorLeft,
+  requireGrantable,
+  requirePermission,
+  USER_DUPLICATES,
+} from './user.service.ts';
 
 type EditInput = Parameters<typeof askedRole>[0] & {
   id: string;

@@ -3,7 +3,7 @@ import { listUsers } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { openSession } from '#platform/auth/session-store.ts';
+import { openSession } from '#platform/session/session-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertUser } from './user.repository.ts';
 

@@ -9,11 +9,10 @@ import {
   resetPassword as resetCall,
 } from '@spine/contract/user';
 import { type Binding, bind } from '#platform/http/bind.ts';
-import { bindExport } from '#platform/http/bind-export.ts';
-import { addUser, deleteUsers, listUsers, resetPassword } from './user.service.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
+import { addUser, deleteUsers, listUsers, resetPassword, userExport } from './user.service.ts';
 import { userLogText } from './user.text.ts';
 import { type Edited, editUser } from './user-edit.service.ts';
-import { userExport } from './user-export.service.ts';
 
 export type UserPorts = {
   /** What passwords are digested with. */

@@ -2,17 +2,33 @@
  * Users: listing, adding, deleting, and giving a new password. All sessions of a user end when the password is
  * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
  */
-import { isMobile, meetsPasswordRule, Role } from '@spine/contract/kernel';
+import {
+  holds,
+  isMobile,
+  kernelErrors,
+  meetsPasswordRule,
+  type Permission,
+  Role,
+} from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
-import { isLocked, needsOrganization, type UserRow, userErrors } from '@spine/contract/user';
+import {
+  askedRoles,
+  type exportUsers,
+  grantableRoles,
+  isLocked,
+  needsOrganization,
+  type UserRow,
+  userErrors,
+} from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
-import { closeSessionsOf } from '#platform/auth/session-store.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
+import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { askedRole, requireGrantable } from './user.policy.ts';
+import { closeSessionsOf } from '#platform/session/session-store.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countUsers,
   insertUser,
@@ -23,6 +39,7 @@ import {
   type UserRecord,
   userRows,
 } from './user.repository.ts';
+import { userExportText as text } from './user.text.ts';
 
 const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
 
@@ -160,3 +177,42 @@ export async function resetPassword(
 function atField(field: string, entry: (typeof userErrors)[keyof typeof userErrors]): never {
   return refuse(entry, { fields: [{ field, message: entry.message }] });
 }
+
+// Who administers whom: the platform administrator everybody, a manager the users of the own institution.
+
+/** Ends the call when the actor lacks a permission that only part of it needs. */
+export function requirePermission(actor: Pick<Actor, 'role'>, permission: Permission): void {
+  if (!holds(actor.role, permission)) refuse(kernelErrors.forbidden);
+}
+
+type RoleInput = Parameters<typeof askedRoles>[0];
+
+/** The one role a caller asks for, if any; refused when the fields contradict each other. */
+export function askedRole(input: RoleInput): Role | undefined {
+  const asked = askedRoles(input);
+  if (input.roleId === Role.Platform && asked.length > 1) refuse(userErrors.roleZero);
+  if (asked.length > 1) refuse(userErrors.roleMissing);
+  return asked[0];
+}
+
+/** Refuses a role the actor may not give. */
+export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
+  if (role === Role.Platform) refuse(userErrors.noSystemUser);
+  if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
+}
+
+const columns: readonly XlsxColumn<UserRow>[] = [
+  { title: text.username, width: 18, value: (row) => row.username },
+  { title: text.roleType, width: 18, value: (row) => row.roleName },
+  { title: text.orgId, width: 32, value: (row) => row.orgName },
+  { title: text.tel, width: 14, value: (row) => row.tel },
+  { title: text.locked, width: 10, value: (row) => (row.locked ? text.yes : '') },
+];
+
+/** The export of users. */
+export const userExport: ExportOf<typeof exportUsers, UserRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  read: ({ tenant, input }) => everyPage((page) => listUsers(tenant, { ...input, ...page })),
+};

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withClient } from '#platform/db/database-facts.ts';
-import { findTools } from '#platform/db/postgres-tools.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { findTools } from '#platform/backup/postgres-tools.ts';
 import { requireDiskSpace } from '#platform/disk.ts';
 import { type BackupWorld, BLOB, NAME, openBackupWorld, served } from '#testing/backup-world.ts';
 import { tableContents } from '#testing/table-contents.ts';

@@ -4,20 +4,20 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { APP_ROLE, appUrlOf, ensureAppRoleSql } from '#platform/db/app-role.ts';
 import {
   type Contents,
   checkRestored,
   contentsOf,
   databaseFacts,
   withClient,
-} from '#platform/db/database-facts.ts';
-import { asideSchema, END_SESSIONS, restoreDump } from '#platform/db/dump.ts';
-import { findPlace } from '#platform/db/embedded-cluster.ts';
-import { refuseServed, restoreCluster } from '#platform/db/embedded-restore.ts';
+} from '#platform/backup/database-facts.ts';
+import { asideSchema, END_SESSIONS, restoreDump } from '#platform/backup/dump.ts';
+import { findTools } from '#platform/backup/postgres-tools.ts';
+import { APP_ROLE, appUrlOf, ensureAppRoleSql } from '#platform/db/app-role.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
-import { findTools } from '#platform/db/postgres-tools.ts';
 import { megabytes, requireDiskSpace } from '#platform/disk.ts';
+import { findPlace } from '#platform/embedded-postgres/embedded-cluster.ts';
+import { refuseServed, restoreCluster } from '#platform/embedded-postgres/embedded-restore.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { restoreBlobs } from './blobs.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase } from '#testing/database.ts';
-import { withClient } from './database-facts.ts';
+import { withClient } from '../backup/database-facts.ts';
 import { type AnyTenant, type Database, type Db, openDatabase } from './open.ts';
 
 let home: Awaited<ReturnType<typeof freshDatabase>>;

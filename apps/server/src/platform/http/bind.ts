@@ -4,11 +4,10 @@
  */
 import { type Endpoint, holds, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { Answer, Call, OpenCall, PublicCall } from './call.ts';
+import { type Answer, type Call, type OpenCall, type PublicCall, scopeOf } from './call.ts';
 import type { Exchange } from './exchange.ts';
-import type { JobExport } from './export-source.ts';
+import type { JobExport } from './export/export-source.ts';
 import { refuse } from './refuse.ts';
-import { scopeOf } from './scope-of-call.ts';
 
 /** A handler with its endpoint, ready to be mounted. */
 export type Binding = {

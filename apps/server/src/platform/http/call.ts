@@ -1,31 +1,21 @@
 /** What a handler receives. */
 
 import type { Readable } from 'node:stream';
-import type { AnswerOf, Endpoint, ParsedInputOf, Role } from '@spine/contract/kernel';
+import {
+  type AnswerOf,
+  type CallScope,
+  type Endpoint,
+  kernelErrors,
+  type ParsedInputOf,
+  Role,
+} from '@spine/contract/kernel';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { SessionClient } from '#platform/auth/session-store.ts';
+import { orgScope, platformScope, type Scope, type ScopeNamed } from '#platform/auth/scope.ts';
 import type { Open, TenantOf } from '#platform/db/open.ts';
-import type { ByteRange } from '#platform/ports/blob-store.ts';
-import type { ScopeOf } from './scope-of-call.ts';
-
-/** Whom a line of the operation log names; a form that needs no session has no user, only a name. */
-export type LogActor = {
-  readonly userId: string | null;
-  readonly username: string;
-  readonly role: Role | null;
-  readonly orgId: string | null;
-  readonly orgName: string;
-};
-
-/** What the operation log says of a call beyond model and type; ids and counts, never a child's name. */
-export type LogNote = {
-  /** The id of the thing, or ids joined by commas. */
-  point?: string;
-  message?: string;
-  level?: 'INFO' | 'WARN' | 'ERROR';
-  /** For calls that nobody signed in makes. */
-  actor?: LogActor;
-};
+import type { ByteRange } from '#platform/files/blob-store.ts';
+import type { SessionClient } from '#platform/session/session-store.ts';
+import { refuse } from './refuse.ts';
 
 /** A file a multipart call carries. */
 export type Upload = { readonly fileName: string; readonly bytes: Buffer };
@@ -108,3 +98,32 @@ export type OpenCall<E extends Endpoint> = BaseCall<E> &
 export type PublicCall<E extends Endpoint> = BaseCall<E> & Opener;
 
 export type Answer<E extends Endpoint> = Promise<AnswerOf<E, ServedFile>>;
+
+// Whose rows a call is about: its access names the scope, and the actor has to be of it.
+
+/** The scope that the access of an endpoint names. */
+type ScopeOf<E extends Endpoint> = E['access'] extends {
+  scope: infer Name extends CallScope;
+}
+  ? ScopeNamed[Name]
+  : Scope;
+
+/** The scope a call is about; refuses an actor who is not of it. */
+export function scopeOf<E extends Endpoint>(endpoint: E, actor: Actor): ScopeOf<E> {
+  const scope = homeOf(actor);
+  return isScopeOf(endpoint, scope) ? scope : refuse(kernelErrors.forbidden);
+}
+
+/** Role 0 works for the platform, and so does whoever has no institution (docs/domain/decisions.md 10). */
+function homeOf({ orgId, role }: Actor): Scope {
+  return orgId === null || role === Role.Platform ? platformScope : orgScope(orgId);
+}
+
+/** Whether a scope is the one that the access of a call names. */
+export function isScopeOf<E extends Endpoint, S extends Scope>(
+  { access }: E,
+  scope: S,
+): scope is S & ScopeOf<E> {
+  if (access === 'public' || access === 'signedIn' || access.scope === 'either') return true;
+  return access.scope === (scope.kind === 'org' ? 'institution' : 'platform');
+}

@@ -6,8 +6,7 @@
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutValues } from './fault.ts';
-import { refuse } from './refuse.ts';
+import { refuse, withoutValues } from './refuse.ts';
 
 /** Nobody listens, or the database is starting or stopping. */
 const AWAY = /^(ECONNREFUSED|57P0[1-3])$/;

@@ -4,7 +4,12 @@
 import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
+import { deviceWordOf } from '#platform/auth/device-word.ts';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { Database, Db, TenantOf } from '#platform/db/open.ts';
+import type { Clock } from '#platform/ports/clock.ts';
 import {
   type CookieRules,
   carriesForgeryPair,
@@ -13,14 +18,9 @@ import {
   greet,
   takeSession,
   tokenOf,
-} from '#platform/auth/credentials.ts';
-import { deviceWordOf } from '#platform/auth/device-word.ts';
-import type { Scope } from '#platform/auth/scope.ts';
-import { type SessionLimits, sessionOf } from '#platform/auth/session-store.ts';
-import type { Database, Db, TenantOf } from '#platform/db/open.ts';
-import { insertLogLine } from '#platform/db/operation-log.ts';
-import type { Clock } from '#platform/ports/clock.ts';
-import type { LogNote, PublicCall } from './call.ts';
+} from '#platform/session/credentials.ts';
+import { type SessionLimits, sessionOf } from '#platform/session/session-store.ts';
+import type { PublicCall } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
 import { refuse } from './refuse.ts';

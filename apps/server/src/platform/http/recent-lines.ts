@@ -3,7 +3,7 @@
  * too many, never one too few.
  */
 import type { LogRule } from '@spine/contract/kernel';
-import type { LogActor, LogNote } from './call.ts';
+import type { LogActor, LogNote } from '#platform/audit-log/operation-log.repository.ts';
 
 const HOUR_MS = 3_600_000;
 const MOST_KEPT = 10_000;

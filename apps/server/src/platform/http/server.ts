@@ -2,7 +2,6 @@
  * The HTTP side of the process: plugins, security headers, rate limits, the mounted calls, health and metrics,
  * and the built web. It logs route patterns, never addresses with their queries: those may hold a child's name.
  */
-
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -15,27 +14,25 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '#config';
-import { clientOf, tokenOf } from '#platform/auth/credentials.ts';
-import { hashOfToken } from '#platform/auth/session-store.ts';
 import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
+import { clientOf, tokenOf } from '#platform/session/credentials.ts';
+import { hashOfToken } from '#platform/session/session-store.ts';
 import type { Binding } from './bind.ts';
 import type { ServedFile } from './call.ts';
 import { answerFailure } from './database-failure.ts';
-import { deliver, onceTaken } from './deliver.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
-import { withoutValues } from './fault.ts';
-import { serveFile, serveLarge } from './file-reply.ts';
-import { healthRoutes, refuseWhileStopping } from './health.ts';
-import { openMetrics } from './metrics.ts';
+import { healthRoutes, openMetrics, refuseWhileStopping } from './health.ts';
 import { openApiOf } from './openapi.ts';
 import { recentLines } from './recent-lines.ts';
-import { isOpenedFile, sendRefusalPage } from './refusal-page.ts';
-import { Refusal } from './refuse.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { Refusal, withoutValues } from './refuse.ts';
+import { deliver, onceTaken } from './reply/deliver.ts';
+import { serveFile, serveLarge } from './reply/file-reply.ts';
+import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
+import { addSecurityHeaders } from './reply/security-headers.ts';
+import { serveWeb } from './reply/web-files.ts';
 import { drainingTheRest } from './upload.ts';
-import { serveWeb } from './web-files.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 600_000;

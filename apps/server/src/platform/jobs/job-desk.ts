@@ -2,8 +2,11 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { v7 as uuidv7 } from 'uuid';
-import { dropBlob } from '#platform/db/blob-rows.ts';
+import type { JobActor } from '#platform/auth/actor.ts';
 import { QUEUE } from '#platform/db/job-queue-schema.ts';
+import type { AnyTenant, Db } from '#platform/db/open.ts';
+import { dropBlob } from '#platform/files/blob.repository.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import {
   cancelJob,
   countJobs,
@@ -14,11 +17,8 @@ import {
   type JobOwner,
   renameMessage,
   renewJob,
-} from '#platform/db/job-rows.ts';
-import type { AnyTenant, Db } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
+} from '#platform/jobs/job.repository.ts';
 import type { AnyJob, NewJob } from './job.ts';
-import type { JobActor } from './job-facts.ts';
 import { expiryOf } from './job-runner.ts';
 
 /** Jobs a user may have waiting or running; the sentence of the refusal names the number. */

@@ -1,12 +1,12 @@
 /** Queues for tests: on the database of a world whose own queue is stopped, with one kind of job that tests write. */
 import { z } from 'zod';
+import type { JobActor } from '#platform/auth/actor.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { jobById } from '#platform/db/job-rows.ts';
-import { openBlobStore } from '#platform/ports/blob-store.ts';
+import { openBlobStore } from '#platform/files/blob-store.ts';
+import { jobById } from '#platform/jobs/job.repository.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
 import { defineJob, type JobOutcome, type JobRun } from './job.ts';
-import type { JobActor } from './job-facts.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
 
 export type TestRun = JobRun<{ n: number }>;

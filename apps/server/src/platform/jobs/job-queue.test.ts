@@ -4,8 +4,8 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { beginRun, endRun, keepProgress } from '#platform/db/job-run-rows.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { beginRun, endRun, keepProgress } from '#platform/jobs/job-run.repository.ts';
 import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
 import type { JobQueue } from './job-queue.ts';
 

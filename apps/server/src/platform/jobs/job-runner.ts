@@ -5,8 +5,13 @@
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
+import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
+import type { JobActor } from '#platform/auth/actor.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
-import { dropBlob, insertBlob } from '#platform/db/blob-rows.ts';
+import type { Database, Db, TenantOf } from '#platform/db/open.ts';
+import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
+import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
 import {
   beginRun,
   endRun,
@@ -14,15 +19,10 @@ import {
   isRunning,
   isStill,
   type JobEndRow,
-} from '#platform/db/job-run-rows.ts';
-import type { Database, Db, TenantOf } from '#platform/db/open.ts';
-import { insertLogLine } from '#platform/db/operation-log.ts';
-import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
-import type { Blob, BlobStore } from '#platform/ports/blob-store.ts';
+  keepProgress,
+} from '#platform/jobs/job-run.repository.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
-import type { JobActor } from './job-facts.ts';
-import { progressOf } from './job-progress.ts';
 
 /** Begun so often without an end, a job is at fault itself. */
 const MOST_ATTEMPTS = 3;
@@ -261,5 +261,33 @@ function refused(
     error_code: code,
     error_message: told ?? message,
     error_data: detail && JSON.stringify(detail),
+  };
+}
+
+/** How often the row is written at most. */
+const WRITE_MS = 400;
+
+type Reported = {
+  readonly id: string;
+  readonly runId: string;
+  readonly scope: Scope;
+  readonly controller: AbortController;
+};
+
+/** How far a run is: reported for every row, written now and then. */
+function progressOf(database: Database, { id, runId, scope, controller }: Reported) {
+  let counts = { done: 0, total: 0 };
+  let writtenAt = -Infinity;
+  return {
+    counts: () => counts,
+    report: async (done: number, total: number): Promise<void> => {
+      controller.signal.throwIfAborted();
+      const isFirst = counts.total !== total;
+      counts = { done, total };
+      const at = performance.now();
+      if (!isFirst && at - writtenAt < WRITE_MS) return;
+      writtenAt = at;
+      await database.inScope(scope, ({ db }) => keepProgress(db, { id, runId, ...counts }));
+    },
   };
 }

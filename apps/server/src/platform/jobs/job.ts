@@ -7,11 +7,11 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, ErrorEntry } from '@spine/contract/kernel';
 import type { z } from 'zod';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
+import type { JobActor } from '#platform/auth/actor.ts';
 import type { Scope, ScopeNamed } from '#platform/auth/scope.ts';
 import type { Database, Tenant, TenantOf } from '#platform/db/open.ts';
-import type { LogNote } from '#platform/http/call.ts';
 import type { RefusalDetail } from '#platform/http/refuse.ts';
-import type { JobActor } from './job-facts.ts';
 
 /** Values that JSON keeps as they are. */
 export type Json =

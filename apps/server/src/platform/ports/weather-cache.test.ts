@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TEST_NOW, testClock } from '#testing/clock.ts';
 import type { WeatherAnswer, WeatherPlace, WeatherReading } from './weather.ts';
-import { cachedWeather } from './weather-cache.ts';
-import { openWeather } from './weather-choice.ts';
+import { cachedWeather, openWeather } from './weather-choice.ts';
 
 const MINUTE = 60_000;
 const HANGZHOU: WeatherPlace = { code: '330100', center: undefined };

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readQr } from '#testing/read-qr.ts';
+import { readQr } from '#testing/read-files.ts';
 import { qrPng } from './qr-png.ts';
 
 type Chunk = { readonly type: string; readonly data: Buffer };

@@ -5,9 +5,9 @@
 import { Client } from 'pg';
 import { readConfig } from '#config';
 import { rollUp } from '#features/data-screen/index.ts';
+import { sealLog } from '#platform/audit-log/operation-log-seal.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { sealLog } from '#platform/db/operation-log-seal.ts';
 import { CAST_IDS, insertCast } from '../cast.ts';
 import { TEST_NOW } from '../clock.ts';
 import { fillInstitution } from './fill-institution.ts';

@@ -5,7 +5,7 @@ import { reportErrors } from '@spine/contract/report';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
-import { insertJob } from '#platform/db/job-rows.ts';
+import { insertJob } from '#platform/jobs/job.repository.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openPdfRenderer, type PdfRenderer } from '../page/pdf-renderer.ts';

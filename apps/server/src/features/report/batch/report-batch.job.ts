@@ -11,13 +11,13 @@ import {
   uniqueNames,
 } from '@spine/contract/report';
 import { type ExamFacts, examInfos } from '#features/exam/index.ts';
+import { asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { inOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
-import { asActor } from '#platform/jobs/job-facts.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import { singlePages } from '#platform/pdf/pdf-pages.ts';
 import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';

@@ -1,4 +1,4 @@
--- Files outside the database (platform/ports/blob-store.ts): which keys are wanted, and what stands under them. Rows
+-- Files outside the database (platform/files/blob-store.ts): which keys are wanted, and what stands under them. Rows
 -- stay as the record of what was once given out; a file goes a day after it was dropped, so that a backup that takes
 -- the database first and the files afterwards finds every file its rows name.
 create table blob (

@@ -1,0 +1,91 @@
+/** What tests of issuing do again and again: a plan, a child with a result, a call and what came of it. */
+import {
+  type IssuedPrescriptionRow,
+  issuePrescription,
+  listIssuedPrescriptions,
+  previewIssue,
+} from '@spine/contract/prescription';
+import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import { v7 as uuidv7 } from 'uuid';
+import { insertPatientRow, type PatientGiven } from '#features/patient/patient.factory.ts';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import type { World } from '#testing/world.ts';
+import { insertPlanRow, type PlanGiven } from '../library/prescription.factory.ts';
+import { type IssuedGiven, insertIssuedRow } from './issued-prescription.factory.ts';
+
+export const TODAY = '2026-11-20';
+/** Number 3 of the plans a platform begins with: exercise, two months. */
+export const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000003';
+
+type ExamGiven = {
+  readonly resultId: 0 | 1 | 2 | 3 | 5 | null;
+  readonly examTime?: string;
+  readonly needsRetest?: boolean;
+  readonly listed?: boolean;
+};
+
+export async function openIssuing(world: World) {
+  const inHome = <T>(work: (tenant: Tenant) => Promise<T>) =>
+    world.database.inScope(world.home, work);
+  const anotherSchool = async () => (await inHome((tenant) => insertSchoolRow(tenant))).id;
+  const schoolId = await anotherSchool();
+  const { id: projectId } = await inHome((tenant) =>
+    insertProjectRow(tenant, { schoolIds: [schoolId] }),
+  );
+  const doctor = world.as('doctor');
+
+  const examine = (patientId: string, given: ExamGiven) =>
+    inHome(({ db }) =>
+      db
+        .insertInto('exam')
+        .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, given))
+        .execute(),
+    );
+  const wantedOf = (given: object) => ({ startDate: TODAY, ...given });
+  return {
+    schoolId,
+    anotherSchool,
+    examine,
+    planOf: (given: PlanGiven = {}): Promise<string> =>
+      inHome(async (tenant) => (await insertPlanRow(tenant, given)).id),
+    /** A child with a result; null when nobody examined it. */
+    childWith: async (
+      resultId: ExamGiven['resultId'],
+      { needsRetest = false, ...given }: Partial<PatientGiven> & { needsRetest?: boolean } = {},
+    ): Promise<string> => {
+      const child = { schoolId, ...given };
+      const { id } = await inHome((tenant) => insertPatientRow(tenant, child));
+      if (resultId !== null) await examine(id, { resultId, needsRetest });
+      return id;
+    },
+    insert: (given: IssuedGiven) => inHome((tenant) => insertIssuedRow(tenant, given)),
+    preview: async (given: object) => (await doctor.raw(previewIssue, wantedOf(given))).body,
+    issue: async (given: object) =>
+      (await doctor.raw(issuePrescription, { id: uuidv7(), ...wantedOf(given) })).body,
+    issuedOf: async (query: object): Promise<IssuedPrescriptionRow[]> =>
+      (await doctor.raw(listIssuedPrescriptions, { size: 1000, ...query })).body.rows,
+  };
+}
+
+type Place = { orgId: string; projectId: string; schoolId: string; patientId: string };
+
+function examRow({ orgId, projectId, schoolId, patientId }: Place, given: ExamGiven) {
+  const { resultId, examTime = '2026-11-02T09:00:00+08:00', needsRetest, listed } = given;
+  const [grade, clazz] = ['六年级', '3班'];
+  return {
+    ...{ org_id: orgId, id: uuidv7(), project_id: projectId, school_id: schoolId },
+    ...{ patient_id: patientId, exam_time: new Date(examTime), type_id: 0 as const },
+    status: resultId === null && !needsRetest ? (2 as const) : (1 as const),
+    ...{ result_id: resultId, needs_retest: needsRetest ?? false },
+    ...{ screening_state: 'normal' as const, sagittal_abnormal: null },
+    ...{ positive: false, referred: false, left_angle: 1, right_angle: 1, max_angle: 1 },
+    ...{ max_side: null, max_segment: null, group_angles: [], rule_version: 'test' },
+    ...{ grade_name: grade, grade_code: gradeOrderOf(grade) },
+    ...{ clazz_name: clazz, clazz_order: classOrderOf(clazz) },
+    ...{ doctor_id: uuidv7(), doctor_name: '沈若兰', operator: null, device_code: null },
+    ...{ device_firmware: null, client_kind: null, client_version: null, findings: '{}' },
+    ...{ listed: listed ?? true, created_at: new Date(examTime), deleted_at: null },
+  };
+}

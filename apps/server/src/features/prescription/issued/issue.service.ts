@@ -1,0 +1,198 @@
+/**
+ * Issuing a plan to children. A child is left out, with the reason said, when its screening says to see a doctor or to
+ * measure again, when an exercise prescription has no result to rest on, and when it has the plan already. Nobody may
+ * believe that severities Ⅱ and Ⅲ got one, so a target that can mean nobody else is refused.
+ */
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import {
+  dayCount,
+  ISSUE_MAX,
+  type IssueOutcome,
+  type IssueTarget,
+  LEFT_OUT_NAMED_MAX,
+  LEFT_OUT_REASONS,
+  type LeftOutReason,
+  lastDayOf,
+  plannedDaysIn,
+  prescriptionErrors,
+  SEE_DOCTOR_RESULTS,
+} from '@spine/contract/prescription';
+import { z } from 'zod';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { Plan } from '../library/prescription.reader.ts';
+import { issuablePlan } from '../library/prescription.service.ts';
+import {
+  CANDIDATES_MAX,
+  type Candidate,
+  candidates,
+  type IssuedAlike,
+  insertIssue,
+  insertIssued,
+  issueById,
+  lockIssuing,
+  namesOf,
+} from './issue.repository.ts';
+
+export type Issue = {
+  readonly prescriptionId: string;
+  readonly startDate: CalendarDate;
+  readonly target: IssueTarget;
+  readonly now: Date;
+};
+export type IssueToWrite = Issue & {
+  /** The client's; the same one again changes nothing. */
+  readonly id: string;
+  readonly by: { readonly id: string; readonly name: string };
+  newId(): string;
+};
+
+const storedOutcome = z.object({
+  left_out: z.record(z.enum(LEFT_OUT_REASONS), z.number()),
+  named: z.array(z.object({ id: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
+});
+
+/**
+ * What issuing would come to. Refuses prescriptionErrors.actionGone, prescriptionErrors.noChildren,
+ * prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid, prescriptionErrors.tooManyChildren,
+ * prescriptionErrors.unknown.
+ */
+export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcome> {
+  const { outcome } = await prepare(tenant, issue);
+  return outcome;
+}
+
+/**
+ * Issues, or answers what the same call came to before. Refuses prescriptionErrors.actionGone,
+ * prescriptionErrors.noChildren, prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid,
+ * prescriptionErrors.tooManyChildren, prescriptionErrors.unknown.
+ */
+export async function issue(
+  tenant: Tenant,
+  wanted: IssueToWrite,
+): Promise<{ outcome: IssueOutcome; isReplay: boolean }> {
+  await lockIssuing(tenant);
+  const before = await outcomeBefore(tenant, wanted.id);
+  if (before) return { outcome: before, isReplay: true };
+  const { plan, chosen, outcome } = await prepare(tenant, wanted);
+  if (chosen.length === 0) refuse(prescriptionErrors.noChildren);
+  // The list shows the newest first: the last child of the last class gets the first id.
+  const children = chosen.toReversed().map(({ id }) => ({ id: wanted.newId(), patientId: id }));
+  const issued = await insertIssued(tenant, {
+    alike: alikeOf(plan, { wanted, outcome }),
+    children,
+  });
+  const told = { ...outcome, issued };
+  await keepOutcome(tenant, { wanted, outcome: told });
+  return { outcome: told, isReplay: false };
+}
+
+type Prepared = { plan: Plan; chosen: Candidate[]; outcome: IssueOutcome };
+
+async function prepare(
+  tenant: Tenant,
+  { prescriptionId, startDate, target, now }: Issue,
+): Promise<Prepared> {
+  const today = dateInShanghai(now);
+  checkStart(startDate, today);
+  if (target.kind === 'result' && target.resultIds.some((id) => SEE_DOCTOR_RESULTS.includes(id)))
+    refuseTarget(prescriptionErrors.seeDoctorFirst);
+  const plan = await issuablePlan(tenant, prescriptionId);
+  const wanted = { target, prescriptionId, type: plan.type, today };
+  const found = await candidates(tenant, wanted);
+  if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
+  if (found.length > 0 && found.every(({ reason }) => reason === 'referred'))
+    refuseTarget(prescriptionErrors.seeDoctorFirst);
+  const chosen = found.filter(({ reason }) => reason === null);
+  if (chosen.length > ISSUE_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
+  const endDate = lastDayOf(startDate, plan.duration);
+  const outcome = { issued: chosen.length, ...leftOutOf(found), startDate, endDate };
+  return { plan, chosen, outcome };
+}
+
+function checkStart(startDate: CalendarDate, today: CalendarDate): void {
+  const [year, ...day] = today.split('-');
+  const latest = [Number(year) + 1, ...day].join('-');
+  if (startDate >= today && startDate <= latest) return;
+  const { startInvalid } = prescriptionErrors;
+  refuse(startInvalid, { fields: [{ field: 'startDate', message: startInvalid.message }] });
+}
+
+function refuseTarget(
+  entry: (typeof prescriptionErrors)['seeDoctorFirst' | 'tooManyChildren'],
+): never {
+  refuse(entry, { fields: [{ field: 'target', message: entry.message }] });
+}
+
+function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 'named'> {
+  const leftOut = { referred: 0, retest: 0, unexamined: 0, already: 0 };
+  const named: IssueOutcome['named'] = [];
+  for (const { id, name, reason } of found) {
+    if (reason === null) continue;
+    leftOut[reason] += 1;
+    if (named.length < LEFT_OUT_NAMED_MAX) named.push({ id, name, reason });
+  }
+  return { leftOut, named };
+}
+
+function alikeOf(
+  plan: Plan,
+  { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
+): IssuedAlike {
+  const { startDate, endDate } = outcome;
+  return {
+    issue_id: wanted.id,
+    prescription_id: plan.id,
+    name: plan.name,
+    type: plan.type,
+    description: plan.description,
+    duration: plan.duration,
+    groups_per_day: plan.groupsPerDay,
+    days_per_week: plan.daysPerWeek,
+    retest_reminder: plan.retestReminder,
+    items: JSON.stringify(plan.items),
+    start_date: startDate,
+    end_date: endDate,
+    planned_days: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),
+    issued_by: wanted.by.id,
+    issued_by_name: wanted.by.name,
+    created_at: wanted.now,
+  };
+}
+
+function keepOutcome(
+  tenant: Tenant,
+  { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
+): Promise<void> {
+  return insertIssue(tenant, {
+    id: wanted.id,
+    prescription_id: wanted.prescriptionId,
+    issued: outcome.issued,
+    left_out: JSON.stringify(outcome.leftOut),
+    named: JSON.stringify(outcome.named.map(({ id, reason }) => ({ id, reason }))),
+    start_date: outcome.startDate,
+    end_date: outcome.endDate,
+    created_at: wanted.now,
+  });
+}
+
+/** Names are those of today; a child deleted since has none. */
+async function outcomeBefore(tenant: Tenant, id: string): Promise<IssueOutcome | undefined> {
+  const stored = await issueById(tenant, id);
+  if (!stored) return undefined;
+  const { left_out, named } = storedOutcome.parse(stored);
+  const names = await namesOf(
+    tenant,
+    named.map((child) => child.id),
+  );
+  return {
+    issued: stored.issued,
+    leftOut: left_out,
+    named: named.flatMap((child): { id: string; name: string; reason: LeftOutReason }[] => {
+      const name = names.get(child.id);
+      return name === undefined ? [] : [{ ...child, name }];
+    }),
+    startDate: stored.start_date,
+    endDate: stored.end_date,
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * What others may know of prescriptions as children have them, and what training does to them. Withdrawn ones and those
+ * of deleted children answer like ones that never were.
+ */
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import {
+  adherenceOf,
+  dueDays,
+  type IssuedPrescriptionInfo,
+  type IssuedPrescriptionRow,
+  minutesOf,
+  type PrescriptionCourse,
+  prescriptionErrors,
+  prescriptionStatus,
+  SEE_DOCTOR_RESULTS,
+} from '@spine/contract/prescription';
+import type { MediaPaths } from '#features/action/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { itemsOf, plannedActions } from '../library/prescription.reader.ts';
+import {
+  lockIssued,
+  noteOpened,
+  trainedDaysOf,
+  trainedOn,
+  unlistIssuedOf,
+  updateIssued,
+} from './issued-course.repository.ts';
+import { issuedById, issuedPage, type ListedIssued } from './issued-prescription.repository.ts';
+
+/** What a family is shown of a child's prescriptions at most. */
+const SHOWN_TO_FAMILIES = 100;
+
+/** A prescription of a child as its family sees it in a list. */
+export type ChildsPrescription = IssuedPrescriptionRow & {
+  readonly minutes: number;
+  readonly actionCount: number;
+  readonly trainedToday: boolean;
+};
+
+/** What a prescription's days depend on. */
+export type HeldCourse = PrescriptionCourse & { readonly patientId: string };
+
+/** The prescriptions of a child, newest first. */
+export async function issuedOfPatient(
+  tenant: Tenant,
+  { patientId, now }: { patientId: string; now: Date },
+): Promise<ChildsPrescription[]> {
+  const today = dateInShanghai(now);
+  const page = { sort: 'createtime', direction: 'desc', limit: SHOWN_TO_FAMILIES } as const;
+  const rows = await issuedPage(tenant, {
+    filter: { today, patientId },
+    page: { ...page, offset: 0 },
+  });
+  const trained = await trainedOn(tenant, { ids: rows.map(({ id }) => id), date: today });
+  return rows.map((row) => {
+    const items = itemsOf(row.items);
+    return {
+      ...issuedRow(row, today),
+      minutes: minutesOf(items),
+      actionCount: items.length,
+      trainedToday: trained.has(row.id),
+    };
+  });
+}
+
+/** For who deletes children, once they are locked: nobody issues to them any more. */
+export function unlistPatientPrescriptions(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<void> {
+  return unlistIssuedOf(tenant, patientIds);
+}
+
+/** Everything of one prescription; undefined when the institution has no such one. */
+export async function issuedDetail(
+  tenant: Tenant,
+  { id, paths }: { id: string; paths: MediaPaths },
+): Promise<IssuedPrescriptionInfo | undefined> {
+  const row = await issuedById(tenant, id);
+  if (!row) return undefined;
+  const items = itemsOf(row.items);
+  return {
+    ...issuedRow(row, dateInShanghai(paths.now)),
+    description: row.description,
+    daysPerWeek: row.days_per_week,
+    retestReminder: row.retest_reminder,
+    minutes: minutesOf(items),
+    items: await plannedActions(tenant, items, paths),
+    days: await trainedDaysOf(tenant, id),
+    completedAt: row.completed_at && instantInShanghai(row.completed_at),
+    endedAt: row.ended_at && instantInShanghai(row.ended_at),
+  };
+}
+
+/** Keeps that the family opened it; the first time counts. */
+export function markOpened(tenant: Tenant, opened: { id: string; now: Date }): Promise<void> {
+  return noteOpened(tenant, opened);
+}
+
+/** Whether there is such a prescription. */
+export async function isIssued(tenant: Tenant, id: string): Promise<boolean> {
+  return (await issuedById(tenant, id)) !== undefined;
+}
+
+/** The course of a prescription, which nobody changes until the transaction ends; refused when there is no such one. */
+export async function holdCourse(tenant: Tenant, id: string): Promise<HeldCourse> {
+  const row = (await lockIssued(tenant, id)) ?? refuse(prescriptionErrors.issuedUnknown);
+  return { ...courseOf(row), patientId: row.patient_id };
+}
+
+/** Restates what was trained; its course is held. */
+export function restateTraining(
+  tenant: Tenant,
+  { id, days, minutes }: { id: string; days: number; minutes: number },
+): Promise<void> {
+  const change = { trained_days: days, training_minutes: minutes };
+  return updateIssued(tenant, { id, change });
+}
+
+type StoredCourse = Pick<
+  ListedIssued,
+  'start_date' | 'end_date' | 'days_per_week' | 'trained_days' | 'completed_at' | 'ended_on'
+>;
+
+function courseOf(row: StoredCourse): PrescriptionCourse {
+  return {
+    startDate: row.start_date,
+    endDate: row.end_date,
+    daysPerWeek: row.days_per_week,
+    trainedDays: row.trained_days,
+    completedOn: row.completed_at && dateInShanghai(row.completed_at),
+    endedOn: row.ended_on,
+  };
+}
+
+/** A prescription as the lists show it on a day. */
+export function issuedRow(row: ListedIssued, today: string): IssuedPrescriptionRow {
+  const course = courseOf(row);
+  const due = dueDays(course, today);
+  const status = prescriptionStatus(course, today);
+  return {
+    id: row.id,
+    prescriptionId: row.prescription_id,
+    patientId: row.patient_id,
+    name: row.patient_name,
+    studentId: row.student_id,
+    schoolId: row.school_id,
+    schoolName: row.school_name,
+    gradeName: row.grade_name,
+    clazzName: row.clazz_name,
+    prescriptionName: row.name,
+    type: row.type,
+    duration: row.duration,
+    groupsPerDay: row.groups_per_day,
+    startDate: row.start_date,
+    endDate: row.end_date,
+    status,
+    seeDoctorFirst: status < 2 && SEE_DOCTOR_RESULTS.some((result) => result === row.newest_result),
+    opened: row.opened_at !== null,
+    openedAt: row.opened_at && instantInShanghai(row.opened_at),
+    trainedDays: row.trained_days,
+    plannedDays: row.planned_days,
+    dueDays: due,
+    adherence: adherenceOf(row.trained_days, due),
+    trainingMinutes: row.training_minutes,
+    doctorName: row.issued_by_name,
+    createtime: instantInShanghai(row.created_at),
+  };
+}

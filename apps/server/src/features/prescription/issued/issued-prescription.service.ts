@@ -1,0 +1,141 @@
+/** Prescriptions as children have them: lists, and what the staff may do with one. */
+import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import {
+  type exportIssuedPrescriptions,
+  type IssuedPrescriptionInfo,
+  type IssuedPrescriptionRow,
+  type listIssuedPrescriptions,
+  mayBecome,
+  OPENED_NAMES,
+  PRESCRIPTION_DURATION_NAMES,
+  PRESCRIPTION_STATUS_NAMES,
+  PRESCRIPTION_TYPE_NAMES,
+  PrescriptionStatus,
+  prescriptionErrors,
+  prescriptionStatus,
+} from '@spine/contract/prescription';
+import type { MediaPaths } from '#features/action/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { updateIssued } from './issued-course.repository.ts';
+import { holdCourse, issuedDetail, issuedRow } from './issued-prescription.reader.ts';
+import {
+  countIssued,
+  type IssuedOrder,
+  issuedPage,
+  issuedStream,
+} from './issued-prescription.repository.ts';
+import { issuedExportText as text } from './issued-prescription.text.ts';
+
+type ListInput = ParsedInputOf<typeof listIssuedPrescriptions>;
+
+/** Newest first unless asked otherwise. */
+function orderOf({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedOrder {
+  return { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' };
+}
+
+export async function issuedRows(
+  tenant: Tenant,
+  { input, now }: { input: ListInput; now: Date },
+): Promise<{ rows: IssuedPrescriptionRow[]; total: number }> {
+  const { size, page, asc, desc, ...filters } = input;
+  const today = dateInShanghai(now);
+  const filter = { ...filters, today };
+  const total = await countIssued(tenant, filter);
+  const offset = (page - 1) * size;
+  const wanted = { filter, page: { ...orderOf({ asc, desc }), limit: size, offset } };
+  const rows = total > offset ? await issuedPage(tenant, wanted) : [];
+  return { rows: rows.map((row) => issuedRow(row, today)), total };
+}
+
+/** Refuses prescriptionErrors.issuedUnknown. */
+export async function issuedInfo(
+  tenant: Tenant,
+  wanted: { id: string; paths: MediaPaths },
+): Promise<IssuedPrescriptionInfo> {
+  return (await issuedDetail(tenant, wanted)) ?? refuse(prescriptionErrors.issuedUnknown);
+}
+
+/**
+ * Completes (3) or ends early (2). Refuses prescriptionErrors.issuedUnknown, prescriptionErrors.statusUnreachable.
+ */
+export async function changeStatus(
+  tenant: Tenant,
+  { id, status, now }: { id: string; status: 2 | 3; now: Date },
+): Promise<{ from: PrescriptionStatus }> {
+  const course = await holdCourse(tenant, id);
+  const from = prescriptionStatus(course, dateInShanghai(now));
+  if (!mayBecome(from, status)) refuse(prescriptionErrors.statusUnreachable);
+  const change =
+    status === PrescriptionStatus.Completed ? { completed_at: now } : { ended_at: now };
+  await updateIssued(tenant, { id, change });
+  return { from };
+}
+
+/** Takes back what was issued by mistake. Refuses prescriptionErrors.issuedUnknown, prescriptionErrors.trained. */
+export async function withdraw(
+  tenant: Tenant,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  const { trainedDays } = await holdCourse(tenant, id);
+  if (trainedDays > 0) refuse(prescriptionErrors.trained);
+  await updateIssued(tenant, { id, change: { withdrawn_at: now, listed: false } });
+}
+
+const DAY = 10;
+const MINUTE = 16;
+const minuteOf = (instant: string) => `${instant.slice(0, DAY)} ${instant.slice(DAY + 1, MINUTE)}`;
+
+const columns: readonly XlsxColumn<IssuedPrescriptionRow>[] = [
+  { title: text.studentId, width: 22, value: (row) => row.studentId },
+  { title: text.name, width: 12, value: (row) => row.name },
+  { title: text.schoolName, width: 28, value: (row) => row.schoolName },
+  { title: text.gradeName, width: 12, value: (row) => row.gradeName },
+  { title: text.clazzName, width: 12, value: (row) => row.clazzName },
+  { title: text.prescriptionName, width: 28, value: (row) => row.prescriptionName },
+  { title: text.type, width: 12, value: (row) => PRESCRIPTION_TYPE_NAMES[row.type] },
+  { title: text.duration, width: 10, value: (row) => PRESCRIPTION_DURATION_NAMES[row.duration] },
+  { title: text.groupsPerDay, width: 10, value: (row) => row.groupsPerDay },
+  { title: text.startDate, width: 12, value: (row) => row.startDate },
+  { title: text.endDate, width: 12, value: (row) => row.endDate },
+  { title: text.status, width: 10, value: (row) => PRESCRIPTION_STATUS_NAMES[row.status] },
+  { title: text.opened, width: 10, value: (row) => OPENED_NAMES[row.opened ? 'yes' : 'no'] },
+  {
+    title: text.openedAt,
+    width: 18,
+    value: (row) => (row.openedAt === null ? '' : minuteOf(row.openedAt)),
+  },
+  { title: text.trainedDays, width: 10, value: (row) => row.trainedDays },
+  { title: text.dueDays, width: 12, value: (row) => row.dueDays },
+  { title: text.plannedDays, width: 10, value: (row) => row.plannedDays },
+  {
+    title: text.adherence,
+    width: 12,
+    value: (row) => (row.adherence === null ? '' : Math.round(row.adherence * 100)),
+  },
+  { title: text.trainingMinutes, width: 16, value: (row) => row.trainingMinutes },
+  { title: text.doctorName, width: 14, value: (row) => row.doctorName },
+  { title: text.createtime, width: 18, value: (row) => minuteOf(row.createtime) },
+];
+
+/** The export of issued prescriptions: the rows and the order of their list. */
+export const issuedExport: ExportOf<typeof exportIssuedPrescriptions, IssuedPrescriptionRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  sensitive: ['name', 'studentId'],
+  read: async ({ tenant, input, now }) => {
+    const { asc, desc, ...filters } = input;
+    const today = dateInShanghai(now);
+    const filter = { ...filters, today };
+    const order = orderOf({ asc, desc });
+    return {
+      total: await countIssued(tenant, filter),
+      rows: viewed(issuedStream(tenant, { filter, order, chunk: EXPORT_CHUNK }), (row) =>
+        issuedRow(row, today),
+      ),
+    };
+  },
+};

@@ -1,0 +1,93 @@
+/** Gathers what is printed of a prescription, within the institution's scope. It is set after the transaction. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { actionCovers, type MediaPaths } from '#features/action/index.ts';
+import { organizationName } from '#features/organization/index.ts';
+import { reportTemplate } from '#features/template/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { fontPaths } from '#platform/pdf/fonts.ts';
+import { openTypesetter, type TypesetFile, type TypesetJob } from '#platform/pdf/typesetter.ts';
+import { issuedDetail } from '../issued/issued-prescription.reader.ts';
+import { type Picture, type PrescriptionSheet, prescriptionSheet } from './prescription-print.ts';
+
+export type SheetWanted = {
+  readonly id: string;
+  readonly paths: MediaPaths;
+  /** Scheme and host families reach the platform at. */
+  readonly base: string;
+};
+
+/** The sheet of an issued prescription; undefined when the institution has no such one. */
+export async function issuedSheet(
+  tenant: Tenant,
+  { id, paths, base }: SheetWanted,
+): Promise<PrescriptionSheet | undefined> {
+  const issued = await issuedDetail(tenant, { id, paths });
+  if (!issued) return undefined;
+  const orgName = (await organizationName(tenant, tenant.orgId)) ?? '';
+  const template = await reportTemplate(tenant);
+  return prescriptionSheet({
+    issued,
+    orgName,
+    orgLines: template.linesFor(orgName),
+    logo: pictureOf(template.logo),
+    covers: await actionCovers(
+      tenant,
+      issued.items.map(({ actionId }) => actionId),
+    ),
+    familyUrl: `${base.replace(/\/+$/, '')}/quick-query`,
+  });
+}
+
+function pictureOf(dataUrl: string | null): Picture | null {
+  const found = /^data:(image\/png|image\/jpeg);base64,(.+)$/s.exec(dataUrl ?? '');
+  const [, type, base64] = found ?? [];
+  if (base64 === undefined || (type !== 'image/png' && type !== 'image/jpeg')) return null;
+  return { bytes: Buffer.from(base64, 'base64'), type };
+}
+
+// Sets prescriptions as PDF, as many A4 pages as their actions need.
+
+export type PrescriptionPrinter = {
+  print(sheet: PrescriptionSheet): Promise<Uint8Array>;
+  close(): Promise<void>;
+};
+
+/** A printer with a process of its own; it starts with the first prescription. */
+export function openPrescriptionPrinter(): PrescriptionPrinter {
+  const template = readFileSync(new URL('./prescription.typ', import.meta.url), 'utf8');
+  const typesetter = openTypesetter({ template, fontPaths: fontPaths(), workers: 1 });
+  return {
+    async print(sheet) {
+      const job = jobOf(sheet, true);
+      try {
+        return await typesetter.typeset(job);
+      } catch (error) {
+        // A picture the compiler cannot read must not keep a child's prescription back.
+        if (job.files.length === 0) throw error;
+        return typesetter.typeset(jobOf(sheet, false));
+      }
+    },
+    close: () => typesetter.close(),
+  };
+}
+
+/** The template names pictures by their files; the same picture is one file. */
+function jobOf(
+  sheet: PrescriptionSheet,
+  withPictures: boolean,
+): TypesetJob & { files: TypesetFile[] } {
+  const files = new Map<string, TypesetFile>();
+  const nameOf = (picture: Picture | null): string | null => {
+    if (!picture || !withPictures) return null;
+    const { bytes, type } = picture;
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    const path = `picture-${hash}.${type === 'image/png' ? 'png' : 'jpg'}`;
+    files.set(path, { path, bytes });
+    return path;
+  };
+  const { items, ...actions } = sheet.actions;
+  const named = items.map((item) => ({ ...item, cover: nameOf(item.cover) }));
+  const data = { ...sheet, logo: nameOf(sheet.logo), actions: { ...actions, items: named } };
+  return { data: JSON.stringify(data), files: [...files.values()] };
+}

@@ -1,0 +1,89 @@
+/**
+ * Seals the operation log in the background. `seal_log` in the database gathers committed lines into the next block;
+ * this side asks for it now and then and at the end, and writes the newest hashes to the anchor file. Servers that
+ * share a database take turns: whoever comes second finds nothing to do.
+ */
+import { sql } from 'kysely';
+import type { Db } from '../db/open.ts';
+import type { LogAnchor } from './operation-log-anchor.ts';
+
+/** Lines of a full block: as closely as a fault can be told when the hashes of lines were rewritten too. */
+export const BLOCK_LINES = 1000;
+const EVERY_MS = 30_000;
+const ANCHORED_AT_ONCE = 1000;
+
+type SealedBlock = {
+  readonly number: number;
+  readonly hash: Buffer;
+  readonly sealed_at: Date;
+};
+
+/** Seals one block; undefined where no line waits, or where another server is sealing. */
+async function sealBlock(db: Db, most: number): Promise<SealedBlock | undefined> {
+  const { rows } = await sql<SealedBlock>`select * from seal_log(${most})`.execute(db);
+  return rows[0];
+}
+
+/** Seals every line that waits and answers the number of new blocks. */
+export async function sealLog(db: Db, most: number = BLOCK_LINES): Promise<number> {
+  let blocks = 0;
+  while (await sealBlock(db, most)) blocks += 1;
+  return blocks;
+}
+
+/** Adds to the file the blocks it does not name yet; throws where the database does not hold what it names. */
+export async function anchorLog(db: Db, anchor: LogAnchor): Promise<void> {
+  for (;;) {
+    const { last } = anchor;
+    const blocks = await db
+      .selectFrom('log_block')
+      .select(['number', 'hash', 'sealed_at'])
+      .where('number', '>=', last?.number ?? 1)
+      .orderBy('number')
+      .limit(ANCHORED_AT_ONCE)
+      .execute();
+    const known = last ? blocks.shift() : undefined;
+    if (last && (known?.number !== last.number || known.hash.toString('hex') !== last.hash))
+      throw new Error(
+        `the operation log does not hold block ${last.number} as ${anchor.file} names it: run "npm run log:verify"`,
+      );
+    if (blocks.length === 0) return;
+    await anchor.append(blocks);
+  }
+}
+
+/** Starts sealing every half minute; `round` seals at once, `stop` seals what is left. */
+export function logSealing(
+  parts: { db: Db; anchor: LogAnchor | undefined },
+  failed: (error: unknown) => void,
+) {
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const work = async () => {
+    try {
+      await sealLog(parts.db);
+      if (parts.anchor) await anchorLog(parts.db, parts.anchor);
+    } catch (error) {
+      failed(error);
+    }
+  };
+  /** Rounds never overlap: one that comes early is the one that runs. */
+  const round = (): Promise<void> => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    start: (): void => {
+      timer = setInterval(() => void round(), EVERY_MS);
+      timer.unref();
+      void round();
+    },
+    stop: async (): Promise<void> => {
+      clearInterval(timer);
+      await running;
+      await round();
+    },
+  };
+}

@@ -1,0 +1,281 @@
+/**
+ * Proves the operation log: reads every line and every block as the owner, in one snapshot, computes all hashes anew
+ * and compares them with what was sealed, with each other and with the anchor file. It trusts no function of the
+ * database, and keeps no more in memory than a page of lines. docs/adr/0012-sealed-log.md says what is hashed.
+ */
+import { stat } from 'node:fs/promises';
+import { Client } from 'pg';
+import { anchoredLines } from './operation-log-anchor.ts';
+import {
+  type BlockRow,
+  blockHash,
+  FIRST_HASH,
+  LINE_FIELDS,
+  lineHash,
+} from './operation-log-hash.ts';
+import { BLOCK_LINES } from './operation-log-seal.ts';
+
+/** How far a line may be older than the block before its own: a transaction that took so long. */
+const LATE_SECONDS = 3600;
+
+export type LogReport = {
+  readonly lines: number;
+  readonly blocks: number;
+  readonly waiting: number;
+  readonly faults: number;
+  /** Blocks the anchor file names; undefined without a file. */
+  readonly anchored: number | undefined;
+};
+
+type Tell = (fault: string) => void;
+
+/** Checks the log of the owner's database; `tell` hears a sentence for each fault. */
+export async function verifyLog(
+  ownerUrl: string,
+  { anchorFile, tell }: { anchorFile: string | undefined; tell: Tell },
+): Promise<LogReport> {
+  // The file is measured before the snapshot: what it names by now, the snapshot holds.
+  const size = anchorFile ? await sizeOf(anchorFile) : 0;
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  let faults = 0;
+  const found: Tell = (fault) => {
+    faults += 1;
+    tell(fault);
+  };
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    const { rows } = await client.query(`select to_regclass('log_block') as found`);
+    if (rows[0]?.found === null) throw new Error('The database holds no sealed log yet.');
+    const sealed = await checkBlocks(client, found);
+    const waiting = await checkStray(client, found);
+    const anchored = anchorFile
+      ? await checkAnchor(client, { file: anchorFile, size }, found)
+      : undefined;
+    return { ...sealed, waiting, faults, anchored };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Walks blocks and sealed lines side by side; both come in the order of the chain. */
+async function checkBlocks(client: Client, found: Tell) {
+  const chain = chainCheck(found);
+  const lines = flat(sealedPages(client));
+  let line = await lines.next();
+  for await (const block of flat(blockPages(client))) {
+    const own: SealedLine[] = [];
+    while (!line.done && line.value.block <= block.number) {
+      if (line.value.block === block.number) own.push(line.value);
+      else found(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
+      line = await lines.next();
+    }
+    chain.check(block, own);
+  }
+  for (; !line.done; line = await lines.next())
+    found(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
+  return chain.sums();
+}
+
+/** Each block is judged by the stored hash of the one before it, so that one fault is told once. */
+function chainCheck(found: Tell) {
+  let before = { number: 0, total: 0, hash: FIRST_HASH };
+  let lines = 0;
+  let blocks = 0;
+  /** When the last block that left no line waiting was sealed. */
+  let drained = Number.NEGATIVE_INFINITY;
+  return {
+    check: (block: BlockRow, own: readonly SealedLine[]) => {
+      const expected = before.number + 1;
+      if (block.number !== expected)
+        found(`${nameOf(expected, block.number - 1)} missing before block ${block.number}`);
+      checkLines(block, own, { drained, found });
+      const hashes = own.map((line) => line.hash);
+      const sound =
+        blockHash(block, { previous: before.hash, hashes }) === block.hash &&
+        block.total === before.total + block.lines &&
+        own.length === block.lines;
+      if (!sound) found(brokenText(block, own));
+      lines += own.length;
+      blocks += 1;
+      if (block.lines < BLOCK_LINES) drained = Number(block.sealedAt);
+      before = block;
+    },
+    sums: () => ({ lines, blocks }),
+  };
+}
+
+function checkLines(
+  block: BlockRow,
+  own: readonly SealedLine[],
+  { drained, found }: { drained: number; found: Tell },
+): void {
+  own.forEach((line, at) => {
+    const told = (what: string): void =>
+      found(
+        `line ${line.lineId} (block ${block.number}, place ${line.place}, sealed ${timeOf(block.sealedAt)}) ${what}`,
+      );
+    if (line.place !== (own[at - 1]?.place ?? 0) + 1) told('follows an empty place');
+    if (line.fields === undefined) told('is missing');
+    else if (lineHash(line.fields) !== line.hash) told('was changed');
+    else if (Number(line.fields.at(-1)) < drained - LATE_SECONDS)
+      told(`was added later: it says ${timeOf(line.fields.at(-1))}`);
+  });
+}
+
+function brokenText(block: BlockRow, own: readonly SealedLine[]): string {
+  const count =
+    own.length === block.lines
+      ? `its ${block.lines} lines are not those that were sealed, or not in their order`
+      : `${block.lines} lines were sealed, ${own.length} are there`;
+  const [first, last] = [own[0]?.lineId, own.at(-1)?.lineId];
+  const range = first ? `; lines ${first} to ${last}` : '';
+  return `block ${block.number} (sealed ${timeOf(block.sealedAt)}) is broken: ${count}, or its place in the chain was changed${range}`;
+}
+
+/** Lines outside every block must wait for one, and what waits must be there. */
+async function checkStray(client: Client, found: Tell): Promise<number> {
+  let waiting = 0;
+  for await (const { id, time, waits } of flat(strayPages(client))) {
+    if (waits) waiting += 1;
+    if (time === null) found(`line ${id}, not yet sealed, is missing`);
+    else if (!waits) found(`line ${id} (${timeOf(time)}) was added: it is in no block`);
+  }
+  return waiting;
+}
+
+async function checkAnchor(
+  client: Client,
+  { file, size }: { file: string; size: number },
+  found: Tell,
+): Promise<number> {
+  let newest = 0;
+  let anchored = 0;
+  for await (const { at, block } of anchoredLines(file, size)) {
+    if (!block) continue;
+    const place = `line ${at} of the anchor file`;
+    if (newest > 0 && block.number > newest + 1)
+      found(
+        `${place} names block ${block.number}: ${nameOf(newest + 1, block.number - 1)} missing`,
+      );
+    const { rows } = await client.query<{ hash: string }>({
+      name: 'anchored',
+      text: `select encode(hash, 'hex') as hash from log_block where number = $1`,
+      values: [block.number],
+    });
+    if (!rows[0]) found(`block ${block.number} is missing: ${place} names it`);
+    else if (rows[0].hash !== block.hash)
+      found(`block ${block.number} is not the one that ${place} names: the chain was made anew`);
+    newest = Math.max(newest, block.number);
+    anchored += 1;
+  }
+  return anchored;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const { size } = await stat(file).catch(() => {
+    throw new Error(`The anchor file ${file} cannot be read.`);
+  });
+  return size;
+}
+
+async function* flat<Row>(pages: AsyncGenerator<Row[]>): AsyncGenerator<Row> {
+  for await (const page of pages) yield* page;
+}
+
+function nameOf(first: number, last: number): string {
+  return first === last ? `block ${first} is` : `blocks ${first} to ${last} are`;
+}
+
+/** Seconds since 1970 as an instant. */
+function timeOf(seconds: string | null | undefined): string {
+  const date = new Date(Number(seconds) * 1000);
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
+}
+
+const PAGE = 2000;
+
+/** A line where it stands in the chain; without fields where the log does not hold it. */
+type SealedLine = {
+  readonly block: number;
+  readonly place: number;
+  readonly lineId: string;
+  readonly hash: string;
+  readonly fields: readonly (string | null)[] | undefined;
+};
+
+/** A line outside every block; without a time where it waits for one and is not there. */
+type StrayLine = {
+  readonly id: string;
+  readonly time: string | null;
+  readonly waits: boolean;
+};
+
+const BLOCKS = `
+  select number, lines, total, extract(epoch from sealed_at)::text as sealed_at, encode(hash, 'hex')
+  from log_block order by number`;
+
+const LINES = `
+  select s.block, s.place, s.line_id, encode(s.hash, 'hex'), ${Object.values(LINE_FIELDS).join(', ')}
+  from log_seal s left join operation_log l on l.id = s.line_id order by s.block, s.place`;
+
+const STRAY = `
+  select coalesce(l.id, p.line_id)::text, extract(epoch from l.optime)::text, p.line_id is not null
+  from operation_log l full join log_pending p on p.line_id = l.id
+  where not exists (select from log_seal s where s.line_id = coalesce(l.id, p.line_id))`;
+
+type Cell = string | null;
+
+/** Reads the sealed log for its proof: in the order of the chain, a page at a time, everything as text. */
+async function* blockPages(client: Client): AsyncGenerator<BlockRow[]> {
+  for await (const rows of pages(client, 'blocks', BLOCKS))
+    yield rows.map(([number, lines, total, sealedAt, hash]) => ({
+      number: Number(number),
+      lines: Number(lines),
+      total: Number(total),
+      sealedAt: sealedAt ?? '',
+      hash: hash ?? '',
+    }));
+}
+
+async function* sealedPages(client: Client): AsyncGenerator<SealedLine[]> {
+  for await (const rows of pages(client, 'lines', LINES))
+    yield rows.map(([block, place, lineId, hash, ...fields]) => ({
+      block: Number(block),
+      place: Number(place),
+      lineId: lineId ?? '',
+      hash: hash ?? '',
+      fields: fields[0] === null ? undefined : fields,
+    }));
+}
+
+async function* strayPages(client: Client): AsyncGenerator<StrayLine[]> {
+  for await (const rows of pages(client, 'stray', STRAY))
+    yield rows.map(([id, time, waits]) => ({
+      id: id ?? '',
+      time: time ?? null,
+      waits: waits === 't',
+    }));
+}
+
+const asText = { getTypeParser: () => (text: string) => text };
+
+/** One cursor of the open transaction; the next page is on its way while one is looked at. */
+async function* pages(client: Client, name: string, text: string): AsyncGenerator<Cell[][]> {
+  await client.query(`declare ${name} no scroll cursor for ${text}`);
+  const fetchPage = () =>
+    client.query<Cell[]>({
+      text: `fetch forward ${PAGE} from ${name}`,
+      rowMode: 'array',
+      types: asText,
+    });
+  let coming = fetchPage();
+  for (;;) {
+    const { rows } = await coming;
+    if (rows.length === 0) return;
+    coming = fetchPage();
+    // Whoever stops reading early does not wait for it.
+    coming.catch(() => undefined);
+    yield rows;
+  }
+}

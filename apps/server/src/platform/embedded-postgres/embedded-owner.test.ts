@@ -1,0 +1,97 @@
+/** The owner's lock behind a port that refuses for a while. */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { freshDatabase } from '#testing/database.ts';
+import { withClient } from '../backup/database-facts.ts';
+import { holdOwnership } from './embedded.ts';
+
+const REFUSED_MS = 5000;
+const RETRY_MS = 100;
+
+let home: Awaited<ReturnType<typeof freshDatabase>>;
+beforeAll(async () => {
+  home = await freshDatabase();
+});
+afterAll(() => home.drop());
+
+/** A port in front of the database that can be closed, with all that goes through it, and opened again. */
+function gate() {
+  const database = new URL(home.ownerUrl);
+  const passing = new Set<Socket>();
+  let server: Server;
+  let port = 0;
+  return {
+    async open() {
+      server = createServer((near) => {
+        const far = connect(Number(database.port), database.hostname);
+        for (const [socket, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          passing.add(socket);
+          socket.on('error', () => undefined);
+          socket.on('close', () => {
+            passing.delete(socket);
+            other.destroy();
+          });
+        }
+        near.pipe(far).pipe(near);
+      });
+      await once(server.listen(port, '127.0.0.1'), 'listening');
+      ({ port } = server.address() as AddressInfo);
+    },
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of passing) socket.destroy();
+      await closed;
+    },
+    url() {
+      const url = new URL(home.ownerUrl);
+      url.hostname = '127.0.0.1';
+      url.port = String(port);
+      return url.toString();
+    },
+  };
+}
+
+const owners = () =>
+  withClient(home.ownerUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select l.pid from pg_locks l join pg_database d on d.oid = l.database
+       where l.locktype = 'advisory' and d.datname = current_database()`,
+    );
+    return rows.map((row) => row.pid);
+  });
+
+test('an owner whose port refuses for five seconds asks ten times a second at most, then holds its lock again', async () => {
+  const port = gate();
+  await port.open();
+  const release = await holdOwnership(port.url(), '/data');
+  const [before] = await owners();
+  expect(before).toBeGreaterThan(0);
+
+  const attempts = vi.spyOn(Socket.prototype, 'connect');
+  await port.close();
+  const until = performance.now() + REFUSED_MS;
+  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(until), {
+    timeout: REFUSED_MS * 2,
+    interval: RETRY_MS,
+  });
+  const asked = attempts.mock.calls.length;
+  attempts.mockRestore();
+  expect(asked).toBeGreaterThan(1);
+  expect(asked).toBeLessThanOrEqual(REFUSED_MS / RETRY_MS);
+
+  await port.open();
+  await vi.waitFor(
+    async () => expect((await owners()).filter((pid) => pid !== before)).toHaveLength(1),
+    {
+      timeout: 10_000,
+    },
+  );
+  await release();
+  await vi.waitFor(async () => expect(await owners()).toEqual([]), { timeout: 10_000 });
+  await port.close();
+});

@@ -1,0 +1,150 @@
+/**
+ * The PostgreSQL that comes with the product: a real server from an npm package, started as a child on a free
+ * loopback port, its files in the data directory. A server that outlived its Node process (`kill -9`) is found
+ * by its pid file, checked and used again. A connection holding an advisory lock marks the living owner, so a
+ * second process on the same data directory is refused, while an orphan is adopted: the lock ends with its
+ * holder however that one dies.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Cluster, type ClusterOptions, OWNER, openCluster } from './embedded-cluster.ts';
+import { findRunning, launch, type Running, shutDown } from './embedded-process.ts';
+
+const DATABASE = 'spine';
+
+export type EmbeddedServer = {
+  /** The owner's connection string, with its password. */
+  readonly url: string;
+  /** True when a server left behind by a killed process was taken over. */
+  readonly adopted: boolean;
+  /** What the operator should be told, such as files that had to be put elsewhere. */
+  readonly notices: readonly string[];
+  stop(): Promise<void>;
+};
+
+/** Starts, or takes over, the server of a data directory. Throws a sentence for the operator. */
+export async function startEmbedded(options: ClusterOptions): Promise<EmbeddedServer> {
+  const cluster = await openCluster(options);
+  const found = await findRunning(cluster);
+  const running = found ?? (await launch(cluster));
+  const release = await holdOwnership(urlOf(cluster, running, 'postgres'), options.dataDir);
+  const url = addressOf(cluster, running);
+  await ensureDatabase(cluster, running);
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await release();
+    await shutDown(cluster, running);
+  };
+  return {
+    url,
+    adopted: found !== undefined,
+    notices: cluster.notices,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+}
+
+/** Works beside a running server, and starts one where none runs. For commands on an operator's request. */
+export async function joinEmbedded(
+  options: ClusterOptions,
+): Promise<Pick<EmbeddedServer, 'url' | 'stop'>> {
+  const cluster = await openCluster(options);
+  const running = await findRunning(cluster);
+  if (!running) return startEmbedded(options);
+  await ensureDatabase(cluster, running);
+  return { url: addressOf(cluster, running), stop: () => Promise.resolve() };
+}
+
+/** The owner's address of the product's database. */
+export function addressOf(cluster: Cluster, running: Running): string {
+  return urlOf(cluster, running, DATABASE);
+}
+
+function urlOf(cluster: Cluster, running: Running, database: string): string {
+  return `postgresql://${OWNER}:${cluster.password}@127.0.0.1:${running.port}/${database}`;
+}
+
+/** Makes the product's database where a new cluster lacks it. */
+export async function ensureDatabase(cluster: Cluster, running: Running): Promise<void> {
+  const client = new Client({ connectionString: urlOf(cluster, running, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+      DATABASE,
+    ]);
+    if (!rowCount) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+// Marks this process as the owner of an embedded server for as long as it lives.
+
+const LOCK = 772_019_311;
+/** A killed owner's connection ends within moments of it; so long is waited before another owner is believed. */
+const PATIENCE_MS = 2000;
+const RETRY_MS = 100;
+
+/** Takes the owner's lock and returns what gives it back. Refuses when a living process holds it. */
+export async function holdOwnership(url: string, dataDir: string): Promise<() => Promise<void>> {
+  let released = false;
+  let client = await connected(url);
+  if (!(await lock(client))) {
+    await client.end();
+    throw new Error(
+      `another process is already running on the data directory ${dataDir}: stop it first, or set DATA_DIR to a directory of its own`,
+    );
+  }
+  client.once('end', regain);
+  return async () => {
+    released = true;
+    await client.end().catch(() => undefined);
+  };
+
+  /**
+   * A backend crash makes PostgreSQL end every connection; the owner takes its lock again. Only a connection that
+   * stood is listened to: one that never came to be ends as well, and must not begin a second round of attempts.
+   */
+  async function regain(): Promise<void> {
+    while (!released) {
+      await pause(RETRY_MS, undefined, { ref: false });
+      const next = await connected(url).catch(() => undefined);
+      if (!next) continue;
+      client = next;
+      if (released) {
+        await next.end().catch(() => undefined);
+        return;
+      }
+      next.once('end', regain);
+      await lock(next).catch(() => false);
+      return;
+    }
+  }
+}
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'spine owner',
+    keepAlive: true,
+  });
+  // Without a listener a broken connection would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function lock(client: Client): Promise<boolean> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock($1) as held',
+      [LOCK],
+    );
+    if (rows[0]?.held) return true;
+    if (performance.now() > until) return false;
+    await pause(RETRY_MS);
+  }
+}

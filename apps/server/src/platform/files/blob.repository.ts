@@ -1,0 +1,35 @@
+/** Which files of the blob store are wanted; a feature's table refers to a row here. */
+import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+import type { Database, Db } from '../db/open.ts';
+
+/** A dropped file outlives a backup that began before it was dropped. */
+const DROPPED_MS = 24 * 60 * 60_000;
+
+/** Says that a written file is wanted. */
+export async function insertBlob(db: Db, { key, size, sha256 }: Blob, now: Date): Promise<void> {
+  await db
+    .insertInto('blob')
+    .values({ key, size, sha256, created_at: now, dropped_at: null })
+    .execute();
+}
+
+/** Says that a file is not wanted any more; it goes a day later. */
+export async function dropBlob(db: Db, key: string, now: Date): Promise<void> {
+  await db.updateTable('blob').set({ dropped_at: now }).where('key', '=', key).execute();
+}
+
+/** Removes files no row wants. */
+export function sweepBlobs(database: Database, store: BlobStore, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DROPPED_MS);
+  return store.sweep(now, async (keys) => {
+    const rows = await database.bare
+      .selectFrom('blob')
+      .where('key', 'in', keys)
+      .where((where) =>
+        where.or([where('dropped_at', 'is', null), where('dropped_at', '>', since)]),
+      )
+      .select('key')
+      .execute();
+    return new Set(rows.map(({ key }) => key));
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * Binds an export to its endpoint. The rows come from the query of the screen's list, read through a cursor in one
+ * snapshot: the total and the rows are of the same instant, and memory stays flat. The log line, with conditions and
+ * number of rows, is written before the first byte leaves. Two exports run at a time; others wait their turn. A reader
+ * who stands still is given up, because the snapshot and the turn are held until the last byte was taken.
+ */
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
+import pLimit from 'p-limit';
+import type { Actor } from '#platform/auth/actor.ts';
+import { admit, type Binding } from '../bind.ts';
+import { type PublicCall, type ServedFile, scopeOf } from '../call.ts';
+import type { Exchange } from '../exchange.ts';
+import { type ExportOf, type FileEndpoint, jobExport, openExport } from './export-source.ts';
+
+export type { ExportOf } from './export-source.ts';
+
+/** Rows fetched at once. */
+export const EXPORT_CHUNK = 2000;
+const RUNNING_EXPORTS = 2;
+/** Slow lines take what the buffers hold in less. */
+const STILL_MS = 5 * 60_000;
+
+const turns = pLimit(RUNNING_EXPORTS);
+
+/** An export of somebody signed in. */
+export function bindExport<E extends FileEndpoint, Row>(
+  endpoint: E,
+  source: ExportOf<E, Row>,
+  { stillMs = STILL_MS }: { stillMs?: number } = {},
+): Binding {
+  return {
+    endpoint,
+    exported: jobExport(endpoint, source),
+    run: async (exchange) => {
+      const actor = await admit(endpoint, exchange);
+      const base = await exchange.read<E>(endpoint);
+      return new Promise<ServedFile>((serve, fail) => {
+        turns(() => exportRows({ endpoint, exchange, actor, base, source, stillMs }, serve)).catch(
+          fail,
+        );
+      });
+    },
+  };
+}
+
+type Export<E extends FileEndpoint, Row> = {
+  endpoint: E;
+  exchange: Exchange;
+  actor: Actor;
+  base: Omit<PublicCall<E>, 'open'>;
+  source: ExportOf<E, Row>;
+  stillMs: number;
+};
+
+/** Ends when the last byte was taken, or when the reader has gone or stands still. */
+async function exportRows<E extends FileEndpoint, Row>(
+  { endpoint, exchange, actor, base, source, stillMs }: Export<E, Row>,
+  serve: (file: ServedFile) => void,
+): Promise<void> {
+  const scope = scopeOf(endpoint, actor);
+  await exchange.snapshot(scope, async (tenant) => {
+    const opened = await openExport(source, { ...base, tenant, actor });
+    base.note({ message: opened.message });
+    await exchange.open(scope, () => Promise.resolve());
+    const watch = watchOver(stillMs);
+    const file = opened.file(watch.refresh);
+    serve(file);
+    await watch.untilRead(file.content);
+  });
+}
+
+/** Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads. */
+export function watchOver(stillMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    refresh: (): void => {
+      timer?.refresh();
+    },
+    /** A reader that leaves early is no fault. */
+    untilRead: async (content: Readable): Promise<void> => {
+      timer = setTimeout(() => content.destroy(), stillMs);
+      try {
+        await finished(content);
+      } catch (error) {
+        if (!(error instanceof Error) || !isLeaving(error)) throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+function isLeaving(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
+/** Rows as the list shows them. */
+export async function* viewed<Stored, Row>(
+  rows: AsyncIterable<Stored>,
+  view: (row: Stored) => Row,
+): AsyncGenerator<Row> {
+  for await (const row of rows) yield view(row);
+}
+
+/** What a short list reads page by page; inside one snapshot the pages fit together. */
+export async function everyPage<Row>(
+  list: (page: { size: number; page: number }) => Promise<{ rows: Row[]; total: number }>,
+): Promise<{ total: number; rows: AsyncIterable<Row> }> {
+  const first = await list({ size: DROPDOWN_SIZE, page: 1 });
+  async function* rows(): AsyncGenerator<Row> {
+    yield* first.rows;
+    for (let page = 2; (page - 1) * DROPDOWN_SIZE < first.total; page += 1)
+      yield* (await list({ size: DROPDOWN_SIZE, page })).rows;
+  }
+  return { total: first.total, rows: rows() };
+}

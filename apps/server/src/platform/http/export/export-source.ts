@@ -1,0 +1,114 @@
+/**
+ * What an export is, whoever writes it: the call that answers it at once, or the job that keeps it. Both read the query
+ * of the screen's list in one snapshot and say the same of it in the operation log.
+ */
+import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import type { Actor } from '#platform/auth/actor.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
+import { writeXlsx, XLSX_MOST_ROWS, type XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { type Call, isScopeOf } from '../call.ts';
+import { parseInput } from '../parse-input.ts';
+import { refuse } from '../refuse.ts';
+import { exportText } from './export.text.ts';
+
+/** A call that answers a file. */
+export type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
+
+/** What an export reads and how it writes it. */
+export type ExportOf<E extends FileEndpoint, Row> = {
+  /** Names the file and its sheet. */
+  readonly subject: string;
+  readonly columns: readonly XlsxColumn<Row>[];
+  /** The words of the filters, for the log. */
+  readonly filterNames: Readonly<Record<string, string>>;
+  /** Filters whose value tells of a child; the log says only that they were filled in. */
+  readonly sensitive?: readonly string[];
+  readonly read: (
+    call: Pick<Call<E>, 'input' | 'now' | 'tenant' | 'actor'>,
+  ) => Promise<{ total: number; rows: AsyncIterable<Row> }>;
+};
+
+/** An export that was begun: its rows are of one instant. */
+export type OpenedExport = {
+  readonly total: number;
+  /** What the operation log says of it. */
+  readonly message: string;
+  /** The file; `beforeRow` is waited for before each row. */
+  file(
+    beforeRow: () => void | Promise<void>,
+  ): ReturnType<typeof writeXlsx> & { readonly fileName: string };
+};
+
+/** An export as a job writes it, whatever its input and its rows. */
+export type JobExport = {
+  readonly endpoint: Endpoint;
+  readonly subject: string;
+  /** Refuses input that the call would refuse, and answers what of it the call knows. */
+  known(raw: RawInput): RawInput;
+  open(call: { tenant: AnyTenant; actor: Actor; raw: RawInput; now: Date }): Promise<OpenedExport>;
+};
+type RawInput = Readonly<Record<string, unknown>>;
+
+/** The export of a list as a job writes it. */
+export function jobExport<E extends FileEndpoint, Row>(
+  endpoint: E,
+  source: ExportOf<E, Row>,
+): JobExport {
+  const parse = (raw: RawInput) => parseInput(endpoint, raw) as Call<E>['input'];
+  return {
+    endpoint,
+    subject: source.subject,
+    known: (raw) => {
+      const read = new Set(Object.keys(parse(raw) as object));
+      return Object.fromEntries(Object.entries(raw).filter(([name]) => read.has(name)));
+    },
+    open: ({ tenant, raw, ...call }) =>
+      isScopeOf(endpoint, tenant)
+        ? openExport(source, { ...call, tenant, input: parse(raw) })
+        : refuse(kernelErrors.forbidden),
+  };
+}
+
+/** Begins to read; what `file` answers is written while the caller's snapshot is open. */
+export async function openExport<E extends FileEndpoint, Row>(
+  source: ExportOf<E, Row>,
+  call: Parameters<ExportOf<E, Row>['read']>[0],
+): Promise<OpenedExport> {
+  const { total, rows } = await source.read(call);
+  if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
+  return {
+    total,
+    message: exportText.exported(total, conditionsOf(call.input, source)),
+    file: (beforeRow) => ({
+      fileName: exportText.fileName(source.subject, dateInShanghai(call.now)),
+      ...writeXlsx({ ...source, sheet: source.subject, rows: pulled(rows, beforeRow) }),
+    }),
+  };
+}
+
+async function* pulled<Row>(
+  rows: AsyncIterable<Row>,
+  beforeRow: () => void | Promise<void>,
+): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const pending = beforeRow();
+    if (pending instanceof Promise) await pending;
+    yield row;
+  }
+}
+
+function conditionsOf<E extends FileEndpoint, Row>(
+  input: unknown,
+  { filterNames, sensitive = [] }: ExportOf<E, Row>,
+): string {
+  const given = Object.entries(input as Readonly<Record<string, unknown>>);
+  return given
+    .flatMap(([key, value]) => {
+      const name = filterNames[key];
+      if (name === undefined || value === undefined) return [];
+      return [
+        exportText.condition(name, sensitive.includes(key) ? exportText.filled : String(value)),
+      ];
+    })
+    .join(exportText.between);
+}

@@ -1,0 +1,56 @@
+/**
+ * Serves the built web: hashed assets for ever, its two pages fresh. The families' page has its own addresses; every
+ * other page address is one of the single-page application. Without a build only the calls are served.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { API_PREFIX, kernelErrors } from '@spine/contract/kernel';
+import type { FastifyInstance } from 'fastify';
+import { refusalOf } from '../envelope.ts';
+
+const FAMILY_ADDRESS = /^\/quick-query(?:\/|$)/;
+const YEAR_SECONDS = 31_536_000;
+
+export async function serveWeb(server: FastifyInstance, directory: string): Promise<void> {
+  const built = existsSync(path.join(directory, 'index.html'));
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, file) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header(
+          'cache-control',
+          hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        );
+      },
+    });
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const address = addressOf(request.url);
+    const page =
+      built &&
+      request.method === 'GET' &&
+      !request.url.startsWith(API_PREFIX) &&
+      isPageAddress(address);
+    if (page) {
+      const file = FAMILY_ADDRESS.test(address) ? 'quick-query.html' : 'index.html';
+      return reply.header('cache-control', 'no-cache').sendFile(file);
+    }
+    return reply
+      .code(kernelErrors.unknownPath.httpStatus)
+      .send(refusalOf(kernelErrors.unknownPath));
+  });
+}
+
+/** What stands before the question mark. */
+function addressOf(url: string): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
+/** Files have an ending; pages have none. */
+function isPageAddress(address: string): boolean {
+  return !address.includes('.');
+}

@@ -1,0 +1,69 @@
+/**
+ * Writes an export in the background. The rows are of one instant, as in the call that answers at once; the file is
+ * whole before anybody may fetch it, and the log line is written with its end.
+ */
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { asActor } from '#platform/auth/actor.ts';
+import { defineJob, type Job, type JobOutcome, type JobRun } from '#platform/jobs/job.ts';
+import { permit } from '../http/bind.ts';
+import { exportText } from '../http/export/export.text.ts';
+import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
+
+const input = z.object({ path: z.string(), input: z.record(z.string(), z.unknown()) });
+type ExportInput = z.output<typeof input>;
+
+/** Rows between two reports. */
+const REPORTED_ROWS = 500;
+
+/** The job that writes any of these exports. */
+export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportInput, 'either'> {
+  return defineJob({
+    kind: 'export',
+    pace: 'short',
+    scope: 'either',
+    input,
+    run: async (run) => {
+      const source = exports.get(run.input.path);
+      if (!source) throw new Error(`no such export: ${run.input.path}`);
+      permit(source.endpoint, asActor(run.actor));
+      const { opened, bytes } = await begun(run, source);
+      const { fileName, contentType } = opened.sheet;
+      const { log } = source.endpoint;
+      const end = { summary: exportText.written(opened.total) };
+      return {
+        file: { fileName, contentType, content: bytes },
+        ...(log === 'none'
+          ? end
+          : { ...end, log: { rule: log, note: { message: opened.message } } }),
+      } satisfies JobOutcome;
+    },
+  });
+}
+
+type Begun = Omit<OpenedExport, 'file'> & { sheet: ReturnType<OpenedExport['file']> };
+
+/** Opens a snapshot that stays open until the last byte was taken. */
+function begun(
+  run: JobRun<ExportInput>,
+  source: JobExport,
+): Promise<{ opened: Begun; bytes: PassThrough }> {
+  return new Promise((begin, fail) => {
+    run.database
+      .inSnapshot(run.scope, async (tenant) => {
+        const call = { tenant, actor: asActor(run.actor), raw: run.input.input, now: run.now() };
+        const { file, ...facts } = await source.open(call);
+        let rows = 0;
+        const sheet = file(() => {
+          rows += 1;
+          return rows % REPORTED_ROWS === 1 ? run.progress(rows, facts.total) : undefined;
+        });
+        const bytes = new PassThrough();
+        begin({ opened: { ...facts, sheet }, bytes });
+        await pipeline(sheet.content, bytes);
+      })
+      // What fails before there are bytes fails the run; after that the reader of the bytes hears of it.
+      .catch(fail);
+  });
+}

@@ -1,0 +1,115 @@
+/**
+ * What a run writes into the row of its job. It is fenced by the `run_id`: a run that was given up, because its process
+ * stood still or its user cancelled it, changes nothing any more.
+ */
+import { sql } from 'kysely';
+import type { JobActor } from '#platform/auth/actor.ts';
+import type { Db } from '../db/open.ts';
+import type { JobStatus } from './job.repository.ts';
+
+/** Begins a run: of the message the queue holds now, and of a job that is not over. */
+export function beginRun(db: Db, run: { id: string; queueId: string; runId: string; now: Date }) {
+  return db
+    .updateTable('job')
+    .set(({ eb }) => ({
+      status: 'running',
+      run_id: run.runId,
+      attempts: eb('attempts', '+', 1),
+      started_at: run.now,
+      done: 0,
+      total: 0,
+    }))
+    .where('id', '=', run.id)
+    .where('queue_id', '=', run.queueId)
+    .where('status', 'in', ['waiting', 'running'])
+    .returning(['org_id', 'actor', 'kind', 'input', 'upload_key', 'attempts'])
+    .executeTakeFirst();
+}
+
+/** Whether somebody still is who they were: neither deleted nor of another role or institution. */
+export async function isStill(db: Db, { userId, role, orgId }: JobActor): Promise<boolean> {
+  const row = await db
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('role', '=', role)
+    .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Run = { id: string; runId: string };
+
+/** Writes how far a run is, never backwards; answers whether the job is still this run's. */
+export async function keepProgress(
+  db: Db,
+  { id, runId, done, total }: Run & { done: number; total: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ done: sql`greatest(done, ${done}::int)`, total })
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
+
+/** Whether a job is still this run's. */
+export async function isRunning(db: Db, { id, runId }: Run): Promise<boolean> {
+  const row = await db
+    .selectFrom('job')
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type JobEndRow = {
+  status: Exclude<JobStatus, 'waiting' | 'running'>;
+  finished_at: Date;
+  expires_at: Date;
+  done?: number;
+  total?: number;
+  result?: string | null;
+  summary?: string | null;
+  file_key?: string;
+  file_name?: string;
+  content_type?: string;
+  error_code?: number;
+  error_message?: string;
+  error_data?: string | null;
+};
+
+/** Ends a run; answers the upload the job held, or undefined when the job was not this run's any more. */
+export function endRun(db: Db, { id, runId }: Run, end: JobEndRow) {
+  return db
+    .updateTable('job')
+    .set({ ...end, run_id: null })
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .returning('upload_key')
+    .executeTakeFirst();
+}
+
+/** Gives a run up, so that the job is begun again; one that was only interrupted was no attempt. */
+export async function giveUpRun(
+  db: Db,
+  { id, runId, counts }: Run & { counts: boolean },
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set(({ eb }) => ({
+      status: 'waiting',
+      run_id: null,
+      attempts: eb('attempts', '-', counts ? 0 : 1),
+    }))
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+    .execute();
+}

@@ -1,0 +1,234 @@
+/** Rows of jobs as their users and the queue see them; what a run writes is in `job-run.repository.ts`. */
+import { sql } from 'kysely';
+import type { JobActor } from '#platform/auth/actor.ts';
+import { QUEUE, QUEUE_SCHEMA } from '../db/job-queue-schema.ts';
+import type { Db } from '../db/open.ts';
+
+export type JobStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A job as it is stored, with the size and hash of its file. */
+export type StoredJob = Awaited<ReturnType<typeof jobsOf>>[number];
+
+function jobs(db: Db) {
+  return db
+    .selectFrom('job')
+    .leftJoin('blob', 'blob.key', 'job.file_key')
+    .select([
+      'job.id',
+      'job.org_id',
+      'job.user_id',
+      'job.actor',
+      'job.kind',
+      'job.title',
+      'job.input',
+      'job.upload_key',
+      'job.file_key',
+      'job.file_name',
+      'job.content_type',
+      'job.status',
+      'job.done',
+      'job.total',
+      'job.attempts',
+      'job.queue_id',
+      'job.result',
+      'job.summary',
+      'job.error_code',
+      'job.error_message',
+      'job.error_data',
+      'job.created_at',
+      'job.started_at',
+      'job.finished_at',
+      'job.fetched_at',
+      'job.expires_at',
+      'blob.size',
+      'blob.sha256',
+    ]);
+}
+
+/** Whose jobs, and when: one whose time is over is gone already. */
+export type JobOwner = { userId: string; now: Date };
+type Own = JobOwner & { id: string };
+
+const living = (now: Date) => sql<boolean>`(job.expires_at is null or job.expires_at > ${now})`;
+
+/** What was asked for in another role is no longer theirs: its file may tell more than they may see now. */
+const owned = (userId: string) =>
+  sql<boolean>`job.user_id = ${userId}
+    and (job.actor ->> 'role')::int = (select role from app_user where id = ${userId})`;
+
+export type JobPage = JobOwner & { size: number; page: number; direction: 'asc' | 'desc' };
+
+/** The jobs of a user. */
+export function jobsOf(db: Db, { userId, now, size, page, direction }: JobPage) {
+  return jobs(db)
+    .where(owned(userId))
+    .where(living(now))
+    .orderBy('job.created_at', direction)
+    .orderBy('job.id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+}
+
+/** How many jobs a user has, how many of them are not over, and how many hold a file nobody has fetched. */
+export function countJobs(
+  db: Db,
+  { userId, now }: JobOwner,
+): Promise<{ all: number; open: number; ready: number }> {
+  return db
+    .selectFrom('job')
+    .where(owned(userId))
+    .where(living(now))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('status', 'in', ['waiting', 'running']).as('open'),
+      fn
+        .countAll<number>()
+        .filterWhere('file_key', 'is not', null)
+        .filterWhere('fetched_at', 'is', null)
+        .as('ready'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** One job of a user. */
+export function jobOf(db: Db, { id, userId, now }: Own) {
+  return jobs(db)
+    .where('job.id', '=', id)
+    .where(owned(userId))
+    .where(living(now))
+    .executeTakeFirst();
+}
+
+/** Keeps that its user has fetched the file. */
+export async function keepFetched(db: Db, { id, userId, now }: Own): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ fetched_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** A job of anybody, for the queue itself. */
+export function jobById(db: Db, id: string) {
+  return jobs(db).where('job.id', '=', id).executeTakeFirst();
+}
+
+export type JobInsert = {
+  id: string;
+  org_id: string | null;
+  actor: JobActor;
+  kind: string;
+  title: string;
+  input: unknown;
+  upload_key: string | null;
+  queue_id: string;
+  created_at: Date;
+};
+
+export async function insertJob(db: Db, row: JobInsert): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({
+      ...row,
+      user_id: row.actor.userId,
+      title: storable(row.title),
+      actor: JSON.stringify(row.actor),
+      input: JSON.stringify(row.input, (_name, value: unknown) =>
+        typeof value === 'string' ? storable(value) : value,
+      ),
+      status: 'waiting',
+    })
+    .execute();
+}
+
+/** A text as the database takes it: file names may hold anything. */
+function storable(text: string): string {
+  return Buffer.from(text).toString().replaceAll('\0', '');
+}
+
+/** Cancels a job that is not over; answers the queue's message. */
+export function cancelJob(db: Db, { id, userId, now }: Own, expires: Date) {
+  return db
+    .updateTable('job')
+    .set({ status: 'cancelled', run_id: null, finished_at: now, expires_at: expires })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['waiting', 'running'])
+    .returning(['queue_id', 'title'])
+    .executeTakeFirst();
+}
+
+type Renewed = { id: string; actor: JobActor; now: Date; queueId: string };
+
+/** Makes a job that failed or was cancelled wait again, for its user as they are now. */
+export function renewJob(db: Db, { id, actor, now, queueId }: Renewed) {
+  return db
+    .updateTable('job')
+    .set({
+      status: 'waiting',
+      actor: JSON.stringify(actor),
+      queue_id: queueId,
+      attempts: 0,
+      done: 0,
+      total: 0,
+      error_code: null,
+      error_message: null,
+      error_data: null,
+      result: null,
+      summary: null,
+      started_at: null,
+      finished_at: null,
+      expires_at: null,
+    })
+    .where('id', '=', id)
+    .where('user_id', '=', actor.userId)
+    .where('status', 'in', ['failed', 'cancelled'])
+    .where(living(now))
+    .returning(['kind', 'title'])
+    .executeTakeFirst();
+}
+
+/** Deletes a job that is over; answers the files it leaves. */
+export function deleteJob(db: Db, { id, userId }: Omit<Own, 'now'>) {
+  return db
+    .deleteFrom('job')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['done', 'failed', 'cancelled'])
+    .returning(['title', 'file_key', 'upload_key'])
+    .executeTakeFirst();
+}
+
+/** Deletes jobs whose time is over; answers the files they leave. */
+export function deleteExpiredJobs(db: Db, now: Date) {
+  return db
+    .deleteFrom('job')
+    .where('expires_at', '<', now)
+    .returning(['file_key', 'upload_key'])
+    .execute();
+}
+
+/** Jobs that are not over and of which the queue holds no message: it was restored from a backup without them. */
+export async function forgottenJobs(
+  db: Db,
+): Promise<{ id: string; user_id: string; kind: string }[]> {
+  const { rows } = await sql<{ id: string; user_id: string; kind: string }>`
+    select id, user_id, kind from job
+    where status in ('waiting', 'running') and not exists (
+      select from ${sql.id(QUEUE_SCHEMA, 'job')} as message
+      where message.name = ${QUEUE} and message.id = job.queue_id
+        and message.state in ('created', 'retry', 'active'))
+    for update skip locked`.execute(db);
+  return rows;
+}
+
+/** Gives a forgotten job a new message. */
+export async function renameMessage(db: Db, id: string, queueId: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ status: 'waiting', run_id: null, queue_id: queueId })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,31 @@
+/** Asks the database who a token belongs to; only the function behind it may read sessions across institutions. */
+import type { Role } from '@spine/contract/kernel';
+import { CompiledQuery } from 'kysely';
+import type { Db } from '../db/open.ts';
+
+type SessionActor = {
+  user_id: string;
+  username: string;
+  role: Role;
+  org_id: string | null;
+  org_name: string;
+  tel: string | null;
+  must_change_password: boolean;
+  client: 'browser' | 'app';
+  last_seen_at: Date;
+};
+
+/** Every call asks this first, so its text is not composed anew each time. */
+const ASKED = 'select * from session_actor($1, $2, make_interval(mins => $3))';
+
+/** The user of a living session. */
+export async function sessionActor(
+  db: Db,
+  tokenHash: Buffer,
+  at: { now: Date; idleMinutes: number },
+): Promise<SessionActor | undefined> {
+  const { rows } = await db.executeQuery<SessionActor>(
+    CompiledQuery.raw(ASKED, [tokenHash, at.now, at.idleMinutes]),
+  );
+  return rows[0];
+}

@@ -1,0 +1,167 @@
+/**
+ * Sessions (docs/domain/decisions.md 5): an opaque random token, of which only the hash is stored; idle and absolute
+ * limits. A user's sessions end by deleting their rows.
+ */
+import { hash as digestOf, randomBytes } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db } from '#platform/db/open.ts';
+import { sessionActor } from '#platform/session/session-actor.repository.ts';
+import type { Actor } from '../auth/actor.ts';
+
+const TOKEN_BYTES = 32;
+const MINUTE_MS = 60_000;
+/** Last-seen is written at most this often, so that reading a list does not write. */
+const TOUCH_AFTER_MS = MINUTE_MS;
+/** A gateway that signs in for every call leaves many; nobody reads further than this. */
+const MOST_SHOWN = 100;
+
+export type SessionLimits = { readonly idleMinutes: number; readonly hours: number };
+export type SessionClient = 'browser' | 'app';
+export type KnownSession = { readonly actor: Actor; readonly client: SessionClient };
+
+/** What is stored instead of a token. */
+export function hashOfToken(token: string): Buffer {
+  return digestOf('sha256', token, 'buffer');
+}
+
+/** Opens a session and returns its token; the caller's transaction stores it. */
+export async function openSession(
+  db: Db,
+  session: {
+    userId: string;
+    client: SessionClient;
+    address: string;
+    /** A word of `deviceWordOf`. */
+    device?: string;
+    now: Date;
+    limits: SessionLimits;
+  },
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOfToken(token),
+      id: uuidv7(),
+      user_id: session.userId,
+      client: session.client,
+      device: session.device ?? '',
+      address: session.address,
+      created_at: session.now,
+      last_seen_at: session.now,
+      expires_at: new Date(session.now.getTime() + session.limits.hours * 60 * MINUTE_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends one session. */
+export async function closeSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', hashOfToken(token)).execute();
+}
+
+/** Ends all sessions of some users; after a password change, reset, role change, lock or deletion. */
+export async function closeSessionsOf(db: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  await db.deleteFrom('session').where('user_id', 'in', userIds).execute();
+}
+
+/** The caller's own session, among all of the same user. */
+export type OwnSession = {
+  readonly userId: string;
+  readonly token: string;
+  readonly now: Date;
+  readonly limits: SessionLimits;
+};
+
+/** The living sessions of the caller, the one used last first, and how many there are. */
+export async function livingSessions(db: Db, own: OwnSession) {
+  const living = db
+    .selectFrom('session')
+    .where('user_id', '=', own.userId)
+    .where('expires_at', '>', own.now)
+    .where('last_seen_at', '>', idleSince(own));
+  const rows = await living
+    .select(['id', 'client', 'device', 'address', 'created_at', 'last_seen_at', 'token_hash'])
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  const { total } = await living
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const hash = hashOfToken(own.token);
+  return {
+    rows: rows.map(({ token_hash, ...row }) => ({ ...row, isThis: token_hash.equals(hash) })),
+    total,
+  };
+}
+
+/** Ends the session of this id, when it is the user's; undefined when the user has none of that id. */
+export async function closeSessionById(
+  db: Db,
+  own: OwnSession,
+  id: string,
+): Promise<{ device: string; isThis: boolean } | undefined> {
+  const row = await db
+    .deleteFrom('session')
+    .where('user_id', '=', own.userId)
+    .where('id', '=', id)
+    .returning(['device', 'token_hash'])
+    .executeTakeFirst();
+  return row && { device: row.device, isThis: row.token_hash.equals(hashOfToken(own.token)) };
+}
+
+/** Ends all sessions of the user but the caller's, and answers how many of them were alive. */
+export async function closeOtherSessions(db: Db, own: OwnSession): Promise<number> {
+  const ended = await db
+    .deleteFrom('session')
+    .where('user_id', '=', own.userId)
+    .where('token_hash', '<>', hashOfToken(own.token))
+    .returning(['expires_at', 'last_seen_at'])
+    .execute();
+  const idle = idleSince(own);
+  return ended.filter((row) => row.expires_at > own.now && row.last_seen_at > idle).length;
+}
+
+function idleSince({ now, limits }: OwnSession): Date {
+  return new Date(now.getTime() - limits.idleMinutes * MINUTE_MS);
+}
+
+/** Ends sessions whose time is over; run now and then. */
+export async function sweepSessions(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<', now).execute();
+}
+
+/** Who a token belongs to, or undefined when the session is over. */
+export async function sessionOf(
+  db: Db,
+  token: string,
+  at: { now: Date; limits: SessionLimits },
+): Promise<KnownSession | undefined> {
+  const hash = hashOfToken(token);
+  const row = await sessionActor(db, hash, {
+    now: at.now,
+    idleMinutes: at.limits.idleMinutes,
+  });
+  if (!row) return undefined;
+  if (at.now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+    await db
+      .updateTable('session')
+      .set({ last_seen_at: at.now })
+      .where('token_hash', '=', hash)
+      .execute();
+  }
+  return {
+    client: row.client,
+    actor: {
+      userId: row.user_id,
+      username: row.username,
+      role: row.role,
+      orgId: row.org_id,
+      orgName: row.org_name,
+      tel: row.tel,
+      mustChangePassword: row.must_change_password,
+    },
+  };
+}

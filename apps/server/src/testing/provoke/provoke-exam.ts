@@ -1,0 +1,113 @@
+/** Provokes the refusals of uploading and reading examinations, those of single records too. */
+import {
+  deleteReferral,
+  examDetail,
+  examErrors,
+  recordReferral,
+  uploadExams,
+} from '@spine/contract/exam';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { recordFaultText } from '#features/exam/exam.text.ts';
+import type { Answered, World } from '../world.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+
+const placeIn = (world: World, project = {}): Promise<Screening> =>
+  insertScreening(world.database, world.home, { children: 1, project });
+
+/** A school, a project under way and one right record, uploaded as what is given. */
+const uploading =
+  (given: object) =>
+  async (world: World): Promise<Answered> => {
+    const place = await placeIn(world);
+    return world.as('doctor').raw(uploadExams, { ...sentOf(place), ...given });
+  };
+
+const sentOf = ({ projectId, schoolId, patientIds }: Screening, record: object = {}) => ({
+  projectId,
+  schoolId,
+  exams: [{ ...quickRecord(), patientId: patientIds[0], ...record }],
+});
+
+/** What the upload says of its one record. */
+const ofTheRecord =
+  (record: object) =>
+  async (world: World): Promise<Answered> => {
+    const answer = await world.as('doctor').raw(uploadExams, sentOf(await placeIn(world), record));
+    return { ...answer, body: answer.body.data.results[0] };
+  };
+
+/** A referred child, and what a hospital is said to have found of it. */
+const recording =
+  (given: object, examined: object = {}) =>
+  async (world: World): Promise<Answered> => {
+    const sent = sentOf(await placeIn(world), examined);
+    await world.as('doctor').raw(uploadExams, sent);
+    const visit = { examId: sent.exams[0]?.id, attendedOn: '2026-11-20' };
+    return world.as('doctor').raw(recordReferral, { ...visit, ...given });
+  };
+
+export const examProvocations: readonly Provocation[] = [
+  [examErrors.parametersMissing, uploading({ exams: [] })],
+  [examErrors.studentIdMissing, ofTheRecord({ patientId: undefined })],
+  [examErrors.schoolIdMissing, uploading({ schoolId: '' })],
+  [examErrors.projectIdMissing, uploading({ projectId: '' })],
+  [examErrors.projectNotFound, uploading({ projectId: NOBODY })],
+  [
+    examErrors.projectNotInProgress,
+    async (world) => {
+      const place = await placeIn(world, { status: 2 });
+      return world.as('doctor').raw(uploadExams, sentOf(place));
+    },
+  ],
+  [examErrors.studentNotFound, ofTheRecord({ patientId: NOBODY })],
+  [
+    examErrors.readingsInvalid,
+    ofTheRecord({ readings: 'none' }),
+    recordFaultText.readingsField('readings'),
+  ],
+  [examErrors.examNotFound, (world) => world.as('doctor').call(examDetail, { id: NOBODY })],
+  [examErrors.attendedOnInvalid, recording({ attendedOn: '2026-13-01' })],
+  [examErrors.attendedOnFuture, recording({ attendedOn: '2126-01-01' })],
+  [examErrors.attendedOnTooEarly, recording({ attendedOn: '2001-01-01' })],
+  [examErrors.hospitalInvalid, recording({ hospital: 'x'.repeat(41) })],
+  [examErrors.cobbAngleInvalid, recording({ cobbAngle: 181 })],
+  [examErrors.notReferred, recording({}, { readings: [[1, 1, 1]] })],
+  [
+    examErrors.referralNotFound,
+    async (world) => {
+      const sent = sentOf(await placeIn(world));
+      await world.as('doctor').raw(uploadExams, sent);
+      return world.as('doctor').raw(deleteReferral, { examId: sent.exams[0]?.id });
+    },
+  ],
+  [
+    examErrors.nothingUploaded,
+    async (world) => {
+      const sent = sentOf(await placeIn(world), { patientId: NOBODY });
+      return world.as('doctor').raw(uploadExams, sent);
+    },
+  ],
+  [
+    examErrors.allUploaded,
+    async (world) => {
+      const sent = sentOf(await placeIn(world));
+      await world.as('doctor').raw(uploadExams, sent);
+      return world.as('doctor').raw(uploadExams, sent);
+    },
+  ],
+  [
+    examErrors.partlyUploaded,
+    async (world) => {
+      const place = await placeIn(world);
+      const exams = [...sentOf(place).exams, ...sentOf(place, { patientId: NOBODY }).exams];
+      return world.as('doctor').raw(uploadExams, { ...sentOf(place), exams });
+    },
+  ],
+];
+
+/** A place where a child was examined. */
+export async function insertExamined(world: World): Promise<Screening> {
+  const place = await placeIn(world);
+  await world.as('doctor').raw(uploadExams, sentOf(place));
+  return place;
+}

@@ -1,0 +1,172 @@
+/** Provokes the refusals of children, class QR codes, label sheets and the import of a roster. */
+import {
+  addPatient,
+  CLASS_QR_SUBMISSIONS,
+  deletePatients,
+  editPatient,
+  importRoster,
+  LABELS_MAX,
+  labelSheet,
+  patientErrors,
+  patientFaultText,
+  patientLabelErrors,
+  patientQrErrors,
+  rosterErrors,
+  rosterFaultFile,
+  TEMPLATE_REASONS,
+  UNREADABLE_REASONS,
+} from '@spine/contract/patient';
+import { insertPatientRow, patientRow, typedPatient } from '#features/patient/patient.factory.ts';
+import { DAY_MS, NAMES, openClassForm, typedChild } from '#features/patient/patient-qr.factory.ts';
+import { CHILD, manyChildren, rosterFile } from '#features/patient/roster.factory.ts';
+import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
+import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
+import type { Answered, World } from '../world.ts';
+import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
+
+const childIn = (world: World, schoolId: string, tel: string | null = null) =>
+  world.database.inScope(world.home, (tenant) => insertPatientRow(tenant, { schoolId, tel }));
+
+/** A child of a new school is edited as given. */
+const editing =
+  (given: (schoolId: string) => object) =>
+  async (world: World): Promise<Answered> => {
+    const schoolId = await schoolOf(world);
+    const { id } = await childIn(world, schoolId, '13800000009');
+    const { schoolId: _fixed, ...typed } = typedPatient(schoolId);
+    return world.as('manager').raw(editPatient, { id, ...typed, ...given(schoolId) });
+  };
+
+const adding =
+  (given: object) =>
+  async (world: World): Promise<Answered> =>
+    world.as('manager').raw(addPatient, typedPatient(await schoolOf(world), { ...given }));
+
+const children: readonly Provocation[] = [
+  [patientErrors.invalid, adding({ name: '' }), patientFaultText.name],
+  [patientErrors.idMissing, (world) => world.as('manager').raw(deletePatients, { ids: '' })],
+  [
+    patientErrors.studentIdUsed,
+    async (world) => {
+      const schoolId = await schoolOf(world);
+      const { student_id: studentId } = await childIn(world, schoolId);
+      return world.as('manager').raw(addPatient, typedPatient(schoolId, { studentId }));
+    },
+  ],
+  [patientErrors.schoolFixed, editing(() => ({ schoolId: NOBODY }))],
+  [patientErrors.telKept, editing(() => ({ tel: '' }))],
+  [
+    patientErrors.idUsed,
+    async (world) => adding({ id: (await childIn(world, await schoolOf(world))).id })(world),
+  ],
+];
+
+const classCodes: readonly Provocation[] = [
+  [patientQrErrors.formInvalid, async (world) => (await openClassForm(world)).ask('A'.repeat(100))],
+  [
+    patientQrErrors.formExpired,
+    async (world) => {
+      const form = await openClassForm(world);
+      return form.ask(form.signed({ expires: new Date(world.clock.now().getTime() - DAY_MS) }));
+    },
+  ],
+  [
+    patientQrErrors.formUsedUp,
+    async (world) => {
+      const form = await openClassForm(world);
+      const token = await form.newToken();
+      const child = typedChild();
+      for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1) await form.add(token, child);
+      return form.add(token, child);
+    },
+  ],
+  [
+    patientQrErrors.consentMissing,
+    async (world) => {
+      const form = await openClassForm(world);
+      return form.add(await form.newToken(), { consent: false });
+    },
+  ],
+];
+
+const sheetOf = (world: World, schoolId: string) =>
+  world.as('doctor').call(labelSheet, { schoolId, ...NAMES });
+
+const labels: readonly Provocation[] = [
+  [patientLabelErrors.classEmpty, async (world) => sheetOf(world, await schoolOf(world))],
+  [
+    patientLabelErrors.classTooLarge,
+    async (world) => {
+      const schoolId = await schoolOf(world);
+      const rows = Array.from({ length: LABELS_MAX + 1 }, () =>
+        patientRow(world.home, { schoolId, ...NAMES }),
+      );
+      await world.database.inScope(world.home, ({ db }) =>
+        db.insertInto('patient').values(rows).execute(),
+      );
+      return sheetOf(world, schoolId);
+    },
+  ],
+];
+
+type RosterFile = { name: string; bytes: Buffer };
+const importing =
+  (file: () => RosterFile) =>
+  async (world: World): Promise<Answered> =>
+    world.as('manager').upload(importRoster, { schoolId: await schoolOf(world) }, file());
+
+/** A form with a field and no file. */
+const importingNothing = async (world: World): Promise<Answered> =>
+  world.inject({
+    method: 'POST',
+    url: `/api/v1/import/excel?schoolId=${await schoolOf(world)}`,
+    headers: {
+      authorization: `Bearer ${world.tokens.manager}`,
+      'content-type': 'multipart/form-data; boundary=end',
+    },
+    payload: '--end\r\nContent-Disposition: form-data; name="check"\r\n\r\n1\r\n--end--\r\n',
+  });
+
+const rosters: readonly Provocation[] = [
+  [
+    rosterErrors.schoolMissing,
+    (world) => world.as('manager').upload(importRoster, {}, rosterFile([CHILD])),
+  ],
+  [
+    rosterErrors.organizationMissing,
+    async (world) => {
+      const input = { schoolId: await schoolOf(world) };
+      return world.as('platform').upload(importRoster, input, rosterFile([CHILD]));
+    },
+  ],
+  [
+    rosterErrors.unreadable,
+    importing(() => ({
+      name: 'roster.xls',
+      bytes: zipOf('xl/workbook.xml', Buffer.from('<workbook/>')),
+    })),
+    UNREADABLE_REASONS.xlsx,
+  ],
+  [
+    rosterErrors.wrongTemplate,
+    importing(() => ({
+      name: 'roster.xls',
+      bytes: xlsOf([{ name: 'Sheet1', rows: [] }]),
+    })),
+    TEMPLATE_REASONS.empty,
+  ],
+  [rosterErrors.wrongContent, importing(() => rosterFile([CHILD.with(3, 'someday')]))],
+  [rosterErrors.tooManyRows, importing(() => rosterFile(manyChildren(50_001)))],
+  [rosterErrors.fileMissing, importingNothing],
+  [
+    rosterErrors.faultFileGone,
+    (world) => world.as('manager').call(rosterFaultFile, { token: 'A'.repeat(32) }),
+  ],
+];
+
+export const patientProvocations: readonly Provocation[] = [
+  ...children,
+  ...classCodes,
+  ...labels,
+  ...rosters,
+];

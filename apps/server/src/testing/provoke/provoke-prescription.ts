@@ -1,0 +1,46 @@
+/** Provokes the refusals of plans. */
+import {
+  addPrescription,
+  deletePrescription,
+  editPrescription,
+  prescriptionDetail,
+  prescriptionErrors,
+  prescriptionFaultText,
+} from '@spine/contract/prescription';
+import { insertPlanRow, itemOf } from '#features/prescription/library/prescription.factory.ts';
+import type { World } from '../world.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+
+const SYSTEM_PLAN = '0190ac71-0000-7000-8000-000000000001';
+const TYPED = {
+  name: 'Spine break',
+  type: 'exercise',
+  duration: '1m',
+  groupsPerDay: 1,
+  items: [itemOf(1)],
+};
+
+const adding = (given: object) => (world: World) =>
+  world.as('doctor').raw(addPrescription, { ...TYPED, ...given });
+
+export const prescriptionProvocations: readonly Provocation[] = [
+  [
+    prescriptionErrors.unknown,
+    (world) => world.as('doctor').call(prescriptionDetail, { id: NOBODY }),
+  ],
+  [prescriptionErrors.invalid, adding({ groupsPerDay: 7 }), prescriptionFaultText.groupsPerDay],
+  [prescriptionErrors.actionGone, adding({ items: [itemOf(1), itemOf(99)] })],
+  [prescriptionErrors.coverInvalid, adding({ cover: '?' }), prescriptionFaultText.cover],
+  [
+    prescriptionErrors.systemReadOnly,
+    (world) => world.as('doctor').call(deletePrescription, { id: SYSTEM_PLAN }),
+  ],
+  [
+    prescriptionErrors.nameUsed,
+    async (world) => {
+      const row = await world.database.inScope(world.home, (tenant) => insertPlanRow(tenant));
+      const { id } = await world.database.inScope(world.home, (tenant) => insertPlanRow(tenant));
+      return world.as('doctor').raw(editPrescription, { ...TYPED, id, name: row.name });
+    },
+  ],
+];

@@ -1,0 +1,35 @@
+/** Provokes the refusals of reports and pictures of many children. */
+import {
+  downloadExamImages,
+  examErrors,
+  prepareExamImages,
+  uploadExams,
+} from '@spine/contract/exam';
+import { addReportBatch, reportErrors } from '@spine/contract/report';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import type { World } from '../world.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+
+const MANY = Array.from({ length: 1001 }, () => NOBODY);
+
+const batch = (input: object) => (world: World) =>
+  world.as('doctor').raw(addReportBatch, { format: 'pdf', ...input });
+
+export const reportProvocations: readonly Provocation[] = [
+  [reportErrors.tooManyIds, batch({ ids: MANY })],
+  [reportErrors.noReports, batch({ ids: [NOBODY] })],
+  [
+    reportErrors.onlyDeclined,
+    async (world) => {
+      const place = await insertScreening(world.database, world.home, { children: 1 });
+      const { projectId, schoolId, patientIds } = place;
+      const { readings: _none, ...declined } = quickRecord({ status: 2 });
+      const exams = [{ ...declined, patientId: patientIds[0] }];
+      await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
+      return batch({ projectId })(world);
+    },
+  ],
+  [examErrors.tooManyIds, (world) => world.as('doctor').raw(prepareExamImages, { ids: MANY })],
+  [examErrors.noImages, (world) => world.as('doctor').raw(prepareExamImages, { ids: [NOBODY] })],
+  [examErrors.archiveGone, (world) => world.as('doctor').raw(downloadExamImages, { token: 'x' })],
+];

@@ -1,0 +1,58 @@
+/** Provokes the refusals of administering users. */
+import { addUser, deleteUsers, editUser, resetPassword, userErrors } from '@spine/contract/user';
+import type { CastName } from '#testing/cast.ts';
+import type { World } from '../world.ts';
+import { NOBODY, type Provocation } from './provoke.ts';
+
+let made = 0;
+
+/** Somebody adds a doctor who is right but for what is given. */
+const adding =
+  (given: object, by: CastName = 'manager') =>
+  (world: World) => {
+    made += 1;
+    const doctor = { username: `added${made}`, pw: 'Spine2026', role: 2 };
+    return world.as(by).raw(addUser, { ...doctor, ...given });
+  };
+
+/** Somebody edits one of the cast. */
+const editing =
+  (name: CastName, given: object, by: CastName = 'manager') =>
+  (world: World) =>
+    world.as(by).raw(editUser, { id: world.cast.users[name], ...given });
+
+const added: readonly Provocation[] = [
+  [userErrors.usernameInvalid, adding({ username: '' })],
+  [userErrors.usernameUsed, adding({ username: 'Doctor' })],
+  [userErrors.passwordMissing, adding({ pw: '' })],
+  [userErrors.wrongPhoneOnAdd, adding({ tel: '12800000001' })],
+  [userErrors.phoneUsed, adding({ tel: '13800000002' })],
+  [userErrors.roleMissing, adding({ role: undefined })],
+  [userErrors.roleZero, adding({ roleId: 0 })],
+  [userErrors.noSystemUser, adding({ role: 0 }, 'platform')],
+  [userErrors.roleNotAllowed, adding({ role: 3 })],
+  [userErrors.organizationMissing, adding({}, 'platform')],
+  [userErrors.organizationUnknown, adding({ orgId: NOBODY }, 'platform')],
+];
+
+const changed: readonly Provocation[] = [
+  [userErrors.wrongPhoneOnEdit, editing('doctor', { tel: '12800000001' })],
+  [userErrors.phoneKept, editing('doctor', { tel: '' })],
+  [userErrors.illegalChange, editing('doctor', { username: 'renamed' })],
+  [userErrors.organizationEmpty, editing('maker', { role: 2 }, 'platform')],
+  [userErrors.unknown, (world) => world.as('manager').call(resetPassword, { id: NOBODY })],
+  [
+    userErrors.ownReset,
+    (world) => world.as('manager').call(resetPassword, { id: world.cast.users.manager }),
+  ],
+  [
+    userErrors.mayNotDelete,
+    (world) => world.as('manager').call(deleteUsers, { ids: world.cast.users.manager }),
+  ],
+  [
+    userErrors.lastAdministrator,
+    (world) => world.as('platform').call(deleteUsers, { ids: world.cast.users.manager }),
+  ],
+];
+
+export const userProvocations: readonly Provocation[] = [...added, ...changed];
