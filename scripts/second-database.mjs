@@ -5,6 +5,9 @@
 export const SECOND_DATABASE = [
   // Migrations, roles, the audit log's functions, transactions.
   'src/platform/db/',
+  'src/platform/audit-log/',
+  'src/platform/backup/postgres-tools',
+  'src/platform/embedded-postgres/',
   // Plans of every list and statistic.
   'plan.test.ts',
   // Row-level security, and every call once with its refusals.

@@ -3,7 +3,7 @@ import { uploadExams } from '@spine/contract/exam';
 import { statisticsOverview } from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { asOwner } from '#testing/provoke.ts';
+import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { verifyStatistics } from './statistic-recount.service.ts';
 
