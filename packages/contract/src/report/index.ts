@@ -41,7 +41,7 @@ export { type Part, trendParts } from './figure/report-trend.rules.ts';
 export { compactSpine } from './figure/spine-compact.rules.ts';
 export {
   figureWords,
-  hatches,
+  hatch,
   type LabelText,
   type Plate,
   platesOf,

@@ -141,7 +141,7 @@ function Measured({ info }: { info: ExamInfo }) {
   const plates = platesOf(info);
   const rows = segmentReadings(info);
   const label = figureWords(info);
-  const drawing = { prefix: 'exam-spine-', plates, palette: SCREEN, label };
+  const drawing = { plates, palette: SCREEN, label };
   return (
     <>
       <div className="exam-measured">

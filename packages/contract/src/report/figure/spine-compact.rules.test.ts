@@ -22,7 +22,7 @@ const normalPlates: readonly Plate[] = [
 
 describe('the compact spine of a drawer', () => {
   it('names T1, T12 and L5 and the largest angle, with the tilt of the report', () => {
-    const figure = compactSpine({ prefix: 'c', plates: normalPlates, palette: PAPER, label: 'x' });
+    const figure = compactSpine({ plates: normalPlates, palette: PAPER, label: 'x' });
     expect(svgTexts(figure)).toEqual(['T1', 'T12', 'L5', '右 8.1°']);
     const text = svgString(figure);
     expect(text).toContain('x="56.5" y="6" width="15" height="5.6"');
@@ -33,7 +33,7 @@ describe('the compact spine of a drawer', () => {
     const lumbar = normalPlates.map((plate) =>
       plate.segment === 'lumbar' ? { ...plate, angle: 9, side: 'left' as const } : plate,
     );
-    const figure = compactSpine({ prefix: 'c', plates: lumbar, palette: PAPER, label: 'x' });
+    const figure = compactSpine({ plates: lumbar, palette: PAPER, label: 'x' });
     const [first, second, ...rest] = svgTexts(figure);
     expect([first, second, rest.length]).toEqual(['T1', 'L5', 1]);
   });

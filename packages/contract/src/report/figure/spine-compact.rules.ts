@@ -3,7 +3,7 @@ import { LEVELS, type Level, RESULT_COLOUR } from '../../exam/index.ts';
 import type { Palette } from '../drawing/paper.rules.ts';
 import { path, type SvgNode, short, svg } from '../drawing/svg.rules.ts';
 import { SEGMENT_LEVELS } from './report-measure.rules.ts';
-import { hatches, type Plate, plateTilt } from './spine-plate.rules.ts';
+import { hatch, type Plate, plateTilt } from './spine-plate.rules.ts';
 
 const MIDDLE = 64;
 const HALF = 29;
@@ -50,18 +50,21 @@ function name(level: Level, palette: Palette): SvgNode[] {
   ];
 }
 
-function plateOf(plate: Plate, palette: Palette, prefix: string): SvgNode[] {
+function plateOf(plate: Plate, palette: Palette): SvgNode[] {
   const y = centreOf(plate.level);
   const marked = plate.degree !== null;
   const height = marked ? 7 : 4.4;
   const turn = `rotate(${short(plateTilt(plate))} ${MIDDLE} ${short(y)})`;
-  const bar = { x: MIDDLE - HALF, y: y - height / 2, width: 2 * HALF, height, rx: 1.5 };
-  const fill = marked ? `url(#${prefix}${plate.degree})` : palette.plate;
+  const bar = { x: MIDDLE - HALF, y: y - height / 2, width: 2 * HALF, height };
+  const fill = plate.degree === null ? palette.plate : RESULT_COLOUR[plate.degree];
   const edge = { stroke: palette.ink2, 'stroke-width': marked ? 1.2 : 1 };
   const dash = { stroke: palette.name, 'stroke-dasharray': '2 2' };
   return [
     svg('path', { d: path('M', 31, y, 'H', 97), ...dash }),
-    svg('rect', { ...bar, fill, ...edge, transform: turn, 'data-plate': plate.level }),
+    svg('g', { transform: turn, 'data-plate': plate.level }, [
+      svg('rect', { ...bar, rx: 1.5, fill, ...edge }),
+      ...(plate.degree === null ? [] : [hatch(bar, plate.degree)]),
+    ]),
     svg('circle', {
       cx: MIDDLE,
       cy: y,
@@ -97,20 +100,18 @@ function namesBeside(place: ValuePlace): readonly Level[] {
 }
 
 export type CompactSpine = {
-  readonly prefix: string;
   readonly plates: readonly Plate[];
   readonly palette: Palette;
   readonly label: string;
 };
 
 /** The small figure, 128 × 196. */
-export function compactSpine({ prefix, plates, palette, label }: CompactSpine): SvgNode {
+export function compactSpine({ plates, palette, label }: CompactSpine): SvgNode {
   const place = valuePlace(plates);
   return svg('svg', { viewBox: '0 0 128 196', role: 'img', 'aria-label': label }, [
-    svg('defs', {}, hatches(prefix, plates)),
     ...LEVELS.map((level) => block(level, plates, palette)),
     ...namesBeside(place).flatMap((level) => name(level, palette)),
-    ...plates.flatMap((plate) => plateOf(plate, palette, prefix)),
+    ...plates.flatMap((plate) => plateOf(plate, palette)),
     ...value(place, palette),
   ]);
 }

@@ -7,7 +7,7 @@ import {
   angleDigits,
   type ExamInfo,
   type Level,
-  RESULT_COLOUR,
+  ResultId,
   type Segment,
   type Side,
   segmentWord,
@@ -15,7 +15,7 @@ import {
   sideWord,
 } from '../../exam/index.ts';
 import { PAPER } from '../drawing/paper.rules.ts';
-import { type SvgNode, svg } from '../drawing/svg.rules.ts';
+import { path, type SvgNode, svg } from '../drawing/svg.rules.ts';
 import { reportText } from '../report.text.ts';
 import {
   type Degree,
@@ -88,26 +88,41 @@ export function plateTilt({ angle, side }: Pick<Plate, 'angle' | 'side'>): numbe
   return side === 'right' ? -turn : turn;
 }
 
-/** Pitch of the 45° hatch of each severity; severity III is crossed. */
+/** Distance between the lines of the hatch of each severity; severity III is crossed. */
 const HATCH = { 1: 5, 2: 3.4, 3: 3.6 } as const;
 
-/** The hatch patterns of the severities that were measured. */
-export function hatches(prefix: string, marks: readonly { readonly degree: Degree }[]): SvgNode[] {
-  const used = ([1, 2, 3] as const).filter((each) => marks.some(({ degree }) => degree === each));
-  return used.map((degree) => {
-    const pitch = HATCH[degree];
-    const lines = `M0 0V${pitch}${degree === 3 ? `M0 0H${pitch}` : ''}`;
-    const box = { width: pitch, height: pitch };
-    return svg(
-      'pattern',
-      {
-        ...{ id: `${prefix}${degree}`, ...box, patternUnits: 'userSpaceOnUse' },
-        patternTransform: 'rotate(45)',
-      },
-      [
-        svg('rect', { ...box, fill: RESULT_COLOUR[degree] }),
-        svg('path', { d: lines, stroke: PAPER.ink, 'stroke-width': 1 }),
-      ],
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A line at 45° through a box, given by where it meets the horizontal through the origin; it rises or falls. */
+function hatchLine(box: Box, { meets, rises }: { meets: number; rises: boolean }): string {
+  const hand = rises ? -1 : 1;
+  const [top, bottom] = [box.y, box.y + box.height];
+  const [left, right] = [box.x, box.x + box.width];
+  const on = (y: number): [number, number] => {
+    const x = Math.min(Math.max(meets + hand * y, left), right);
+    return [x, hand * (x - meets)];
+  };
+  return path('M', ...on(top), 'L', ...on(bottom));
+}
+
+/**
+ * The 45° hatch of a severity inside a box, without its outline. Its lines are drawn one by one, because Chromium
+ * prints a pattern as a coarse picture.
+ */
+export function hatch(box: Box, degree: Exclude<Degree, null>): SvgNode {
+  const step = HATCH[degree] * Math.SQRT2;
+  const along = (from: number, rises: boolean) =>
+    Array.from({ length: Math.floor((box.width + box.height) / step) }, (_, at) =>
+      hatchLine(box, { meets: from + (at + 0.5) * step, rises }),
     );
-  });
+  const lines = [
+    ...along(box.x + box.y, true),
+    ...(degree === ResultId.SeverityThree ? along(box.x - box.y - box.height, false) : []),
+  ];
+  return svg('path', { d: lines.join(''), stroke: PAPER.ink, 'stroke-width': 1 });
 }

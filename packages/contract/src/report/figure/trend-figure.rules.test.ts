@@ -46,6 +46,8 @@ describe('the trend figure', () => {
     );
     expect(text).not.toMatch(/[ L]2[1-9]\d\.\d+Z/);
     expect(text).toMatch(/L50 210Z/);
+    // A pattern would be printed as a coarse picture.
+    expect(text).not.toContain('<pattern');
   });
 
   it('grows for angles over 9°', () => {

@@ -95,13 +95,32 @@ function zoneWords(axes: Axes, palette: Palette): SvgNode[] {
   );
 }
 
-function band(spots: readonly Spot[], axes: Axes, fill: string): SvgNode[] {
+/** The measurement error around the line: a ground and its hatch, whose lines a pattern would print as a coarse picture. */
+function band(spots: readonly Spot[], axes: Axes, { prefix, palette }: TrendDrawing): SvgNode[] {
   if (spots.length < 2) return [];
   const upper = spots.map(({ x, point }) => [x, axes.y(point.maxAngle + ERROR_BAND)] as const);
   const lower = spots.map(({ x, point }) => [x, axes.y(point.maxAngle - ERROR_BAND)] as const);
   const corners = [...upper, ...lower.toReversed()];
-  const d = corners.map(([x, y], at) => path(at === 0 ? 'M' : 'L', x, y)).join('');
-  return [svg('path', { d: `${d}Z`, fill })];
+  const d = `${corners.map(([x, y], at) => path(at === 0 ? 'M' : 'L', x, y)).join('')}Z`;
+  return [
+    svg('clipPath', { id: `${prefix}e` }, [svg('path', { d })]),
+    svg('path', { d, fill: palette.band }),
+    svg('path', {
+      ...{ d: hatchAcross(axes), stroke: palette.hatch, 'stroke-width': 0.7 },
+      'clip-path': `url(#${prefix}e)`,
+    }),
+  ];
+}
+
+/** Lines at 45° over everything between the axes. */
+function hatchAcross({ right, base }: Axes): string {
+  const rise = base - TOP;
+  const step = 4 * Math.SQRT2;
+  const lines = Array.from({ length: Math.ceil((right - LEFT + rise) / step) }, (_, at) => {
+    const x = LEFT - rise + at * step;
+    return path('M', x, base, 'l', rise, -rise);
+  });
+  return lines.join('');
 }
 
 function line(spots: readonly Spot[], axes: Axes, ink: string): SvgNode[] {
@@ -189,28 +208,18 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
   ];
 }
 
-function bandPattern(prefix: string, palette: Palette): SvgNode {
-  const box = { width: 4, height: 4 };
-  const turn = { patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
-  return svg('pattern', { id: `${prefix}e`, ...box, ...turn }, [
-    svg('rect', { ...box, fill: palette.band }),
-    svg('path', { d: 'M0 0V4', stroke: palette.hatch, 'stroke-width': 0.7 }),
-  ]);
-}
-
 /** The figure. */
 export function trendFigure(drawing: TrendDrawing): SvgNode {
-  const { prefix, width, height, palette } = drawing;
+  const { width, height, palette } = drawing;
   const axes = axesOf(drawing);
   const spots = spotsOf(drawing);
   const named = namedSpots(spots);
   const { one, two, three } = SEVERITY_BOUNDS;
   const viewBox = `0 0 ${width} ${height}`;
   return svg('svg', { viewBox, role: 'img', 'aria-label': reportText.trendLabel }, [
-    svg('defs', {}, [bandPattern(prefix, palette)]),
     ...[0, one, two, three].flatMap((degrees) => threshold(degrees, axes, palette)),
     ...zoneWords(axes, palette),
-    ...band(spots, axes, `url(#${prefix}e)`),
+    ...band(spots, axes, drawing),
     ...line(spots, axes, palette.ink),
     ...spots.map((spot) => whisker(spot, axes, palette.whisker)),
     ...spots.map((spot) => mark(spot, axes)),

@@ -1,5 +1,6 @@
 import { LEVELS, type Segment } from '@spine/contract/exam';
 import {
+  hatch,
   type Plate,
   platesOf,
   plateTilt,
@@ -56,6 +57,15 @@ describe('the spine figure', () => {
     expect(text).toContain('translate(200 431.72) rotate(2.4)');
     expect(plateTilt({ angle: 25, side: 'right' })).toBe(-40);
     expect(plateTilt({ angle: 0, side: null })).toBe(0);
+  });
+
+  it('hatches marked plates line by line inside their bars, severity III crossed', () => {
+    expect(text).not.toContain('<pattern');
+    const box = { x: -72, y: -5.5, width: 144, height: 11 };
+    const linesOf = (degree: 1 | 2 | 3) => String(hatch(box, degree).attributes['d']).split('M');
+    expect(([1, 2, 3] as const).map((degree) => linesOf(degree).length - 1)).toEqual([21, 32, 60]);
+    const numbers = linesOf(3).flatMap((line) => line.split(/[L ]/).filter(Boolean).map(Number));
+    expect(numbers.every((each, at) => Math.abs(each) <= (at % 2 === 0 ? 72 : 5.5))).toBe(true);
   });
 
   it('fills the wedge between the horizontal and the high end of a marked plate', () => {

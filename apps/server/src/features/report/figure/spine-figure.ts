@@ -4,7 +4,6 @@
  */
 import { type Level, RESULT_COLOUR, type Segment } from '@spine/contract/exam';
 import {
-  hatches,
   PAPER,
   type Plate,
   path,
@@ -99,7 +98,6 @@ export function spineFigure(drawing: SpineDrawing): SvgNode {
   }));
   const viewBox = `0 ${TOP} 400 ${column.bottom - TOP}`;
   return svg('svg', { viewBox, role: 'img', 'aria-label': drawing.label }, [
-    svg('defs', {}, hatches('hatch-', [...plates, ...sides])),
     backdrop(column),
     ...plates.flatMap((plate) => wedge(column, plate)),
     stamped(`discs-${column.vs}`, () => discs(column)),

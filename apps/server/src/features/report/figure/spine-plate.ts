@@ -1,6 +1,7 @@
 /** The plates of the spine figure: bar, wedge and pivot of each, through the apex of its segment. */
 import { RESULT_COLOUR } from '@spine/contract/exam';
 import {
+  hatch,
   PAPER,
   type Plate,
   path,
@@ -53,12 +54,13 @@ export function plateNodes(column: Column, plate: Plate): SvgNode[] {
   const horizontal = path('M', MIDDLE - 78, y, 'H', MIDDLE + 78);
   const dash = { stroke: PAPER.ink, 'stroke-width': 0.7, 'stroke-dasharray': '2 2.4' };
   const body = { x: -PLATE_HALF, y: -height / 2, width: 2 * PLATE_HALF, height };
-  const fill = marked ? `url(#hatch-${plate.degree})` : PAPER.plate;
+  const fill = plate.degree === null ? PAPER.plate : RESULT_COLOUR[plate.degree];
   const edge = { stroke: PAPER.ink, 'stroke-width': line };
   return [
     svg('path', { d: horizontal, ...dash }),
     svg('g', { transform: turn, 'data-plate': plate.level }, [
       svg('rect', { ...body, rx: marked ? 2.4 : 2, fill, ...edge }),
+      ...(plate.degree === null ? [] : [hatch(body, plate.degree)]),
     ]),
     svg('circle', {
       ...{ cx: MIDDLE, cy: y, r: marked ? 3.4 : 2.2, fill: '#fff' },

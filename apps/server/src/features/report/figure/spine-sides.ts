@@ -3,7 +3,7 @@
  * a plate stands at a level; a bracket along the measured side says the angle for the whole trunk.
  */
 import { RESULT_COLOUR } from '@spine/contract/exam';
-import { PAPER, path, type SideMark, type SvgNode, svg } from '@spine/contract/report';
+import { hatch, PAPER, path, type SideMark, type SvgNode, svg } from '@spine/contract/report';
 import { boneAt, type Column, MIDDLE } from './spine-column.ts';
 import { labelNodes } from './spine-label.ts';
 
@@ -16,8 +16,8 @@ function bracket(column: Column, mark: SideMark, fs: number): SvgNode[] {
   const middle = boneAt(column, 'T9').y;
   const [near, far] = [MIDDLE + hand * NEAR, MIDDLE + hand * FAR];
   const line = { fill: 'none', stroke: PAPER.ink, 'stroke-width': mark.degree ? 1.4 : 0.9 };
-  const bar = { x: Math.min(near, far), y: top, width: FAR - NEAR, height: bottom - top, rx: 3 };
-  const fill = mark.degree ? `url(#hatch-${mark.degree})` : PAPER.plate;
+  const bar = { x: Math.min(near, far), y: top, width: FAR - NEAR, height: bottom - top };
+  const fill = mark.degree ? RESULT_COLOUR[mark.degree] : PAPER.plate;
   const tint = mark.degree ? RESULT_COLOUR[mark.degree] : 'none';
   const ground = path(
     'M',
@@ -36,7 +36,8 @@ function bracket(column: Column, mark: SideMark, fs: number): SvgNode[] {
   };
   return [
     svg('path', { d: ground, fill: tint, 'fill-opacity': 0.14 }),
-    svg('rect', { ...bar, ...line, fill, 'data-side': mark.side }),
+    svg('rect', { ...bar, rx: 3, ...line, fill, 'data-side': mark.side }),
+    ...(mark.degree ? [hatch(bar, mark.degree)] : []),
     ...labelNodes(label, fs),
   ];
 }

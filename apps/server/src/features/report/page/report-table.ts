@@ -85,7 +85,7 @@ const START = (label: string): Column => [label, false];
 /** Widths of the columns in percent, by their number. */
 const WIDTHS: Readonly<Record<number, readonly number[]>> = {
   2: [60, 40],
-  3: [40, 30, 30],
+  3: [52, 28, 20],
   4: [40, 24, 16, 20],
   6: [26.5, 19.5, 19.5, 12, 8.2, 14.3],
 };
