@@ -75,8 +75,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.setErrorHandler(answerError);
   for (const binding of bindings) mount(server, binding, { gate, config });
   healthRoutes(server, database);
-  const document = openApiOf(bindings.map(({ endpoint }) => endpoint));
-  server.get('/api/docs', () => document);
+  let described: ReturnType<typeof openApiOf> | undefined;
+  server.get('/api/docs', () => {
+    described ??= openApiOf(bindings.map(({ endpoint }) => endpoint));
+    return described;
+  });
   await serveWeb(server, config.http.webDir);
   return server;
 }
