@@ -103,7 +103,7 @@ describe('the platform administrator', () => {
     await told(page, '动作已新增');
     await rowOf(page, NAME).click();
     await drawer(page).getByText('增加胸椎转动，缓解久坐僵硬').waitFor();
-    const shown = drawer(page).locator('.action-head img');
+    const shown = drawer(page).locator('.action_head img');
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(224);
     expect(await plays(drawer(page).locator('video'))).toEqual({
       ready: true,
@@ -142,7 +142,7 @@ describe('the platform administrator', () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '动作库');
     await rowOf(page, '坐姿转体').click();
-    const shown = drawer(page).locator('.action-head img');
+    const shown = drawer(page).locator('.action_head img');
     await shown.waitFor();
     await drawer(page).getByRole('button', { name: '编辑' }).click();
     const form = await dialog(page, '编辑动作');

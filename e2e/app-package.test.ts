@@ -149,7 +149,9 @@ describe('a doctor', () => {
     expect(download.suggestedFilename()).toBe('脊柱筛查-安卓版-1.0.2.apk');
     expect(sha256(await bytesOf(download))).toBe(sha256(apk));
 
-    const scanned = await readQr(await android.locator('.app-qr .ground').screenshot());
+    const scanned = await readQr(
+      await android.locator('.app-package_qr .app-package_ground').screenshot(),
+    );
     expect(scanned).toMatchObject({ level: 'L' });
     expect(scanned?.text).toMatch(new RegExp(`^${stage.product.origin}/get-app/`));
     const phone = await stage.open(PHONE);

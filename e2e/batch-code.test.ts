@@ -49,7 +49,7 @@ describe('the platform administrator', () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '蓝牙编号');
     const before = await total(page);
-    await expect.poll(() => page.locator('.code-qr svg').count()).toBe(PAGE_SIZE);
+    await expect.poll(() => page.locator('.batch-code_codeQr svg').count()).toBe(PAGE_SIZE);
     await lookAt(page, 'batch-code-list');
 
     await create(page, '101');
@@ -62,7 +62,7 @@ describe('the platform administrator', () => {
     await expect.poll(() => total(page)).toBe(before + 3);
 
     const newest = rows(page).first();
-    const code = (await newest.locator('.code-text').textContent()) ?? '';
+    const code = (await newest.locator('.batch-code_codeText').textContent()) ?? '';
     const picture = newest.getByRole('button', { name: `查看编号 ${code} 的二维码` });
     const box = await picture.locator('.qr-code').boundingBox();
     expect([box?.width, box?.height]).toEqual([30, 30]);
@@ -100,7 +100,7 @@ describe('the platform administrator', () => {
     }
     await narrow(page, { 下载状态: '未下载' });
     const waiting = await total(page);
-    const texts = await page.locator('.code-text').allTextContents();
+    const texts = await page.locator('.batch-code_codeText').allTextContents();
     for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
     await lookAt(page, 'batch-code-list-chosen');
     const download = await saved(page, () =>

@@ -50,7 +50,9 @@ async function newLink(page: Page): Promise<string> {
 
 /** What a thumb cannot hit: elements lower than 44 px. A radio is as high as the word over it. */
 async function tooLow(page: Page): Promise<string[]> {
-  const targets = page.locator('main :is(input:not([type=checkbox]), button, label.consent)');
+  const targets = page.locator(
+    'main :is(input:not([type=checkbox]), button, label.class-form_consent)',
+  );
   const low: string[] = [];
   for (const each of await targets.all()) {
     const { height = 0 } = (await each.boundingBox()) ?? {};
@@ -142,7 +144,7 @@ describe('the QR code of a class', () => {
   test('prints as a notice with nothing else on the paper', async () => {
     const { page } = await openList('manager');
     await newLink(page);
-    await page.locator('.class-poster img').waitFor({ state: 'attached' });
+    await page.locator('.class-qr_poster img').waitFor({ state: 'attached' });
     const file = path.join(folder, 'notice.pdf');
     await page.pdf({ path: file, format: 'A4' });
     const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });

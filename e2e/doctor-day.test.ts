@@ -45,7 +45,7 @@ async function importRoster(page: Page): Promise<void> {
   await page.getByLabel('名单文件').setInputFiles(roster());
   await page.getByRole('button', { name: '开始校验' }).click();
   await page.getByRole('button', { name: '写入名单' }).click();
-  await page.locator('.note').getByText('成功导入 60 条').waitFor();
+  await page.locator('.roster-import_note').getByText('成功导入 60 条').waitFor();
 }
 
 /** The days of the rows, as they stand. */
@@ -66,7 +66,7 @@ describe('looking up a child', () => {
     await rows(page).first().click();
     const drawer = drawerOf(page, '学生详情');
     await drawer.getByRole('heading', { name, exact: true }).waitFor();
-    await drawer.locator('.patient-exams tbody tr').first().waitFor();
+    await drawer.locator('.patient_exams tbody tr').first().waitFor();
     await lookAt(page, 'patient-drawer');
     expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
     await search(page, { 姓名: '查无此人' });
@@ -82,7 +82,7 @@ describe('looking up a child', () => {
     await fits(page);
     await lookAt(page, 'patient-list-phone');
     await page.locator('.list-cards button').first().click();
-    await drawerOf(page, '学生详情').locator('.patient-fact').first().waitFor();
+    await drawerOf(page, '学生详情').locator('.patient_fact').first().waitFor();
     await fits(page);
     await lookAt(page, 'patient-drawer-phone');
     expect(faults).toEqual([]);
@@ -143,7 +143,7 @@ describe('the screening comes in', () => {
     await rows(page).first().click();
     const drawer = drawerOf(page, '检查详情');
     await drawer.getByText(/^第 1 条，共/).waitFor();
-    await drawer.locator('.exam-segments').first().waitFor();
+    await drawer.locator('.exam_segments').first().waitFor();
     await lookAt(page, 'exam-drawer');
     await page.keyboard.press('ArrowDown');
     await drawer.getByText(/^第 2 条，共/).waitFor();
@@ -196,7 +196,7 @@ describe('reports', () => {
     await page.getByRole('button', { name: '打开报告' }).click();
     const sheet = page.locator('article[id]');
     await sheet.waitFor();
-    await page.locator('.report-facts').getByText('筛查结果').waitFor();
+    await page.locator('.report_facts').getByText('筛查结果').waitFor();
     await fits(page);
     await lookAt(page, 'report-phone', { fullPage: true });
     const width = async () => (await sheet.boundingBox())?.width ?? 0;

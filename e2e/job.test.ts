@@ -9,9 +9,9 @@ import { openStage } from './support/stage.ts';
 
 const stage = openStage();
 
-const badge = (page: Page) => page.locator('.job-button');
+const badge = (page: Page) => page.locator('.job-button_button');
 const panel = (page: Page) => page.getByRole('dialog', { name: '任务' });
-const jobs = (page: Page) => panel(page).locator('.job');
+const jobs = (page: Page) => panel(page).locator('.job_job');
 
 async function exportNow(page: Page): Promise<void> {
   const coming = page.waitForEvent('download');

@@ -84,11 +84,11 @@ describe('users', () => {
     await lookAt(page, 'user-reset-question');
     await (await dialog(page, '重置“')).getByRole('button', { name: '重置密码' }).click();
     await told(page, '密码已重置');
-    const shown = (await page.locator('.new-password output').textContent()) ?? '';
+    const shown = (await page.locator('.user_newPassword output').textContent()) ?? '';
     expect(shown).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)\S{8,16}$/);
     await lookAt(page, 'user-new-password');
     await page.getByRole('button', { name: '我已记下，关闭' }).click();
-    await page.locator('.new-password').waitFor({ state: 'detached' });
+    await page.locator('.user_newPassword').waitFor({ state: 'detached' });
 
     const doctor = await stage.open();
     await signInByHand(doctor.page, NEW_DOCTOR, shown);
@@ -154,7 +154,7 @@ describe('a school and its project', () => {
     await page.getByRole('button', { name: '全部清除' }).click();
     await settled(page);
     await rowOf(page, '临溪市实验小学').click();
-    await page.locator('.school-grades tbody tr').first().waitFor();
+    await page.locator('.school-classes_grades tbody tr').first().waitFor();
     await lookAt(page, 'school-list');
     expect(faults).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('a school and its project', () => {
     await goTo(page, '项目管理');
     await narrow(page, { 状态: '进行中' });
     await rows(page).filter({ hasNotText: PROJECT }).getByRole('link', { name: '进度' }).click();
-    await page.locator('.progress-grade').first().waitFor();
+    await page.locator('.progress_grade').first().waitFor();
     await lookAt(page, 'progress');
     await page.getByRole('button', { name: '查看全部，打印复测名单' }).click();
     await page.getByRole('heading', { name: '复测名单' }).waitFor();

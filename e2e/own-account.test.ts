@@ -20,7 +20,7 @@ async function openAs(username: string, size?: { width: number; height: number }
   return opened;
 }
 
-const sessionsOf = (page: Page) => page.locator('.own-table tbody tr');
+const sessionsOf = (page: Page) => page.locator('.own-sessions_table tbody tr');
 
 async function isOver(page: Page): Promise<boolean> {
   const answer = await page.request.get('/api/v1/users/current');

@@ -73,7 +73,7 @@ describe('a doctor who issues a prescription', () => {
     await goTo(page, '项目管理');
     await rowOf(page, '进行中').getByRole('link', { name: '进度' }).click();
     await page.getByRole('button', { name: '下发处方' }).click();
-    const school = await page.locator('.progress-title .sub').textContent();
+    const school = await page.locator('.progress_title .sub').textContent();
     await asking
       .locator('.ant-select', { hasText: school ?? '' })
       .first()
@@ -155,7 +155,7 @@ describe('a doctor who issues a prescription', () => {
     await copyPlan(page, '核心稳定方案', GONE_PLAN);
     await goTo(page, '运动处方');
     await rowOf(page, GONE_PLAN).click();
-    const name = await drawer(page).locator('.plan-item b').first().textContent();
+    const name = await drawer(page).locator('.prescription_planItem b').first().textContent();
     await goTo(platform, '动作库');
     await rowOf(platform, name ?? '')
       .getByRole('button', { name: '删除' })

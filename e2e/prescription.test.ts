@@ -62,7 +62,7 @@ describe('a doctor', () => {
     // The button kept the focus in the new place, so that the next press goes on.
     await page.keyboard.press('Enter');
     expect(await plannedNames(page)).toEqual(['猫式伸展', '靠墙站立', '臀桥']);
-    await planned(page).nth(2).locator('.grip').dragTo(planned(page).nth(0));
+    await planned(page).nth(2).locator('.composer-items_grip').dragTo(planned(page).nth(0));
     expect(await plannedNames(page)).toEqual(['臀桥', '猫式伸展', '靠墙站立']);
     await planned(page).nth(0).getByText('秒', { exact: true }).first().click();
     await setNumber(page, '臀桥 每组的次数或秒数', 40);
@@ -191,7 +191,7 @@ describe('on a phone', () => {
     await asking.getByText(/^\d+ 人将收到$/).waitFor();
     await lookAt(page, 'prescription-phone-issue');
     await page.goto('/mainPage/prescription/compose');
-    await page.locator('.picker-row').first().waitFor();
+    await page.locator('.composer-picker_pickerRow').first().waitFor();
     await pick(page, ACTIONS);
     await planned(page).nth(2).scrollIntoViewIfNeeded();
     await fits(page);

@@ -75,7 +75,7 @@ describe("the families' page", () => {
     await page.getByText('下载链接已失效，请返回后重新点击下载').waitFor();
     await lookAt(page, 'family-pdf-over');
     await page.goBack();
-    await page.locator('.fq').waitFor();
+    await page.locator('.family_fq').waitFor();
   });
 
   test('says at its field what is missing or wrong, and keeps what was typed', async () => {
@@ -189,7 +189,7 @@ describe("the families' page", () => {
     const { page } = await stage.open(PHONE);
     await page.emulateMedia({ colorScheme: 'dark' });
     await enter(stage, page, tel);
-    await page.locator('.fq-band').waitFor();
+    await page.locator('.family-result_band').waitFor();
     await lookAt(page, 'family-result-dark');
   });
 

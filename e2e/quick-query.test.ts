@@ -79,7 +79,7 @@ describe('a family', () => {
     expect(opened.data.opened).toBe(true);
 
     expect(await page.locator('video').count()).toBe(0);
-    const first = page.locator('.fq-actions > li').filter({ hasText: action });
+    const first = page.locator('.family-prescription_actions > li').filter({ hasText: action });
     await first.getByRole('button', { name: '看动作视频' }).click();
     expect(await plays(first.locator('video'))).toMatchObject({ ready: true, width: 320 });
     await lookAtAll(page, 'family-prescription');
@@ -97,7 +97,7 @@ describe('a family', () => {
     await page.getByText(/^已记录\d+月\d+日的训练$/).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await lookAt(page, 'family-recorded');
-    expect(await page.locator('.fq-days i').count()).toBe(1);
+    expect(await page.locator('.family-prescription_days i').count()).toBe(1);
 
     const { rows } = await staff.get('/training/list', { prescriptionId: child.id });
     expect(rows).toMatchObject([{ minutes: 13, source: 'family', recorderName: '' }]);
@@ -177,7 +177,7 @@ describe('a family', () => {
     const tel = `1390000001${resultId}`;
     await examinedChild(await staffOf(stage), tel, { resultId });
     const { page, faults } = await openFamily(stage, tel, SMALL);
-    await page.locator('.fq-band').getByText(word, { exact: true }).waitFor();
+    await page.locator('.family-result_band').getByText(word, { exact: true }).waitFor();
     await page.getByText(step, { exact: true }).waitFor();
     await lookAtAll(page, `family-result-${resultId}`);
     await isForThumbs(page);

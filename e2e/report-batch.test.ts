@@ -10,7 +10,7 @@ import { openStage } from './support/stage.ts';
 
 const stage = openStage();
 
-const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job');
+const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job_job');
 
 /** Begins the batch of the open dialog and takes its file under 任务. */
 async function fetchBatch(page: Page): Promise<Download> {

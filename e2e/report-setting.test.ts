@@ -177,7 +177,7 @@ describe('the report settings', () => {
     await adviceOf(second.page, '姿态不良').fill('第二位的建议');
     await printedSays(second.page, '第二位的建议');
     await save(second.page);
-    const warning = second.page.locator('.template-overtaken');
+    const warning = second.page.locator('.template_overtaken');
     await warning.waitFor();
     await lookAt(second.page, 'report-setting-overtaken');
     await warning.getByRole('button', { name: '保存我的修改' }).click();

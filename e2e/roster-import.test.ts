@@ -46,7 +46,7 @@ describe('importing a roster', () => {
     await page.getByText('全部通过，名单还没有写入').waitFor();
     await lookAt(page, 'roster-import-right');
     await page.getByRole('button', { name: '写入名单' }).click();
-    await page.locator('.note').getByText('成功导入 60 条').waitFor();
+    await page.locator('.roster-import_note').getByText('成功导入 60 条').waitFor();
     await lookAt(page, 'roster-import-done');
     expect(faults).toEqual([]);
   });

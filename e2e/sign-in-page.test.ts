@@ -11,7 +11,7 @@ const stage = openStage();
 const open = () => stage.open();
 
 async function shownSlide(page: Page): Promise<string> {
-  return (await page.locator('.slide.on h2').textContent()) ?? '';
+  return (await page.locator('.carousel_slide.carousel_on h2').textContent()) ?? '';
 }
 
 describe('the sign-in page', () => {
@@ -35,10 +35,12 @@ describe('the sign-in page', () => {
     await dots.nth(1).click();
     expect(await shownSlide(page)).toBe(seen[1]);
     const speed = await page
-      .locator('.slide.on')
+      .locator('.carousel_slide.carousel_on')
       .evaluate((slide) => getComputedStyle(slide).transitionDuration);
     expect(speed).toContain('0.5s');
-    expect(await page.locator('.slide img, .slide svg').count()).toBeGreaterThan(0);
+    expect(await page.locator('.carousel_slide img, .carousel_slide svg').count()).toBeGreaterThan(
+      0,
+    );
     expect(faults).toEqual([]);
   });
 

@@ -231,7 +231,7 @@ describe('how classes keep to their prescriptions', () => {
     await lookAt(page, 'issued-phone');
     await card.click();
     await drawerOf(page).getByRole('heading', { name: '训练日历' }).waitFor();
-    await drawerOf(page).locator('.training-records').waitFor();
+    await drawerOf(page).locator('.issued-list_trainingRecords').waitFor();
     await fits(page);
     await lookAt(page, 'issued-phone-child');
     await page.goto('/mainPage/prescription/adherence');

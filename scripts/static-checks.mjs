@@ -37,6 +37,7 @@ export function staticChecks(node, tally) {
     },
     check('maps', 'scripts/geo-build.mjs'),
     check('import laws', 'scripts/check-import-laws.mjs'),
+    check('names of styles', 'scripts/css-names.mjs'),
     check('unused code', 'node_modules/knip/bin/knip.js', '--no-progress'),
     check('specification', 'scripts/spec-trace.mjs', '--check'),
     () => openapi(node, tally),

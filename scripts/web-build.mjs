@@ -23,6 +23,7 @@ export const MANIFEST = path.join(ROOT, '.cache/web-manifest.json');
 export const FAMILY_MANIFEST = path.join(ROOT, '.cache/web-family-manifest.json');
 const STAMP = path.join(ROOT, '.cache/web-build');
 const SOURCES = [
+  'apps/web/css-modules.ts',
   'apps/web/index.html',
   'apps/web/package.json',
   'apps/web/public',

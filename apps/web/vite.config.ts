@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licencesOf } from '../../scripts/licences.mjs';
+import { css } from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
@@ -24,6 +25,7 @@ function familyAddresses(): Plugin {
 // the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
   plugins: [react(), familyAddresses()],
+  css,
   // What the about page lists; about-system/open-source.panel.tsx declares the name.
   define: {
     OPEN_SOURCE_PACKAGES: JSON.stringify(licencesOf(JSON.parse(readFileSync(LOCK, 'utf8')))),

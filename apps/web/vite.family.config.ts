@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { css } from './css-modules.ts';
 
 // The families' page, built for itself into the folder of the other build: beside it there would be two dozen files
 // to fetch, each a round trip of a slow network. Its phones' web views are the slowest to be renewed.
 export default defineConfig({
   plugins: [react()],
+  css,
   publicDir: false,
   build: {
     target: ['chrome86', 'safari14'],

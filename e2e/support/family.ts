@@ -98,7 +98,7 @@ export async function isForThumbs(page: Page): Promise<void> {
   await fits(page);
   const low: string[] = [];
   const targets = page.locator(
-    '.fq :is(button, a, summary, input:not([type=radio]), label:has(input))',
+    '.family_fq :is(button, a, summary, input:not([type=radio]), label:has(input))',
   );
   for (const each of await targets.all()) {
     const { height = TOUCH } = (await each.boundingBox()) ?? {};

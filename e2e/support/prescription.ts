@@ -86,15 +86,15 @@ export async function mixedClass(page: Page, prescriptionId: string): Promise<Mi
 }
 
 /** The actions of the plan, in their order. */
-export const planned = (page: Page): Locator => page.locator('.composer-item');
+export const planned = (page: Page): Locator => page.locator('.composer-items_item');
 export const plannedNames = (page: Page): Promise<string[]> =>
-  planned(page).locator('.what b').allTextContents();
+  planned(page).locator('.composer-items_what b').allTextContents();
 
 export async function openComposer(page: Page): Promise<void> {
   await goTo(page, '运动处方');
   await page.getByRole('link', { name: '新建处方' }).click();
   await page.getByRole('heading', { level: 1, name: '新建处方' }).waitFor();
-  await page.locator('.picker-row').first().waitFor();
+  await page.locator('.composer-picker_pickerRow').first().waitFor();
 }
 
 /** Adds actions by their names, as the search of the library finds them. */

@@ -11,6 +11,7 @@ import {
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { type SystemInfo, systemInfo } from '@spine/contract/session';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
@@ -20,8 +21,8 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import './about-results.css';
-import './about-system.css';
+import aboutResultsCss from './about-results.module.css';
+import css from './about-system.module.css';
 import { aboutText as text } from './about-system.text.ts';
 
 function PackageVersions() {
@@ -46,9 +47,9 @@ function PackageVersions() {
 function VersionsPanel({ version }: { version: string }) {
   const seesPackages = useCan('APPDownLoad.menu');
   return (
-    <section className="card about-card" aria-labelledby="about-versions">
+    <section className={clsx(css.card, 'card')} aria-labelledby="about-versions">
       <h2 id="about-versions">{text.versions}</h2>
-      <dl className="about-lines">
+      <dl className={css.lines}>
         <div>
           <dt>{text.platformVersion}</dt>
           <dd>{version}</dd>
@@ -79,14 +80,19 @@ const STRETCHES: readonly { resultId: ResultId; from: number; to: number }[] = [
 
 function Ruler() {
   return (
-    <figure className="bounds" aria-label={text.ruler}>
+    <figure className={aboutResultsCss.bounds} aria-label={text.ruler}>
       {STRETCHES.map(({ resultId, from, to }) => (
-        <div key={resultId} className={`bound k${resultId}`} style={{ flexGrow: to - from }}>
-          <span className="word">
+        <div
+          key={resultId}
+          className={aboutResultsCss.bound}
+          data-result={resultId}
+          style={{ flexGrow: to - from }}
+        >
+          <span className={aboutResultsCss.word}>
             <ResultShape resultId={resultId} />
             {resultName[resultId]}
           </span>
-          <span className="from">{text.degrees(from)}</span>
+          <span className={aboutResultsCss.from}>{text.degrees(from)}</span>
         </div>
       ))}
     </figure>
@@ -96,11 +102,11 @@ function Ruler() {
 /** The bounds as a ruler, and what each result means. */
 function ResultsPanel() {
   return (
-    <section className="card about-card" aria-labelledby="about-results">
+    <section className={clsx(css.card, 'card')} aria-labelledby="about-results">
       <h2 id="about-results">{text.results}</h2>
       <p className="soft">{text.gradesHint}</p>
       <Ruler />
-      <table className="about-results">
+      <table className={aboutResultsCss.results}>
         <thead>
           <tr>
             <th scope="col">{text.result}</th>
@@ -131,7 +137,7 @@ type PanelProps = { name: string; title: string; children: ReactNode };
 
 function Panel({ name, title, children }: PanelProps) {
   return (
-    <section className="card about-card" aria-labelledby={`about-${name}`}>
+    <section className={clsx(css.card, 'card')} aria-labelledby={`about-${name}`}>
       <h2 id={`about-${name}`}>{title}</h2>
       {children}
     </section>
@@ -142,7 +148,7 @@ type LinesProps = { lines: readonly (readonly [string, string])[]; wide?: boolea
 
 function Lines({ lines, wide = false }: LinesProps) {
   return (
-    <dl className={wide ? 'about-lines wide' : 'about-lines'}>
+    <dl className={clsx(css.lines, wide && css.wide)}>
       {lines.map(([label, words]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -155,17 +161,17 @@ function Lines({ lines, wide = false }: LinesProps) {
 
 function Head({ info }: { info: SystemInfo }) {
   return (
-    <section className="card about-head">
-      <span className="mark">
+    <section className={clsx(css.head, 'card')}>
+      <span className={css.mark}>
         <BrandMark />
       </span>
       <div>
-        <p className="name">{info.platformName}</p>
+        <p className={css.name}>{info.platformName}</p>
         <p className="soft">
           {info.slogan} · {text.version(info.version)}
         </p>
       </div>
-      <p className="about-only">
+      <p className={css.only}>
         <Icon name="info" />
         {REFERENCE_ONLY_TEXT}
       </p>
@@ -176,7 +182,7 @@ function Head({ info }: { info: SystemInfo }) {
 function Purpose() {
   return (
     <Panel name="what" title={text.what}>
-      <div className="about-does">
+      <div className={css.does}>
         <div>
           <h3>{text.does}</h3>
           <ul>
@@ -188,7 +194,7 @@ function Purpose() {
             ))}
           </ul>
         </div>
-        <div className="not">
+        <div className={css.not}>
           <h3>{text.doesNot}</h3>
           <ul>
             {text.isNot.map((each) => (
@@ -213,7 +219,7 @@ function Support({ company }: Pick<SystemInfo, 'company'>) {
   return (
     <Panel name="support" title={text.support}>
       <Lines lines={lines} />
-      <p className="faint about-note">{text.supportHint}</p>
+      <p className={clsx(css.note, 'faint')}>{text.supportHint}</p>
     </Panel>
   );
 }
@@ -221,7 +227,7 @@ function Support({ company }: Pick<SystemInfo, 'company'>) {
 function Sources() {
   return (
     <Panel name="sources" title={text.sources}>
-      <ol className="about-sources">
+      <ol className={css.sources}>
         <li>
           {text.guideline}
           <small>{text.guidelineHint}</small>
@@ -239,7 +245,7 @@ function OpenSourceEntry() {
   const [open, setOpen] = useState(false);
   return (
     <Panel name="open-source" title={text.openSource}>
-      <p className="soft about-note">{text.openSourceHint}</p>
+      <p className={clsx(css.note, 'soft')}>{text.openSourceHint}</p>
       <Button onClick={() => setOpen(true)}>{text.openSourceOpen}</Button>
       {open && (
         <Suspense fallback={null}>
@@ -254,7 +260,7 @@ function About({ info }: { info: SystemInfo }) {
   return (
     <>
       <Head info={info} />
-      <div className="about-columns">
+      <div className={css.columns}>
         <div>
           <Purpose />
           <ResultsPanel />
@@ -280,7 +286,7 @@ export function AboutSystemPage() {
   const { data, error, refetch } = useAsk(systemInfo, {}, { staleTime: Number.POSITIVE_INFINITY });
   useTitle(text.title);
   return (
-    <div className="main about">
+    <div className="main">
       <div className="title">
         <h1>{text.title}</h1>
       </div>

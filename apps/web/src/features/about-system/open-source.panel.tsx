@@ -2,7 +2,7 @@
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { aboutText as text } from './about-system.text.ts';
-import './open-source.css';
+import css from './open-source.module.css';
 
 /** Name, version and licence of each; put in by the build (vite.config.ts). */
 declare const OPEN_SOURCE_PACKAGES: readonly (readonly [string, string, string])[];
@@ -25,7 +25,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
         {text.openSourceCount(OPEN_SOURCE_PACKAGES.length)}。{text.openSourceFull}
       </p>
       <Input
-        className="open-source-find"
+        className={css.find}
         allowClear
         placeholder={text.openSourceFind}
         aria-label={text.openSourceFind}
@@ -33,7 +33,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
         onChange={(event) => setWanted(event.target.value)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard. */}
-      <section className="open-source" aria-label={text.openSource} tabIndex={0}>
+      <section className={css.source} aria-label={text.openSource} tabIndex={0}>
         <table>
           <thead>
             <tr>

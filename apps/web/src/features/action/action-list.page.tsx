@@ -10,6 +10,7 @@ import {
   muscleNames,
 } from '@spine/contract/action';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
@@ -22,9 +23,9 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
+import css from './action.module.css';
 import { useAction, useDeleteAction, useMuscleOptions } from './action.queries.ts';
 import { actionText as text } from './action.text.ts';
-import './action.css';
 
 function Head({ action }: { action: ActionRow }) {
   const { category, position, levels } = action;
@@ -34,11 +35,11 @@ function Head({ action }: { action: ActionRow }) {
     ACTION_POSITION_NAMES[position],
   ];
   return (
-    <div className="action-head">
+    <div className={css.head}>
       <ActionCover size="card" {...action} />
       <div>
         <h2>{action.name}</h2>
-        <p className="action-tags">
+        <p className={css.tags}>
           {tags.map((tag) => (
             <span className="plain-tag xs" key={tag}>
               {tag}
@@ -59,7 +60,7 @@ function Facts({ action }: { action: ActionInfo }) {
     [text.description, action.description],
   ].filter(([, words]) => words !== '');
   return (
-    <dl className="kv action-facts">
+    <dl className={clsx(css.facts, 'kv')}>
       {facts.map(([term, words]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -75,14 +76,14 @@ function Whole({ action }: { action: ActionInfo }) {
     <>
       <ActionVideo name={action.name} videoUrl={action.videoUrl} />
       <Facts action={action} />
-      <section className="action-part">
+      <section className={css.part}>
         <h3>{text.steps}</h3>
         <ActionSteps steps={action.steps} />
       </section>
       {action.warnings !== '' && (
-        <section className="action-part">
+        <section className={css.part}>
           <h3>{text.warnings}</h3>
-          <p className="action-warnings">{action.warnings}</p>
+          <p className={css.warnings}>{action.warnings}</p>
         </section>
       )}
     </>

@@ -12,7 +12,7 @@ import {
 } from '@spine/contract/action';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
-import './action.css';
+import css from './action.module.css';
 import { actionText as text } from './action.text.ts';
 
 const DAY_LENGTH = 10;
@@ -36,7 +36,7 @@ function levelWords({ levels }: Pick<ActionRow, 'levels'>): string {
 
 function NameCell({ action }: { action: ActionRow }) {
   return (
-    <span className="action-name">
+    <span className={css.name}>
       <ActionCover size="row" {...action} />
       <span>{action.name}</span>
     </span>
@@ -103,7 +103,7 @@ export function actionFilters({ muscles, loading, narrow }: Around): FilterField
 
 export function ActionCard({ action }: { action: ActionRow }) {
   return (
-    <span className="action-card">
+    <span className={css.card}>
       <ActionCover size="row" {...action} />
       <span>
         <b>{action.name}</b>

@@ -39,10 +39,10 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
 import { useAddAction, useEditAction, useMuscleOptions } from './action.queries.ts';
-import { type VideoChoice, VideoField, videoRule } from './video.field.tsx';
-import './action-form.css';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
+import css from './action-form.module.css';
 import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
+import { type VideoChoice, VideoField, videoRule } from './video.field.tsx';
 
 const SEPARATORS = [';', '；', ',', '，', '、'];
 
@@ -74,7 +74,7 @@ export const musclesRule: FormRule = {
 function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
   const { options } = useMuscleOptions();
   return (
-    <div className="muscles-field">
+    <div className={css.musclesField}>
       <Select<string[]>
         {...(id !== undefined && { id })}
         ref={ref}
@@ -84,7 +84,7 @@ function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
         tokenSeparators={SEPARATORS}
         onChange={(muscles) => onChange?.(muscles)}
       />
-      <span className="count">{words.counted(lengthOf(wireMuscles(value)), MUSCLES_MAX)}</span>
+      <span className={css.count}>{words.counted(lengthOf(wireMuscles(value)), MUSCLES_MAX)}</span>
     </div>
   );
 }
@@ -215,7 +215,7 @@ function Media({ form, action, uploading }: Around & { uploading: VideoUploading
 function StepsPreview({ form }: FormOf) {
   const steps = Form.useWatch('steps', form) ?? '';
   return (
-    <section className="steps-preview" aria-label={words.stepsPreview}>
+    <section className={css.stepsPreview} aria-label={words.stepsPreview}>
       <h3>{words.stepsPreview}</h3>
       {stepLines(steps).length > 0 ? (
         <ActionSteps steps={steps} />

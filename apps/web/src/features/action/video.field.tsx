@@ -4,10 +4,12 @@
  */
 import { actionErrors } from '@spine/contract/action';
 import { Button, type FormRule } from 'antd';
+import clsx from 'clsx';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { videoText as text } from './action.text.ts';
+import css from './action-form.module.css';
 import { faultOf, type VideoUploading } from './use-video-upload.ts';
 
 type VideoProgressCardProps = {
@@ -30,7 +32,7 @@ function Words({
     return <p role="status">{sent < size ? text.sending(sent, size) : text.checking}</p>;
   return (
     <div role="alert">
-      <p className="why">{stopped}</p>
+      <p className={css.why}>{stopped}</p>
       <p>{text.paused(sent, size)}</p>
     </div>
   );
@@ -40,8 +42,8 @@ function Words({
 function VideoProgressCard({ file, sent, stopped, resume, cancel }: VideoProgressCardProps) {
   const percent = Math.floor((sent / file.size) * WHOLE);
   return (
-    <div className={stopped === undefined ? 'video-progress' : 'video-progress stopped'}>
-      <b className="file-name">{text.chosen(file.name, file.size)}</b>
+    <div className={clsx(css.videoProgress, !(stopped === undefined) && css.stopped)}>
+      <b className={css.fileName}>{text.chosen(file.name, file.size)}</b>
       <div
         className="track"
         role="progressbar"
@@ -53,7 +55,7 @@ function VideoProgressCard({ file, sent, stopped, resume, cancel }: VideoProgres
         <i style={{ width: `${percent}%` }} />
       </div>
       <Words file={file} sent={sent} stopped={stopped} />
-      <div className="acts">
+      <div className={css.acts}>
         {stopped !== undefined && (
           <Button type="primary" onClick={resume}>
             {text.resume}
@@ -159,11 +161,11 @@ function There({ file, former, acts }: { file: File; former: string | null; acts
   return (
     <>
       {address !== null && <ActionVideo name={text.preview} videoUrl={address} />}
-      <p className="file-name">{text.chosen(file.name, file.size)}</p>
+      <p className={css.fileName}>{text.chosen(file.name, file.size)}</p>
       <p className="soft" role="status">
         {text.done}
       </p>
-      <div className="acts">
+      <div className={css.acts}>
         <Another choose={acts.choose} />
         <Button type="text" onClick={acts.drop}>
           {former === null ? text.remove : text.undo}
@@ -191,7 +193,7 @@ function Content({ props, acts }: { props: Props; acts: Acts }) {
     return (
       <>
         <ActionVideo name={name} videoUrl={former} />
-        <div className="acts">
+        <div className={css.acts}>
           <Another choose={acts.choose} />
         </div>
       </>
@@ -219,9 +221,9 @@ export function VideoField(props: Props) {
     if (isRefused && value) onChange?.(undefined);
   }, [isRefused, onChange, value]);
   return (
-    <div className="video-field" ref={ref} tabIndex={-1}>
+    <div className={css.videoField} ref={ref} tabIndex={-1}>
       <Content props={props} acts={acts} />
-      <p className="fault" role="alert">
+      <p className={css.fault} role="alert">
         {isRefused ? progress.message : ''}
       </p>
     </div>

@@ -1,7 +1,9 @@
 /** What is told of a package on every page: when, how large, and by which hash it is known. */
 import type { AppPackageFacts } from '@spine/contract/app-package';
+import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
 
 const DAY_LENGTH = 10;
@@ -11,11 +13,11 @@ export const dayOf = ({ createtime }: AppPackageFacts): string => createtime.sli
 /** The whole hash is there to be selected; only its beginning has room. */
 export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | 'sha256'>) {
   return (
-    <span className="sha">
+    <span className={css.sha}>
       <code title={sha256}>{sha256}</code>
       <button
         type="button"
-        className="btn icon"
+        className={clsx(css.copy, 'btn icon')}
         aria-label={text.copySha(version)}
         title={text.copySha(version)}
         onClick={() => void copyText(sha256, text)}
@@ -28,11 +30,11 @@ export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | '
 
 export function PackageFacts({ of }: { of: AppPackageFacts }) {
   return (
-    <dl className="kv app-facts">
+    <dl className={clsx(css.facts, 'kv')}>
       <dt>{text.published}</dt>
       <dd>{dayOf(of)}</dd>
       <dt>{text.fileName}</dt>
-      <dd className="file-name">{of.fileName}</dd>
+      <dd className={css.fileName}>{of.fileName}</dd>
       <dt>{text.fileSize}</dt>
       <dd>{text.size(of.size)}</dd>
       <dt>{text.sha256}</dt>

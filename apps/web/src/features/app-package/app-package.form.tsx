@@ -14,6 +14,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
+import css from './app-package.module.css';
 import { useUpload } from './app-package.queries.ts';
 import { appPackageText as text } from './app-package.text.ts';
 
@@ -51,7 +52,7 @@ const versionRule: FormRule = {
 function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
   const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
   return (
-    <div className="app-progress">
+    <div className={css.progress}>
       <div
         className="track"
         role="progressbar"

@@ -10,6 +10,7 @@ import {
 import { API_PREFIX } from '@spine/contract/kernel';
 import { qrFigure } from '@spine/contract/report';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import QRCode from 'qrcode';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
@@ -18,10 +19,10 @@ import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
+import css from './app-package.module.css';
 import { usePackages, useWithdraw } from './app-package.queries.ts';
-import { dayOf, PackageFacts, ShaLine } from './app-package-facts.tsx';
-import './app-package.css';
 import { appPackageText as text } from './app-package.text.ts';
+import { dayOf, PackageFacts, ShaLine } from './app-package-facts.tsx';
 
 type DownloadLinkProps = {
   row: AppPackageRow;
@@ -65,8 +66,8 @@ function PackageQr({ url, platform }: Pick<AppPackageRow, 'url' | 'platform'>) {
     return qrFigure(modules, text.qrLabel(text.platforms[platform]));
   }, [url, platform]);
   return (
-    <figure className="app-qr">
-      <div className="ground">
+    <figure className={css.qr}>
+      <div className={css.ground}>
         <SvgFigure figure={figure} />
       </div>
       <figcaption>
@@ -79,7 +80,7 @@ function PackageQr({ url, platform }: Pick<AppPackageRow, 'url' | 'platform'>) {
 
 function Notes({ notes }: Pick<AppPackageRow, 'notes'>) {
   return (
-    <div className="app-notes">
+    <div className={css.notes}>
       <h3>{text.notes}</h3>
       {notes === '' ? <p className="faint">{text.noNotes}</p> : <p>{notes}</p>}
     </div>
@@ -103,11 +104,11 @@ function WithdrawButton({ row }: { row: AppPackageRow }) {
 function Newest({ row }: { row: AppPackageRow }) {
   const mayWithdraw = useCan('APPDownLoad.edit');
   return (
-    <div className="app-newest">
+    <div className={css.newest}>
       <div>
         <PackageFacts of={row} />
         <Notes notes={row.notes} />
-        <div className="app-acts">
+        <div className={css.appActs}>
           <DownloadLink row={row} className="btn primary">
             <Icon name="download" />
             {text.download(text.size(row.size))}
@@ -122,16 +123,16 @@ function Newest({ row }: { row: AppPackageRow }) {
 
 function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
   const mayWithdraw = useCan('APPDownLoad.edit');
-  if (rows.length === 0) return <p className="faint app-earlier">{text.noEarlier}</p>;
+  if (rows.length === 0) return <p className={clsx(css.earlier, 'faint')}>{text.noEarlier}</p>;
   return (
-    <ul className="app-earlier">
+    <ul className={css.earlier}>
       {rows.map((row) => (
         <li key={row.id}>
           <b>{text.version(row.version)}</b>
           <span className="soft">{dayOf(row)}</span>
           <span className="soft r">{text.size(row.size)}</span>
           <ShaLine version={row.version} sha256={row.sha256} />
-          <span className="acts">
+          <span className={css.acts}>
             <DownloadLink row={row} className="btn icon" label={text.downloadVersion(row.version)}>
               <Icon name="download" />
             </DownloadLink>
@@ -146,7 +147,7 @@ function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
 function None() {
   const mayUpload = useCan('APPDownLoad.edit');
   return (
-    <div className="app-none">
+    <div className={css.none}>
       <Icon name="download" />
       <p className="h2">{text.none}</p>
       <p className="soft">{mayUpload ? text.noneHintOfPlatform : text.noneHint}</p>
@@ -161,22 +162,22 @@ function PlatformCard({ platform, rows }: Props) {
   const [newest, ...earlier] = rows;
   const heading = `app-${platform}`;
   return (
-    <section className="card app-card" aria-labelledby={heading}>
+    <section className={clsx(css.card, 'card')} aria-labelledby={heading}>
       <header>
-        <span className="app-icon">
+        <span className={css.icon}>
           <Icon name={platform === 'android' ? 'phone' : 'screen'} />
         </span>
         <div>
           <h2 id={heading}>{text.platforms[platform]}</h2>
           <p className="soft">{text.platformHints[platform]}</p>
         </div>
-        <b className="app-version">
+        <b className={css.version}>
           {newest ? text.version(newest.version) : FIRST_VERSIONS[platform]}
         </b>
       </header>
       {newest ? <Newest row={newest} /> : <None />}
       {newest && (
-        <div className="app-history">
+        <div className={css.history}>
           <h3>{text.earlier}</h3>
           <Earlier rows={earlier} />
         </div>
@@ -196,7 +197,7 @@ function Cards() {
   if (!data) return <p role="status">{text.loading}</p>;
   return (
     <>
-      <div className="app-cards">
+      <div className={css.cards}>
         {APP_PLATFORMS.map((platform) => (
           <PlatformCard
             key={platform}
@@ -205,7 +206,7 @@ function Cards() {
           />
         ))}
       </div>
-      {data.total > 0 && <p className="faint app-foot">{text.shaHint}</p>}
+      {data.total > 0 && <p className={clsx(css.foot, 'faint')}>{text.shaHint}</p>}
     </>
   );
 }
@@ -215,7 +216,7 @@ export function AppPackagePage() {
   const [uploading, setUploading] = useState(false);
   useTitle(text.title);
   return (
-    <div className="main apps">
+    <div className="main">
       <div className="title">
         <h1>{text.title}</h1>
         <span className="sub">{text.sub}</span>

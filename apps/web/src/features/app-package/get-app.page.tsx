@@ -5,6 +5,7 @@ import {
   linkedAppPackage,
 } from '@spine/contract/app-package';
 import { API_PREFIX } from '@spine/contract/kernel';
+import clsx from 'clsx';
 import { useParams } from 'react-router';
 import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useAsk } from '#platform/use-call.ts';
@@ -13,7 +14,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { appPackageText, getAppText as text } from './app-package.text.ts';
 import { PackageFacts } from './app-package-facts.tsx';
-import './get-app.css';
+import css from './get-app.module.css';
 
 /** WeChat opens links in a browser of its own, which saves no files. */
 const inWeChat = /MicroMessenger/i.test(navigator.userAgent);
@@ -21,7 +22,7 @@ const inWeChat = /MicroMessenger/i.test(navigator.userAgent);
 function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
   const file = API_PREFIX + downloadLinkedAppPackage.path.replace(':token', token);
   return (
-    <section className="card get-card">
+    <section className={clsx(css.card, 'card')}>
       <header>
         <BrandMark />
         <div>
@@ -30,7 +31,7 @@ function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
         </div>
       </header>
       {inWeChat ? (
-        <p className="get-note" role="alert">
+        <p className={css.note} role="alert">
           <Icon name="info" />
           {text.weChat}
         </p>
@@ -41,7 +42,7 @@ function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
         </a>
       )}
       <p className="soft">{of.platform === 'android' ? text.android : text.pc}</p>
-      {of.notes !== '' && <p className="get-notes">{of.notes}</p>}
+      {of.notes !== '' && <p className={css.notes}>{of.notes}</p>}
       <PackageFacts of={of} />
     </section>
   );
@@ -50,7 +51,7 @@ function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const isOffline = error instanceof Refused && error.code === LOCAL_CODES.offline;
   return (
-    <section className="card get-card" role="alert">
+    <section className={clsx(css.card, 'card')} role="alert">
       <p className="h2">{isOffline ? text.failed : text.invalid}</p>
       {isOffline ? (
         <button type="button" className="btn lg" onClick={retry}>
@@ -68,7 +69,7 @@ export function GetAppPage() {
   const { data, error, refetch } = useAsk(linkedAppPackage, { token });
   useTitle(text.title);
   return (
-    <main className="get-app">
+    <main className={css.app}>
       <h1>{text.title}</h1>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {data && <Offer of={data} token={token} />}

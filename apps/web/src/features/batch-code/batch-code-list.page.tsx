@@ -11,9 +11,9 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { codeColumns, codeFilters } from './batch-code.columns.tsx';
+import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 import { DownloadBar, useBatchDownload, useCodeDownload } from './download-bar.tsx';
-import './batch-code.css';
 
 const PREVIEW_QR_SIZE = 264;
 
@@ -21,10 +21,10 @@ const PREVIEW_QR_SIZE = 264;
 function CodePreviewModal({ row, onClose }: { row: BatchCodeRow; onClose: () => void }) {
   return (
     <Modal open title={text.previewTitle} width={360} footer={null} onCancel={onClose}>
-      <figure className="code-preview">
+      <figure className={css.codePreview}>
         <QrCode text={row.code} label={text.qrOf(row.code)} size={PREVIEW_QR_SIZE} />
         <figcaption>
-          <output className="code-text">{row.code}</output>
+          <output className={css.codeText}>{row.code}</output>
           <span className="soft">{text.whatBatch(row.batch)}</span>
         </figcaption>
       </figure>

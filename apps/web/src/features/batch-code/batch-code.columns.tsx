@@ -5,6 +5,7 @@ import {
   type BatchRow,
   CODE_SEARCH_MAX,
 } from '@spine/contract/batch-code';
+import clsx from 'clsx';
 import type {
   FilterField,
   ListColumn,
@@ -12,7 +13,7 @@ import type {
   TextFilter,
 } from '#ui/list-page/list-types.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
-import './batch-code.css';
+import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 
 /** Spec 9. */
@@ -25,7 +26,7 @@ function timeOf(batchTime: string): string {
 
 /** What is still to be done stands out. */
 function StatusTag({ words, waits }: { words: string; waits: boolean }) {
-  return <span className={waits ? 'code-status waits' : 'code-status'}>{words}</span>;
+  return <span className={clsx(css.codeStatus, waits && css.waits)}>{words}</span>;
 }
 
 function statusOf({ downloaded, count }: BatchRow): string {
@@ -43,7 +44,7 @@ export function codeColumns(
       width: 180,
       fixed: 'start',
       sortable: true,
-      render: (row) => <span className="code-text">{row.code}</span>,
+      render: (row) => <span className={css.codeText}>{row.code}</span>,
     },
     {
       key: 'qr',
@@ -52,7 +53,7 @@ export function codeColumns(
       render: (row) => (
         <button
           type="button"
-          className="code-qr"
+          className={css.codeQr}
           aria-label={text.preview(row.code)}
           onClick={() => preview(row)}
         >

@@ -3,6 +3,7 @@ import { downloadBatchCodes, listBatchCodes, listBatches } from '@spine/contract
 import type { InputOf } from '@spine/contract/kernel';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { downloadFrom } from '#platform/download.ts';
 import { Refused } from '#platform/refused.ts';
@@ -10,7 +11,7 @@ import { toast } from '#platform/toast.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import './batch-code.css';
+import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 
 type Wanted = InputOf<typeof downloadBatchCodes>;
@@ -94,10 +95,10 @@ export function DownloadBar({ state, cancel, dismiss }: CodeDownload) {
   if (!state) return null;
   if (state.step === 'running') {
     return (
-      <div className="code-download" role="status">
+      <div className={css.codeDownload} role="status">
         <div>
           <span>{text.running(state.what)}</span>
-          <div className="track endless">
+          <div className={clsx(css.endless, 'track')}>
             <i />
           </div>
         </div>
@@ -106,7 +107,7 @@ export function DownloadBar({ state, cancel, dismiss }: CodeDownload) {
     );
   }
   return (
-    <div className="code-download failed" role="alert">
+    <div className={clsx(css.codeDownload, css.failed)} role="alert">
       <Icon name="warn" />
       <div>
         <b>{text.failed(state.what)}</b>

@@ -30,10 +30,12 @@ import {
   trendFigure,
   trendParts,
 } from '@spine/contract/report';
+import clsx from 'clsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import css from './exam.module.css';
 import { useExam } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ExamImages } from './exam-images.panel.tsx';
@@ -49,7 +51,7 @@ function degrees(angle: number | undefined): string {
 
 function SegmentLine({ row, again }: { row: SegmentReading; again: boolean }) {
   return (
-    <tr className={row.isLargest ? 'largest' : ''}>
+    <tr className={row.isLargest ? css.largest : ''}>
       <td>{segmentWord[row.segment]}</td>
       <td>{degrees(row.first?.angle)}</td>
       {again && <td>{degrees(row.again?.angle)}</td>}
@@ -62,7 +64,7 @@ function SegmentLine({ row, again }: { row: SegmentReading; again: boolean }) {
 function SegmentTable({ info, rows }: { info: ExamInfo; rows: readonly SegmentReading[] }) {
   const again = info.typeId === ExamType.Normal;
   return (
-    <table className="exam-segments">
+    <table className={css.segments}>
       <thead>
         <tr>
           <th scope="col">{text.segment}</th>
@@ -83,7 +85,7 @@ function SegmentTable({ info, rows }: { info: ExamInfo; rows: readonly SegmentRe
 /** A quick examination whose readings name no segment. */
 function SideTable({ info }: { info: ExamInfo }) {
   return (
-    <table className="exam-segments">
+    <table className={css.segments}>
       <thead>
         <tr>
           <th scope="col">{text.side}</th>
@@ -92,7 +94,7 @@ function SideTable({ info }: { info: ExamInfo }) {
       </thead>
       <tbody>
         {sideReadings(info).map(({ side, angle, isLargest }) => (
-          <tr key={side} className={isLargest ? 'largest' : ''}>
+          <tr key={side} className={isLargest ? css.largest : ''}>
             <td>{sideWord[side]}</td>
             <td>{degrees(angle)}</td>
           </tr>
@@ -125,7 +127,7 @@ function sagittalWords({ sagittal }: ExamInfo['findings']): string {
 
 function Signs({ findings }: Pick<ExamInfo, 'findings'>) {
   return (
-    <dl className="kv exam-signs">
+    <dl className={clsx(css.signs, 'kv')}>
       <dt>{text.generalCheck}</dt>
       <dd>{generalWords(findings)}</dd>
       <dt>{text.forwardBend}</dt>
@@ -144,14 +146,14 @@ function Measured({ info }: { info: ExamInfo }) {
   const drawing = { plates, palette: SCREEN, label };
   return (
     <>
-      <div className="exam-measured">
+      <div className={css.measured}>
         <SvgFigure figure={compactSpine(drawing)} />
         <div>
           {rows.length > 0 ? <SegmentTable info={info} rows={rows} /> : <SideTable info={info} />}
           {info.typeId === ExamType.Normal && <Signs findings={info.findings} />}
         </div>
       </div>
-      {plates.length > 0 && <p className="exam-caption">{CAPTION}</p>}
+      {plates.length > 0 && <p className={css.caption}>{CAPTION}</p>}
     </>
   );
 }
@@ -161,17 +163,17 @@ const FIGURE = { width: 384, height: 176 } as const;
 function Who({ exam }: { exam: ExamRow }) {
   return (
     <>
-      <div className="exam-person">
+      <div className={css.person}>
         <h2>{exam.name}</h2>
         <span>
           {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
           {exam.clazzName}
         </span>
       </div>
-      <p className="exam-line">
+      <p className={css.line}>
         {exam.schoolName} · {text.studentId} {maskedStudentNumber(exam.studentId)}
         {exam.status === ExamStatus.Inspected && (
-          <span className="exam-fetched">
+          <span className={css.fetched}>
             {exam.reportDownloaded ? text.downloaded : text.notDownloaded}
           </span>
         )}
@@ -194,17 +196,17 @@ function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }
   const facts = [whenOf(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
-    <div className={`band exam-band ${resultId === null ? 'plain' : `k${resultId}`}`}>
+    <div className={clsx('band', css.band, resultId === null ? css.plain : `k${resultId}`)}>
       <div>
-        <div className="exam-word">
+        <div className={css.word}>
           {resultId !== null && <ResultShape resultId={resultId} />}
           {resultLongWord(exam)}
-          {exam.needsRetest && <span className="exam-retest">{text.toRetest}</span>}
+          {exam.needsRetest && <span className={css.retest}>{text.toRetest}</span>}
         </div>
         <small>{facts.join(' · ')}</small>
       </div>
       {maxAngle !== null && (
-        <div className="exam-largest">
+        <div className={css.examLargest}>
           <b>{angleDigits(maxAngle)}°</b>
           <small>{place.filter(Boolean).join(' · ')}</small>
         </div>
@@ -217,7 +219,7 @@ function Trend({ info }: { info: ExamInfo }) {
   if (info.trend.length === 0) return null;
   const drawing = { ...FIGURE, prefix: 'exam-trend-', palette: SCREEN, points: info.trend };
   return (
-    <section className="exam-part">
+    <section className={css.part}>
       <h3>
         {text.trend}
         <small>{ERROR_BAND_TEXT}</small>
@@ -236,12 +238,12 @@ function mayTrain({ status, resultId, needsRetest }: ExamInfo): boolean {
 
 function Advice({ info }: { info: ExamInfo }) {
   return (
-    <section className="exam-part">
+    <section className={css.part}>
       <h3>
         {text.advice}
         {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}
       </h3>
-      <p className="exam-advice">{info.advice || info.description}</p>
+      <p className={css.advice}>{info.advice || info.description}</p>
       {mayTrain(info) && <IssueButton chosen={[{ id: info.patientId, name: info.name }]} />}
     </section>
   );

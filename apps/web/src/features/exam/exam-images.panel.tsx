@@ -13,6 +13,7 @@ import { refreshJobs } from '#platform/jobs.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 
 /** Pictures of examinations as a file: the server packs them and gives a token, the browser fetches it. */
@@ -50,7 +51,7 @@ export function ImagesButton({ choice }: { choice: InputOf<typeof prepareExamIma
 export function ExamImages({ info }: { info: ExamInfo }) {
   if (info.imageCount === 0) return null;
   return (
-    <section className="exam-part">
+    <section className={css.part}>
       <h3>
         {text.images}
         <small>{text.imageCount(info.imageCount)}</small>
@@ -66,7 +67,7 @@ function Pictures({ examId }: { examId: string }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows widths={[120]} />;
   return (
-    <ul className="exam-images">
+    <ul className={css.images}>
       {data.rows.map(({ position, name, fileData }) => (
         <li key={position}>
           <img src={`data:image/png;base64,${fileData}`} alt={name} />

@@ -12,8 +12,8 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
-import './exam.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
+import css from './exam.module.css';
 import { useProjectChoices, useSchoolChoices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ImagesButton } from './exam-images.panel.tsx';
@@ -66,7 +66,7 @@ function DrawerActions({ exam }: { exam: ExamRow }) {
         {text.print}
       </Button>
       <PdfButton id={exam.id} />
-      <span className="exam-note">{text.onlyScreening}</span>
+      <span className={css.note}>{text.onlyScreening}</span>
     </>
   );
 }

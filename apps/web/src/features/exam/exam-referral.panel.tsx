@@ -4,9 +4,10 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import './exam-referral.css';
+import examCss from './exam.module.css';
 import { useDeleteReferral } from './exam.queries.ts';
 import { referralText as text } from './exam.text.ts';
+import css from './exam-referral.module.css';
 
 const DAY_LENGTH = 10;
 
@@ -27,7 +28,9 @@ function Outcome({ referral }: { referral: ExamReferral }) {
         <dt>{text.cobbAngleShort}</dt>
         <dd>{cobbAngle === null ? text.notTold : `${angleDigits(cobbAngle)}°`}</dd>
       </dl>
-      <p className="exam-caption">{text.recordedBy(recordedBy, recordedAt.slice(0, DAY_LENGTH))}</p>
+      <p className={examCss.caption}>
+        {text.recordedBy(recordedBy, recordedAt.slice(0, DAY_LENGTH))}
+      </p>
     </>
   );
 }
@@ -49,7 +52,7 @@ function Acts({ info }: { info: ExamInfo }) {
   const [isOpen, setOpen] = useState(false);
   const askToDelete = useAskToDelete(info.id);
   return (
-    <div className="exam-referral-acts">
+    <div className={css.acts}>
       {info.referred && (
         <Button size="small" onClick={() => setOpen(true)}>
           {info.referral ? text.edit : text.record}
@@ -74,7 +77,7 @@ export function Referral({ info }: { info: ExamInfo }) {
   const mayRecord = useCan('exam.upload');
   if (!info.referred && !info.referral) return null;
   return (
-    <section className="exam-part">
+    <section className={examCss.part}>
       <h3>
         {text.title}
         <small>{text.byHospital}</small>
@@ -82,7 +85,7 @@ export function Referral({ info }: { info: ExamInfo }) {
       {info.referral ? (
         <Outcome referral={info.referral} />
       ) : (
-        <p className="exam-referral-none">{mayRecord ? text.none : text.cannotRecord}</p>
+        <p className={css.none}>{mayRecord ? text.none : text.cannotRecord}</p>
       )}
       {mayRecord && <Acts info={info} />}
     </section>

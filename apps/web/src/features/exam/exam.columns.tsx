@@ -13,6 +13,7 @@ import {
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import css from './exam.module.css';
 import type { Choices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 
@@ -23,11 +24,11 @@ function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   if (leftAngle === null || rightAngle === null) return <span className="faint">{text.none}</span>;
   const decides = maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.one ? maxSide : null;
   return (
-    <span className="exam-angles">
+    <span className={css.angles}>
       <em>{text.left}</em>
-      <span className={decides === 'left' ? 'deciding' : ''}>{angleDigits(leftAngle)}°</span>
+      <span className={decides === 'left' ? css.deciding : ''}>{angleDigits(leftAngle)}°</span>
       <em>{text.right}</em>
-      <span className={decides === 'right' ? 'deciding' : ''}>{angleDigits(rightAngle)}°</span>
+      <span className={decides === 'right' ? css.deciding : ''}>{angleDigits(rightAngle)}°</span>
     </span>
   );
 }

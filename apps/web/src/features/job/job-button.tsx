@@ -1,11 +1,12 @@
 /** 任务 in the header: how many jobs go on or wait to be fetched, and the list of them under it. */
 import { Dropdown } from 'antd';
+import clsx from 'clsx';
 import { lazy, Suspense } from 'react';
 import { useJobPanel } from '#platform/jobs.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useJobCounts } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
-import './job-button.css';
+import css from './job-button.module.css';
 
 const JobPanel = lazy(async () => ({ default: (await import('./job.panel.tsx')).JobPanel }));
 
@@ -26,20 +27,20 @@ export function JobButton() {
       open={open}
       onOpenChange={setOpen}
       popupRender={() => (
-        <Suspense fallback={<div className="job-panel" />}>
+        <Suspense fallback={<div className={css.panel} />}>
           <JobPanel close={() => setOpen(false)} />
         </Suspense>
       )}
     >
       <button
         type="button"
-        className="btn text job-button"
+        className={clsx(css.button, 'btn text')}
         aria-label={text.counted(count)}
         aria-expanded={open}
       >
         <Icon name="tasks" />
         <span>{text.tasks}</span>
-        {count > 0 && <b className="job-count">{count}</b>}
+        {count > 0 && <b className={css.count}>{count}</b>}
       </button>
     </Dropdown>
   );

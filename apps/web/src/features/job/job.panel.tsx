@@ -1,11 +1,13 @@
 /** The own jobs, newest first. */
 import { isOver, type JobRow } from '@spine/contract/job';
+import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import css from './job.module.css';
 import { useJobActs, useJobs } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
-import './job.css';
+import jobButtonCss from './job-button.module.css';
 
 /** Day and minute, as the server wrote them. */
 const minuteOf = (instant: string): string => instant.slice(5, 16).replace('T', ' ');
@@ -35,7 +37,7 @@ function Facts({ job }: { job: JobRow }) {
       ]
     : [job.total > 0 && text.progress(job.done, job.total), text.begun(minuteOf(job.createtime))];
   return (
-    <span className="job-facts soft">
+    <span className={clsx(css.facts, 'soft')}>
       {facts
         .filter((fact) => typeof fact === 'string')
         .map((fact) => (
@@ -48,14 +50,14 @@ function Facts({ job }: { job: JobRow }) {
 function Outcome({ job }: { job: JobRow }) {
   if (job.status === 'failed')
     return (
-      <p className="job-fault">
+      <p className={css.fault}>
         {job.errorMsg}
         {job.errorCode !== null && <span className="faint"> · {text.code(job.errorCode)}</span>}
       </p>
     );
   const size = job.size === null ? null : text.size(job.size);
   const words = [job.summary, size].filter((word) => word !== null);
-  return words.length === 0 ? null : <p className="job-summary">{text.outcome(words)}</p>;
+  return words.length === 0 ? null : <p className={css.summary}>{text.outcome(words)}</p>;
 }
 
 function Acts({ job }: { job: JobRow }) {
@@ -68,7 +70,7 @@ function Acts({ job }: { job: JobRow }) {
     { show: isOver(job.status), label: text.delete, act: remove },
   ];
   return (
-    <span className="job-acts">
+    <span className={css.acts}>
       {acts
         .filter(({ show }) => show)
         .map(({ label, act }) => (
@@ -90,16 +92,16 @@ function Acts({ job }: { job: JobRow }) {
 function JobItem({ job }: { job: JobRow }) {
   const isRunning = job.status === 'running' && job.total > 0;
   return (
-    <li className={`job ${job.status}`}>
-      <div className="job-head">
+    <li className={css.job} data-status={job.status}>
+      <div className={css.head}>
         <b>{job.title}</b>
-        <span className="job-status">
+        <span className={css.status}>
           {isRunning ? text.percent(job.done / job.total) : text.statuses[job.status]}
         </span>
       </div>
       {!isOver(job.status) && <Progress job={job} />}
       <Outcome job={job} />
-      <div className="job-foot">
+      <div className={css.foot}>
         <Facts job={job} />
         <Acts job={job} />
       </div>
@@ -112,13 +114,13 @@ function Jobs() {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data)
     return (
-      <p className="job-none soft" role="status">
+      <p className={clsx(css.none, 'soft')} role="status">
         {text.loading}
       </p>
     );
   if (data.rows.length === 0)
     return (
-      <div className="job-none">
+      <div className={css.none}>
         <Icon name="tasks" />
         <p>{text.empty}</p>
         <p className="soft">{text.emptyHint}</p>
@@ -126,11 +128,11 @@ function Jobs() {
     );
   const older = data.total - data.rows.length;
   return (
-    <ul className="jobs">
+    <ul className={css.jobs}>
       {data.rows.map((job) => (
         <JobItem key={job.id} job={job} />
       ))}
-      {older > 0 && <li className="job-older soft">{text.older(older)}</li>}
+      {older > 0 && <li className={clsx(css.older, 'soft')}>{text.older(older)}</li>}
     </ul>
   );
 }
@@ -148,7 +150,7 @@ export function JobPanel({ close }: { close: () => void }) {
   return (
     <section
       ref={panel}
-      className="job-panel"
+      className={clsx(jobButtonCss.panel, css.panel)}
       role="dialog"
       aria-label={text.tasks}
       tabIndex={-1}

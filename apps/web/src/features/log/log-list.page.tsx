@@ -10,13 +10,14 @@ import {
   logDetail,
   logSeal,
 } from '@spine/contract/log';
+import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { LogCard, logColumns, logFilters, secondOf, shortId } from './log.columns.tsx';
-import './log.css';
+import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
 /** The head says these. */
@@ -32,8 +33,8 @@ function Point({ point }: { point: LogPoint }) {
   const { id, kind, name, deleted } = point;
   return (
     <li title={id}>
-      <span className="log-kind">{kind ? LOG_MODEL_NAMES[kind] : text.unnamed}</span>
-      <span className="log-name">{nameOf(point)}</span>
+      <span className={css.kind}>{kind ? LOG_MODEL_NAMES[kind] : text.unnamed}</span>
+      <span className={css.name}>{nameOf(point)}</span>
       {deleted && name !== null && <span className="plain-tag xs">{text.deleted}</span>}
       {name !== null && <code>{shortId(id)}</code>}
     </li>
@@ -42,7 +43,7 @@ function Point({ point }: { point: LogPoint }) {
 
 function Points({ keypoint, points, count }: LogInfo) {
   return (
-    <section className="log-part">
+    <section className={css.part}>
       <h3>
         {text.keypoint}
         {count > 1 && <small>{text.count(count)}</small>}
@@ -51,12 +52,12 @@ function Points({ keypoint, points, count }: LogInfo) {
         <p className="soft">{text.noPoint}</p>
       ) : (
         <>
-          <ul className="log-points">
+          <ul className={css.points}>
             {points.map((point) => (
               <Point key={point.id} point={point} />
             ))}
           </ul>
-          <p className="log-copy">
+          <p className={css.copy}>
             {count > points.length && <span>{text.more(count - points.length)}</span>}
             <button type="button" className="link" onClick={() => void copyText(keypoint, text)}>
               {text.copyIds}
@@ -71,16 +72,16 @@ function Points({ keypoint, points, count }: LogInfo) {
 function Sealed({ block }: { block: LogBlock }) {
   return (
     <>
-      <p className="log-sealed">{text.sealedIn(block.number)}</p>
+      <p className={css.sealed}>{text.sealedIn(block.number)}</p>
       <dl className="kv">
         <dt>{text.sealedAt}</dt>
         <dd>{secondOf(block.sealedAt)}</dd>
         <dt>{text.hash}</dt>
         <dd>
-          <code className="log-hash">{block.hash}</code>
+          <code className={css.hash}>{block.hash}</code>
         </dd>
       </dl>
-      <p className="log-copy">
+      <p className={css.copy}>
         <button type="button" className="link" onClick={() => void copyText(block.hash, text)}>
           {text.copyHash}
         </button>
@@ -91,13 +92,13 @@ function Sealed({ block }: { block: LogBlock }) {
 
 function Seal({ block }: { block: LogBlock | null }) {
   return (
-    <section className="log-part">
+    <section className={css.part}>
       <h3>{text.seal}</h3>
       {block ? (
         <Sealed block={block} />
       ) : (
         <>
-          <p className="log-sealed">{text.waiting}</p>
+          <p className={css.sealed}>{text.waiting}</p>
           <p className="soft">{text.waitingHint}</p>
         </>
       )}
@@ -110,8 +111,8 @@ function LogLinePanel({ line }: { line: LogRow }) {
   const { data, error, refetch } = useAsk(logDetail, { id: line.id });
   return (
     <>
-      <h2 className="log-message">{line.keymsg}</h2>
-      <dl className="kv log-line">
+      <h2 className={css.message}>{line.keymsg}</h2>
+      <dl className={clsx(css.line, 'kv')}>
         {logColumns
           .filter(({ key }) => !SAID.includes(key))
           .map(({ key, title, render }) => (
@@ -142,7 +143,7 @@ function LogSealLine() {
   if (!data) return null;
   const { block, waiting } = data;
   return (
-    <p className="log-seal">
+    <p className={css.seal}>
       {block ? (
         <>
           <span>{text.lastSealed(block.number, secondOf(block.sealedAt))}</span>

@@ -8,7 +8,9 @@ import {
   OPERATION_TYPES,
 } from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
+import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
 /** Date and time in Shanghai, as the server wrote them. */
@@ -41,7 +43,11 @@ const modelNames: Readonly<Record<string, string>> = LOG_MODEL_NAMES;
 const operationNames: Readonly<Record<string, string>> = OPERATION_NAMES;
 
 function Level({ level }: { level: LogRow['level'] }) {
-  return <span className={`plain-tag xs log-${level.toLowerCase()}`}>{text.levels[level]}</span>;
+  return (
+    <span className={clsx(css.level, 'plain-tag xs')} data-level={level}>
+      {text.levels[level]}
+    </span>
+  );
 }
 
 export const logColumns: readonly ListColumn<LogRow>[] = [

@@ -5,6 +5,7 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import { Cover } from '#ui/cover/cover.tsx';
+import css from './prescription.module.css';
 import { prescriptionText as text } from './prescription.text.ts';
 
 /** `3组×10次，休息30秒`. */
@@ -24,9 +25,9 @@ export function rhythmWords({ duration, daysPerWeek, groupsPerDay }: Rhythm): st
 /** A plan's page with its lines, while there is no picture. */
 export function PlanFigure() {
   return (
-    <svg className="plan-figure" viewBox="0 0 48 48" aria-hidden="true">
+    <svg className={css.planFigure} viewBox="0 0 48 48" aria-hidden="true">
       <path d="M14 9h20v30H14z" />
-      <path className="on" d="M19 18h10M19 24h10M19 30h6" />
+      <path className={css.on} d="M19 18h10M19 24h10M19 30h6" />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router';
-import './prescription-nav.css';
 import { prescriptionNavText as text } from './prescription.text.ts';
+import css from './prescription-nav.module.css';
 
 const BASE = '/mainPage/prescription';
 const PLACES = [
@@ -12,7 +12,7 @@ const PLACES = [
 /** The way between plans, issued prescriptions and adherence: `<ListPage nav={<PrescriptionNav />} …>`. */
 export function PrescriptionNav() {
   return (
-    <nav className="prescription-nav" aria-label={text.label}>
+    <nav className={css.nav} aria-label={text.label}>
       {PLACES.map(({ to, words }) => (
         <NavLink key={to} to={to} end>
           {words}

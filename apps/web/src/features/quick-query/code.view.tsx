@@ -2,6 +2,7 @@
 import { isMobile } from '@spine/contract/kernel';
 import { quickQuery } from '@spine/contract/quick-query';
 import { SMS_CODE_MAX, SMS_RESEND_SECONDS, sendSms, sessionErrors } from '@spine/contract/session';
+import clsx from 'clsx';
 import {
   type ComponentProps,
   type FormEvent,
@@ -11,11 +12,12 @@ import {
   useState,
 } from 'react';
 import { Refused } from '#platform/refused.ts';
+import familyCss from './family.module.css';
 import { familyCall } from './family-call.ts';
-import { messageOf } from './use-kept.ts';
-import './family-form.css';
+import css from './family-form.module.css';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
+import { messageOf } from './use-kept.ts';
 
 type CodeField = 'tel' | 'code';
 type Faults = Partial<Record<CodeField | 'form', string>>;
@@ -105,13 +107,13 @@ type FieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
 
 function Field({ label, fault, onText, after, ...input }: FieldProps) {
   return (
-    <div className="fq-field">
+    <div className={css.field}>
       <label htmlFor={input.name}>{label}</label>
-      <div className="fq-row">
+      <div className={css.row}>
         <input
           {...input}
           id={input.name}
-          className="fq-input"
+          className={css.input}
           inputMode="numeric"
           aria-invalid={fault !== undefined}
           {...(fault !== undefined && { 'aria-describedby': `${input.name}-fault` })}
@@ -120,7 +122,7 @@ function Field({ label, fault, onText, after, ...input }: FieldProps) {
         {after}
       </div>
       {fault !== undefined && (
-        <p id={`${input.name}-fault`} className="fq-fault" role="alert">
+        <p id={`${input.name}-fault`} className={css.fault} role="alert">
           {fault}
         </p>
       )}
@@ -159,7 +161,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         after={
           <button
             type="button"
-            className="btn lg fq-send"
+            className={clsx(familyCss.act, css.send, 'btn lg')}
             disabled={step.seconds > 0}
             aria-disabled={step.busy === 'sending'}
             onClick={sendFirst}
@@ -168,7 +170,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
           </button>
         }
       />
-      <p className="fq-sent" role="status">
+      <p className={css.sent} role="status">
         {step.sent && text.sent}
       </p>
     </>
@@ -188,27 +190,31 @@ export function CodeView({ family }: { family: Family }) {
     void step.submit();
   };
   return (
-    <form ref={form} className="fq-code" noValidate onSubmit={onSubmit}>
+    <form ref={form} className={css.code} noValidate onSubmit={onSubmit}>
       {family.farewell !== '' && (
-        <p className="fq-farewell" role="status">
+        <p className={css.farewell} role="status">
           {family.farewell}
         </p>
       )}
       <h1>{text.title}</h1>
       <p className="soft">{text.lead}</p>
-      <section className="card fq-block">
+      <section className={clsx(familyCss.block, 'card')}>
         <Fields step={step} sendFirst={sendFirst} />
         {step.faults.form !== undefined && (
-          <p className="fq-fault" role="alert">
+          <p className={css.fault} role="alert">
             {step.faults.form}
           </p>
         )}
-        <button type="submit" className="btn lg primary fq-wide" aria-disabled={step.busy !== null}>
+        <button
+          type="submit"
+          className={clsx(familyCss.act, familyCss.main, familyCss.fqWide, 'btn lg primary')}
+          aria-disabled={step.busy !== null}
+        >
           {step.busy === 'asking' ? text.asking : text.ask}
         </button>
       </section>
-      <p className="fq-small">{text.privacy}</p>
-      <a className="fq-notice-link" href="/quick-query/notice">
+      <p className={familyCss.small}>{text.privacy}</p>
+      <a className={css.noticeLink} href="/quick-query/notice">
         {text.notice}
       </a>
     </form>

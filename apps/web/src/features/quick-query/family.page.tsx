@@ -3,14 +3,15 @@
  * prescriptions. No account, no antd, nothing kept in the browser.
  */
 import { dayText, type FamilyChildRow } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { CodeView } from './code.view.tsx';
+import css from './family.module.css';
+import { familyText as text } from './quick-query.text.ts';
 import { ChildView } from './result/child.view.tsx';
 import { FamilyResultTag } from './result/result-tag.tsx';
-import './family.css';
-import { familyText as text } from './quick-query.text.ts';
 import { PrescriptionView } from './training/prescription.view.tsx';
 import { RecordView } from './training/record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
@@ -19,7 +20,7 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
   const { latest } = row;
   return (
     <li>
-      <button type="button" className="card fq-child" onClick={open}>
+      <button type="button" className={clsx(css.child, 'card')} onClick={open}>
         <span>
           <b>{row.name}</b>
           <small>
@@ -40,10 +41,10 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
 
 function NoChild({ family }: { family: Family }) {
   return (
-    <section className="card fq-block fq-none">
+    <section className={clsx(css.block, css.none, 'card')}>
       <h1>{text.noneTitle}</h1>
       <p>{text.none}</p>
-      <button type="button" className="btn lg fq-wide" onClick={family.end}>
+      <button type="button" className={clsx(css.act, css.fqWide, 'btn lg')} onClick={family.end}>
         {text.otherPhone}
       </button>
     </section>
@@ -56,8 +57,8 @@ function ChildrenView({ family }: { family: Family }) {
   if (rows.length === 0) return <NoChild family={family} />;
   return (
     <>
-      <h1 className="fq-title">{text.childrenTitle}</h1>
-      <ul className="fq-children">
+      <h1 className={css.title}>{text.childrenTitle}</h1>
+      <ul className={css.children}>
         {rows.map((row) => (
           <ChildRow
             key={row.id}
@@ -104,12 +105,12 @@ function useSecondsLeft(until: number, onOver: () => void): number {
 function Countdown({ until, onOver, onEnd }: Props) {
   const seconds = useSecondsLeft(until, onOver);
   return (
-    <div className="fq-time">
+    <div className={css.time}>
       <span role="timer">
         <b>{text.left(seconds)}</b>
         {text.leftHint}
       </span>
-      <span className="fq-read" role="status">
+      <span className={css.read} role="status">
         {seconds <= SOON_SECONDS && text.leftSoon}
       </span>
       <button type="button" className="btn link" onClick={onEnd}>
@@ -125,19 +126,19 @@ function Head({ family }: { family: Family }) {
   const shown = view?.kind === 'child' ? view.id : id;
   const child = family.access?.rows.find((row) => row.id === shown);
   return (
-    <header className="fq-head">
+    <header className={css.head}>
       {depth > 0 ? (
-        <button type="button" className="fq-back" onClick={back}>
+        <button type="button" className={css.back} onClick={back}>
           <Icon name="left" />
           {text.back}
         </button>
       ) : (
-        <span className="fq-brand">
+        <span className={css.brand}>
           <BrandMark />
           {text.brand}
         </span>
       )}
-      {child && <span className="fq-org">{child.orgName}</span>}
+      {child && <span className={css.org}>{child.orgName}</span>}
     </header>
   );
 }
@@ -171,7 +172,7 @@ export function FamilyPage() {
   const { view, depth } = family.views;
   const main = useTitleFocus(depth, view?.kind ?? '');
   return (
-    <div className="fq">
+    <div className={css.fq}>
       <Head family={family} />
       {family.access && (
         <Countdown until={family.access.until} onOver={family.over} onEnd={family.end} />

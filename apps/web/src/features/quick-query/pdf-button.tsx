@@ -4,8 +4,10 @@
  */
 import { API_PREFIX } from '@spine/contract/kernel';
 import { quickQueryLink, quickQueryReport } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from './family.module.css';
 import { familyCall } from './family-call.ts';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
@@ -40,10 +42,10 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
     }
   };
   return (
-    <span className={primary ? 'fq-pdf wide' : 'fq-pdf'}>
+    <span className={clsx(css.pdf, primary && css.wide)}>
       <button
         type="button"
-        className={primary ? 'btn lg primary' : 'btn link'}
+        className={clsx(primary ? clsx(css.act, css.main, 'btn lg primary') : 'btn link')}
         aria-disabled={busy}
         {...(label !== undefined && { 'aria-label': label })}
         onClick={() => void open()}
@@ -51,7 +53,7 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
         {primary && <Icon name="download" />}
         {busy && primary ? text.preparing : children}
       </button>
-      <span className="fq-pdf-words" role="status">
+      <span className={css.pdfWords} role="status">
         {words}
       </span>
     </span>

@@ -1,9 +1,11 @@
+import clsx from 'clsx';
+import css from './family.module.css';
 import { familyText as text } from './quick-query.text.ts';
 
 /** What stands there until the answer comes. */
 export function Skeleton() {
   return (
-    <div className="fq-skeleton" role="status" aria-label={text.loading}>
+    <div className={css.skeleton} role="status" aria-label={text.loading}>
       <i />
       <i />
       <i />
@@ -16,9 +18,9 @@ type Props = { message: string; retry: () => void };
 /** What stands there when no answer came. */
 export function Failed({ message, retry }: Props) {
   return (
-    <section className="card fq-block fq-failed" role="alert">
+    <section className={clsx(css.block, css.failed, 'card')} role="alert">
       <p>{message}</p>
-      <button type="button" className="btn lg" onClick={retry}>
+      <button type="button" className={clsx(css.act, 'btn lg')} onClick={retry}>
         {text.retry}
       </button>
     </section>

@@ -13,7 +13,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import './report.css';
+import css from './report.module.css';
 import { reportPageText as text } from './report.text.ts';
 
 function useDownload(id: string) {
@@ -32,7 +32,7 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
   const navigate = useNavigate();
   const { busy, download } = useDownload(id);
   return (
-    <div className="report-bar">
+    <div className={css.bar}>
       <Button onClick={() => void navigate(-1)} icon={<Icon name="left" />}>
         {text.back}
       </Button>
@@ -58,7 +58,7 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
 /** What a phone shows above the page. */
 function Facts({ facts }: Pick<ReportView, 'facts'>) {
   return (
-    <dl className="report-facts">
+    <dl className={css.facts}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -76,13 +76,13 @@ function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
     if (printNow) window.print();
   }, [printNow]);
   return (
-    <div className="report-desk">
+    <div className={css.desk}>
       <Facts facts={view.facts} />
-      <Button className="report-zoom" aria-pressed={large} onClick={() => setLarge(!large)}>
+      <Button className={css.zoom} aria-pressed={large} onClick={() => setLarge(!large)}>
         {large ? text.smaller : text.larger}
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged page is moved with the arrow keys */}
-      <section className={large ? 'large' : ''} aria-label={text.paper} tabIndex={0}>
+      <section className={large ? css.large : ''} aria-label={text.paper} tabIndex={0}>
         <Paper id={view.containerId} label={view.documentTitle} svg={view.svg} />
       </section>
     </div>
@@ -92,7 +92,7 @@ function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
 function Report({ id, printNow }: { id: string; printNow: boolean }) {
   const { data, error, refetch } = useAsk(reportPage, { id });
   return (
-    <div className="report">
+    <div className={css.report}>
       <Toolbar id={id} title={data?.name ?? text.title} ready={data !== undefined} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!error && !data && <SkeletonRows widths={[20, 40, 40]} />}

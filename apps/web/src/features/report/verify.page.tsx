@@ -1,11 +1,12 @@
 /** What a phone shows that read the QR code of a printed report. It needs no session and tells almost nothing. */
 import { type Verification, verifyReport } from '@spine/contract/report';
+import clsx from 'clsx';
 import { useParams } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { verifyText as text } from './report.text.ts';
-import './verify.css';
+import css from './verify.module.css';
 
 function Genuine({ told }: { told: Verification }) {
   const facts = [
@@ -14,8 +15,8 @@ function Genuine({ told }: { told: Verification }) {
     [text.org, told.orgName],
   ] as const;
   return (
-    <section className="verify-card">
-      <p className="h2">
+    <section className={css.card}>
+      <p className={css.head}>
         <Icon name="check" />
         {text.genuine}
       </p>
@@ -31,8 +32,8 @@ function Genuine({ told }: { told: Verification }) {
 
 function NotGenuine() {
   return (
-    <section className="verify-card not">
-      <p className="h2">
+    <section className={clsx(css.card, css.not)}>
+      <p className={css.head}>
         <Icon name="warn" />
         {text.notGenuine}
       </p>
@@ -45,8 +46,8 @@ function Answer({ token }: { token: string }) {
   const { data, error, refetch } = useAsk(verifyReport, { token });
   if (error)
     return (
-      <section className="verify-card not" role="alert">
-        <p className="h2">
+      <section className={clsx(css.card, css.not)} role="alert">
+        <p className={css.head}>
           <Icon name="warn" />
           {text.failed}
         </p>
@@ -66,10 +67,10 @@ export function VerifyPage() {
   const { token = '' } = useParams();
   useTitle(text.title);
   return (
-    <main className="verify">
+    <main className={css.verify}>
       <h1>{text.title}</h1>
       {TOKEN.test(token) ? <Answer token={token} /> : <NotGenuine />}
-      <p className="verify-hint">{text.hint}</p>
+      <p className={css.hint}>{text.hint}</p>
     </main>
   );
 }

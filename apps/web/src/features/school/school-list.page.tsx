@@ -20,7 +20,7 @@ import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { useDeleteSchool } from './school.mutations.ts';
 import { schoolText as text } from './school.text.ts';
-import './school-classes.css';
+import css from './school-classes.module.css';
 
 /** The names of the region; a municipality repeats its own one level down. */
 function regionWordsOf({ provinceName, cityName, districtName }: SchoolRow): string {
@@ -47,13 +47,13 @@ function Grade({ grade }: { grade: GradeOfSchool }) {
     <tr>
       <td>{grade.gradeName}</td>
       <td>
-        <div className="school-classes">
+        <div className={css.classes}>
           {grade.classes.map(({ clazzName, count }) => (
             <span key={clazzName}>{text.clazz(clazzName, count)}</span>
           ))}
         </div>
       </td>
-      <td className="number">{grade.count}</td>
+      <td className={css.number}>{grade.count}</td>
     </tr>
   );
 }
@@ -61,12 +61,12 @@ function Grade({ grade }: { grade: GradeOfSchool }) {
 function Grades({ grades }: { grades: readonly GradeOfSchool[] }) {
   if (grades.length === 0) return <p className="soft">{text.rosterEmpty}</p>;
   return (
-    <table className="school-grades">
+    <table className={css.grades}>
       <thead>
         <tr>
           <th scope="col">{text.grade}</th>
           <th scope="col">{text.classes}</th>
-          <th scope="col" className="number">
+          <th scope="col" className={css.number}>
             {text.count}
           </th>
         </tr>
@@ -86,7 +86,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
   const total = (data?.rows ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <div className="school-head">
+      <div className={css.head}>
         <h2>{school.name}</h2>
         <p className="soft">{regionWordsOf(school)}</p>
         {data && <p>{text.roster(total)}</p>}

@@ -3,7 +3,6 @@
  */
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import './template.css';
 import { TemplateForm } from './template.form.tsx';
 import { templateText as text } from './template.text.ts';
 import { useTemplate } from './use-template-save.ts';

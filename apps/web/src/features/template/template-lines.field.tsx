@@ -7,6 +7,7 @@ import { Button, Form, Input } from 'antd';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { type InfoLine, lineFault, newLine } from './template.draft.ts';
+import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
 
 type Props = {
@@ -112,8 +113,8 @@ export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
     onChange?.([...value, line]);
   };
   return (
-    <div className="template-lines" id={id} ref={ref} tabIndex={-1}>
-      {value.length === 0 && <p className="soft">{text.linesEmpty}</p>}
+    <div className={css.lines} id={id} ref={ref} tabIndex={-1}>
+      {value.length === 0 && <p className={css.note}>{text.linesEmpty}</p>}
       <ol>
         {value.map((line, at) => (
           <Line
@@ -131,7 +132,7 @@ export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
       <Button ref={add} disabled={value.length >= INFO_LINES_MAX} onClick={append}>
         {text.add}
       </Button>
-      <span className="template-told" role="status">
+      <span className={css.told} role="status">
         {told}
       </span>
     </div>

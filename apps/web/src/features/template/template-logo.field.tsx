@@ -2,9 +2,11 @@
 import { platformMark } from '@spine/contract/report';
 import { LOGO_MAX_BYTES, LOGO_SIDES, pictureType, templateErrors } from '@spine/contract/template';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { type Ref, useRef, useState } from 'react';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import type { LogoChoice } from './template.draft.ts';
+import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
 
 type ReadLogo = { readonly logo: LogoChoice } | { readonly fault: string };
@@ -56,8 +58,8 @@ export function TemplateLogoField({ value, onChange, id, ref }: Props) {
   };
   const url = value?.url ?? null;
   return (
-    <div className="template-logo" id={id} ref={ref} tabIndex={-1}>
-      <span className="template-logo-shown">
+    <div className={css.logo} id={id} ref={ref} tabIndex={-1}>
+      <span className={css.logoShown}>
         {url ? <img src={url} alt={text.logo} /> : <SvgFigure figure={platformMark()} />}
       </span>
       <div>
@@ -81,9 +83,9 @@ export function TemplateLogoField({ value, onChange, id, ref }: Props) {
             {text.logoRemove}
           </Button>
         )}
-        {!url && <span className="soft">{text.logoDefault}</span>}
-        {value?.file && <span className="soft template-logo-name">{value.file.name}</span>}
-        <p className="fault" role="alert">
+        {!url && <span className={css.note}>{text.logoDefault}</span>}
+        {value?.file && <span className={clsx(css.note, css.logoName)}>{value.file.name}</span>}
+        <p className={css.fault} role="alert">
           {fault}
         </p>
       </div>

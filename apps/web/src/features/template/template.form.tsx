@@ -10,12 +10,14 @@ import {
 } from '@spine/contract/template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, type FormInstance, type FormRule, Segmented } from 'antd';
+import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { useSession } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ReportPage } from '#ui/report-page/report-page.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
@@ -29,7 +31,7 @@ import {
   sampleOf,
 } from './template.draft.ts';
 import '#ui/form/form.css';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
 import { TemplateLinesField } from './template-lines.field.tsx';
 import { TemplateLogoField } from './template-logo.field.tsx';
@@ -62,8 +64,8 @@ function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewP
     gcTime: 0,
   });
   return (
-    <section className="template-preview" aria-label={text.preview}>
-      <div className="template-switches">
+    <section className={css.preview} aria-label={text.preview}>
+      <div className={css.switches}>
         <Segmented
           aria-label={text.previewResult}
           value={resultId}
@@ -78,10 +80,8 @@ function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewP
         />
       </div>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      <div className="template-desk">
-        {data && <ReportPage label={text.preview} svg={data.svg} />}
-      </div>
-      <p className="soft">
+      <div className={css.desk}>{data && <ReportPage label={text.preview} svg={data.svg} />}</div>
+      <p className={css.note}>
         {text.sample}
         {data && <AdviceSize points={data.adviceSize} />}
       </p>
@@ -112,7 +112,7 @@ function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceF
   const isDefault = written === '' || written === usual;
   const result = resultName[resultId];
   const hint = (
-    <span className="template-whose">
+    <span className={css.whose}>
       <ResultShape resultId={resultId} />
       {isDefault ? text.isDefault : text.isOwn}
       {!isDefault && (
@@ -153,7 +153,7 @@ type OvertakenProps = { keepMine: () => void; takeTheirs: () => void; busy: bool
 
 function Overtaken({ keepMine, takeTheirs, busy }: OvertakenProps) {
   return (
-    <div className="template-overtaken" role="alert">
+    <div className={css.overtaken} role="alert">
       <p className="h2">{text.changedTitle}</p>
       <p>{text.changedHint}</p>
       <Button type="primary" loading={busy} onClick={keepMine}>
@@ -183,7 +183,7 @@ export function TemplateForm(loaded: Props) {
     setResultId(resultId);
   };
   return (
-    <div className="template">
+    <div className={css.template}>
       <Form<Draft>
         form={form}
         layout="vertical"
@@ -191,17 +191,17 @@ export function TemplateForm(loaded: Props) {
         scrollToFirstError={{ focus: true }}
         onValuesChange={save.touched}
         onFinish={(values) => void save.submit(values)}
-        className="form"
+        className={clsx(css.form, 'form')}
       >
-        <section className="card">
+        <section className={clsx(css.card, 'card')}>
           <h2 className="h2">{text.logo}</h2>
           <Field name="logo" label={text.logo} hint={text.logoHint}>
             <TemplateLogoField />
           </Field>
         </section>
-        <section className="card">
+        <section className={clsx(css.card, 'card')}>
           <h2 className="h2">{text.advice}</h2>
-          <p className="soft">{text.adviceNote}</p>
+          <p className={css.note}>{text.adviceNote}</p>
           {RESULTS.map((resultId) => (
             <TemplateAdviceField
               key={resultId}
@@ -212,9 +212,9 @@ export function TemplateForm(loaded: Props) {
             />
           ))}
         </section>
-        <section className="card">
+        <section className={clsx(css.card, 'card')}>
           <h2 className="h2">{text.lines}</h2>
-          <p className="soft">{text.linesNote}</p>
+          <p className={css.note}>{text.linesNote}</p>
           {/* The status stays here: the fault is one line's, not that of every input. */}
           <Form.Item
             className="field"
@@ -228,7 +228,7 @@ export function TemplateForm(loaded: Props) {
             <TemplateLinesField />
           </Form.Item>
         </section>
-        <div className="form-acts">
+        <div className={clsx(css.acts, 'form-acts')}>
           {save.overtaken && (
             <Overtaken
               keepMine={() => void save.keepMine()}
@@ -241,7 +241,7 @@ export function TemplateForm(loaded: Props) {
               {text.save}
             </Button>
           )}
-          <span className="soft">{savedWords(save.row)}</span>
+          <span className={css.note}>{savedWords(save.row)}</span>
         </div>
       </Form>
       <TemplatePreviewPanel draft={draft} resultId={resultId} setResultId={setResultId} />

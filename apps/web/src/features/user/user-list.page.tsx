@@ -3,6 +3,7 @@ import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { exportUsers, listUsers, USERNAME_MAX, type UserRow } from '@spine/contract/user';
 import { Button, Modal } from 'antd';
+import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
@@ -10,14 +11,14 @@ import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
+import { UserForm } from './user.form.tsx';
+import css from './user.module.css';
 import {
   useDeleteUsers,
   useOrganizationOptions,
   useResetPassword,
   useUnlockUser,
 } from './user.queries.ts';
-import './user.css';
-import { UserForm } from './user.form.tsx';
 import { userText as text } from './user.text.ts';
 
 const userColumns: readonly ListColumn<UserRow>[] = [
@@ -29,7 +30,7 @@ const userColumns: readonly ListColumn<UserRow>[] = [
     render: (row) => (
       <>
         {row.username}
-        {row.locked && <span className="plain-tag xs user-locked">{text.locked}</span>}
+        {row.locked && <span className={clsx(css.locked, 'plain-tag xs')}>{text.locked}</span>}
       </>
     ),
   },
@@ -146,7 +147,7 @@ function NewPasswordModal({ username, password, onClose }: Props) {
       footer={<Button onClick={onClose}>{text.close}</Button>}
     >
       <p>{text.newPasswordOf(username)}</p>
-      <div className="new-password">
+      <div className={css.newPassword}>
         <output>{password}</output>
         <Button type="primary" onClick={() => void copyText(password, text)}>
           {text.copy}

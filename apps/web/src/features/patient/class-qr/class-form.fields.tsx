@@ -1,7 +1,9 @@
 /** The fields of the guardian's form: plain elements with 44 px to touch, because antd would weigh more than the page. */
 import { dateInShanghai } from '@spine/contract/kernel';
 import { EARLIEST_BIRTH_YEAR, type Gender, genderWord } from '@spine/contract/patient';
+import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import css from './class-form.module.css';
 import type { ClassFormState } from './class-form.state.ts';
 import { classFormText as text } from './class-qr.text.ts';
 
@@ -14,7 +16,7 @@ type Noted = { id: string; error: string | undefined; hint?: string | undefined 
 function Note({ id, error, hint }: Noted) {
   if (error === undefined && hint === undefined) return null;
   return (
-    <p id={`${id}-note`} className={error === undefined ? 'note' : 'note error'}>
+    <p id={`${id}-note`} className={clsx(css.note, !(error === undefined) && css.error)}>
       {error ?? hint}
     </p>
   );
@@ -36,7 +38,7 @@ function TextField({ label, error, hint, onText, ...input }: TextProps) {
   const id = useId();
   const noted = error !== undefined || hint !== undefined;
   return (
-    <div className="field">
+    <div className={css.field}>
       <label htmlFor={id}>
         {label}
         {input.required && <Star />}
@@ -44,7 +46,7 @@ function TextField({ label, error, hint, onText, ...input }: TextProps) {
       <input
         {...input}
         id={id}
-        className="class-input"
+        className={css.input}
         autoComplete="off"
         aria-invalid={error !== undefined}
         {...(noted && { 'aria-describedby': `${id}-note` })}
@@ -61,14 +63,14 @@ function GenderField({ state: { values, faults, set } }: Of) {
   const id = useId();
   const invalid = faults.gender !== undefined;
   return (
-    <fieldset className="field" {...(invalid && { 'aria-describedby': `${id}-note` })}>
+    <fieldset className={css.field} {...(invalid && { 'aria-describedby': `${id}-note` })}>
       <legend>
         {text.gender}
         <Star />
       </legend>
-      <div className={invalid ? 'choices not' : 'choices'}>
+      <div className={clsx(css.choices, invalid && css.not)}>
         {GENDERS.map((gender) => (
-          <label key={gender} className="class-choice">
+          <label key={gender} className={css.choice}>
             <input
               type="radio"
               name="gender"
@@ -143,10 +145,10 @@ export function Consent({ state, children }: Of & { children: ReactNode }) {
   const id = useId();
   const { values, faults, set } = state;
   return (
-    <section className="class-card">
+    <section className={css.card}>
       <h2>{text.noticeTitle}</h2>
       {children}
-      <label className="consent">
+      <label className={css.consent}>
         <input
           type="checkbox"
           name="consent"

@@ -3,6 +3,7 @@
  * no session. The token stands behind `#` in the address, so that it reaches the server in bodies only.
  */
 import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
+import clsx from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Refused } from '#platform/refused.ts';
@@ -10,8 +11,8 @@ import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import './class-form.css';
 import { ChildFields, Consent } from './class-form.fields.tsx';
+import css from './class-form.module.css';
 import { type ClassFormState, useClassForm } from './class-form.state.ts';
 import { classFormText as text } from './class-qr.text.ts';
 
@@ -37,28 +38,28 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
     void state.submit();
   };
   return (
-    <form className="class-form" noValidate onSubmit={onSubmit}>
-      <h1 className="class-title">{text.title}</h1>
-      <p className="class-place">{placeOf(form)}</p>
-      <section className="class-card">
+    <form className={css.form} noValidate onSubmit={onSubmit}>
+      <h1 className={css.title}>{text.title}</h1>
+      <p className={css.place}>{placeOf(form)}</p>
+      <section className={css.card}>
         <ChildFields state={state} />
       </section>
       <Consent state={state}>
         {text.notice(form.orgName).map((each) => (
-          <p key={each} className="class-notice">
+          <p key={each} className={css.notice}>
             {each}
           </p>
         ))}
       </Consent>
       {state.refusal !== '' && (
-        <p className="class-refusal" role="alert">
+        <p className={css.refusal} role="alert">
           {state.refusal}
         </p>
       )}
-      <button type="submit" className="class-send btn primary lg" aria-disabled={state.busy}>
+      <button type="submit" className={clsx(css.send, 'btn primary lg')} aria-disabled={state.busy}>
         {state.busy ? text.submitting : text.submit}
       </button>
-      <p className="class-ends">{text.expires(form.expires.slice(0, DAY_LENGTH))}</p>
+      <p className={css.ends}>{text.expires(form.expires.slice(0, DAY_LENGTH))}</p>
     </form>
   );
 }
@@ -67,24 +68,24 @@ function Taken({ form, again }: { form: ClassForm; again: () => void }) {
   const title = useTitleFocus();
   return (
     <>
-      <h1 ref={title} tabIndex={-1} className="class-title class-state">
+      <h1 ref={title} tabIndex={-1} className={clsx(css.title, css.state)}>
         <Icon name="check" />
         {text.doneTitle}
       </h1>
-      <p className="class-place">{text.doneLead(placeOf(form))}</p>
-      <section className="class-card">
+      <p className={css.place}>{text.doneLead(placeOf(form))}</p>
+      <section className={css.card}>
         <h2>{text.next}</h2>
-        <ol className="class-steps">
+        <ol className={css.steps}>
           {text.steps.map(([step, detail]) => (
-            <li key={step} className="class-step">
+            <li key={step} className={css.step}>
               <b>{step}</b>
               <small>{detail}</small>
             </li>
           ))}
         </ol>
-        <p className="class-already">{text.already}</p>
+        <p className={css.already}>{text.already}</p>
       </section>
-      <button type="button" className="class-send btn lg" onClick={again}>
+      <button type="button" className={clsx(css.send, 'btn lg')} onClick={again}>
         <Icon name="plus" />
         {text.another}
       </button>
@@ -103,15 +104,15 @@ function OpenForm({ token, form }: { token: string; form: ClassForm }) {
 
 function Closed({ why, retry }: { why: string; retry?: () => void }) {
   return (
-    <section className="class-card" role="alert">
-      <h1 className="class-title class-state not">
+    <section className={css.card} role="alert">
+      <h1 className={clsx(css.title, css.state, css.not)}>
         <Icon name="warn" />
         {text.closed}
       </h1>
-      <p className="class-closed">{why}</p>
-      <p className="soft class-closed">{text.closedHint}</p>
+      <p className={css.closed}>{why}</p>
+      <p className={clsx(css.closed, 'soft')}>{text.closedHint}</p>
       {retry && (
-        <button type="button" className="class-send btn lg" onClick={retry}>
+        <button type="button" className={clsx(css.send, 'btn lg')} onClick={retry}>
           {text.retry}
         </button>
       )}
@@ -139,7 +140,7 @@ export function AddPatientFormPage() {
   const token = useLocation().hash.slice(1);
   useTitle(text.page);
   return (
-    <div className="class-page">
+    <div className={css.page}>
       <header>
         <BrandMark />
         <b>{text.brand}</b>

@@ -23,8 +23,8 @@ import {
   RosterClassFields,
   SchoolChoice,
 } from '../patient-class.fields.tsx';
+import css from './class-qr.module.css';
 import { labelText, classQrText as text } from './class-qr.text.ts';
-import './class-qr.css';
 
 type Values = ClassChoice & { layout: LabelLayout; calibration: boolean };
 type LabelModalProps = { initial: Partial<ClassChoice>; onClose: () => void };
@@ -39,7 +39,7 @@ async function fetchSheet({ calibration, ...of }: Values): Promise<void> {
 /** A tick box that is a field of a form: its value is whether it is ticked. */
 function Tick({ value, onChange }: { value?: boolean; onChange?: (value: boolean) => void }) {
   return (
-    <label className="label-tick">
+    <label className={css.labelTick}>
       <input
         type="checkbox"
         checked={value ?? false}
@@ -62,11 +62,11 @@ export function LabelModal({ initial, onClose }: LabelModalProps) {
       columns={2}
       closesFreely
     >
-      <p className="class-lead">{labelText.lead}</p>
+      <p className={css.lead}>{labelText.lead}</p>
       <SchoolChoice />
       <RosterClassFields />
       <Field name="layout" label={labelText.layout} wide>
-        <Radio.Group options={LAYOUTS} className="label-layouts" />
+        <Radio.Group options={LAYOUTS} className={css.labelLayouts} />
       </Field>
       <Field name="calibration" label={labelText.first} wide>
         <Tick />
@@ -86,9 +86,9 @@ const dayOf = ({ expires }: ClassQr) => expires.slice(0, DAY_LENGTH);
 /** On paper nothing is left but this. */
 function Poster({ qr, school, clazz }: Made) {
   return createPortal(
-    <section className="class-poster" aria-hidden="true">
+    <section className={css.poster} aria-hidden="true">
       <h1>{text.posterTitle}</h1>
-      <p className="of">
+      <p className={css.of}>
         {school}
         <br />
         {clazz}
@@ -103,7 +103,7 @@ function Poster({ qr, school, clazz }: Made) {
 
 function Facts({ qr, school, clazz }: Made) {
   return (
-    <div className="class-qr-facts">
+    <div className={css.facts}>
       <h3>{school}</h3>
       <dl className="kv">
         <dt>{text.class}</dt>
@@ -114,7 +114,7 @@ function Facts({ qr, school, clazz }: Made) {
         <dd>{text.limitOf(CLASS_QR_SUBMISSIONS)}</dd>
       </dl>
       <p className="soft">{text.hint}</p>
-      <div className="class-qr-link">
+      <div className={css.link}>
         <Input
           readOnly
           value={qr.url}
@@ -137,7 +137,7 @@ function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
       onCancel={onClose}
       mask={{ closable: false }}
       footer={
-        <div className="class-qr-acts">
+        <div className={css.acts}>
           <Button onClick={onClose}>{text.close}</Button>
           <a className="btn" href={made.qr.png} download={text.fileName(place)}>
             <Icon name="download" />
@@ -149,7 +149,7 @@ function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
         </div>
       }
     >
-      <div className="class-qr">
+      <div className={css.qr}>
         <img src={made.qr.png} alt={text.image(place)} />
         <Facts {...made} />
       </div>
@@ -188,7 +188,7 @@ export function ClassQrModal({ initial, onClose }: Props) {
       columns={2}
       closesFreely
     >
-      <p className="class-lead">{text.lead}</p>
+      <p className={css.lead}>{text.lead}</p>
       <SchoolChoice />
       <ClassFields />
     </FormModal>

@@ -10,6 +10,7 @@ import {
 import { genderWord, type PatientInfo, type PatientRow } from '@spine/contract/patient';
 import { type IssuedPrescriptionRow, listIssuedPrescriptions } from '@spine/contract/prescription';
 import { SCREEN, trendFigure } from '@spine/contract/report';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
@@ -18,9 +19,9 @@ import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
-import { prescriptionsText, patientText as text } from '../patient.text.ts';
-import './patient.css';
 import { HISTORY_SIZE, useExamHistory, usePatientRecord } from '../patient.queries.ts';
+import { prescriptionsText, patientText as text } from '../patient.text.ts';
+import css from './patient.module.css';
 
 // The prescriptions of a child in the drawer, newest first, with how they are kept and the way to each.
 
@@ -55,7 +56,7 @@ function Lines({ patientId }: { patientId: string }) {
   if (data.rows.length === 0) return <p className="soft">{prescriptionsText.none}</p>;
   return (
     <>
-      <ul className="patient-prescriptions">
+      <ul className={css.prescriptions}>
         {data.rows.map((issued) => (
           <Line key={issued.id} issued={issued} />
         ))}
@@ -70,7 +71,7 @@ function Prescriptions({ patient }: { patient: PatientRow }) {
   const maySee = useCan('prescription.menu');
   if (!maySee) return null;
   return (
-    <section className="patient-part">
+    <section className={css.part}>
       <h3>{prescriptionsText.title}</h3>
       <Lines patientId={patient.id} />
     </section>
@@ -89,9 +90,9 @@ function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
     [text.createtime, patient.createtime?.slice(0, 10) ?? text.none],
   ] as const;
   return (
-    <dl className="kv patient-facts">
+    <dl className={clsx(css.facts, 'kv')}>
       {facts.map(([term, value]) => (
-        <div key={term} className="patient-fact">
+        <div key={term} className={css.fact}>
           <dt>{term}</dt>
           <dd>{value}</dd>
         </div>
@@ -128,7 +129,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   const verdict = trendVerdict(points);
   const drawing = { ...FIGURE, prefix: 'patient-trend-', palette: SCREEN, points };
   return (
-    <section className="patient-part">
+    <section className={css.part}>
       <h3>
         {text.trend}
         <small>{ERROR_BAND_TEXT}</small>
@@ -145,12 +146,12 @@ function History({ patient }: { patient: PatientRow }) {
   if (!data) return <SkeletonRows widths={[110, 110, 90]} />;
   return (
     <>
-      <section className="patient-part">
+      <section className={css.part}>
         <h3>{text.history(patient.name)}</h3>
         {data.rows.length === 0 ? (
           <p className="soft">{text.historyEmpty}</p>
         ) : (
-          <table className="patient-exams">
+          <table className={css.exams}>
             <thead>
               <tr>
                 <th scope="col">{text.examTime}</th>
@@ -178,7 +179,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
   const { data, error, refetch } = usePatientRecord(patient.id);
   return (
     <>
-      <div className="patient-head">
+      <div className={css.head}>
         <h2>{patient.name}</h2>
         <span>
           {genderWord[patient.gender]} · {text.years(patient.age)} · {patient.gradeName}

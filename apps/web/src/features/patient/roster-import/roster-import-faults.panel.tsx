@@ -5,8 +5,10 @@ import {
   type RosterFault,
   type RosterRefusal,
 } from '@spine/contract/patient';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { rosterImportText as text } from './roster-import.text.ts';
+import css from './roster-import-tables.module.css';
 
 const AROUND = 2;
 
@@ -22,8 +24,8 @@ type RowProps = { fault: RosterFault; on: boolean; choose: () => void };
 
 function FaultRow({ fault, on, choose }: RowProps) {
   return (
-    <tr className={on ? 'on' : ''} onClick={choose}>
-      <td className="cell">
+    <tr className={on ? css.on : ''} onClick={choose}>
+      <td className={css.cell}>
         <button type="button" aria-pressed={on} onClick={choose}>
           {cellOf(fault)}
         </button>
@@ -31,9 +33,9 @@ function FaultRow({ fault, on, choose }: RowProps) {
       <td>{fault.name}</td>
       <td>{ROSTER_TITLES[fault.field]}</td>
       <td>
-        <span className={fault.value === '' ? 'bad none' : 'bad'}>{shownValue(fault)}</span>
+        <span className={clsx(css.bad, fault.value === '' && css.none)}>{shownValue(fault)}</span>
       </td>
-      <td className="why">
+      <td className={css.why}>
         {fault.why}
         <small>{fault.fix}</small>
       </td>
@@ -47,10 +49,10 @@ function Place({ refusal, fault }: { refusal: RosterRefusal; fault: RosterFault 
   if (rows.length === 0) return null;
   const at = refusal.columns.findIndex(({ field }) => field === fault.field);
   return (
-    <div className="peek">
+    <div className={css.peek}>
       <p id="roster-place">{text.place(cellOf(fault))}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard. */}
-      <section className="sheet" tabIndex={0} aria-labelledby="roster-place">
+      <section className={css.sheet} tabIndex={0} aria-labelledby="roster-place">
         <table>
           <thead>
             <tr>
@@ -67,7 +69,7 @@ function Place({ refusal, fault }: { refusal: RosterRefusal; fault: RosterFault 
               <tr key={row}>
                 <th scope="row">{row}</th>
                 {refusal.columns.map(({ letter }, index) => (
-                  <td key={letter} className={row === fault.row && index === at ? 'err' : ''}>
+                  <td key={letter} className={row === fault.row && index === at ? css.err : ''}>
                     {cells[index]}
                   </td>
                 ))}
@@ -86,8 +88,8 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
   const fault = faults[chosen];
   const { columns } = text;
   return (
-    <section className="card faults" aria-labelledby="roster-faults">
-      <div className="sech">
+    <section className="card" aria-labelledby="roster-faults">
+      <div className={css.sech}>
         <h2 className="h2" id="roster-faults">
           {text.cells}
         </h2>
@@ -98,8 +100,8 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard. */}
-      <section className="scroll" tabIndex={0} aria-labelledby="roster-faults">
-        <table className="ft">
+      <section className={css.scroll} tabIndex={0} aria-labelledby="roster-faults">
+        <table className={css.ft}>
           <thead>
             <tr>
               <th scope="col">{columns.cell}</th>

@@ -1,10 +1,12 @@
 /** Steps 2 and 3: the file, how far it has come, where its faults are, and what can be done next. */
 import { rosterFaultFile, rosterTemplate } from '@spine/contract/patient';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from './roster-import.module.css';
 import type { RosterImport } from './roster-import.mutations.ts';
 import { type Chosen, type ImportState, rowMarks, rowsOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
@@ -22,15 +24,15 @@ function FileHead({ chosen, rows }: { chosen: Chosen; rows: number | undefined }
     text.chosenAt(time),
   ];
   return (
-    <div className="top">
-      <span className="ico">
+    <div className={css.top}>
+      <span className={css.ico}>
         <Icon name="table" />
       </span>
       <div>
-        <div className="nm">{chosen.file.name}</div>
-        <div className="mt">{facts.join(text.join)}</div>
+        <div className={css.nm}>{chosen.file.name}</div>
+        <div className={css.mt}>{facts.join(text.join)}</div>
       </div>
-      <div className="end">
+      <div className={css.end}>
         <Button
           icon={<Icon name="download" />}
           onClick={() => void downloadFrom(rosterTemplate, {})}
@@ -51,8 +53,8 @@ type MapProps = {
 function RowMap({ rows, seconds, faults }: MapProps) {
   const marks = faults ? rowMarks(faults.rows, faults.lastRow) : [];
   return (
-    <div className="map">
-      <div className="lb">
+    <div className={css.map}>
+      <div className={css.lb}>
         <span>
           {text.checkedBefore}
           <b>{text.checkedRows(rows)}</b>
@@ -61,7 +63,7 @@ function RowMap({ rows, seconds, faults }: MapProps) {
         {faults && <span>{text.mapLegend}</span>}
       </div>
       <div
-        className="rowmap"
+        className={css.rowmap}
         {...(faults && { role: 'img', 'aria-label': text.mapLabel(faults.count) })}
       >
         {marks.map(({ row, at }) => (
@@ -69,7 +71,7 @@ function RowMap({ rows, seconds, faults }: MapProps) {
         ))}
       </div>
       {faults && (
-        <div className="rowno" aria-hidden="true">
+        <div className={css.rowno} aria-hidden="true">
           {marks.flatMap(({ row, at, labelled }) =>
             labelled
               ? [
@@ -89,9 +91,9 @@ type NoteProps = { wrong?: boolean; title: string; detail: string; children: Rea
 
 function Note({ wrong = false, title, detail, children }: NoteProps) {
   return (
-    <div className={wrong ? 'note wrong' : 'note'} role="status">
+    <div className={clsx(css.note, wrong && css.wrong)} role="status">
       <Icon name={wrong ? 'warn' : 'check'} />
-      <div className="said">
+      <div className={css.said}>
         <b>{title}</b>
         <p>{detail}</p>
       </div>
@@ -102,12 +104,12 @@ function Note({ wrong = false, title, detail, children }: NoteProps) {
 
 function Working({ words, cancel }: { words: string; cancel?: () => void }) {
   return (
-    <div className="working" role="status">
-      <div className="lb">
+    <div className={css.working} role="status">
+      <div className={css.lb}>
         <span>{words}…</span>
         {cancel && <Button onClick={cancel}>{text.cancel}</Button>}
       </div>
-      <div className="track busy">
+      <div className={clsx(css.busy, 'track')}>
         <i />
       </div>
     </div>
@@ -177,7 +179,7 @@ export function FilePanel({ roster, schoolName }: { roster: RosterImport; school
   const { state } = roster;
   if (state.step === 'choose') return null;
   return (
-    <section className="card file">
+    <section className={clsx(css.file, 'card')}>
       <FileHead chosen={state.chosen} rows={rowsIn(state)} />
       {state.step === 'checking' && <Working words={text.checking} cancel={roster.cancel} />}
       {state.step === 'writing' && <Working words={text.writing} />}

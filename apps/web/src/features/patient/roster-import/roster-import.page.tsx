@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/patient';
 import { listSchools, type SchoolRow } from '@spine/contract/school';
 import { Button, Select } from 'antd';
+import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
@@ -18,14 +19,14 @@ import { FileDrop } from '#ui/form/file-drop.tsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
-import { type Chosen, rowsOf, stepOf } from './roster-import.state.ts';
-import './roster-import-choose.css';
-import './roster-import.css';
-import './roster-import-tables.css';
+import css from './roster-import.module.css';
 import { type RosterImport, useRosterImport } from './roster-import.mutations.ts';
+import { type Chosen, rowsOf, stepOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
+import rosterImportChooseCss from './roster-import-choose.module.css';
 import { FaultsPanel } from './roster-import-faults.panel.tsx';
 import { FilePanel } from './roster-import-file.panel.tsx';
+import rosterImportTablesCss from './roster-import-tables.module.css';
 
 type Props = {
   readonly schools: readonly SchoolRow[];
@@ -60,8 +61,8 @@ function ChoosePanel(props: Props) {
     if (schoolId && chosen && !fileFault) check({ ...chosen, schoolId });
   };
   return (
-    <form className="card choose" onSubmit={submit} noValidate>
-      <div className="pick">
+    <form className={clsx(rosterImportChooseCss.choose, 'card')} onSubmit={submit} noValidate>
+      <div className={rosterImportChooseCss.pick}>
         <label htmlFor={`${id}-school`}>
           {text.school}
           <em aria-hidden="true">*</em>
@@ -77,9 +78,9 @@ function ChoosePanel(props: Props) {
           onChange={(value) => value && setSchoolId(value)}
           {...(asked && !schoolId && { status: 'error' as const })}
         />
-        {asked && !schoolId && <p className="fault">{text.schoolRequired}</p>}
+        {asked && !schoolId && <p className={rosterImportChooseCss.fault}>{text.schoolRequired}</p>}
       </div>
-      <div className="pick">
+      <div className={rosterImportChooseCss.pick}>
         <label htmlFor={`${id}-file`}>
           {text.file}
           <em aria-hidden="true">*</em>
@@ -96,11 +97,11 @@ function ChoosePanel(props: Props) {
           aria-describedby={`${id}-file-hint`}
           aria-invalid={fault !== undefined}
         />
-        <p className="fault" id={`${id}-file-hint`} role="alert">
+        <p className={rosterImportChooseCss.fault} id={`${id}-file-hint`} role="alert">
           {fault}
         </p>
       </div>
-      <div className="acts">
+      <div className={rosterImportChooseCss.acts}>
         <Button type="primary" htmlType="submit">
           {text.check}
         </Button>
@@ -129,7 +130,7 @@ function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
   return (
     <section className="card">
       <h2 className="h2">{title}</h2>
-      <dl className="sum">
+      <dl className={rosterImportTablesCss.sum}>
         {(['added', 'updated', 'unchanged'] as const).map((key) => (
           <div key={key}>
             <dt>{labels[key]}</dt>
@@ -137,12 +138,12 @@ function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
           </div>
         ))}
         {wrong !== undefined && (
-          <div className={wrong > 0 ? 'er' : ''}>
+          <div className={wrong > 0 ? rosterImportTablesCss.er : ''}>
             <dt>{labels.wrong}</dt>
             <dd>{text.number(wrong)}</dd>
           </div>
         )}
-        <div className="tt">
+        <div className={rosterImportTablesCss.tt}>
           <dt>{labels.total}</dt>
           <dd>
             <b>{text.number(total)}</b>
@@ -157,7 +158,7 @@ function RulesCard() {
   return (
     <section className="card">
       <h2 className="h2">{text.rules}</h2>
-      <dl className="rule">
+      <dl className={rosterImportTablesCss.rule}>
         {ROSTER_FIELDS.map((field) => (
           <div key={field}>
             <dt>
@@ -177,17 +178,17 @@ const ALL_SCHOOLS = { page: 1, size: 1000 };
 
 function Steps({ at }: { at: 1 | 2 | 3 }) {
   return (
-    <ol className="steps">
+    <ol className={css.steps}>
       {text.steps.map((name, index) => {
         const place = index + 1;
-        const state = place < at ? 'ok' : 'ahead';
+        const state = place < at ? css.ok : '';
         return (
           <li
             key={name}
-            className={place === at ? 'now' : state}
+            className={place === at ? css.now : state}
             {...(place === at && { 'aria-current': 'step' })}
           >
-            <span className="n" aria-hidden="true">
+            <span className={css.n} aria-hidden="true">
               {place < at ? <Icon name="check" small /> : place}
             </span>
             {name}
@@ -200,7 +201,7 @@ function Steps({ at }: { at: 1 | 2 | 3 }) {
 
 function Side({ roster: { state } }: { roster: RosterImport }) {
   return (
-    <aside className="rgt">
+    <aside className={css.rgt}>
       {state.step === 'wrong' && (
         <CountsCard
           title={text.result}
@@ -246,18 +247,18 @@ export function RosterImportPage() {
   if (!mayImport) return <Navigate to="/mainPage" replace />;
   const school = schools?.rows.find(({ id }) => id === schoolId);
   return (
-    <div className="main roster-import">
-      <Link className="back" to={LIST}>
+    <div className={clsx(css.page, 'main')}>
+      <Link className={css.back} to={LIST}>
         <Icon name="left" small />
         {text.back}
       </Link>
-      <div className="title">
+      <div className={clsx(css.heading, 'title')}>
         <h1>{text.title}</h1>
         {school && state.step !== 'choose' && <span className="sub">{school.name}</span>}
         <Steps at={stepOf(state)} />
       </div>
-      <div className="cols">
-        <div className="lft">
+      <div className={css.cols}>
+        <div className={css.lft}>
           {state.step === 'choose' ? (
             <ChoosePanel
               schools={schools?.rows ?? []}

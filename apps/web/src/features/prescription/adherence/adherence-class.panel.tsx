@@ -7,6 +7,7 @@ import {
   type ClassAdherence,
 } from '@spine/contract/training';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -15,6 +16,8 @@ import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import issuedListCss from '../issued/issued-list.module.css';
+import css from './adherence-list.module.css';
 import { adherenceText as text } from './adherence-list.text.ts';
 
 const HALF = 0.5;
@@ -38,11 +41,11 @@ function said({ date, day, today }: DayProps): string {
 
 function Day({ date, day, today }: DayProps) {
   const counts = day !== undefined && day.children > 0 && date <= today;
-  const heat = counts ? `heat-${heatOf(day)}` : 'no-heat';
+  const heat = counts ? heatOf(day) : 'none';
   return (
-    <div className={`month-day ${heat}${date === today ? ' today' : ''}`}>
+    <div className={clsx('month-day', date === today && 'today')} data-heat={heat}>
       <span className="month-said">{said({ date, day, today })}</span>
-      <span className="day-look" aria-hidden="true">
+      <span className={issuedListCss.dayLook} aria-hidden="true">
         <span className="n">{Number(date.slice(8))}</span>
         {counts && <b>{text.dayTold(day.trained, day.children)}</b>}
       </span>
@@ -56,7 +59,7 @@ function Legend() {
       <li>{text.legendHead}</li>
       {text.legend.map((words, at) => (
         <li key={words}>
-          <i className={`heat-${at + 1}`} />
+          <i data-heat={at + 1} />
           {words}
         </li>
       ))}
@@ -73,7 +76,7 @@ function AdherenceCalendar({ month, days, today }: Props) {
   const of = new Map(days.map((day) => [day.date, day]));
   const counts = days.some(({ children, date }) => children > 0 && date <= today);
   return (
-    <div className="adherence-month">
+    <div className={css.month}>
       <MonthGrid
         month={month}
         captionHidden
@@ -95,7 +98,7 @@ function Numbers({ row }: { row: ClassAdherence }) {
     [text.uncompleted, text.papers(row.uncompleted)],
   ] as const;
   return (
-    <dl className="issued-numbers class">
+    <dl className={clsx(issuedListCss.numbers, css.classNumbers)}>
       {numbers.map(([term, words]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -112,7 +115,7 @@ function MonthSwitch({ month, latest, turn }: MonthProps) {
   return (
     <h3>
       {text.calendar}
-      <span className="month-switch">
+      <span className={css.monthSwitch}>
         <Button
           type="text"
           className="icon-only"
@@ -148,7 +151,7 @@ function ClassMonth({ row }: { row: ClassAdherence }) {
     month,
   });
   return (
-    <section className="issued-part">
+    <section className={issuedListCss.part}>
       <MonthSwitch month={month} latest={monthOf(today)} turn={setMonth} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {data && !error && <AdherenceCalendar month={month} days={data} today={today} />}
@@ -160,16 +163,16 @@ function ClassMonth({ row }: { row: ClassAdherence }) {
 export function AdherenceClassPanel({ row }: { row: ClassAdherence }) {
   return (
     <>
-      <div className="issued-person">
+      <div className={issuedListCss.person}>
         <h2>
           {row.gradeName}
           {row.clazzName}
         </h2>
       </div>
-      <p className="issued-line">{row.schoolName}</p>
+      <p className={issuedListCss.line}>{row.schoolName}</p>
       <Numbers row={row} />
       <ClassMonth row={row} />
-      <p className="adherence-lead">{text.lead}</p>
+      <p className={css.lead}>{text.lead}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import { type ClassAdherence, listAdherence } from '@spine/contract/training';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
@@ -9,12 +10,11 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar, adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import css from '../issued/issued-list.module.css';
 import { type Choices, useSchoolChoices } from '../prescription.choices.ts';
 import { issuedPathOf } from '../prescription.paths.ts';
-import { adherenceText as text } from './adherence-list.text.ts';
-import './adherence-list.css';
-import '../issued/issued-list.css';
 import { PrescriptionNav } from '../prescription-nav.tsx';
+import { adherenceText as text } from './adherence-list.text.ts';
 
 type Behind = { status?: string; opened?: string };
 type NumberProps = { of: ClassAdherence; count: number; what: string; behind?: Behind };
@@ -99,7 +99,7 @@ function adherenceFilters(schools: Choices): FilterField[] {
 
 function AdherenceCard({ row }: { row: ClassAdherence }) {
   return (
-    <span className="issued-card">
+    <span className={css.card}>
       <b>
         {row.gradeName}
         {row.clazzName}
@@ -127,7 +127,7 @@ function EmptyHint() {
   return (
     <>
       {text.emptyHint}
-      <Link className="btn empty-way" to="/mainPage/prescription">
+      <Link className={clsx(css.emptyWay, 'btn')} to="/mainPage/prescription">
         {text.toLibrary}
       </Link>
     </>

@@ -1,12 +1,14 @@
 /** The actions of the plan as the value of a form's field: ordered by dragging or by buttons, changed, removed. */
 import { ITEM_MAX, PRESCRIPTION_ITEMS_MAX } from '@spine/contract/prescription';
 import { Button, Form, InputNumber, Segmented } from 'antd';
+import clsx from 'clsx';
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { changed, type DraftItem, itemOf, moved } from './composer.draft.ts';
+import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
-import './composer-items.css';
+import css from './composer-items.module.css';
 
 const REST_STEP = 5;
 const UNITS = (['repetitions', 'seconds'] as const).map((value) => ({ value, label: text[value] }));
@@ -43,7 +45,7 @@ function Amounts({ item, change, faulty }: { item: DraftItem; change: Change; fa
   const { unit, action } = item;
   const most = ITEM_MAX[unit];
   return (
-    <div className="amounts">
+    <div className={css.amounts}>
       <span>
         <Amount
           label={text.groupsOf(action.name)}
@@ -114,7 +116,7 @@ function Buttons({ item, place, last, acts }: ComposerItemRowProps) {
     { icon: 'close', label: text.remove(name), off: false, act: acts.remove },
   ] as const;
   return (
-    <span className="item-acts">
+    <span className={css.itemActs}>
       {buttons.map(({ icon, label, off, act }) => (
         <Button
           key={icon}
@@ -148,13 +150,13 @@ function ComposerItemRow(props: ComposerItemRowProps) {
   const { action, deleted } = item;
   return (
     <li
-      className={dragged ? 'composer-item dragged' : 'composer-item'}
+      className={clsx(css.item, dragged && css.dragged)}
       aria-label={text.item(place, action.name)}
       onDragEnter={acts.dragOver}
       onDragOver={(event) => event.preventDefault()}
     >
       <span
-        className="grip"
+        className={css.grip}
         aria-hidden="true"
         draggable
         onDragStart={(event) => beginDrag(event, acts)}
@@ -162,11 +164,11 @@ function ComposerItemRow(props: ComposerItemRowProps) {
       >
         <Icon name="density" />
       </span>
-      <span className="place">{place}</span>
+      <span className={css.place}>{place}</span>
       <ActionCover size="row" {...action} />
-      <div className="what">
+      <div className={css.what}>
         <b>{action.name}</b>
-        {deleted && <span className="gone">{text.gone}</span>}
+        {deleted && <span className={css.gone}>{text.gone}</span>}
         {!deleted && action.remark !== '' && <small>{text.suggested(action.remark)}</small>}
       </div>
       <Buttons {...props} />
@@ -234,12 +236,12 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
   const { list, dragged, said, actsOf } = useItems(value, (items) => onChange?.(items));
   const { errors } = Form.Item.useStatus();
   return (
-    <section className="composer-items" id={id} ref={ref} tabIndex={-1} aria-label={text.plan}>
-      <div className="composer-head">
+    <section className={composerCss.items} id={id} ref={ref} tabIndex={-1} aria-label={text.plan}>
+      <div className={composerCss.head}>
         <h2 className="h2">{text.plan}</h2>
         <span className="soft">{text.count(value.length, PRESCRIPTION_ITEMS_MAX)}</span>
       </div>
-      {value.length === 0 && <p className="composer-empty">{text.empty}</p>}
+      {value.length === 0 && <p className={composerCss.empty}>{text.empty}</p>}
       <ol ref={list} tabIndex={-1}>
         {value.map((item, at) => (
           <ComposerItemRow
@@ -253,7 +255,7 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
           />
         ))}
       </ol>
-      <p className="composer-unseen" role="status">
+      <p className={composerCss.unseen} role="status">
         {said}
       </p>
     </section>

@@ -11,14 +11,16 @@ import {
 } from '@spine/contract/action';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { Button, Input, Select } from 'antd';
+import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { matching, type PickerFilter } from './composer.draft.ts';
+import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
-import './composer-picker.css';
+import css from './composer-picker.module.css';
 
 const FRESH_MS = 3_600_000;
 const NOTHING: PickerFilter = { name: '' };
@@ -53,7 +55,7 @@ function Choice<Name extends keyof typeof CHOICES>({
 function Filters(props: FilterProps) {
   const { filter, change } = props;
   return (
-    <div className="picker-filters">
+    <div className={css.pickerFilters}>
       <Input
         aria-label={text.search}
         placeholder={text.search}
@@ -75,16 +77,16 @@ function Row({ action, times, pick }: RowProps) {
   const levels = action.levels.map((level) => ACTION_LEVEL_NAMES[level]).join(' ');
   return (
     <li>
-      <button type="button" className="picker-row" disabled={!pick} onClick={pick}>
-        <span className="composer-unseen">{text.pick}</span>
+      <button type="button" className={css.pickerRow} disabled={!pick} onClick={pick}>
+        <span className={composerCss.unseen}>{text.pick}</span>
         <ActionCover size="row" {...action} />
-        <span className="what">
+        <span className={css.what}>
           <b>{action.name}</b>
           <small>
             {ACTION_POSITION_NAMES[action.position]} · {levels}
           </small>
         </span>
-        {times > 0 && <small className="times">{text.picked(times)}</small>}
+        {times > 0 && <small className={css.times}>{text.picked(times)}</small>}
         <Icon name="plus" />
       </button>
     </li>
@@ -106,13 +108,13 @@ function Found({
 }: Props & { found: readonly ActionRow[]; clear: () => void }) {
   if (found.length === 0)
     return (
-      <div className="picker-none">
+      <div className={css.pickerNone}>
         <p className="soft">{text.none}</p>
         <Button onClick={clear}>{text.clear}</Button>
       </div>
     );
   return (
-    <ul className="picker-list">
+    <ul>
       {found.map((action) => (
         <Row
           key={action.id}
@@ -134,14 +136,14 @@ export function ComposerPickerPanel({ counts, pick }: Props) {
   );
   const found = useMemo(() => matching(data?.rows ?? [], filter), [data, filter]);
   return (
-    <section className="card composer-picker" aria-label={text.library}>
-      <div className="composer-head">
+    <section className={clsx(composerCss.picker, 'card')} aria-label={text.library}>
+      <div className={composerCss.head}>
         <h2 className="h2">{text.library}</h2>
         {data && <span className="soft">{text.found(found.length)}</span>}
       </div>
       <Filters filter={filter} change={(part) => setFilter((former) => ({ ...former, ...part }))} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div className="picker-scroll" tabIndex={0}>
+      <div className={css.pickerScroll} tabIndex={0}>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
         {!data && !error && <SkeletonRows widths={[32, 160]} />}
         {data && !error && (

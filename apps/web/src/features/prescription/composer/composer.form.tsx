@@ -40,8 +40,9 @@ import {
   typedOf,
 } from './composer.draft.ts';
 import '#ui/form/form.css';
+import clsx from 'clsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
-import './composer.css';
+import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import { ComposerItemsField } from './composer-items.field.tsx';
 import { ComposerPickerPanel } from './composer-picker.panel.tsx';
@@ -70,7 +71,7 @@ function Rhythm() {
       <Field name="duration" label={text.duration}>
         <Segmented block options={DURATIONS} aria-label={text.duration} />
       </Field>
-      <div className="composer-pair">
+      <div className={css.pair}>
         <Field
           name="groupsPerDay"
           label={text.groupsPerDay}
@@ -93,7 +94,7 @@ function Rhythm() {
 /** The settings of a plan: name, kind, whom it is for, rhythm, cover. */
 function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
   return (
-    <section className="card composer-settings" aria-label={text.settings}>
+    <section className={clsx(css.settings, 'card')} aria-label={text.settings}>
       <Field
         name="name"
         label={text.name}
@@ -188,10 +189,10 @@ function Sum({
   items: readonly DraftItem[];
   groupsPerDay: number | null;
 }) {
-  if (items.length === 0) return <p className="composer-sum soft">{text.nothingYet}</p>;
+  if (items.length === 0) return <p className={clsx(css.sum, 'soft')}>{text.nothingYet}</p>;
   const minutes = draftMinutes(items);
   return (
-    <p className="composer-sum" role="status">
+    <p className={css.sum} role="status">
       <span>{text.actions(items.length)}</span>
       <span>{text.once(minutes)}</span>
       <b>{text.daily(minutes * (groupsPerDay ?? 1))}</b>
@@ -227,7 +228,7 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
       }}
       onFinish={(values) => void submit(values)}
     >
-      <div className="composer-grid form">
+      <div className={clsx(css.grid, 'form')}>
         <ComposerSettingsFields coverUrl={coverUrl} />
         <ComposerPickerPanel
           counts={countsOf(items)}
@@ -237,13 +238,13 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
               : undefined
           }
         />
-        <div className="card composer-plan">
+        <div className={clsx(css.plan, 'card')}>
           <Form.Item name="items" rules={rules} validateTrigger="onSubmit" className="field">
             <ComposerItemsField />
           </Form.Item>
         </div>
       </div>
-      <div className="composer-foot">
+      <div className={css.foot}>
         <Sum items={items} groupsPerDay={groupsPerDay} />
         <Button onClick={() => leave()}>{text.cancel}</Button>
         <Button type="primary" loading={busy} onClick={() => form.submit()}>

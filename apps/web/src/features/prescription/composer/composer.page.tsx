@@ -1,5 +1,6 @@
 /** The page a plan is composed on: a new one, a copy of any (`?copy=`), or one of the institution's own (`?id=`). */
 import type { PrescriptionInfo } from '@spine/contract/prescription';
+import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
@@ -8,11 +9,11 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { composerPath } from '../prescription.paths.ts';
+import { usePlan } from '../prescription.queries.ts';
 import { copyOf, draftOf, EMPTY_DRAFT } from './composer.draft.ts';
 import { ComposerForm } from './composer.form.tsx';
+import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
-import '../prescription.css';
-import { usePlan } from '../prescription.queries.ts';
 
 type CopiedCover = { ready: boolean; cover?: string };
 
@@ -49,7 +50,7 @@ function Edited({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
   const [first] = useState(plan);
   if (first.origin === 'system')
     return (
-      <section className="card composer-nothing">
+      <section className={clsx(css.nothing, 'card')}>
         <p className="h2">{text.systemTitle}</p>
         <p className="soft">{text.systemHint}</p>
         <Link className="btn primary" to={composerPath({ copy: first.id })}>
@@ -91,8 +92,8 @@ export function ComposerPage() {
   const mayCompose = useCan('prescription.edit');
   useTitle(title);
   return (
-    <div className="main composer">
-      <Link className="composer-back" to={LIBRARY}>
+    <div className={clsx(css.composer, 'main')}>
+      <Link className={css.back} to={LIBRARY}>
         <Icon name="left" />
         {text.back}
       </Link>

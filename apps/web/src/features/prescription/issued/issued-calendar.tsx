@@ -5,6 +5,7 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { monthsBetween } from '#ui/month-grid/month-cells.ts';
@@ -12,6 +13,7 @@ import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
 import { issuedText as text } from './issued.text.ts';
 import { type CourseDay, courseDay, lastRecordDay } from './issued-days.ts';
+import css from './issued-list.module.css';
 import { trainingText } from './training-records.text.ts';
 
 const WHOLE_WEEK = 7;
@@ -42,7 +44,7 @@ function Look({ day, date, words }: LookProps) {
   return (
     <>
       <span className="month-said">{words}</span>
-      <span aria-hidden="true" className="day-look">
+      <span aria-hidden="true" className={css.dayLook}>
         <span className="n">{Number(date.slice(8))}</span>
         {day.kind === 'trained' && <b>{text.dayMinutes(day.minutes)}</b>}
       </span>
@@ -57,7 +59,7 @@ type KeyOnDay = KeyboardEvent<HTMLButtonElement>;
 /** Arrows move the focus over the buttons; at the ends it stays where it is. */
 function step(event: KeyOnDay): void {
   const by = STEPS[event.key];
-  const root = event.currentTarget.closest('.issued-calendar');
+  const root = event.currentTarget.closest('table');
   if (by === undefined || !root) return;
   const days = [...root.querySelectorAll<HTMLButtonElement>('button[data-day]')];
   event.preventDefault();
@@ -65,12 +67,12 @@ function step(event: KeyOnDay): void {
 }
 
 function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }) {
-  const look = `month-day day-${day.kind}${isToday ? ' today' : ''}`;
+  const look = clsx('month-day', isToday && 'today');
   const words = said(day, date);
   const shown = { day, date };
   if (!walk)
     return (
-      <div className={look}>
+      <div className={look} data-kind={day.kind}>
         <Look {...shown} words={words} />
       </div>
     );
@@ -78,6 +80,7 @@ function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }
     <button
       type="button"
       className={look}
+      data-kind={day.kind}
       title={text.record(words)}
       data-day={date}
       tabIndex={walk.inTabOrder ? 0 : -1}
@@ -95,7 +98,7 @@ function Legend({ daysPerWeek }: { daysPerWeek: number }) {
     <ul className="month-legend">
       {(['trained', 'missed', 'ahead', 'now'] as const).map((kind) => (
         <li key={kind}>
-          <i className={`day-${kind}`} />
+          <i className={kind === 'now' ? 'day-now' : ''} data-kind={kind} />
           {text.legend[kind]}
         </li>
       ))}
@@ -120,7 +123,7 @@ export function IssuedCalendar({ info, today, record }: Props) {
     return <Day date={date} day={day} isToday={date === today} walk={walk || undefined} />;
   };
   return (
-    <section className="issued-part issued-calendar">
+    <section className={clsx(css.part, css.calendar)}>
       <h3>
         {text.calendar}
         {record && latest !== undefined && (

@@ -6,6 +6,7 @@ import {
   type IssuedPrescriptionRow,
   PRESCRIPTION_TYPE_NAMES,
 } from '@spine/contract/prescription';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -16,6 +17,7 @@ import { issuedText as text } from './issued.text.ts';
 import { IssuedCalendar } from './issued-calendar.tsx';
 import { lastRecordDay } from './issued-days.ts';
 import { StatusMark } from './issued-list.columns.tsx';
+import css from './issued-list.module.css';
 import { TrainingRecordForm, TrainingRecords } from './training-records.panel.tsx';
 
 const DAY_LENGTH = 10;
@@ -24,16 +26,16 @@ const TIME_END = 16;
 function Head({ issued }: { issued: IssuedPrescriptionRow }) {
   return (
     <>
-      <div className="issued-person">
+      <div className={css.person}>
         <h2>{issued.name}</h2>
         <StatusMark {...issued} />
       </div>
-      <p className="issued-line">
+      <p className={css.line}>
         {text.person(issued.gradeName + issued.clazzName, issued.schoolName)}
         <br />
         {text.student(maskedStudentNumber(issued.studentId))}
       </p>
-      <p className="issued-plan">
+      <p className={css.plan}>
         <b>{issued.prescriptionName}</b>
         <span className="plain-tag xs">{PRESCRIPTION_TYPE_NAMES[issued.type]}</span>
       </p>
@@ -49,7 +51,7 @@ function Numbers({ issued }: { issued: IssuedPrescriptionRow }) {
     [text.minutes, text.minutesOf(trainingMinutes)],
   ] as const;
   return (
-    <dl className="issued-numbers">
+    <dl className={css.numbers}>
       {numbers.map(([term, words]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -78,7 +80,7 @@ function Facts({ info }: { info: IssuedPrescriptionInfo }) {
     [text.description, info.description],
   ].filter(([, words]) => words !== '');
   return (
-    <dl className="kv issued-facts">
+    <dl className={clsx(css.facts, 'kv')}>
       {facts.map(([term, words]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -91,9 +93,9 @@ function Facts({ info }: { info: IssuedPrescriptionInfo }) {
 
 function Actions({ items }: Pick<IssuedPrescriptionInfo, 'items'>) {
   return (
-    <section className="issued-part">
+    <section className={css.part}>
       <h3>{text.actions}</h3>
-      <ol className="issued-actions">
+      <ol className={css.actions}>
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same action may stand in a plan twice.
           <li key={`${at} ${item.actionId}`}>
@@ -139,7 +141,7 @@ export function IssuedDetailPanel({ issued }: { issued: IssuedPrescriptionRow })
       {data && !error && (
         <>
           <Training info={data} />
-          <section className="issued-part">
+          <section className={css.part}>
             <h3>{text.prescription}</h3>
             <Facts info={data} />
           </section>

@@ -13,11 +13,13 @@ import {
   PRESCRIPTION_TYPE_NAMES,
   PRESCRIPTION_TYPES,
 } from '@spine/contract/prescription';
+import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import type { Choices } from '../prescription.choices.ts';
 import { issuedText as text } from './issued.text.ts';
+import css from './issued-list.module.css';
 
 const DAY_LENGTH = 10;
 const NAME_MAX = 50;
@@ -29,7 +31,7 @@ function openedWord({ opened }: { opened: boolean }): string {
 /** The status of a prescription, and under it that the child was found to need a doctor since. */
 export function StatusMark({ status, seeDoctorFirst }: IssuedPrescriptionRow) {
   return (
-    <span className="issued-status">
+    <span className={css.status}>
       <PrescriptionStatusTag status={status} />
       {seeDoctorFirst && <span className="plain-tag xs">{text.seeDoctorFirst}</span>}
     </span>
@@ -182,7 +184,7 @@ export function issuedFilters({ schools, plans, narrow }: Around): FilterField[]
 
 export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
   return (
-    <span className="issued-card">
+    <span className={css.card}>
       <span>
         <b>{issued.name}</b> {issued.gradeName}
         {issued.clazzName}
@@ -190,7 +192,7 @@ export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
       <StatusMark {...issued} />
       <span className="soft">{issued.prescriptionName}</span>
       <AdherenceBar {...issued} />
-      <span className="soft whole">
+      <span className={clsx(css.whole, 'soft')}>
         {text.to(issued.startDate, issued.endDate)} · {openedWord(issued)}
       </span>
     </span>

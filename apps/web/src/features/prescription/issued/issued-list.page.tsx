@@ -4,17 +4,18 @@ import {
   type IssuedPrescriptionRow,
   listIssuedPrescriptions,
 } from '@spine/contract/prescription';
+import clsx from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
-import './issued-list.css';
 import { usePlanChoices, useSchoolChoices } from '../prescription.choices.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { issuedText as text } from './issued.text.ts';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
+import css from './issued-list.module.css';
 
 /** The calendar and the questions come with the first prescription that is opened. */
 const IssuedDetailPanel = lazy(async () => ({
@@ -29,7 +30,7 @@ function EmptyHint() {
   return (
     <>
       {text.emptyHint}
-      <Link className="btn empty-way" to="/mainPage/prescription">
+      <Link className={clsx(css.emptyWay, 'btn')} to="/mainPage/prescription">
         {text.toLibrary}
       </Link>
     </>

@@ -22,6 +22,7 @@ import { required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
 import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';
+import css from './issued-list.module.css';
 import { trainingText as text } from './training-records.text.ts';
 
 type Values = { date: string; minutes: number; actionCount: number };
@@ -127,9 +128,9 @@ function Line({ record, askToDelete }: LineProps) {
       <td>{date}</td>
       <td>{text.minutesOf(minutes)}</td>
       <td>{text.actionsOf(actionCount)}</td>
-      <td className="who">{whoOf(record)}</td>
+      <td className={css.who}>{whoOf(record)}</td>
       {askToDelete && (
-        <td className="act">
+        <td className={css.act}>
           <button
             type="button"
             className="link danger"
@@ -149,7 +150,7 @@ function Table({ records }: { records: readonly TrainingRecord[] }) {
   const askToDelete = useAskToDelete();
   const { date, minutes, actionCount, source, acts } = text.head;
   return (
-    <table className="training-records">
+    <table className={css.trainingRecords}>
       <thead>
         <tr>
           {[date, minutes, actionCount, source].map((title) => (
@@ -158,7 +159,7 @@ function Table({ records }: { records: readonly TrainingRecord[] }) {
             </th>
           ))}
           {mayDelete && (
-            <th scope="col" className="act">
+            <th scope="col" className={css.act}>
               {acts}
             </th>
           )}
@@ -190,7 +191,7 @@ export function TrainingRecords({ info, open }: Props) {
       : text.noneShort;
   const none = open ? text.none : ahead;
   return (
-    <section className="issued-part">
+    <section className={css.part}>
       <h3>
         {text.title}
         {total > 0 && <small>{text.total(total)}</small>}

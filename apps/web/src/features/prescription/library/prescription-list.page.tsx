@@ -8,6 +8,7 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCan } from '#platform/session.ts';
@@ -20,6 +21,7 @@ import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
+import css from '../prescription.module.css';
 import { composerPath } from '../prescription.paths.ts';
 import { useDeletePlan, usePlan } from '../prescription.queries.ts';
 import { prescriptionText as text } from '../prescription.text.ts';
@@ -30,15 +32,14 @@ import {
   prescriptionColumns,
   prescriptionFilters,
 } from './prescription.columns.tsx';
-import '../prescription.css';
 
 function Head({ plan }: { plan: PrescriptionRow }) {
   return (
-    <div className="plan-head">
+    <div className={css.planHead}>
       <PlanCover size="card" coverUrl={plan.coverUrl} />
       <div>
         <h2>{plan.name}</h2>
-        <p className="plan-tags">
+        <p className={css.planTags}>
           <span className="plain-tag xs">{PRESCRIPTION_TYPE_NAMES[plan.type]}</span>
           <OriginTag {...plan} />
         </p>
@@ -57,7 +58,7 @@ function Facts({ plan }: { plan: PrescriptionRow }) {
     [text.description, plan.description],
   ].filter(([, words]) => words !== '');
   return (
-    <dl className="kv plan-facts">
+    <dl className={clsx(css.planFacts, 'kv')}>
       {facts.map(([term, words]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -72,22 +73,22 @@ function Facts({ plan }: { plan: PrescriptionRow }) {
 function Planned({ item, place }: { item: PlannedAction; place: number }) {
   const { action, deleted } = item;
   return (
-    <li className="plan-item">
+    <li className={css.planItem}>
       <details>
         <summary>
-          <span className="place">{place}</span>
+          <span className={css.place}>{place}</span>
           <ActionCover size="row" {...action} />
-          <span className="what">
+          <span className={css.what}>
             <b>{action.name}</b>
-            {deleted && <span className="gone">{text.actionGone}</span>}
+            {deleted && <span className={css.gone}>{text.actionGone}</span>}
             <small>{amountWords(item)}</small>
           </span>
           <Icon name="down" />
         </summary>
-        <div className="how">
+        <div className={css.how}>
           <ActionSteps steps={action.steps} />
           {action.warnings !== '' && (
-            <p className="plan-warning">
+            <p className={css.planWarning}>
               <b>{text.warnings}</b>
               {action.warnings}
             </p>
@@ -100,7 +101,7 @@ function Planned({ item, place }: { item: PlannedAction; place: number }) {
 
 function Actions({ plan }: { plan: PrescriptionInfo }) {
   return (
-    <section className="plan-part">
+    <section className={css.planPart}>
       <h3>{text.actions}</h3>
       <ol>
         {plan.items.map((item, at) => (
@@ -118,12 +119,12 @@ function PrescriptionDetailPanel({ plan }: { plan: PrescriptionRow }) {
   return (
     <>
       <Head plan={data ?? plan} />
-      <p className="plan-note">
+      <p className={css.planNote}>
         <Icon name="info" />
         {ONLY_SUPPORTING_TEXT}
       </p>
       {data?.items.some(({ deleted }) => deleted) && (
-        <p className="plan-note gone" role="status">
+        <p className={clsx(css.planNote, css.gone)} role="status">
           <Icon name="warn" />
           {text.goneHint}
         </p>

@@ -6,9 +6,10 @@ import {
   PRESCRIPTION_TYPES,
   type PrescriptionRow,
 } from '@spine/contract/prescription';
+import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { PlanCover, rhythmWords } from '../plan-words.tsx';
-import '../prescription.css';
+import css from '../prescription.module.css';
 import { prescriptionText as text } from '../prescription.text.ts';
 
 const DAY_LENGTH = 10;
@@ -23,7 +24,11 @@ const ORIGIN_OPTIONS = (['own', 'system'] as const).map((value) => ({
 }));
 
 export function OriginTag({ origin }: Pick<PrescriptionRow, 'origin'>) {
-  return <span className={`plain-tag xs origin ${origin}`}>{text.origins[origin]}</span>;
+  return (
+    <span className={clsx('plain-tag xs', origin === 'own' && css.ownOrigin)}>
+      {text.origins[origin]}
+    </span>
+  );
 }
 
 export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
@@ -34,7 +39,7 @@ export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
     fixed: 'start',
     sortable: true,
     render: (row) => (
-      <span className="plan-name">
+      <span className={css.planName}>
         <PlanCover size="row" coverUrl={row.coverUrl} />
         <span>{row.name}</span>
       </span>
@@ -105,7 +110,7 @@ export const prescriptionFilters: readonly FilterField[] = [
 
 export function PrescriptionCard({ plan }: { plan: PrescriptionRow }) {
   return (
-    <span className="plan-card">
+    <span className={css.planCard}>
       <PlanCover size="row" coverUrl={plan.coverUrl} />
       <span>
         <b>{plan.name}</b> <OriginTag {...plan} />

@@ -7,6 +7,7 @@ import {
   ProjectStatus,
 } from '@spine/contract/project';
 import { Button, Modal, Radio } from 'antd';
+import clsx from 'clsx';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
@@ -17,6 +18,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { useDeleteProject, useProject, useSchoolOptions } from '../project.queries.ts';
+import { projectText as text } from '../project.text.ts';
 import {
   datesOf,
   ProjectCard,
@@ -24,8 +26,7 @@ import {
   projectFilters,
   StatusTag,
 } from './project.columns.tsx';
-import './project.css';
-import { projectText as text } from '../project.text.ts';
+import css from './project.module.css';
 import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
 
 /** The address of a cockpit; without a school the page takes the project's first. */
@@ -68,7 +69,7 @@ function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
     >
       <p>{text.deleteDetail(schools)}</p>
       {exams > 0 && (
-        <fieldset className="project-choice">
+        <fieldset className={css.choice}>
           <legend>{text.deleteQuestion(exams)}</legend>
           <Radio.Group
             vertical
@@ -102,7 +103,7 @@ function Detail({ project }: { project: ProjectInfo }) {
   ] as const;
   return (
     <>
-      <dl className="kv project-facts">
+      <dl className={clsx(css.facts, 'kv')}>
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt>{term}</dt>
@@ -110,18 +111,18 @@ function Detail({ project }: { project: ProjectInfo }) {
           </div>
         ))}
       </dl>
-      <h3 className="project-schools-head">
+      <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
       </h3>
       {schools.length === 0 && <p className="soft">{text.noSchools}</p>}
-      <ul className="project-schools">
+      <ul className={css.schools}>
         {schools.map(({ id, name }) => (
           <li key={id}>
             <Link to={progressPath(project.id, id)}>{name}</Link>
           </li>
         ))}
       </ul>
-      <h3 className="project-schools-head">{text.families}</h3>
+      <h3 className={css.schoolsHead}>{text.families}</h3>
       <a href="/quick-query/notice" target="_blank" rel="noreferrer">
         {text.parentNotice}
       </a>
@@ -134,7 +135,7 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
   const { data, error, refetch } = useProject(project.id);
   return (
     <>
-      <div className="project-head">
+      <div className={css.head}>
         <h2>{project.name}</h2>
         <StatusTag status={project.status} />
       </div>

@@ -5,9 +5,11 @@ import {
   ProjectStatus,
   projectStatusWord,
 } from '@spine/contract/project';
+import clsx from 'clsx';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { useTally } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
+import css from './project.module.css';
 
 const STATUSES: readonly ProjectStatus[] = [
   ProjectStatus.NotStarted,
@@ -18,7 +20,7 @@ const STATUSES: readonly ProjectStatus[] = [
 /** Under way is teal; what has not begun or is over is not. */
 export function StatusTag({ status }: { status: ProjectStatus }) {
   return (
-    <span className={status === ProjectStatus.Underway ? 'project-status on' : 'project-status'}>
+    <span className={clsx(css.status, status === ProjectStatus.Underway && css.on)}>
       {projectStatusWord[status]}
     </span>
   );
@@ -35,7 +37,7 @@ function TallyCell({ id }: { id: string }) {
   if (data.roster === 0) return <span className="faint">{text.noRoster}</span>;
   const share = Math.min(100, (data.examined / data.roster) * 100);
   return (
-    <span className="project-tally">
+    <span className={css.tally}>
       <span className="track">
         <i style={{ width: `${share.toFixed(1)}%` }} />
       </span>

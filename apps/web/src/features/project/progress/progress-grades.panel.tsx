@@ -1,11 +1,22 @@
 /** All classes on one screen: a bar as long as the class, zero as an empty cell, the room's tag where work is going on. */
 import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
+import progressRailCss from './progress-rail.module.css';
 import { type Room, roomsOn } from './progress-rail.panel.tsx';
 import { ProgressBar, rateOf } from './progress-totals.panel.tsx';
 
-const COLUMNS = ['clazz', 'bar', 'counts', 'state', 'retest', 'refused', 'left'] as const;
+const COLUMNS = [
+  { of: 'clazz', look: css.clazz },
+  { of: 'bar' },
+  { of: 'counts', look: css.counts },
+  { of: 'state', look: css.state },
+  { of: 'retest', look: css.retest },
+  { of: 'refused', look: css.refused },
+  { of: 'left', look: css.left },
+];
 
 type ClassTally = ProgressGrade['classes'][number];
 
@@ -15,10 +26,10 @@ function count(value: number): string {
 
 function State({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] }) {
   const [room] = rooms;
-  if (room) return <span className="room">{text.room(room.number)}</span>;
+  if (room) return <span className={progressRailCss.room}>{text.room(room.number)}</span>;
   if (tally.remaining > 0) return null;
   return (
-    <span className="done" role="img" aria-label={text.classDone} title={text.classDone}>
+    <span className={css.done} role="img" aria-label={text.classDone} title={text.classDone}>
       <Icon name="check" small />
     </span>
   );
@@ -27,9 +38,8 @@ function State({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] 
 function ClassLine(props: { of: ClassTally; largest: number; rooms: readonly Room[] }) {
   const { of: tally, largest, rooms } = props;
   const waiting = tally.examined + tally.declined === 0;
-  const classes = [...(rooms.length > 0 ? ['live'] : []), ...(waiting ? ['wait'] : [])];
   return (
-    <tr className={classes.join(' ')}>
+    <tr className={clsx(rooms.length > 0 && css.live, waiting && css.wait)}>
       <th scope="row" title={tally.clazz}>
         {tally.clazz}
       </th>
@@ -38,15 +48,15 @@ function ClassLine(props: { of: ClassTally; largest: number; rooms: readonly Roo
           <ProgressBar tally={tally} />
         </div>
       </td>
-      <td className="nn">
+      <td className={css.nn}>
         <b>{tally.examined}</b>/{tally.roster}
       </td>
-      <td className="st">
+      <td className={css.st}>
         <State tally={tally} rooms={rooms} />
       </td>
-      <td className="q">{count(tally.toRetest)}</td>
-      <td className="q">{count(tally.declined)}</td>
-      <td className="q lf">{count(tally.remaining)}</td>
+      <td className={css.q}>{count(tally.toRetest)}</td>
+      <td className={css.q}>{count(tally.declined)}</td>
+      <td className={clsx(css.q, css.lf)}>{count(tally.remaining)}</td>
     </tr>
   );
 }
@@ -55,28 +65,28 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
   const { grade, largest, rooms } = props;
   const started = grade.examined + grade.declined > 0;
   return (
-    <table className="progress-grade">
+    <table className={css.grade}>
       <colgroup>
-        {COLUMNS.map((name) => (
-          <col key={name} className={name} />
+        {COLUMNS.map(({ of, look }) => (
+          <col key={of} className={look} />
         ))}
       </colgroup>
       <thead>
         <tr>
           <th scope="col" colSpan={4}>
-            <b className="name">{grade.grade}</b>
+            <b className={css.name}>{grade.grade}</b>
             <span>
               {text.number(grade.examined)} / {text.number(grade.roster)}
             </span>
-            <em className={started ? '' : 'no'}>{started ? rateOf(grade) : text.notStarted}</em>
+            <em className={started ? '' : css.no}>{started ? rateOf(grade) : text.notStarted}</em>
           </th>
-          <th scope="col" className="q">
+          <th scope="col" className={css.q}>
             {text.toRetest}
           </th>
-          <th scope="col" className="q">
+          <th scope="col" className={css.q}>
             {text.declined}
           </th>
-          <th scope="col" className="q">
+          <th scope="col" className={css.q}>
             {text.remaining}
           </th>
         </tr>
@@ -103,7 +113,7 @@ export function ProgressGradesPanel({ grades, rooms }: Props) {
     ...grades.flatMap(({ classes }) => classes.map((each) => each.roster)),
   );
   return (
-    <section className="card progress-blocks" aria-label={text.grades}>
+    <section className={clsx(css.blocks, 'card')} aria-label={text.grades}>
       {grades.map((grade) => (
         <div key={grade.grade}>
           <Grade grade={grade} largest={largest} rooms={rooms} />

@@ -1,8 +1,9 @@
 /** Beside the classes: the rooms with their speed, and who waits for a retest, longest first. */
 import type { ProgressRetest, ProgressStation } from '@spine/contract/project';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { progressText as text } from './progress.text.ts';
-import './progress-rail.css';
+import css from './progress-rail.module.css';
 
 /** A room that has not measured for so long is no longer online. */
 const ONLINE_MINUTES = 15;
@@ -40,10 +41,12 @@ function Rooms({ rooms }: { rooms: readonly Room[] }) {
         <span>{rooms.length > 0 && text.online(rooms.filter(isOnline).length)}</span>
       </h2>
       {rooms.length === 0 && <p className="soft">{text.noRooms}</p>}
-      <ul className="progress-rooms">
+      <ul className={css.rooms}>
         {rooms.map((room) => (
           <li key={room.number}>
-            <span className={isOnline(room) ? 'room' : 'room off'}>{text.room(room.number)}</span>
+            <span className={clsx(css.room, !isOnline(room) && css.off)}>
+              {text.room(room.number)}
+            </span>
             <span>
               {room.grade}
               {room.clazz}
@@ -52,7 +55,7 @@ function Rooms({ rooms }: { rooms: readonly Room[] }) {
                 {room.deviceCode !== null && ` · ${room.deviceCode}`}
               </small>
             </span>
-            <span className="n">
+            <span className={css.n}>
               {text.perHour(room.perHour)}
               <small>{lastWords(room)}</small>
             </span>
@@ -67,7 +70,7 @@ type RetestsProps = { retests: readonly ProgressRetest[]; total: number; openShe
 
 function Retests({ retests, total, openSheet }: RetestsProps) {
   return (
-    <section className="card progress-retests">
+    <section className={clsx(css.retests, 'card')}>
       <h2>
         {text.retests} {text.retestCount(total)}
         <span>{text.byWaiting}</span>
@@ -77,12 +80,12 @@ function Retests({ retests, total, openSheet }: RetestsProps) {
         {retests.map(({ examId, patient, finding, waitingMinutes }) => (
           <li key={examId}>
             <b>{patient.name}</b>
-            <span className="a">{finding}</span>
+            <span className={css.a}>{finding}</span>
             <small>
               {patient.grade}
               {patient.clazz}
             </small>
-            <span className="w">{text.waiting(waitingMinutes)}</span>
+            <span className={css.w}>{text.waiting(waitingMinutes)}</span>
           </li>
         ))}
       </ul>
@@ -96,7 +99,7 @@ export function ProgressRailPanel({
   ...retests
 }: RetestsProps & { rooms: readonly Room[] }) {
   return (
-    <aside className="progress-rail">
+    <aside className={css.rail}>
       <Rooms rooms={rooms} />
       <Retests {...retests} />
     </aside>

@@ -1,5 +1,7 @@
 /** The five counts of a school's screening day, its pace, and all of it as one bar. */
 import type { ProgressTally, ProjectProgress } from '@spine/contract/project';
+import clsx from 'clsx';
+import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 
 function share(part: number, whole: number): string {
@@ -35,16 +37,16 @@ function countsOf(totals: ProgressTally): Count[] {
     },
     { label: text.ofWhichRetest, count: totals.toRetest, look: 'p-retest' },
     { label: text.declined, count: totals.declined, look: 'p-declined' },
-    { label: text.remaining, count: totals.remaining, look: 'p-left' },
+    { label: text.remaining, count: totals.remaining, look: clsx('p-left', css.swLeft) },
   ];
 }
 
 function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   const { last30min, minutesLeft } = pace;
-  if (totals.remaining === 0) return <div className="progress-pace">{text.allDone}</div>;
-  if (minutesLeft === null) return <div className="progress-pace">{text.noPace}</div>;
+  if (totals.remaining === 0) return <div className={css.pace}>{text.allDone}</div>;
+  if (minutesLeft === null) return <div className={css.pace}>{text.noPace}</div>;
   return (
-    <div className="progress-pace">
+    <div className={css.pace}>
       {text.pace} <b>{text.number(last30min)}</b> {text.people}
       <br />
       {text.timeLeft} <b>{text.duration(minutesLeft)}</b>
@@ -54,11 +56,11 @@ function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
 
 export function ProgressTotalsPanel({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   return (
-    <section className="card progress-top">
+    <section className={clsx(css.top, 'card')}>
       {countsOf(totals).map(({ label, count, look, note }) => (
         <dl key={label}>
           <dt>
-            {look && <i className={`sw ${look}`} />}
+            {look && <i className={clsx(css.sw, look)} />}
             {label}
           </dt>
           <dd>

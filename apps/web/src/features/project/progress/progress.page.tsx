@@ -12,6 +12,7 @@ import {
 import type { ProgressRetest, ProjectInfo, ProjectProgress } from '@spine/contract/project';
 import { ProjectStatus } from '@spine/contract/project';
 import { Button, Select } from 'antd';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
@@ -22,15 +23,14 @@ import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { StatusTag } from '../list/project.columns.tsx';
 import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
+import { useProgress, useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
-import './retest-sheet.css';
-import './progress.css';
+import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 import { ProgressGradesPanel } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, roomsOf } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
-import '../list/project.css';
-import { useProgress, useProject } from '../project.queries.ts';
+import retestSheetCss from './retest-sheet.module.css';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -41,13 +41,13 @@ type RetestSheetPanelProps = {
 /** Everybody who waits for a retest, as a sheet that prints: the person who calls the children takes it along. */
 function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps) {
   return (
-    <section className="card retest-sheet">
+    <section className={clsx(retestSheetCss.sheet, 'card')}>
       <h2>
         {text.sheetTitle} {text.retestCount(retests.length)}
-        <span className="faint">
+        <span className={retestSheetCss.printed}>
           {text.printedAt(timeInShanghai(new Date(updatedAt)).slice(0, 16))}
         </span>
-        <span className="acts">
+        <span className={retestSheetCss.acts}>
           <Button onClick={onBack}>{text.back}</Button>
           <Button type="primary" icon={<Icon name="print" />} onClick={() => window.print()}>
             {text.print}
@@ -130,10 +130,7 @@ function Freshness({ updatedAt, stale }: Pick<Props, 'updatedAt' | 'stale'>) {
   if (updatedAt === 0) return null;
   const time = timeInShanghai(new Date(updatedAt)).slice(TIME_FROM);
   return (
-    <span
-      className={stale ? 'progress-fresh stale' : 'progress-fresh'}
-      role={stale ? 'alert' : undefined}
-    >
+    <span className={clsx(css.fresh, stale && css.stale)} role={stale ? 'alert' : undefined}>
       {stale ? text.stale(time) : text.updated(time)}
     </span>
   );
@@ -158,14 +155,14 @@ function ProgressHead(props: Props) {
   const { project, schoolId, choose, acts } = props;
   const school = project.schools.find(({ id }) => id === schoolId);
   return (
-    <div className="title progress-title">
+    <div className={clsx(css.title, 'title')}>
       <h1>{project.name}</h1>
       <span className="sub">{school?.name}</span>
-      <span className="flow">
+      <span className={css.flow}>
         <StatusTag status={project.status} />
         {project.status === ProjectStatus.Underway && dayWords(project)}
       </span>
-      <span className="end">
+      <span className={clsx(css.end, 'end')}>
         <Freshness {...props} />
         {project.schools.length > 1 && (
           <Select
@@ -202,7 +199,7 @@ function Cockpit({ progress, schoolId, updatedAt }: CockpitProps) {
   return (
     <>
       <ProgressTotalsPanel totals={totals} pace={pace} />
-      <div className="progress-grid">
+      <div className={css.grid}>
         <ProgressGradesPanel grades={grades} rooms={rooms} />
         <ProgressRailPanel
           rooms={rooms}
@@ -233,7 +230,7 @@ type NothingProps = { title: string; hint: string; children?: ReactNode };
 
 function Nothing({ title, hint, children }: NothingProps) {
   return (
-    <section className="card progress-nothing">
+    <section className={clsx(css.nothing, 'card')}>
       <p className="h2">{title}</p>
       <p className="soft">{hint}</p>
       {children}
@@ -274,7 +271,7 @@ export function ProgressPage() {
   const { data, error, refetch } = useProject(id);
   useTitle(text.title);
   return (
-    <div className="main progress">
+    <div className={clsx(css.progress, 'main')}>
       {id === '' && <Nothing title={text.unknownProject} hint={text.unknownProjectHint} />}
       {data && <Day project={data} asked={query.get('schoolId')} />}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}

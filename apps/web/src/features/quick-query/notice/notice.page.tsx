@@ -3,14 +3,15 @@
  * blanks. What is typed here fills the blanks and is kept nowhere.
  */
 import { PARENT_NOTICE } from '@spine/contract/exam';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
-import '../family.css';
-import '../family-form.css';
-import './notice.css';
+import familyCss from '../family.module.css';
+import familyFormCss from '../family-form.module.css';
 import { familyText, noticeText as text } from '../quick-query.text.ts';
+import css from './notice.module.css';
 
 const SCHOOL_MAX = 30;
 const QR_SIZE = 120;
@@ -39,18 +40,18 @@ function sentencesOf({ school, date }: Blanks): string[] {
 function withLines(sentence: string): ReactNode[] {
   return sentence.split('__').flatMap((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: blanks are told apart by their place.
-    at === 0 ? [part] : [<i key={at} className="blank" />, part],
+    at === 0 ? [part] : [<i key={at} className={css.blank} />, part],
   );
 }
 
 function Consent() {
   return (
-    <section className="notice-consent">
+    <section className={css.consent}>
       <h2>{text.consentTitle}</h2>
       <p>
-        <span className="box" />
+        <span className={css.box} />
         {text.agree}
-        <span className="box" />
+        <span className={css.box} />
         {text.disagree}
       </p>
       {[
@@ -59,9 +60,9 @@ function Consent() {
       ].map((labels) => (
         <p key={labels.join()}>
           {labels.map((label) => (
-            <span key={label} className="line">
+            <span key={label} className={css.line}>
               {label}
-              <i className="blank wide" />
+              <i className={clsx(css.blank, css.wide)} />
             </span>
           ))}
         </p>
@@ -73,13 +74,13 @@ function Consent() {
 function Query() {
   const address = `${window.location.origin}/quick-query`;
   return (
-    <section className="notice-query">
+    <section className={css.query}>
       <QrCode text={address} label={text.queryLabel} size={QR_SIZE} />
       <div>
         <h2>{text.query}</h2>
         <p>{text.queryHow}</p>
-        <p className="soft address">{address}</p>
-        <a className="screen-only" href="/quick-query">
+        <p className={clsx(css.dim, css.address, 'soft')}>{address}</p>
+        <a className={css.screenOnly} href="/quick-query">
           {text.toQuery}
         </a>
       </div>
@@ -92,36 +93,36 @@ type FormProps = { blanks: Blanks; set: (change: Partial<Blanks>) => void };
 function BlanksForm({ blanks, set }: FormProps) {
   return (
     <form
-      className="notice-form"
+      className={css.form}
       onSubmit={(event) => {
         event.preventDefault();
         window.print();
       }}
     >
-      <p className="soft">{text.hint}</p>
-      <div className="notice-fields">
-        <div className="fq-field">
+      <p className={clsx(css.dim, 'soft')}>{text.hint}</p>
+      <div className={css.fields}>
+        <div className={familyFormCss.field}>
           <label htmlFor="notice-school">{text.school}</label>
           <input
             id="notice-school"
-            className="fq-input"
+            className={familyFormCss.input}
             maxLength={SCHOOL_MAX}
             autoComplete="off"
             value={blanks.school}
             onChange={(event) => set({ school: event.target.value })}
           />
         </div>
-        <div className="fq-field">
+        <div className={familyFormCss.field}>
           <label htmlFor="notice-date">{text.date}</label>
           <input
             id="notice-date"
-            className="fq-input"
+            className={familyFormCss.input}
             type="date"
             value={blanks.date}
             onChange={(event) => set({ date: event.target.value })}
           />
         </div>
-        <button type="submit" className="btn lg primary">
+        <button type="submit" className={clsx(familyCss.act, familyCss.main, 'btn lg primary')}>
           <Icon name="print" />
           {text.print}
         </button>
@@ -138,15 +139,18 @@ export function NoticePage() {
   const [blanks, setBlanks] = useState<Blanks>({ school: '', date: '' });
   const [greeting = '', ...sentences] = sentencesOf({ ...blanks, school: blanks.school.trim() });
   return (
-    <div className="fq notice">
-      <header className="fq-head screen-only">
-        <span className="fq-brand">
+    <div className={clsx(familyCss.fq, css.notice)}>
+      <header className={clsx(familyCss.head, css.screenOnly)}>
+        <span className={familyCss.brand}>
           <BrandMark />
           {familyText.brand}
         </span>
       </header>
       <main>
-        <details className="card fq-block notice-print screen-only" open={printsHere}>
+        <details
+          className={clsx(familyCss.block, css.print, css.screenOnly, 'card')}
+          open={printsHere}
+        >
           <summary>
             {text.forSchools}
             <Icon name="down" />
@@ -156,11 +160,11 @@ export function NoticePage() {
             set={(change) => setBlanks((old) => ({ ...old, ...change }))}
           />
         </details>
-        <article className="card notice-sheet">
+        <article className={clsx(css.sheet, 'card')}>
           <h1>{text.title}</h1>
           <p>{greeting}</p>
           {sentences.map((sentence) => (
-            <p key={sentence} className="indent">
+            <p key={sentence} className={css.indent}>
               {withLines(sentence)}
             </p>
           ))}

@@ -13,18 +13,21 @@ import {
   reminderFile,
   stepsWithoutResult,
 } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { saveFile } from '#platform/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import './family-result.css';
+import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
+import familyFormCss from '../family-form.module.css';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import { Failed, Skeleton } from '../skeleton.tsx';
 import { PrescriptionCards } from '../training/prescription-cards.tsx';
 import type { Family } from '../use-family.ts';
 import { useKept } from '../use-kept.ts';
+import css from './family-result.module.css';
 import { PastResults } from './past-results.tsx';
 import { ResultCard } from './result-card.tsx';
 
@@ -42,11 +45,11 @@ function CalendarButton({ reminder }: { reminder: Reminder }) {
   };
   return (
     <>
-      <button type="button" className="btn fq-step-button" onClick={save}>
+      <button type="button" className={clsx(css.stepButton, 'btn')} onClick={save}>
         <Icon name="calendar" />
         {text.calendar}
       </button>
-      <span className="fq-step-hint" role="status">
+      <span className={css.stepHint} role="status">
         {isAsked && text.calendarHint}
       </span>
     </>
@@ -64,12 +67,12 @@ function NextSteps({ steps, family, child }: Props) {
   const openPlan = (id: string) =>
     family.views.open({ kind: 'prescription', id, childId: child.id });
   return (
-    <section className="card fq-block fq-section">
+    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
       <h2>{text.nextTitle}</h2>
-      <ol className="fq-steps">
+      <ol className={css.steps}>
         {steps.map(({ title, detail, reminder, exercises }, at) => (
           <li key={title}>
-            <span className="n" aria-hidden="true">
+            <span className={css.n} aria-hidden="true">
               {at + 1}
             </span>
             <div>
@@ -78,7 +81,7 @@ function NextSteps({ steps, family, child }: Props) {
               {exercises && plan && (
                 <button
                   type="button"
-                  className="btn fq-step-button"
+                  className={clsx(css.stepButton, 'btn')}
                   onClick={() => openPlan(plan.id)}
                 >
                   <Icon name="action" />
@@ -104,13 +107,15 @@ function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   const [newest] = child.exams;
   if (!newest || newest.id === shown.id) return null;
   const words = newest.status === ExamStatus.Declined ? text.newerDeclined : text.newerUndetermined;
-  return <p className="fq-farewell fq-block">{words(dayText(newest.date))}</p>;
+  return (
+    <p className={clsx(familyFormCss.farewell, familyCss.block)}>{words(dayText(newest.date))}</p>
+  );
 }
 
 function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   if (child.describedId !== shown.id || child.description === '') return null;
   return (
-    <section className="card fq-block fq-section">
+    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
       <h2>{text.meaningTitle}</h2>
       <p>{child.description}</p>
       {child.advice !== '' && <p>{child.advice}</p>}
@@ -136,13 +141,13 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />
       <PastResults family={family} exams={child.exams} shownId={shown.id} />
-      <p className="fq-small">{`${REPORT_FOOTER}${text.doctorTime}`}</p>
-      <footer className="fq-bar">
+      <p className={familyCss.small}>{`${REPORT_FOOTER}${text.doctorTime}`}</p>
+      <footer className={familyCss.bar}>
         <PdfButton family={family} kind="report" id={shown.id} primary>
           {text.download}
         </PdfButton>
         {child.consultPhone !== null && (
-          <a className="btn lg" href={`tel:${child.consultPhone}`}>
+          <a className={clsx(familyCss.act, 'btn lg')} href={`tel:${child.consultPhone}`}>
             {text.call}
           </a>
         )}
@@ -155,8 +160,8 @@ function Child({ family, child }: Of) {
   const shown = shownExam(child);
   const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
   return (
-    <div className={shown ? 'fq-barred' : ''}>
-      <div className="fq-title">
+    <div className={shown ? familyCss.barred : ''}>
+      <div className={familyCss.title}>
         <h1>{text.childTitle(child.name)}</h1>
         <p className="soft">{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
@@ -164,7 +169,7 @@ function Child({ family, child }: Of) {
         <Examined family={family} child={child} shown={shown} />
       ) : (
         <>
-          <section className="card fq-block fq-none">
+          <section className={clsx(familyCss.block, familyCss.none, 'card')}>
             <h2>{text.noExam}</h2>
             <p>{text.noExamLead}</p>
           </section>

@@ -7,10 +7,13 @@ import {
   trendVerdict,
 } from '@spine/contract/exam';
 import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
+import familyCss from '../family.module.css';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
+import css from './family-result.module.css';
 import { FamilyResultTag } from './result-tag.tsx';
 
 const WIDTH = 318;
@@ -59,11 +62,11 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
     return isWorded;
   });
   return (
-    <figure className="fq-trend">
+    <figure className={css.trend}>
       <svg viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={text.trendLabel}>
-        <path className="base" d={`M0 ${BASE}H${WIDTH}`} />
-        <path className="area" d={bandPath(places)} />
-        <path className="line" d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
+        <path className={css.base} d={`M0 ${BASE}H${WIDTH}`} />
+        <path className={css.area} d={bandPath(places)} />
+        <path className={css.line} d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
         {places.map(({ point, x, y }, at) => (
           <g key={point.id}>
             <path
@@ -73,7 +76,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
             />
             {worded[at] && (
               <>
-                <text x={x} y={y - 10} textAnchor="middle" className="on">
+                <text x={x} y={y - 10} textAnchor="middle" className={css.on}>
                   {`${angleDigits(point.maxAngle)}°`}
                 </text>
                 <text x={x} y={BASE + 17} textAnchor="middle">
@@ -84,7 +87,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
           </g>
         ))}
       </svg>
-      <figcaption className="fq-step-hint">{text.trendNote}</figcaption>
+      <figcaption className={css.stepHint}>{text.trendNote}</figcaption>
     </figure>
   );
 }
@@ -115,8 +118,8 @@ function PastRow({ exam, family, isShown }: Row) {
   const angle = exam.maxAngle === null ? text.noAngle : `${angleDigits(exam.maxAngle)}°`;
   return (
     <li>
-      <span className="month">{month}</span>
-      <span className={isShown ? 'angle now' : 'angle'}>{angle}</span>
+      <span>{month}</span>
+      <span className={clsx(css.angle, isShown && css.now)}>{angle}</span>
       <FamilyResultTag {...exam} />
       <PdfButton family={family} kind="report" id={exam.id} label={text.reportOf(month)}>
         {text.report}
@@ -131,15 +134,15 @@ export function PastResults({ family, exams, shownId }: Props) {
   const points = pointsOf(exams);
   const verdict = trendVerdict(points);
   return (
-    <section className="card fq-block fq-section">
+    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
       <h2>{text.pastTitle}</h2>
-      <ul className="fq-past">
+      <ul className={css.past}>
         {exams.map((exam) => (
           <PastRow key={exam.id} exam={exam} family={family} isShown={exam.id === shownId} />
         ))}
       </ul>
       {points.length > 1 && <TrendChart points={points} />}
-      <p className="fq-trend-words">{verdict ? familyTrendText(verdict) : text.first}</p>
+      <p className={css.trendWords}>{verdict ? familyTrendText(verdict) : text.first}</p>
     </section>
   );
 }

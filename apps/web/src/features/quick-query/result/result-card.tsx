@@ -18,8 +18,11 @@ import {
   FAMILY_RETEST_LEAD,
   type FamilyExam,
 } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import familyCss from '../family.module.css';
 import { familyText as text } from '../quick-query.text.ts';
+import css from './family-result.module.css';
 
 const WIDTH = 318;
 const END = 14;
@@ -49,16 +52,16 @@ type Hit = { zone: Zone; on: boolean; resultId: ResultId | null };
 /** The zone that was hit has the result's colour; below 5° that is normal or bad posture. */
 function ZoneBox({ zone, on, resultId }: Hit) {
   const [x, right] = [xOf(zone.from), xOf(zone.to)];
-  const look = on && resultId !== null ? `g${resultId}` : 'off';
+  const look = on && resultId !== null ? `g${resultId}` : css.off;
   return (
     <>
       <rect className={look} x={x} y={TOP} width={right - x} height={HIGH} />
-      <text className={on ? 'on' : ''} x={(x + right) / 2} y={86} textAnchor="middle">
+      <text className={on ? css.on : ''} x={(x + right) / 2} y={86} textAnchor="middle">
         {zone.word}
       </text>
       {zone.from > 0 && (
         <>
-          <path className="tick" d={`M${x} ${TOP + HIGH}v5`} />
+          <path className={css.tick} d={`M${x} ${TOP + HIGH}v5`} />
           <text x={x} y={70} textAnchor="middle">{`${zone.from}°`}</text>
         </>
       )}
@@ -77,7 +80,7 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
   return (
     <>
       <svg
-        className="fq-ruler"
+        className={css.ruler}
         viewBox={`0 0 ${WIDTH} 92`}
         role="img"
         aria-label={text.rulerLabel(value, hit.word)}
@@ -85,10 +88,10 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
         {ZONES.map((zone) => (
           <ZoneBox key={zone.word} zone={zone} on={zone === hit} resultId={resultId} />
         ))}
-        <path className="error" d={`M${low} 32v-6M${low} 29H${high}M${high} 26v6`} />
-        <path className="point" d={`M${x} 29V${TOP + HIGH + 4}`} />
+        <path className={css.error} d={`M${low} 32v-6M${low} 29H${high}M${high} 26v6`} />
+        <path className={css.point} d={`M${x} 29V${TOP + HIGH + 4}`} />
         <text
-          className="value"
+          className={css.value}
           x={clamp(x, HALF_VALUE, WIDTH - HALF_VALUE)}
           y={18}
           textAnchor="middle"
@@ -96,7 +99,7 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
           {value}
         </text>
       </svg>
-      <p className="fq-error soft">
+      <p className={clsx(css.fqError, 'soft')}>
         <i aria-hidden="true" />
         {text.errorBand(ERROR_BAND)}
       </p>
@@ -122,11 +125,13 @@ function whereOf({ maxSegment, maxSide }: FamilyExam): string {
 function Band({ exam }: { exam: FamilyExam }) {
   const resultId = exam.status === ExamStatus.Inspected ? exam.resultId : null;
   return (
-    <div className={resultId === null ? 'fq-band none' : `band fq-band k${resultId}`}>
-      <p className="fq-word">
+    <div className={clsx(css.band, resultId === null ? css.none : `band k${resultId}`)}>
+      <p className={css.word}>
         {resultId !== null && <ResultShape resultId={resultId} />}
         {resultId === null ? exam.res : FAMILY_RESULT_NAMES[resultId]}
-        {exam.needsRetest && <span className="plain-tag">{RETEST_WORD}</span>}
+        {exam.needsRetest && (
+          <span className={clsx(familyCss.tag, 'plain-tag')}>{RETEST_WORD}</span>
+        )}
       </p>
       {leadsOf(exam).map((line) => (
         <p key={line}>{line}</p>
@@ -138,10 +143,10 @@ function Band({ exam }: { exam: FamilyExam }) {
 export function ResultCard({ exam }: { exam: FamilyExam }) {
   const isMeasured = exam.status === ExamStatus.Inspected && exam.maxAngle !== null;
   return (
-    <section className="card fq-block fq-result">
+    <section className={clsx(familyCss.block, css.result, 'card')}>
       <Band exam={exam} />
       {isMeasured && (
-        <div className="fq-scale">
+        <div className={css.scale}>
           <p className="soft">{whereOf(exam)}</p>
           <AngleRuler angle={exam.maxAngle ?? 0} resultId={exam.resultId} />
         </div>

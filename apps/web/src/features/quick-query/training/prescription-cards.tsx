@@ -9,16 +9,18 @@ import {
   type FamilyChild,
   type FamilyPrescriptionRow,
 } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import './family-prescription.css';
+import familyCss from '../family.module.css';
 import { familyText, trainingText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
+import css from './family-prescription.module.css';
 
 /** How many of the planned days are done, as a bar and in words. */
 export function Progress({ plan }: { plan: FamilyPrescriptionRow }) {
   const share = Math.min(1, plan.trainedDays / Math.max(1, plan.plannedDays));
   return (
-    <div className="fq-progress">
+    <div className={css.progress}>
       <div className="track" aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>
@@ -38,22 +40,24 @@ function todayWords(plan: FamilyPrescriptionRow): string {
 function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void }) {
   return (
     <li>
-      <button type="button" className="fq-plan" onClick={open}>
-        <span className="fq-plan-name">
+      <button type="button" className={css.plan} onClick={open}>
+        <span className={css.planName}>
           <b>{plan.name}</b>
-          <span className="plain-tag">{PRESCRIPTION_TYPE_NAMES[plan.type]}</span>
+          <span className={clsx(familyCss.tag, 'plain-tag')}>
+            {PRESCRIPTION_TYPE_NAMES[plan.type]}
+          </span>
         </span>
         <small>
           {`${text.period(plan.startDate, plan.endDate)} · ${text.length(plan.minutes, plan.actionCount)}`}
         </small>
         <Progress plan={plan} />
-        {plan.seeDoctorFirst && <span className="fq-plan-doctor">{FAMILY_SEE_DOCTOR_FIRST}</span>}
-        <span className="fq-plan-foot">
-          <span className={plan.trainedToday ? 'done' : ''}>
+        {plan.seeDoctorFirst && <span className={css.planDoctor}>{FAMILY_SEE_DOCTOR_FIRST}</span>}
+        <span className={css.planFoot}>
+          <span className={plan.trainedToday ? css.done : ''}>
             {plan.trainedToday && <Icon name="check" />}
             {todayWords(plan)}
           </span>
-          <span className="more">
+          <span className={css.more}>
             {text.open}
             <Icon name="right" />
           </span>
@@ -66,9 +70,9 @@ function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void })
 export function PrescriptionCards({ family, child }: { family: Family; child: FamilyChild }) {
   if (child.prescriptions.length === 0) return null;
   return (
-    <section className="card fq-block fq-section">
+    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
       <h2>{familyText.prescriptionsTitle}</h2>
-      <ul className="fq-plans">
+      <ul className={css.plans}>
         {child.prescriptions.map((plan) => (
           <Card
             key={plan.id}

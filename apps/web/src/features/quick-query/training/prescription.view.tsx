@@ -11,26 +11,33 @@ import {
   type FamilyPrescription,
   quickQueryPrescription,
 } from '@spine/contract/quick-query';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { Cover } from '#ui/cover/cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
-import { amountText, familyText, trainingText as text } from '../quick-query.text.ts';
-import { recordDays, weeksOf } from './training-days.ts';
-import './family-prescription.css';
 import { PdfButton } from '../pdf-button.tsx';
+import { amountText, familyText, trainingText as text } from '../quick-query.text.ts';
+import familyResultCss from '../result/family-result.module.css';
 import { Failed, Skeleton } from '../skeleton.tsx';
 import type { Family } from '../use-family.ts';
 import { useKept } from '../use-kept.ts';
+import css from './family-prescription.module.css';
 import { Progress } from './prescription-cards.tsx';
+import { recordDays, weeksOf } from './training-days.ts';
 
 function Video({ name, url }: { name: string; url: string }) {
   const [state, setState] = useState<'asked' | 'failed' | null>(null);
   if (state === 'failed') return <p className="soft">{text.videoFailed}</p>;
   if (state === null) {
     return (
-      <button type="button" className="btn fq-step-button" onClick={() => setState('asked')}>
+      <button
+        type="button"
+        className={clsx(familyResultCss.stepButton, 'btn')}
+        onClick={() => setState('asked')}
+      >
         <Icon name="play" />
         {text.video}
       </button>
@@ -39,7 +46,7 @@ function Video({ name, url }: { name: string; url: string }) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: nothing is said in it that the written steps do not say.
     <video
-      className="fq-video"
+      className={css.video}
       src={url}
       aria-label={text.videoOf(name)}
       controls
@@ -53,7 +60,7 @@ function Video({ name, url }: { name: string; url: string }) {
 
 function How({ action }: Pick<PlannedAction, 'action'>) {
   return (
-    <div className="fq-how">
+    <div className={css.how}>
       {action.equipment !== '' && (
         <p>
           <b>{text.equipment}</b>
@@ -67,7 +74,7 @@ function How({ action }: Pick<PlannedAction, 'action'>) {
         ))}
       </ol>
       {action.warnings !== '' && (
-        <p className="fq-warnings">
+        <p className={css.warnings}>
           <b>{text.warnings}</b>
           {action.warnings}
         </p>
@@ -107,9 +114,9 @@ type Day = { date: CalendarDate; trained: boolean; isToday: boolean; isFirst: bo
 function DayCell({ date, trained, isToday, isFirst }: Day) {
   const isNamed = isFirst || date.endsWith('-01');
   return (
-    <td className={isToday ? 'today' : ''}>
+    <td className={isToday ? css.today : ''}>
       <span aria-hidden="true">{text.dayOf(date)}</span>
-      <span className="fq-read">{text.day(date, trained)}</span>
+      <span className={familyCss.read}>{text.day(date, trained)}</span>
       {trained && <i aria-hidden="true" />}
       {isNamed && <small aria-hidden="true">{text.monthOf(date)}</small>}
     </td>
@@ -121,9 +128,9 @@ function DayCalendar({ plan }: { plan: FamilyPrescription }) {
   const today = dateInShanghai(new Date());
   const trained = new Set(plan.days.map(({ date }) => date));
   return (
-    <section className="card fq-block fq-section">
+    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
       <h2>{text.calendarTitle}</h2>
-      <table className="fq-days">
+      <table className={css.days}>
         <thead>
           <tr>
             {text.weekdays.map((day) => (
@@ -153,7 +160,7 @@ function DayCalendar({ plan }: { plan: FamilyPrescription }) {
           ))}
         </tbody>
       </table>
-      <p className="fq-step-hint">{text.dotHint}</p>
+      <p className={familyResultCss.stepHint}>{text.dotHint}</p>
     </section>
   );
 }
@@ -163,19 +170,21 @@ type Of = { family: Family; plan: FamilyPrescription; childId: string };
 function Head({ plan }: { plan: FamilyPrescription }) {
   return (
     <>
-      <div className="fq-title">
+      <div className={familyCss.title}>
         <h1>{plan.name}</h1>
         <p className="soft">{text.period(plan.startDate, plan.endDate)}</p>
       </div>
-      <section className="card fq-block fq-section">
-        <p className="fq-rhythm">
+      <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+        <p className={css.rhythm}>
           <b>{text.rhythm(plan.groupsPerDay, plan.daysPerWeek)}</b>
-          <span className="plain-tag">{PRESCRIPTION_STATUS_NAMES[plan.status]}</span>
+          <span className={clsx(familyCss.tag, 'plain-tag')}>
+            {PRESCRIPTION_STATUS_NAMES[plan.status]}
+          </span>
         </p>
         <p className="soft">{text.length(plan.minutes, plan.actionCount)}</p>
         <Progress plan={plan} />
-        {plan.seeDoctorFirst && <p className="fq-plan-doctor">{FAMILY_SEE_DOCTOR_FIRST}</p>}
-        {plan.description !== '' && <p className="fq-lines">{plan.description}</p>}
+        {plan.seeDoctorFirst && <p className={css.planDoctor}>{FAMILY_SEE_DOCTOR_FIRST}</p>}
+        {plan.description !== '' && <p className={css.lines}>{plan.description}</p>}
         {plan.retestReminder && <p>{text.retestReminder}</p>}
       </section>
     </>
@@ -189,11 +198,15 @@ function Bar({ family, plan, childId }: Of) {
   const why =
     plan.status === PrescriptionStatus.NotStarted ? text.startsOn(plan.startDate) : text.over;
   return (
-    <footer className="fq-bar">
+    <footer className={familyCss.bar}>
       {isEmpty ? (
-        <p className="fq-bar-words">{why}</p>
+        <p className={familyCss.barWords}>{why}</p>
       ) : (
-        <button type="button" className="btn lg primary" onClick={open}>
+        <button
+          type="button"
+          className={clsx(familyCss.act, familyCss.main, 'btn lg primary')}
+          onClick={open}
+        >
           <Icon name="check" />
           {plan.trainedToday ? text.recordAgain : text.record}
         </button>
@@ -204,10 +217,10 @@ function Bar({ family, plan, childId }: Of) {
 
 function Prescription({ family, plan, childId }: Of) {
   return (
-    <div className="fq-barred">
+    <div className={familyCss.barred}>
       <Head plan={plan} />
       {family.recorded?.id === plan.id && (
-        <div className="fq-saved fq-block" role="status">
+        <div className={clsx(css.saved, familyCss.block)} role="status">
           <Icon name="check" />
           <span>
             <b>{text.saved(family.recorded.date)}</b>
@@ -215,9 +228,9 @@ function Prescription({ family, plan, childId }: Of) {
           </span>
         </div>
       )}
-      <section className="card fq-block fq-section">
+      <section className={clsx(familyCss.block, familyCss.section, 'card')}>
         <h2>{text.actionsTitle}</h2>
-        <ol className="fq-actions">
+        <ol className={css.actions}>
           {plan.items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a plan may hold an action twice, and its order never changes.
             <PlannedActionItem key={at} item={item} open={at === 0} />
@@ -225,7 +238,7 @@ function Prescription({ family, plan, childId }: Of) {
         </ol>
       </section>
       <DayCalendar plan={plan} />
-      <div className="fq-block">
+      <div className={familyCss.block}>
         <PdfButton family={family} kind="prescription" id={plan.id}>
           <Icon name="download" />
           {familyText.downloadPlan}

@@ -2,18 +2,20 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
 import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
+import clsx from 'clsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
-import { messageOf } from '../use-kept.ts';
-import { recordDays } from './training-days.ts';
-import '../family-form.css';
-import './family-record.css';
+import familyFormCss from '../family-form.module.css';
 import { trainingText as text } from '../quick-query.text.ts';
 import { Failed, Skeleton } from '../skeleton.tsx';
 import type { Family } from '../use-family.ts';
+import { messageOf } from '../use-kept.ts';
+import css from './family-record.module.css';
 import { usePlan } from './prescription.view.tsx';
+import { recordDays } from './training-days.ts';
 
 const RECORD_MOST = { minutes: MINUTES_MAX, actionCount: ACTION_COUNT_MAX } as const;
 type RecordNumber = keyof typeof RECORD_MOST;
@@ -71,7 +73,7 @@ function dayWords(date: string): string {
 
 function DateField({ state }: { state: RecordState }) {
   return (
-    <fieldset className="fq-dates">
+    <fieldset className={css.dates}>
       <legend>{text.date}</legend>
       {state.days.map((date) => (
         <label key={date}>
@@ -101,12 +103,12 @@ function NumberField({ state, name, label, unit }: NumberProps) {
     if (digits !== '') state.setNumber(name, Number(digits));
   };
   return (
-    <div className="fq-number">
+    <div className={css.number}>
       <label htmlFor={id}>{label}</label>
       <div>
         <button
           type="button"
-          className="btn lg"
+          className={clsx(familyCss.act, css.step, 'btn lg')}
           aria-label={text.less(label)}
           disabled={value <= 1}
           onClick={() => change(-1)}
@@ -115,7 +117,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
         </button>
         <input
           id={id}
-          className="fq-input"
+          className={familyFormCss.input}
           inputMode="numeric"
           maxLength={3}
           value={typed ?? value}
@@ -125,7 +127,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
         />
         <button
           type="button"
-          className="btn lg"
+          className={clsx(familyCss.act, css.step, 'btn lg')}
           aria-label={text.more(label)}
           disabled={value >= RECORD_MOST[name]}
           onClick={() => change(1)}
@@ -145,23 +147,27 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
     void state.save();
   };
   return (
-    <form className="fq-barred" noValidate onSubmit={onSubmit}>
-      <div className="fq-title">
+    <form className={familyCss.barred} noValidate onSubmit={onSubmit}>
+      <div className={familyCss.title}>
         <h1>{text.recordTitle}</h1>
         <p className="soft">{plan.name}</p>
       </div>
-      <section className="card fq-block fq-section">
+      <section className={clsx(familyCss.block, familyCss.section, 'card')}>
         <DateField state={state} />
         <NumberField state={state} name="minutes" label={text.minutes} unit={text.minutesUnit} />
         <NumberField state={state} name="actionCount" label={text.count} unit={text.countUnit} />
         {state.fault !== '' && (
-          <p className="fq-fault" role="alert">
+          <p className={familyFormCss.fault} role="alert">
             {state.fault}
           </p>
         )}
       </section>
-      <footer className="fq-bar">
-        <button type="submit" className="btn lg primary" aria-disabled={state.busy}>
+      <footer className={familyCss.bar}>
+        <button
+          type="submit"
+          className={clsx(familyCss.act, familyCss.main, 'btn lg primary')}
+          aria-disabled={state.busy}
+        >
           {state.busy ? text.saving : text.save}
         </button>
       </footer>

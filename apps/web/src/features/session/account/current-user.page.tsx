@@ -7,6 +7,7 @@ import {
   SMS_CODE_MAX,
 } from '@spine/contract/session';
 import { type FormInstance, Input } from 'antd';
+import clsx from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endSession, useSession } from '#platform/session.ts';
@@ -22,7 +23,7 @@ import { useTitle } from '#ui/use-title.ts';
 import { digestOf } from '../login-digest.ts';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
-import './current-user.css';
+import css from './current-user.module.css';
 import { currentUserText as text } from './current-user.text.ts';
 import { OwnSessionsPanel } from './own-sessions.panel.tsx';
 
@@ -40,7 +41,7 @@ function CodeInput({ seconds, onSend, ...box }: CodeProps) {
     if (await onSend()) row.current?.querySelector('input')?.focus();
   };
   return (
-    <div ref={row} className="code-row">
+    <div ref={row} className={css.codeRow}>
       <Input {...box} inputMode="numeric" autoComplete="one-time-code" maxLength={SMS_CODE_MAX} />
       <button type="button" className="btn" disabled={seconds > 0} onClick={() => void send()}>
         {seconds > 0 ? text.resendIn(seconds) : text.sendSms}
@@ -179,11 +180,11 @@ function Facts({ user }: { user: SessionUser }) {
     [text.organization, user.orgName || text.platform],
   ] as const;
   return (
-    <section className="card own-card" aria-labelledby="own-account">
+    <section className={clsx(css.ownCard, 'card')} aria-labelledby="own-account">
       <h2 className="h2" id="own-account">
         {text.account}
       </h2>
-      <dl className="kv own-facts">
+      <dl className={clsx(css.ownFacts, 'kv')}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -192,7 +193,7 @@ function Facts({ user }: { user: SessionUser }) {
         ))}
         <div>
           <dt>{text.phone}</dt>
-          <dd className="own-phone">
+          <dd className={css.ownPhone}>
             <span>{user.tel || text.noPhone}</span>
             {!user.mustChangePw && (
               <button type="button" className="btn" onClick={() => setBinding(true)}>
@@ -202,7 +203,7 @@ function Facts({ user }: { user: SessionUser }) {
           </dd>
         </div>
       </dl>
-      <p className="own-note">{text.phoneHint}</p>
+      <p className={css.ownNote}>{text.phoneHint}</p>
       {binding && <PhoneBindingForm replaces={user.tel !== ''} onClose={() => setBinding(false)} />}
     </section>
   );
@@ -210,7 +211,7 @@ function Facts({ user }: { user: SessionUser }) {
 
 function MustChange() {
   return (
-    <div className="must-change" role="alert">
+    <div className={css.mustChange} role="alert">
       <Icon name="warn" />
       <div>
         <p className="h2">{text.mustChangeTitle}</p>
@@ -225,14 +226,14 @@ export function CurrentUserPage() {
   useTitle(text.title);
   if (!user) return null;
   return (
-    <div className="main own">
+    <div className="main">
       <div className="title">
         <h1>{text.title}</h1>
       </div>
       {user.mustChangePw && <MustChange />}
-      <div className="own-cards">
+      <div className={css.ownCards}>
         <Facts user={user} />
-        <section className="card own-card" aria-labelledby="own-password">
+        <section className={clsx(css.ownCard, 'card')} aria-labelledby="own-password">
           <h2 className="h2" id="own-password">
             {text.password}
           </h2>

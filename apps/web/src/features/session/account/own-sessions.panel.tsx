@@ -6,6 +6,7 @@ import {
   ownSessions,
   sessionErrors,
 } from '@spine/contract/session';
+import clsx from 'clsx';
 import { useNavigate } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { endSession } from '#platform/session.ts';
@@ -14,8 +15,9 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
-import './own-sessions.css';
+import currentUserCss from './current-user.module.css';
 import { ownSessionsText as text } from './current-user.text.ts';
+import css from './own-sessions.module.css';
 
 /** `Chrome · Windows` in our words; a client that is not a browser says nothing of its device. */
 function deviceNameOf({ device, client }: OwnSessionRow): string {
@@ -89,7 +91,7 @@ const timeOf = (instant: string): string => instant.slice(0, 16).replace('T', ' 
 function Device({ row }: { row: OwnSessionRow }) {
   const isPhone = row.client === 'app' || /Android|iPhone|HarmonyOS/.test(row.device);
   return (
-    <span className="own-device">
+    <span className={css.device}>
       <Icon name={isPhone ? 'phone' : 'screen'} />
       {deviceNameOf(row)}
       {row.isThis && <span className="plain-tag xs">{text.isThis}</span>}
@@ -103,7 +105,7 @@ function End({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd']
   return (
     <button
       type="button"
-      className="btn link own-end"
+      className={clsx(css.ownEnd, 'btn link')}
       aria-label={label}
       onClick={() => askToEnd(row)}
     >
@@ -114,7 +116,7 @@ function End({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd']
 
 function Table({ rows, askToEnd }: Rows) {
   return (
-    <table className="own-table">
+    <table className={css.table}>
       <thead>
         <tr>
           {[text.device, text.address, text.createdAt, text.lastSeenAt, text.act].map((name) => (
@@ -145,10 +147,10 @@ function Table({ rows, askToEnd }: Rows) {
 
 function Blocks({ rows, askToEnd }: Rows) {
   return (
-    <ul className="own-blocks">
+    <ul className={css.blocks}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className="own-block-head">
+          <div className={css.blockHead}>
             <Device row={row} />
             <End row={row} askToEnd={askToEnd} />
           </div>
@@ -171,13 +173,16 @@ export function OwnSessionsPanel() {
   const isNarrow = useNarrow();
   const List = isNarrow ? Blocks : Table;
   return (
-    <section className="card own-card own-sessions" aria-labelledby="own-sessions">
-      <div className="own-sessions-head">
+    <section
+      className={clsx(currentUserCss.ownCard, css.sessions, 'card')}
+      aria-labelledby="own-sessions"
+    >
+      <div className={css.head}>
         <h2 className="h2" id="own-sessions">
           {text.title}
         </h2>
         {data && <span className="soft">{text.count(data.total)}</span>}
-        <div className="end">
+        <div className={css.end}>
           <button
             type="button"
             className="btn"
@@ -194,7 +199,7 @@ export function OwnSessionsPanel() {
       {data && <List rows={data.rows} askToEnd={askToEnd} />}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows widths={[200, 120, 140, 140]} />}
-      <p className="own-note">
+      <p className={currentUserCss.ownNote}>
         {data && data.total > data.rows.length && text.more(data.rows.length)}
         {text.hint}
       </p>

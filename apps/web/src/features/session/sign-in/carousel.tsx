@@ -4,10 +4,11 @@
  */
 
 import type { SystemInfo } from '@spine/contract/session';
+import clsx from 'clsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import './carousel.css';
+import css from './carousel.module.css';
 import { loginText } from './login.text.ts';
 
 type Slide = SystemInfo['carousel'][number];
@@ -38,9 +39,9 @@ function SlidePicture({ image }: { image: string | null }) {
 
 function SlideView({ slide, on }: { slide: Slide; on: boolean }) {
   return (
-    <div className={on ? 'slide on' : 'slide'} inert={!on}>
+    <div className={clsx(css.slide, on && css.on)} inert={!on}>
       <SlidePicture image={slide.image} />
-      <div className="cap">
+      <div className={css.cap}>
         <h2>{slide.name}</h2>
         <p>
           {slide.description}
@@ -62,14 +63,14 @@ export function Carousel({ info }: { info: SystemInfo | undefined }) {
   const { at, setAt } = useTurns(slides.length, held);
   return (
     <section
-      className="art"
+      className={css.art}
       aria-label={loginText.introduction}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div className="art-brand">
+      <div className={css.artBrand}>
         <BrandMark />
         {info?.brand}
       </div>
@@ -77,12 +78,12 @@ export function Carousel({ info }: { info: SystemInfo | undefined }) {
         <SlideView key={slide.name} slide={slide} on={index === at} />
       ))}
       {slides.length > 1 && (
-        <fieldset className="dots" aria-label={loginText.slides}>
+        <fieldset className={css.dots} aria-label={loginText.slides}>
           {slides.map((slide, index) => (
             <button
               key={slide.name}
               type="button"
-              className={index === at ? 'on' : ''}
+              className={index === at ? css.on : ''}
               aria-label={loginText.slide(index + 1, slide.name)}
               aria-current={index === at}
               onClick={() => setAt(index)}

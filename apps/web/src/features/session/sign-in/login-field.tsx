@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import css from './login.module.css';
 import { loginText } from './login.text.ts';
 
 export function SignInButton({ busy }: { busy: boolean }) {
   return (
-    <button type="submit" className="btn primary lg go" aria-disabled={busy}>
+    <button type="submit" className={clsx(css.go, 'btn primary lg')} aria-disabled={busy}>
       {busy ? loginText.signingIn : loginText.signIn}
     </button>
   );
@@ -26,19 +28,19 @@ export function LoginField({ label, value, onText, error, hint, aside, after, ..
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className="fl">
-      <div className="fl-head">
+    <div className={css.fl}>
+      <div className={css.flHead}>
         <label htmlFor={id}>
           {label}
           <em aria-hidden="true">*</em>
         </label>
         {aside}
       </div>
-      <div className="row">
+      <div className={css.row}>
         <input
           {...input}
           id={id}
-          className="in"
+          className={css.input}
           value={value}
           required
           aria-invalid={error !== undefined}
@@ -50,7 +52,7 @@ export function LoginField({ label, value, onText, error, hint, aside, after, ..
       {note !== undefined && (
         <p
           id={`${id}-note`}
-          className={error === undefined ? 'hint' : 'hint error'}
+          className={clsx(css.hint, !(error === undefined) && css.error)}
           role={error === undefined ? undefined : 'alert'}
         >
           {note}

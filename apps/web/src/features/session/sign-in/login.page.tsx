@@ -1,19 +1,20 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
 import { loginSms, SMS_CODE_MAX, type SystemInfo } from '@spine/contract/session';
+import clsx from 'clsx';
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { useSmsCode } from '../use-sms-code.ts';
-import { Carousel } from './carousel.tsx';
-import { type Faults, phoneFault, type SmsValues, smsFaults } from './login.rules.ts';
-import { LoginField, SignInButton } from './login-field.tsx';
-import { useSignIn } from './use-sign-in.ts';
-import './login.css';
 import { useSystemInfo } from '../use-system-info.ts';
+import { Carousel } from './carousel.tsx';
+import css from './login.module.css';
+import { type Faults, phoneFault, type SmsValues, smsFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
+import { LoginField, SignInButton } from './login-field.tsx';
 import { PasswordLogin } from './password-login.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 const PHONE_DIGITS = 11;
 const EMPTY: SmsValues = { tel: '', code: '' };
@@ -83,7 +84,7 @@ function SmsLogin() {
         after={
           <button
             type="button"
-            className="btn lg send"
+            className={clsx(css.send, 'btn lg')}
             disabled={seconds > 0}
             onClick={() => void sendFirst()}
           >
@@ -108,7 +109,7 @@ type Mode = (typeof MODES)[number];
 
 function ModeTabs({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void }) {
   return (
-    <div className="tabs" role="tablist" aria-label={loginText.mode}>
+    <div className={css.tabs} role="tablist" aria-label={loginText.mode}>
       {MODES.map((each) => (
         <button
           key={each}
@@ -134,14 +135,14 @@ function ModeTabs({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void
 }
 
 function Footer({ info }: { info: SystemInfo | undefined }) {
-  if (!info) return <footer className="ft" />;
+  if (!info) return <footer className={css.ft} />;
   const { name, phone, address, icp, publicSecurity } = info.company;
   const lines = [
     [loginText.version(info.version), name, phone],
     [address, icp, publicSecurity],
   ];
   return (
-    <footer className="ft">
+    <footer className={css.ft}>
       {lines.map((line) => (
         <div key={line.join()}>
           {line
@@ -162,22 +163,27 @@ export function LoginPage() {
   const showArt = useSyncExternalStore(watchWidth, () => wide.matches);
   const platformName = info?.platformName ?? loginText.platformName;
   return (
-    <div className="split">
+    <div className={css.split}>
       {showArt && <Carousel info={info} />}
-      <main className="pane">
-        <div className="sign-in">
+      <main className={css.pane}>
+        <div className={css.signIn}>
           <h1>{platformName}</h1>
-          <p className="lead">{info?.slogan ?? loginText.slogan}</p>
+          <p className={css.lead}>{info?.slogan ?? loginText.slogan}</p>
           {isError && (
-            <p className="info-failed" role="alert">
+            <p className={css.infoFailed} role="alert">
               {loginText.infoFailed}
             </p>
           )}
           <ModeTabs mode={mode} setMode={setMode} />
-          <div id="mode-panel" role="tabpanel" aria-labelledby={`mode-${mode}`}>
+          <div
+            id="mode-panel"
+            className={css.modePanel}
+            role="tabpanel"
+            aria-labelledby={`mode-${mode}`}
+          >
             {mode === 'password' ? <PasswordLogin info={info} /> : <SmsLogin />}
           </div>
-          <p className="families">
+          <p className={css.families}>
             {loginText.families}
             <a href="/quick-query">
               {loginText.quickQuery}

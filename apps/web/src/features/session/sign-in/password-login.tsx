@@ -5,6 +5,7 @@ import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { loginInput } from '../login-digest.ts';
+import css from './login.module.css';
 import { type Faults, type PasswordValues, passwordFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
@@ -51,7 +52,12 @@ function PictureCode({ code, refresh }: { code: string | undefined; refresh: () 
     if (canvas.current && code !== undefined) draw(canvas.current, code);
   }, [code]);
   return (
-    <button type="button" className="code" aria-label={loginText.pictureButton} onClick={refresh}>
+    <button
+      type="button"
+      className={css.code}
+      aria-label={loginText.pictureButton}
+      onClick={refresh}
+    >
       {code === undefined ? (
         <span className="link">{loginText.pictureFailed}</span>
       ) : (
@@ -96,7 +102,7 @@ function ForgotLink() {
   return (
     <button
       type="button"
-      className="plain-link"
+      className={css.plainLink}
       onClick={() => toast.notice(loginText.forgotNotice, FORGOT_NOTICE_MS)}
     >
       {loginText.forgot}
@@ -140,7 +146,13 @@ function usePasswordLogin(info: SystemInfo | undefined) {
 function Eye({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   const label = shown ? loginText.hidePassword : loginText.showPassword;
   return (
-    <button type="button" className="eye" aria-label={label} aria-pressed={shown} onClick={toggle}>
+    <button
+      type="button"
+      className={css.eye}
+      aria-label={label}
+      aria-pressed={shown}
+      onClick={toggle}
+    >
       <Icon name="eye" />
     </button>
   );

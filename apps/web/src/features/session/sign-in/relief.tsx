@@ -1,4 +1,7 @@
 /** The built-in picture of the sign-in page: a back in forward bend, three measured lines. Decoration only. */
+
+import clsx from 'clsx';
+import css from './carousel.module.css';
 import { loginText } from './login.text.ts';
 
 /**
@@ -116,11 +119,11 @@ function Label({ line, name, reading }: { line: Line; name: string; reading: str
   const d = `M${EDGE.left} ${line.y}H${line.left}M${line.right} ${line.y}H${EDGE.right}`;
   return (
     <>
-      <path className="ld" d={d} />
+      <path className={css.ld} d={d} />
       <text x={EDGE.left} y={line.y - LABEL_LIFT}>
         {name}
       </text>
-      <text x={EDGE.right} y={line.y - LABEL_LIFT} textAnchor="end" className="sv">
+      <text x={EDGE.right} y={line.y - LABEL_LIFT} textAnchor="end" className={css.sv}>
         {reading}
       </text>
     </>
@@ -129,15 +132,15 @@ function Label({ line, name, reading }: { line: Line; name: string; reading: str
 
 export function Relief() {
   return (
-    <svg className="relief" viewBox="0 0 800 760" aria-hidden="true">
+    <svg className={css.relief} viewBox="0 0 800 760" aria-hidden="true">
       {LINES.map((line, at) => (
         <g key={line.y}>
-          <path className="rf" d={`${line.path}v16H${line.left}Z`} />
-          <path className={MEASURED_LINES.includes(at) ? 'rl hi' : 'rl'} d={line.path} />
+          <path className={css.rf} d={`${line.path}v16H${line.left}Z`} />
+          <path className={clsx(css.rl, MEASURED_LINES.includes(at) && css.hi)} d={line.path} />
         </g>
       ))}
       {SPINOUS_PROCESSES.map(([x, y]) => (
-        <circle key={y} className="sp" cx={x} cy={y} r="2.4" />
+        <circle key={y} className={css.sp} cx={x} cy={y} r="2.4" />
       ))}
       {MEASURED_LINES.map((at, index) => {
         const line = LINES[at];

@@ -1,0 +1,9 @@
+/** Files that are no TypeScript, as the bundler gives them. */
+declare module '*.svg' {
+  const address: string;
+  // biome-ignore lint/style/noDefaultExport: the bundler gives it so
+  export default address;
+}
+declare module '*.css';
+/** Names to classes; `scripts/css-names.mjs` proves that each name is there and each class is used. */
+declare module '*.module.css';

@@ -1,0 +1,56 @@
+// Styles live in CSS modules: every class of one is used by a component, and every name that a component asks of one
+// is there.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { transform } from 'lightningcss';
+import { ROOT } from './install.mjs';
+
+const { basename } = path;
+const WEB = path.join(ROOT, 'apps/web/src');
+const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
+/** The names of a module that only the module refers to stay out. */
+const CLASSES = { animation: false, container: false, customIdents: false, grid: false };
+
+/** One line for each class that nobody uses, that somebody uses and is not there, or that could be of two modules. */
+export function cssFaults(web = WEB) {
+  const uses = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => usesIn(web, file));
+  const modules = new Map(
+    globSync('**/*.module.css', { cwd: web }).map((file) => [file, namesIn(path.join(web, file))]),
+  );
+  const isUsed = (module, name) => uses.some((use) => use.module === module && use.name === name);
+  const unused = [...modules].flatMap(([module, names]) =>
+    names.filter((name) => !isUsed(module, name)).map((name) => `${module}: nobody uses ${name}`),
+  );
+  const unknown = uses
+    .filter(({ module, name }) => !modules.get(module)?.includes(name))
+    .map(({ file, module, name }) => `${file}: ${module} has no ${name ?? 'computed names'}`);
+  const files = [...modules.keys()];
+  const twice = files
+    .filter((file, at) => files.findIndex((other) => basename(other) === basename(file)) < at)
+    .map((file) => `${file}: its name stands twice`);
+  return [...unused, ...unknown, ...twice];
+}
+
+function namesIn(file) {
+  const code = readFileSync(file);
+  const { exports = {} } = transform({ filename: file, code, cssModules: CLASSES });
+  return Object.keys(exports);
+}
+
+/** What a component asks of modules; a computed name is none. */
+function usesIn(web, file) {
+  const source = readFileSync(path.join(web, file), 'utf8');
+  return [...source.matchAll(IMPORT)].flatMap(([, local, from]) => {
+    const module = from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from);
+    const asked = source.matchAll(new RegExp(`\\b${local}(?:\\.(\\w+)|\\[)`, 'g'));
+    return [...asked].map(([, name]) => ({ file, module, name }));
+  });
+}
+
+if (process.argv[1] && path.resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const faults = cssFaults();
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
