@@ -29,7 +29,9 @@ const e2e = {
 
 /** They ask a PostgreSQL; the first test that asks for the filled database waits until it is full. */
 const onDatabase = {
-  globalSetup: [path.join(import.meta.dirname, 'apps/server/src/testing/database-server.ts')],
+  globalSetup: [
+    path.join(import.meta.dirname, 'apps/server/src/testing/database/database-server.ts'),
+  ],
   ...together,
   testTimeout: 30_000,
   hookTimeout: 600_000,

@@ -17,8 +17,8 @@ export const SECOND_DATABASE = [
   'src/features/data-screen/',
   'src/platform/jobs/',
   'src/features/patient/patient-list',
-  'src/features/exam/exam-list',
-  'src/features/exam/exam-upload.test.ts',
+  'src/features/exam/list/exam-list',
+  'src/features/exam/upload/exam-upload.test.ts',
   'race.test.ts',
 ];
 

@@ -1,6 +1,5 @@
 /** The composition root: gives every feature what it needs and gathers their calls. */
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '#config';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes, packageLinks } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
@@ -63,6 +62,7 @@ import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';
+import type { Config } from './config.ts';
 
 export type AppParts = {
   readonly config: Config;

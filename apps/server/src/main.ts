@@ -1,12 +1,13 @@
 /** The process: configuration, database, application, listening, and an orderly end. */
-import { buildApp } from '#app';
-import { type Config, readConfig } from '#config';
+
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
 
 /** What the end has to close, in the order it was opened. */
 const open: (() => Promise<unknown>)[] = [];

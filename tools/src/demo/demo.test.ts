@@ -1,7 +1,7 @@
 import { readConfig } from '@spine/server/config.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { testClock } from '@spine/server/testing/clock.ts';
-import { freshDatabase, type TestDatabase } from '@spine/server/testing/database.ts';
+import { freshDatabase, type TestDatabase } from '@spine/server/testing/database/database.ts';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';

@@ -16,9 +16,9 @@ import { openDatabase } from '#platform/db/open.ts';
 import { served } from '#testing/backup-world.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
 import { startCommand } from '#testing/command.ts';
+import { tableContents } from '#testing/database/table-contents.ts';
 import { demand, openDevice } from '#testing/device-client.ts';
 import { startServerProcess } from '#testing/server-process.ts';
-import { tableContents } from '#testing/table-contents.ts';
 
 const SCRIPTS = path.join(import.meta.dirname, '../../../../scripts');
 const CHILDREN = 30;

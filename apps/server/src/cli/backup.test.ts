@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { joinEmbedded, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { SIMULATE, startCommand } from '#testing/command.ts';
-import { idsIn, tableContents } from '#testing/table-contents.ts';
+import { idsIn, tableContents } from '#testing/database/table-contents.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 /** Databases are made, started and stopped. */

@@ -14,7 +14,7 @@ import { bindingsOf } from '#app';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import type { CastName } from '#testing/cast.ts';
+import type { CastName } from './cast.ts';
 import { cellsOfXlsx } from './read-files.ts';
 import { openWorld, type World } from './world.ts';
 

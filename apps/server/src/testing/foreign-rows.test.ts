@@ -17,7 +17,7 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { CAST, type CastName } from '#testing/cast.ts';
+import { CAST, type CastName } from './cast.ts';
 import { openWorld, type World } from './world.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bindingsOf } from '#app';
-import { CAST, CAST_NAMES, type CastName } from '#testing/cast.ts';
+import { CAST, CAST_NAMES, type CastName } from './cast.ts';
 import { openWorld, type World } from './world.ts';
 
 const HOSTILE: readonly unknown[] = [

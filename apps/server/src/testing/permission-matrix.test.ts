@@ -6,7 +6,7 @@ import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
 import { platformScope } from '#platform/auth/scope.ts';
-import { CAST, CAST_NAMES, type CastName } from '#testing/cast.ts';
+import { CAST, CAST_NAMES, type CastName } from './cast.ts';
 import { PERMISSION_MATRIX } from './permission-matrix.ts';
 import { type Answered, openWorld, type World } from './world.ts';
 

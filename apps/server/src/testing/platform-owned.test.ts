@@ -1,7 +1,7 @@
 /** The tables of the platform, on the application's connection: institutions read some of them and write none. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLATFORM_OWNED } from './table-kinds.ts';
+import { PLATFORM_OWNED } from './database/table-kinds.ts';
 import { openWorld, type World } from './world.ts';
 
 const REFUSED = '42501';

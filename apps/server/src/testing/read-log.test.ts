@@ -15,7 +15,7 @@ import { insertScreening, quickRecord, type Screening } from '#features/exam/exa
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { CAST, type CastName } from '#testing/cast.ts';
+import { CAST, type CastName } from './cast.ts';
 import { somebodyWaits } from './provoke/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
 

@@ -5,7 +5,7 @@
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLAIN_TABLES, PLATFORM_OWNED, PLATFORM_TABLES } from './table-kinds.ts';
+import { PLAIN_TABLES, PLATFORM_OWNED, PLATFORM_TABLES } from './database/table-kinds.ts';
 import { openWorld, type World } from './world.ts';
 
 const REFUSED = '42501';

@@ -13,10 +13,10 @@ import { readConfig } from '#config';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { openSession } from '#platform/session/session-store.ts';
-import { CAST_NAMES, type CastName, insertCast } from '#testing/cast.ts';
+import { CAST_NAMES, type CastName, insertCast } from './cast.ts';
 import { testClock } from './clock.ts';
-import { freshDatabase } from './database.ts';
-import { listenForInstitution } from './institution-statements.ts';
+import { freshDatabase } from './database/database.ts';
+import { listenForInstitution } from './database/institution-statements.ts';
 
 /** What an answer holds; which parts depends on the reply and on the outcome. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.

@@ -18,11 +18,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
 import { rollUp } from '#features/data-screen/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { tokenOf, typedChild } from '#features/patient/class-qr/class-qr.factory.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
-import { tokenOf, typedChild } from '#features/patient/patient-qr.factory.ts';
-import { rosterFile } from '#features/patient/roster.factory.ts';
+import { rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { TEST_NOW } from './clock.ts';
-import { recountAll } from './recount.ts';
+import { recountAll } from './database/recount.ts';
 import { type Answered, openWorld, type World } from './world.ts';
 
 /** They write neither children nor examinations, referrals, projects or their schools. */

@@ -1,4 +1,14 @@
 export {
+  addByClassForm,
+  CLASS_QR_DAYS,
+  CLASS_QR_SUBMISSIONS,
+  type ClassForm,
+  type ClassQr,
+  classFormOf,
+  createClassQr,
+} from './class-qr.endpoints.ts';
+export { patientLabelErrors, patientQrErrors } from './class-qr.errors.ts';
+export {
   addPatient,
   deletePatients,
   editPatient,
@@ -34,16 +44,6 @@ export {
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
 export { genderWord, patientFaultText } from './patient.text.ts';
-export {
-  addByClassForm,
-  CLASS_QR_DAYS,
-  CLASS_QR_SUBMISSIONS,
-  type ClassForm,
-  type ClassQr,
-  classFormOf,
-  createClassQr,
-} from './patient-qr.endpoints.ts';
-export { patientLabelErrors, patientQrErrors } from './patient-qr.errors.ts';
 export { importRoster, rosterFaultFile, rosterTemplate } from './roster/roster.endpoints.ts';
 export { rosterErrors } from './roster/roster.errors.ts';
 export {

@@ -1,11 +1,11 @@
 /** Random small populations of a province, child by child, and what is told of a region of them. */
 import fc from 'fast-check';
 import type { ScreenSchool } from './data-screen.repository.ts';
-import { lastMonths } from './data-screen-months.ts';
-import { publishedSummary } from './data-screen-publication.ts';
+import { lastMonths } from './data-screen.service.ts';
 import { regionByCode } from './data-screen-region.ts';
 import { curvatureOf, NOBODY, RESULTS, type Result } from './data-screen-tally.ts';
 import { placeTree, regionIn } from './data-screen-tree.ts';
+import { publishedSummary } from './publish/data-screen-publication.ts';
 
 const TODAY = '2026-11-20';
 const YEAR = { first: '2026-09-01', after: '2027-09-01' };

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
-import { recountAll } from '#testing/recount.ts';
+import { recountAll } from '#testing/database/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   ENDINGS,
@@ -25,9 +25,9 @@ import {
   type MonthCounts,
   screenSchools,
 } from './data-screen.repository.ts';
-import { newestSittings } from './data-screen-sitting.service.ts';
 import type { SchoolTally } from './data-screen-tree.ts';
 import { screenedYear } from './data-screen-year.service.ts';
+import { newestSittings } from './publish/data-screen-sitting.service.ts';
 
 const TODAY = '2026-11-20';
 const YEAR = { first: '2026-09-01', after: '2027-09-01' };

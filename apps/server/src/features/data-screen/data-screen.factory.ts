@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
-import { recountAll } from '#testing/recount.ts';
+import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
 
 /** As an examination ends. */

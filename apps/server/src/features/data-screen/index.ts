@@ -1,5 +1,5 @@
 export { screenSummaryRoutes } from './data-screen.routes.ts';
-export { geoRoutes } from './geo.routes.ts';
-export { openGeoFiles } from './geo-files.ts';
-export { rollUp, rollups } from './rollup.service.ts';
-export { weatherRoutes } from './weather.routes.ts';
+export { geoRoutes } from './map/geo.routes.ts';
+export { openGeoFiles } from './map/geo-files.ts';
+export { rollUp, rollups } from './rollup/rollup.service.ts';
+export { weatherRoutes } from './weather/weather.routes.ts';

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { assessedExamsOf, examsByIds, newestExams } from './exam-batch.repository.ts';
-import { assessedExamsUntil, examById } from './exam-info.repository.ts';
-import { countExams, type ExamFilter, examPage, examsNamed } from './exam-list.repository.ts';
-import { referralPlace } from './exam-referral.repository.ts';
-import { resultsByIds, rosterPlaces } from './exam-upload.repository.ts';
+import { assessedExamsOf, examsByIds, newestExams } from './list/exam-batch.repository.ts';
+import { assessedExamsUntil, examById } from './list/exam-info.repository.ts';
+import { countExams, type ExamFilter, examPage, examsNamed } from './list/exam-list.repository.ts';
+import { referralPlace } from './referral/exam-referral.repository.ts';
+import { resultsByIds, rosterPlaces } from './upload/exam-upload.repository.ts';
 
 const FIRST_PAGE = { limit: 20, offset: 0, direction: 'desc' as const };
 /** Of many, a page is found by walking through the list. */

@@ -11,16 +11,16 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { assessedExamsOf, examsByIds, imageCountsOf } from './exam-batch.repository.ts';
+import { assessedExamsOf, examsByIds, imageCountsOf } from './list/exam-batch.repository.ts';
 import {
   type AssessedExam,
   assessedExamsUntil,
   countImages,
   examById,
   type WholeExam,
-} from './exam-info.repository.ts';
-import { referralView } from './exam-referral.service.ts';
-import { outcomeView } from './exam-view.service.ts';
+} from './list/exam-info.repository.ts';
+import { outcomeView } from './list/exam-view.service.ts';
+import { referralView } from './referral/exam-referral.service.ts';
 
 /** Points of a trend; a child is examined once or twice a year. */
 const LONGEST_TREND = 60;

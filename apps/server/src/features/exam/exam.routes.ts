@@ -13,14 +13,13 @@ import {
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { type ArchivePorts, examArchiveRoutes } from './archive/exam-archive.routes.ts';
 import { examInfo } from './exam.reader.ts';
 import { examLogText } from './exam.text.ts';
-import { type ArchivePorts, examArchiveRoutes } from './exam-archive.routes.ts';
-import { examExport } from './exam-export.service.ts';
-import { imageRows } from './exam-images.service.ts';
-import { examRows, historyRows } from './exam-list.service.ts';
-import { referralRoutes } from './exam-referral.routes.ts';
-import { takeUpload } from './exam-upload.service.ts';
+import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
+import { imageRows } from './list/exam-view.service.ts';
+import { referralRoutes } from './referral/exam-referral.routes.ts';
+import { takeUpload } from './upload/exam-upload.service.ts';
 
 export type ExamPorts = ArchivePorts & {
   /** Where the QR code of an examination's report leads. */

@@ -1,12 +1,16 @@
+export { archiveTokens } from './archive/exam-archive.token.ts';
+export { examinedChild, examsOfChild, newestExamOfChildren } from './child/exam-child.reader.ts';
+export {
+  holdUploads,
+  unlistPatientExams,
+  unlistProjectExams,
+} from './child/exam-unlist.service.ts';
 export { type ExamFacts, examInfo, examInfos } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
-export { archiveTokens } from './exam-archive.token.ts';
 export {
   type ChosenExam,
   chosenExams,
   type ExamChoice,
   examChoice,
-} from './exam-batch.service.ts';
-export { examinedChild, examsOfChild, newestExamOfChildren } from './exam-child.reader.ts';
-export { assessedExamRow } from './exam-decision.service.ts';
-export { holdUploads, unlistPatientExams, unlistProjectExams } from './exam-unlist.service.ts';
+} from './list/exam-batch.service.ts';
+export { assessedExamRow } from './upload/exam-decision.service.ts';

@@ -11,7 +11,7 @@ import {
   manyChildren,
   newSchool,
   rosterFile,
-} from '#features/patient/roster.factory.ts';
+} from '#features/patient/roster/roster.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openSession } from '#platform/session/session-store.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';

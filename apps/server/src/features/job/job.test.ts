@@ -17,7 +17,7 @@ import { exportStatistics, statisticErrors } from '@spine/contract/statistic';
 import { editUser } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { CHILD, newSchool, rosterFile } from '#features/patient/roster.factory.ts';
+import { CHILD, newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';

@@ -11,7 +11,7 @@ import type { CastName } from '#testing/cast.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertLogRow } from './log.factory.ts';
-import { countAllLogs } from './log-seal.repository.ts';
+import { countAllLogs } from './log.repository.ts';
 
 let world: World;
 let things: { school: string; project: string; patient: string; deleted: string };

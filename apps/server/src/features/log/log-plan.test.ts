@@ -3,8 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_IDS } from '#testing/cast.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { countLogs, type LogQuery, logRows } from './log.repository.ts';
-import { blockOfLine, countAllLogs, newestBlock } from './log-seal.repository.ts';
+import {
+  blockOfLine,
+  countAllLogs,
+  countLogs,
+  type LogQuery,
+  logRows,
+  newestBlock,
+} from './log.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on operation_log/;
 

@@ -1,6 +1,6 @@
 /** Reads the operation log. Lines are written by the gate, in the transaction of what they tell about. */
 import { instantInShanghai, type LogModel, type Role } from '@spine/contract/kernel';
-import { LISTED_POINT_MAX, type LogRow } from '@spine/contract/log';
+import { LISTED_POINT_MAX, type LogPoint, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -107,4 +107,99 @@ export function pointOfLine(tenant: AnyTenant, id: string) {
     .select(['id', 'keypoint']);
   const own = tenant.kind === 'org' ? line.where('org_id', '=', tenant.orgId) : line;
   return own.executeTakeFirst();
+}
+
+// What the ids in a line stand for, of everything that may be named to a reader of the log.
+
+export type NamedRow = {
+  readonly id: string;
+  readonly kind: NonNullable<LogPoint['kind']>;
+  readonly name: string;
+  /** When an examination was made. */
+  readonly at: Date | null;
+  readonly deleted: boolean;
+};
+
+/** The platform administrator knows users and institutions; nobody knows another institution's rows. */
+export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Promise<NamedRow[]> {
+  if (ids.length === 0) return [];
+  const wanted = sql`= any(${ids}::uuid[])`;
+  const people =
+    tenant.kind === 'platform'
+      ? sql`
+        select id, 'user' as kind, username as name, null::timestamptz as at, deleted_at is not null as deleted
+        from app_user where id ${wanted}
+        union all
+        select id, 'organization', name, null, deleted_at is not null from organization where id ${wanted}`
+      : sql`
+        select id, 'user' as kind, username as name, null::timestamptz as at, deleted_at is not null as deleted
+        from app_user where org_id = ${tenant.orgId} and id ${wanted}
+        union all
+        select id, 'organization', name, null, deleted_at is not null
+        from organization where id = ${tenant.orgId} and id ${wanted}
+        union all
+        select id, 'school', name, null, deleted_at is not null
+        from school where org_id = ${tenant.orgId} and id ${wanted}
+        union all
+        select id, 'project', name, null, deleted_at is not null
+        from project where org_id = ${tenant.orgId} and id ${wanted}
+        union all
+        select id, 'patient', name, null, deleted_at is not null
+        from patient where org_id = ${tenant.orgId} and id ${wanted}
+        union all
+        select exam.id, 'exam', patient.name, exam.exam_time, not exam.listed
+        from exam join patient on patient.org_id = exam.org_id and patient.id = exam.patient_id
+        where exam.org_id = ${tenant.orgId} and exam.id ${wanted}`;
+  return (await sql<NamedRow>`${people}`.execute(tenant.db)).rows;
+}
+
+const BLOCK = ['log_block.number', 'log_block.hash', 'log_block.sealed_at'] as const;
+
+/** The block a line is sealed in; undefined while it waits. */
+export function blockOfLine({ db }: AnyTenant, lineId: string) {
+  return db
+    .selectFrom('log_seal')
+    .innerJoin('log_block', 'log_block.number', 'log_seal.block')
+    .where('log_seal.line_id', '=', lineId)
+    .select(BLOCK)
+    .executeTakeFirst();
+}
+
+export function newestBlock({ db }: AnyTenant) {
+  return db
+    .selectFrom('log_block')
+    .select(BLOCK)
+    .orderBy('log_block.number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function waiting(tenant: AnyTenant) {
+  const lines = tenant.db
+    .selectFrom('log_pending')
+    .select(({ fn }) => fn.countAll<number>().as('count'));
+  return tenant.kind === 'org' ? lines.where('org_id', '=', tenant.orgId) : lines;
+}
+
+export async function waitingLines(tenant: AnyTenant): Promise<number> {
+  return (await waiting(tenant).executeTakeFirstOrThrow()).count;
+}
+
+/** Every line the scope may read: those sealed, which are counted, and those that wait, in one statement. */
+export async function countAllLogs(tenant: AnyTenant): Promise<number> {
+  const sealed =
+    tenant.kind === 'org'
+      ? tenant.db
+          .selectFrom('log_total')
+          .where('org_id', '=', tenant.orgId)
+          .select('lines as count')
+      : tenant.db
+          .selectFrom('log_block')
+          .select('total as count')
+          .orderBy('number', 'desc')
+          .limit(1);
+  const row = await tenant.db
+    .selectNoFrom([sealed.as('sealed'), waiting(tenant).as('waiting')])
+    .executeTakeFirstOrThrow();
+  return (row.sealed ?? 0) + (row.waiting ?? 0);
 }

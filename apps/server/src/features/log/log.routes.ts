@@ -2,8 +2,7 @@
 import { exportLogs, listLogs as listCall, logDetail, logSeal } from '@spine/contract/log';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import { listLogs, logLine, logSealStateOf } from './log.service.ts';
-import { logExport } from './log-export.service.ts';
+import { listLogs, logExport, logLine, logSealStateOf } from './log.service.ts';
 
 export function logRoutes(): Binding[] {
   return [

@@ -3,15 +3,38 @@ import {
   addDays,
   dateInShanghai,
   instantInShanghai,
+  LOG_MODEL_NAMES,
+  OPERATION_NAMES,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
-import { type LogInfo, type LogPoint, logErrors, NAMED_POINTS_MAX } from '@spine/contract/log';
+import {
+  type exportLogs,
+  type LogInfo,
+  type LogPoint,
+  type LogRow,
+  logErrors,
+  NAMED_POINTS_MAX,
+} from '@spine/contract/log';
+import { ROLE_NAMES } from '@spine/contract/session';
 import { usernamesContaining } from '#features/user/index.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
+import { EXPORT_CHUNK, type ExportOf } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { countLogs, type LogQuery, logRows, pointOfLine } from './log.repository.ts';
-import { type NamedRow, namedRows } from './log-point.repository.ts';
-import { blockOfLine, countAllLogs, newestBlock, waitingLines } from './log-seal.repository.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import {
+  blockOfLine,
+  countAllLogs,
+  countLogs,
+  type LogQuery,
+  logRows,
+  logStream,
+  type NamedRow,
+  namedRows,
+  newestBlock,
+  pointOfLine,
+  waitingLines,
+} from './log.repository.ts';
+import { cutPointText, logExportText as text } from './log.text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -22,7 +45,7 @@ export type LogFilters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
 };
 
 /** What the filters of the screen ask of the table. */
-export async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
+async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
   const { username, from, to, ...rest } = filters;
   return {
     ...rest,
@@ -42,7 +65,7 @@ export async function listLogs(
 }
 
 /** How many lines a query finds. */
-export function totalOfLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
+function totalOfLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
   const { asc: _asc, desc: _desc, ...filter } = query;
   const isUnfiltered = Object.values(filter).every((value) => value === undefined);
   return isUnfiltered ? countAllLogs(tenant) : countLogs(tenant, query);
@@ -90,3 +113,47 @@ function nameOf({ name, at }: NamedRow): string {
 function viewOf({ number, hash, sealed_at }: { number: number; hash: Buffer; sealed_at: Date }) {
   return { number, hash: hash.toString('hex'), sealedAt: instantInShanghai(sealed_at) };
 }
+
+const DAY = 10;
+const SECOND = 19;
+/** Characters a cell can hold, less the words that say how many there are. */
+const CELL_MAX = 32_700;
+
+const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
+
+const columns: readonly XlsxColumn<LogRow>[] = [
+  {
+    title: text.optime,
+    width: 20,
+    value: (row) => `${row.optime.slice(0, DAY)} ${row.optime.slice(DAY + 1, SECOND)}`,
+  },
+  { title: text.username, width: 16, value: (row) => row.username },
+  { title: text.orgname, width: 28, value: (row) => row.orgname },
+  { title: text.role, width: 16, value: (row) => (row.role === null ? '' : ROLE_NAMES[row.role]) },
+  { title: text.model, width: 12, value: (row) => wordOf(LOG_MODEL_NAMES, row.model) },
+  { title: text.optype, width: 10, value: (row) => wordOf(OPERATION_NAMES, row.optype) },
+  { title: text.level, width: 8, value: (row) => row.level },
+  { title: text.keymsg, width: 48, value: (row) => row.keymsg },
+  { title: text.keypoint, width: 40, value: (row) => cellOf(row.keypoint) },
+];
+
+/** Whole ids; where not all fit, the number of all of them. */
+function cellOf(keypoint: string): string {
+  if (keypoint.length <= CELL_MAX) return keypoint;
+  const fitting = keypoint.slice(0, keypoint.lastIndexOf(',', CELL_MAX));
+  return cutPointText(fitting, keypoint.split(',').length);
+}
+
+/** The export of the operation log. What was touched stays as its ids: the names are on the screen. */
+export const logExport: ExportOf<typeof exportLogs, LogRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  read: async ({ tenant, input }) => {
+    const query = await logQueryOf(tenant, input);
+    return {
+      total: await totalOfLogs(tenant, query),
+      rows: logStream(tenant, { ...query, chunk: EXPORT_CHUNK }),
+    };
+  },
+};

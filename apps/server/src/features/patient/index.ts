@@ -1,7 +1,7 @@
+export { classQrRoutes } from './class-qr/class-qr.routes.ts';
+export { classTokens } from './class-qr/class-qr-token.ts';
+export { labelRoutes } from './label/patient-label.routes.ts';
+export { type LabelPrinter, openLabelPrinter } from './label/patient-label-printer.ts';
 export { patientRoutes } from './patient.routes.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
-export { labelRoutes } from './patient-label.routes.ts';
-export { type LabelPrinter, openLabelPrinter } from './patient-label-printer.ts';
-export { classQrRoutes } from './patient-qr.routes.ts';
-export { classTokens } from './patient-qr-token.ts';
-export { rosterRoutes } from './roster.routes.ts';
+export { rosterRoutes } from './roster/roster.routes.ts';

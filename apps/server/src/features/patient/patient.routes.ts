@@ -10,10 +10,15 @@ import {
 } from '@spine/contract/patient';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import { addPatient, editPatient, listPatients, patientInfo } from './patient.service.ts';
+import {
+  addPatient,
+  editPatient,
+  listPatients,
+  patientExport,
+  patientInfo,
+} from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
 import { deletePatients, patientLoss } from './patient-deletion.service.ts';
-import { patientExport } from './patient-export.service.ts';
 
 export function patientRoutes(): Binding[] {
   return [

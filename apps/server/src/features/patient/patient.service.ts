@@ -12,7 +12,9 @@ import {
 } from '@spine/contract/kernel';
 import {
   cleanPerson,
+  type exportPatients,
   type Gender,
+  genderWord,
   type PatientInfo,
   type PatientRow,
   type Person,
@@ -22,8 +24,10 @@ import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countExamsOf,
   holderOfId,
@@ -34,11 +38,14 @@ import {
   patientById,
   updatePatient,
 } from './patient.repository.ts';
+import { patientExportText as text } from './patient.text.ts';
 import {
+  countPatients,
   type PatientFilter,
   type PatientPage,
   type PatientSort,
   patientPage,
+  patientStream,
 } from './patient-list.repository.ts';
 
 export type PatientQuery = PatientFilter & {
@@ -187,7 +194,7 @@ export function refuseSchool(): never {
 type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
 
 /** A child as lists show it. */
-export function rowOf(row: Listed, today: CalendarDate): PatientRow {
+function rowOf(row: Listed, today: CalendarDate): PatientRow {
   return {
     id: row.id,
     schoolId: row.school_id,
@@ -202,3 +209,33 @@ export function rowOf(row: Listed, today: CalendarDate): PatientRow {
     tel: row.tel ?? '',
   };
 }
+
+const columns: readonly XlsxColumn<PatientRow>[] = [
+  { title: text.schoolName, width: 28, value: (row) => row.schoolName },
+  { title: text.studentId, width: 22, value: (row) => row.studentId },
+  { title: text.name, width: 12, value: (row) => row.name },
+  { title: text.birthDate, width: 12, value: (row) => row.birthDate },
+  { title: text.age, width: 6, value: (row) => row.age },
+  { title: text.gender, width: 6, value: (row) => genderWord[row.gender] },
+  { title: text.gradeName, width: 12, value: (row) => row.gradeName },
+  { title: text.clazzName, width: 12, value: (row) => row.clazzName },
+  { title: text.tel, width: 14, value: (row) => row.tel },
+];
+
+/** The export of children: the rows and the order of their list. */
+export const patientExport: ExportOf<typeof exportPatients, PatientRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  sensitive: ['name', 'studentId', 'tel'],
+  read: async ({ tenant, input, now }) => {
+    const { asc, desc, ...filter } = input;
+    const order = { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' } as const;
+    const today = dateInShanghai(now);
+    const children = patientStream(tenant, { filter, order, chunk: EXPORT_CHUNK });
+    return {
+      total: await countPatients(tenant, filter),
+      rows: viewed(children, (row) => rowOf(row, today)),
+    };
+  },
+};

@@ -20,10 +20,10 @@ import {
   listProjects,
   listTallies,
   moveProject,
+  projectExport,
   projectInfo,
 } from './project.service.ts';
 import { projectLogText } from './project.text.ts';
-import { projectExport } from './project-export.service.ts';
 
 export function projectRoutes(): Binding[] {
   return [...readRoutes(), ...writeRoutes()];

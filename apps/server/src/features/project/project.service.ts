@@ -5,18 +5,22 @@
  */
 import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
+  type exportProjects,
   type ProjectInfo,
   type ProjectRow,
   ProjectStatus,
   projectErrors,
   projectStatusField,
+  projectStatusWord,
 } from '@spine/contract/project';
 import { unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import { restateDeletedProject, restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { countExamsOfProject, talliesOf } from './progress.repository.ts';
 import {
   countProjects,
@@ -33,6 +37,7 @@ import {
   unlinkSchools,
   updateProject,
 } from './project.repository.ts';
+import { projectExportText as text } from './project.text.ts';
 
 export type ProjectToAdd = {
   readonly name: string;
@@ -207,3 +212,22 @@ function rowOf(row: Listed): ProjectRow {
     createtime: instantInShanghai(row.created_at),
   };
 }
+
+const DAY = 10;
+
+const columns: readonly XlsxColumn<ProjectRow>[] = [
+  { title: text.name, width: 32, value: (row) => row.name },
+  { title: text.status, width: 10, value: (row) => projectStatusWord[row.status] },
+  { title: text.schoolCount, width: 12, value: (row) => row.schoolCount },
+  { title: text.startDate, width: 12, value: (row) => row.startDate },
+  { title: text.endDate, width: 12, value: (row) => row.endDate },
+  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+];
+
+/** The export of projects. */
+export const projectExport: ExportOf<typeof exportProjects, ProjectRow> = {
+  subject: text.subject,
+  columns,
+  filterNames: text,
+  read: ({ tenant, input }) => everyPage((page) => listProjects(tenant, { ...input, ...page })),
+};

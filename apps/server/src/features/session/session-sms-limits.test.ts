@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#app';
 import { readConfig } from '#config';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
-import { openSmsVendor } from '#testing/sms-vendor.ts';
+import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 const TEL = '13800000002';

@@ -3,8 +3,8 @@ import { GROUPINGS, STATISTIC_MEMBERS } from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
+import { listChildren } from './children/statistic-children.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
-import { listChildren } from './statistic-children.service.ts';
 
 const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|unseen_child)\b/;
 

@@ -2,7 +2,7 @@
 import { Client } from 'pg';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { recountAll } from '#testing/recount.ts';
+import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
 
 /** So many children of one sex with severity I, so many others with a trigger only, among all who were examined. */

@@ -10,10 +10,10 @@ import {
 } from '@spine/contract/statistic';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { listChildren } from './children/statistic-children.service.ts';
+import { statisticChildrenExport, statisticExport } from './export/statistic-export.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { statisticChildText } from './statistic.text.ts';
-import { listChildren } from './statistic-children.service.ts';
-import { statisticChildrenExport, statisticExport } from './statistic-export.service.ts';
 
 export function statisticRoutes(): Binding[] {
   return [

@@ -1,7 +1,7 @@
 /** Sealing: whoever stops, comes second or holds the application's role can neither break nor shorten the log. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/database/database.ts';
 import { APP_ROLE } from '../db/app-role.ts';
 import { applyMigration, migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { expect } from 'vitest';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/database/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { openLogAnchor } from './operation-log-anchor.ts';
 import { anchorLog, sealLog } from './operation-log-seal.ts';

@@ -14,12 +14,12 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withClient } from '#platform/backup/database-facts.ts';
-import { findTools } from '#platform/backup/postgres-tools.ts';
 import { requireDiskSpace } from '#platform/disk.ts';
 import { type BackupWorld, BLOB, NAME, openBackupWorld, served } from '#testing/backup-world.ts';
-import { tableContents } from '#testing/table-contents.ts';
+import { tableContents } from '#testing/database/table-contents.ts';
+import { withClient } from './database-facts.ts';
 import { readManifest } from './manifest.ts';
+import { findTools } from './postgres-tools.ts';
 
 /** Databases are made, started and stopped. */
 const PATIENT = { timeout: 90_000 };

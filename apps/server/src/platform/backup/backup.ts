@@ -8,16 +8,15 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { baseBackup } from '#platform/backup/base-backup.ts';
-import { type DatabaseFacts, databaseFacts } from '#platform/backup/database-facts.ts';
-import { dumpDatabase } from '#platform/backup/dump.ts';
-import { findTools } from '#platform/backup/postgres-tools.ts';
 import { APP_ROLE } from '#platform/db/app-role.ts';
 import { megabytes, requireDiskSpace, syncDirectory } from '#platform/disk.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { knownHome } from '#platform/embedded-postgres/embedded-cluster.ts';
 import { type BackupWork, through, writeBackupFile } from './backup-file.ts';
+import { baseBackup } from './base-backup.ts';
 import { addBlobs, blobBytes } from './blobs.ts';
+import { type DatabaseFacts, databaseFacts } from './database-facts.ts';
+import { dumpDatabase } from './dump.ts';
 import {
   type BackupFile,
   CLUSTER_FILE,
@@ -25,6 +24,7 @@ import {
   type Manifest,
   writeManifest,
 } from './manifest.ts';
+import { findTools } from './postgres-tools.ts';
 
 /** The fastest: three quarters of the room are saved, and the server next door needs the processor. */
 const COMPRESSION = 1;

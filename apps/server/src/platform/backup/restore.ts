@@ -4,15 +4,6 @@
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type Contents,
-  checkRestored,
-  contentsOf,
-  databaseFacts,
-  withClient,
-} from '#platform/backup/database-facts.ts';
-import { asideSchema, END_SESSIONS, restoreDump } from '#platform/backup/dump.ts';
-import { findTools } from '#platform/backup/postgres-tools.ts';
 import { APP_ROLE, appUrlOf, ensureAppRoleSql } from '#platform/db/app-role.ts';
 import { migrationNames } from '#platform/db/migrate.ts';
 import { megabytes, requireDiskSpace } from '#platform/disk.ts';
@@ -20,7 +11,16 @@ import { findPlace } from '#platform/embedded-postgres/embedded-cluster.ts';
 import { refuseServed, restoreCluster } from '#platform/embedded-postgres/embedded-restore.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { restoreBlobs } from './blobs.ts';
+import {
+  type Contents,
+  checkRestored,
+  contentsOf,
+  databaseFacts,
+  withClient,
+} from './database-facts.ts';
+import { asideSchema, END_SESSIONS, restoreDump } from './dump.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
+import { findTools } from './postgres-tools.ts';
 
 export type RestoreRequest = {
   /** The backup's directory. */

@@ -6,9 +6,11 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
 import { prepareQueue } from './job-queue-schema.ts';
+import type { Db } from './open.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
 const SCHEMA = path.join(import.meta.dirname, 'schema');
@@ -125,4 +127,10 @@ async function record(client: Client, names: readonly string[]): Promise<void> {
     'insert into schema_migration (name, applied_at) select unnest($1::text[]), now()',
     [names],
   );
+}
+
+/** The names of the migrations that the database has seen. */
+export async function appliedMigrations(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from schema_migration`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/database/database.ts';
 import { withClient } from '../backup/database-facts.ts';
 import { type AnyTenant, type Database, type Db, openDatabase } from './open.ts';
 

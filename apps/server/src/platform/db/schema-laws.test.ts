@@ -5,8 +5,8 @@
  */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#testing/database.ts';
-import { INSTITUTION_TABLES, PLATFORM_TABLES } from '#testing/table-kinds.ts';
+import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
+import { INSTITUTION_TABLES, PLATFORM_TABLES } from '#testing/database/table-kinds.ts';
 
 /** Every row has an institution, and stays beside the jobs, log lines and accesses it belongs to. */
 const BESIDE_OTHERS = ['family_link', 'log_total', 'report_batch'];

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { catalogueOf } from '#testing/catalogue.ts';
-import { freshDatabase, type TestDatabase } from '#testing/database.ts';
-import { tableContents } from '#testing/table-contents.ts';
+import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
+import { tableContents } from '#testing/database/table-contents.ts';
 import { APP_ROLE } from './app-role.ts';
 import { applyMigration, migrate, migrationNames } from './migrate.ts';
 

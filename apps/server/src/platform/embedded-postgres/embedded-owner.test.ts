@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase } from '#testing/database.ts';
+import { freshDatabase } from '#testing/database/database.ts';
 import { withClient } from '../backup/database-facts.ts';
 import { holdOwnership } from './embedded.ts';
 

@@ -1,6 +1,7 @@
 /** Which files of the blob store are wanted; a feature's table refers to a row here. */
-import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+
 import type { Database, Db } from '../db/open.ts';
+import type { Blob, BlobStore } from './blob-store.ts';
 
 /** A dropped file outlives a backup that began before it was dropped. */
 const DROPPED_MS = 24 * 60 * 60_000;

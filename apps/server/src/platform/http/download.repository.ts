@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { ServedFile } from '#platform/http/call.ts';
 import type { Db } from '../db/open.ts';
+import type { ServedFile } from './call.ts';
 
 const LIFE_MS = 10 * 60_000;
 const TOKEN_BYTES = 24;

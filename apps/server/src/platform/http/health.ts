@@ -6,8 +6,7 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { appliedMigrations } from '#platform/db/applied-migrations.ts';
-import { migrationNames } from '#platform/db/migrate.ts';
+import { appliedMigrations, migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
 import { Refusal } from './refuse.ts';
 

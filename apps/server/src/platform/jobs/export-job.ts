@@ -6,10 +6,10 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { asActor } from '#platform/auth/actor.ts';
-import { defineJob, type Job, type JobOutcome, type JobRun } from '#platform/jobs/job.ts';
 import { permit } from '../http/bind.ts';
 import { exportText } from '../http/export/export.text.ts';
 import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
+import { defineJob, type Job, type JobOutcome, type JobRun } from './job.ts';
 
 const input = z.object({ path: z.string(), input: z.record(z.string(), z.unknown()) });
 type ExportInput = z.output<typeof input>;

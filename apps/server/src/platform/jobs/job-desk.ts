@@ -17,7 +17,7 @@ import {
   type JobOwner,
   renameMessage,
   renewJob,
-} from '#platform/jobs/job.repository.ts';
+} from './job.repository.ts';
 import type { AnyJob, NewJob } from './job.ts';
 import { expiryOf } from './job-runner.ts';
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
-import { jobById } from '#platform/jobs/job.repository.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
+import { jobById } from './job.repository.ts';
 import { defineJob, type JobOutcome, type JobRun } from './job.ts';
 import { type JobQueue, openJobQueue } from './job-queue.ts';
 

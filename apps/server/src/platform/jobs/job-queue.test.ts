@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { beginRun, endRun, keepProgress } from '#platform/jobs/job-run.repository.ts';
 import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
 import type { JobQueue } from './job-queue.ts';
+import { beginRun, endRun, keepProgress } from './job-run.repository.ts';
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 

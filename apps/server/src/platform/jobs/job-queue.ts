@@ -10,7 +10,7 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
 import type { Database, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { jobById } from '#platform/jobs/job.repository.ts';
+import { jobById } from './job.repository.ts';
 import type { AnyJob, EndedJob } from './job.ts';
 import { jobDesk, LEAST_SHORT } from './job-desk.ts';
 import { jobRunner, type RunnerParts } from './job-runner.ts';

@@ -12,6 +12,8 @@ import type { Database, Db, TenantOf } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
+import type { Clock } from '#platform/ports/clock.ts';
+import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
 import {
   beginRun,
   endRun,
@@ -20,9 +22,7 @@ import {
   isStill,
   type JobEndRow,
   keepProgress,
-} from '#platform/jobs/job-run.repository.ts';
-import type { Clock } from '#platform/ports/clock.ts';
-import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
+} from './job-run.repository.ts';
 
 /** Begun so often without an end, a job is at fault itself. */
 const MOST_ATTEMPTS = 3;

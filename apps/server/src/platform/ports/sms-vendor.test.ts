@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testClock } from '#testing/clock.ts';
-import { openSmsVendor } from '#testing/sms-vendor.ts';
+import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { acs3Headers } from './sms-aliyun.ts';
 import { openSmsSender, type SmsSettings } from './sms-choice.ts';
 import type { SmsMessage } from './sms-sender.ts';

@@ -5,8 +5,8 @@
 import { hash as digestOf, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
-import { sessionActor } from '#platform/session/session-actor.repository.ts';
 import type { Actor } from '../auth/actor.ts';
+import { sessionActor } from './session-actor.repository.ts';
 
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;

@@ -10,7 +10,7 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase, type TenantOf } from '#platform/db/open.ts';
 import { CAST_IDS } from '../cast.ts';
-import { sharedDatabase } from '../database.ts';
+import { sharedDatabase } from '../database/database.ts';
 import { fillDatabase, SMALL_ORG } from './fill.ts';
 
 export type Work<S extends Scope = OrgScope> = (tenant: TenantOf<S>) => Promise<unknown>;

@@ -16,7 +16,7 @@ import { exportSchools } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { endOf } from '#features/job/job.factory.ts';
-import { CHILD, rosterFile } from '#features/patient/roster.factory.ts';
+import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import type { Database } from '#platform/db/open.ts';
 import type { World } from '../world.ts';
 import { asOwner, NOBODY, type Provocation, schoolOf } from './provoke.ts';

@@ -16,9 +16,14 @@ import {
   TEMPLATE_REASONS,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
+import {
+  DAY_MS,
+  NAMES,
+  openClassForm,
+  typedChild,
+} from '#features/patient/class-qr/class-qr.factory.ts';
 import { insertPatientRow, patientRow, typedPatient } from '#features/patient/patient.factory.ts';
-import { DAY_MS, NAMES, openClassForm, typedChild } from '#features/patient/patient-qr.factory.ts';
-import { CHILD, manyChildren, rosterFile } from '#features/patient/roster.factory.ts';
+import { CHILD, manyChildren, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import type { Answered, World } from '../world.ts';

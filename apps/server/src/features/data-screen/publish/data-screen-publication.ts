@@ -1,0 +1,167 @@
+/** Writes a summary as it is published: suppressed counts are null, and so is every rate that could disclose one. */
+import {
+  FEWEST_FOR_RATE,
+  type ScreenPlace,
+  type ScreenRate,
+  type ScreenSummary,
+} from '@spine/contract/data-screen';
+import { instantInShanghai } from '@spine/contract/kernel';
+import { type Fraction, wilsonInterval } from '@spine/contract/statistic';
+import type { AgeCounts, MonthCounts } from '../data-screen.repository.ts';
+import { type KnownRegion, pathOf } from '../data-screen-region.ts';
+import {
+  curvatureOf,
+  examinedOf,
+  RESULTS,
+  type Result,
+  rosterOf,
+  unexaminedOf,
+} from '../data-screen-tally.ts';
+import type { PlaceNode } from '../data-screen-tree.ts';
+import type { ShownSitting } from './data-screen-sitting.service.ts';
+import { nameOf, type Shown, suppressedIn } from './data-screen-suppression.ts';
+
+type Numbers = Omit<Shown, 'sittings'> & { readonly sittings: readonly ShownSitting[] };
+type About = 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
+
+/** A count under its name, or null where it is suppressed. */
+type Publish = (name: string, count: number) => number | null;
+/** The names of the counts of a rate. */
+type Named = { readonly count: string; readonly of?: string };
+
+/** Everything of a summary that is numbers or places. */
+export function publishedSummary(
+  numbers: Numbers,
+  { path, hasBelow }: KnownRegion,
+): Omit<ScreenSummary, About> {
+  const suppressed = suppressedIn(numbers);
+  const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
+  const { region } = numbers;
+  const hasRegions = hasBelow || region.below.some(({ isSchool }) => !isSchool);
+  return {
+    regionCode: region.key,
+    regionName: region.name,
+    path: [...path],
+    counters: countersOf(publish, numbers),
+    distribution: RESULTS.map((result) => shareOf(publish, region, result)),
+    ages: agesOf(publish, numbers.ages),
+    placeKind: hasRegions ? 'region' : 'school',
+    places: region.below.map((place) => placeOf(publish, place)),
+    months: numbers.months.map((month) => monthOf(publish, month)),
+    sessions: numbers.sittings.map((sitting) => sittingOf(publish, sitting)),
+  };
+}
+
+/** A rate is told with both its counts or not at all, and only of ten or more. */
+function rateOf(publish: Publish, { count, of }: Fraction, named: Named): ScreenRate {
+  const told = { count: publish(named.count, count), of: named.of ? publish(named.of, of) : of };
+  const isTold = told.count !== null && told.of !== null && of >= FEWEST_FOR_RATE;
+  const interval = isTold ? wilsonInterval({ count, of }) : null;
+  return {
+    ...told,
+    rate: isTold ? count / of : null,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
+  };
+}
+
+function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
+  return rateOf(
+    publish,
+    { count: curvatureOf(tally), of: tally.valid },
+    { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
+  );
+}
+
+/** A roster says nothing of a child's health: it is always told. */
+function examinedRateOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
+  return rateOf(
+    publish,
+    { count: examinedOf(tally), of: rosterOf(tally) },
+    { count: nameOf.place('examined', key) },
+  );
+}
+
+function countersOf(
+  publish: Publish,
+  { region, examinedToday }: Numbers,
+): ScreenSummary['counters'] {
+  const { key, tally } = region;
+  return {
+    schools: tally.schools,
+    schoolsDone: tally.schoolsDone,
+    roster: rosterOf(tally),
+    examined: publish(nameOf.place('examined', key), examinedOf(tally)),
+    examinedToday: publish(nameOf.examinedToday, examinedToday),
+    unexamined: publish(nameOf.unexamined, unexaminedOf(tally)),
+    incomplete: publish(nameOf.incomplete(key), tally.incomplete),
+    valid: publish(nameOf.place('valid', key), tally.valid),
+    examinedRate: examinedRateOf(publish, region),
+    detection: detectionOf(publish, region),
+  };
+}
+
+function shareOf(
+  publish: Publish,
+  { key, tally }: PlaceNode,
+  result: Result,
+): ScreenSummary['distribution'][number] {
+  const { count, rate } = rateOf(
+    publish,
+    { count: tally[result], of: tally.valid },
+    { count: nameOf.result(result, key), of: nameOf.place('valid', key) },
+  );
+  return { key: result, count, share: rate };
+}
+
+function placeOf(publish: Publish, place: PlaceNode): ScreenPlace {
+  const { key, name, tally } = place;
+  return {
+    key,
+    name,
+    schools: tally.schools,
+    examined: publish(nameOf.place('examined', key), examinedOf(tally)),
+    detection: detectionOf(publish, place),
+    examinedRate: examinedRateOf(publish, place),
+  };
+}
+
+/** Years of age in their order; of a sex nobody of that age was of, the counts are 0. */
+function agesOf(publish: Publish, counts: readonly AgeCounts[]): ScreenSummary['ages'] {
+  const rate = (age: number, gender: AgeCounts['gender']) => {
+    const found = counts.find((each) => each.age === age && each.gender === gender);
+    const { valid, curvature } = found ?? { valid: 0, curvature: 0 };
+    const named = { age, gender, valid, curvature };
+    return rateOf(
+      publish,
+      { count: curvature, of: valid },
+      { count: nameOf.age('curvature', named), of: nameOf.age('valid', named) },
+    );
+  };
+  const ages = [...new Set(counts.map(({ age }) => age))].sort((one, other) => one - other);
+  return ages.map((age) => ({ age, boys: rate(age, 'm'), girls: rate(age, 'f') }));
+}
+
+function monthOf(publish: Publish, counts: MonthCounts): ScreenSummary['months'][number] {
+  return {
+    month: counts.month.slice(0, 'YYYY-MM'.length),
+    examined: publish(nameOf.month('examined', counts), counts.examined),
+    detection: rateOf(
+      publish,
+      { count: counts.curvature, of: counts.valid },
+      { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
+    ),
+  };
+}
+
+function sittingOf(publish: Publish, sitting: ShownSitting): ScreenSummary['sessions'][number] {
+  return {
+    at: instantInShanghai(sitting.last_at),
+    regionName: pathOf(sitting.school).at(-1)?.name ?? '',
+    schoolName: sitting.school.name,
+    gradeName: sitting.grade_name,
+    examined: publish(nameOf.sitting('examined', sitting), sitting.examined),
+    roster: sitting.roster,
+    positive: publish(nameOf.sitting('positive', sitting), sitting.positive),
+  };
+}

@@ -1,0 +1,82 @@
+/** The pictures of many examinations as one zip: a folder a child, read and written an examination at a time. */
+import { examErrors, examFilters, prepareExamImages } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import { childFileName, fileNamePart, uniqueNames } from '@spine/contract/report';
+import { z } from 'zod';
+import { asActor } from '#platform/auth/actor.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import { permit } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { defineJob, type JobRun } from '#platform/jobs/job.ts';
+import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
+import { examArchiveText as text } from '../exam.text.ts';
+import { type PicturedExam, picturedExams } from '../list/exam-batch.repository.ts';
+import { examChoice } from '../list/exam-batch.service.ts';
+import { imagesOf, isListed } from '../list/exam-info.repository.ts';
+
+const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });
+type Input = z.output<typeof input>;
+
+export const examArchiveJob = defineJob({
+  kind: 'examImages',
+  pace: 'short',
+  scope: 'institution',
+  input,
+  run: async (run) => {
+    permit(prepareExamImages, asActor(run.actor));
+    const { scope } = run;
+    const choice = examChoice(run.input);
+    const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
+    if (exams.length === 0) refuse(examErrors.noImages);
+    const images = exams.reduce((sum, exam) => sum + exam.images, 0);
+    const counts = { exams: exams.length, images };
+    return {
+      file: {
+        fileName: text.fileName(dateInShanghai(run.now())),
+        contentType: 'application/zip',
+        content: zipped(pictures({ run, scope, exams, total: images })),
+      },
+      result: counts,
+      summary: text.summary(counts),
+      log: {
+        rule: { model: 'exam', optype: 'export' },
+        note: { point: run.id, message: text.logged(counts) },
+      },
+    };
+  },
+});
+
+type Archive = {
+  readonly run: JobRun<Input>;
+  readonly scope: OrgScope;
+  readonly exams: readonly PicturedExam[];
+  readonly total: number;
+};
+
+async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<ZippedFile> {
+  const once = uniqueNames();
+  let done = 0;
+  for (const exam of exams) {
+    const of = { examId: exam.id, kind: 'exam' } as const;
+    // A child may be deleted while the archive is written.
+    const images = await run.database.inScope(scope, async (tenant) =>
+      (await isListed(tenant, exam.id)) ? imagesOf(tenant, of) : [],
+    );
+    const folder = once(folderOf(exam));
+    for (const { position, name, content } of images) {
+      const file = `${String(position + 1).padStart(2, '0')}-${fileNamePart(name.replace(/\.png$/i, ''))}`;
+      yield { name: `${folder}/${file}.png`, bytes: content, at: exam.exam_time };
+    }
+    done += images.length;
+    await run.progress(done, total);
+  }
+}
+
+/** As the report of the child is called, and the day. */
+function folderOf(exam: PicturedExam): string {
+  const child = {
+    ...{ schoolName: exam.school_name, gradeName: exam.grade_name, clazzName: exam.clazz_name },
+    ...{ name: exam.name, studentId: exam.student_id },
+  };
+  return `${childFileName(child)}-${dateInShanghai(exam.exam_time)}`;
+}

@@ -1,0 +1,43 @@
+/** Translates the calls about the pictures of many examinations: prepared by a job, fetched with a token. */
+import { downloadExamImages, examErrors, prepareExamImages } from '@spine/contract/exam';
+import { answerOf, servedJob } from '#features/job/index.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import { examArchiveText as text } from '../exam.text.ts';
+import { countPictured, examChoice } from '../list/exam-batch.service.ts';
+import { examArchiveJob as job } from './exam-archive.job.ts';
+import type { ArchiveTokens } from './exam-archive.token.ts';
+
+export type ArchivePorts = {
+  readonly queue: JobQueue;
+  readonly blobs: BlobStore;
+  readonly tokens: ArchiveTokens;
+};
+
+export function examArchiveRoutes(ports: ArchivePorts): Binding[] {
+  const { queue, blobs, tokens } = ports;
+  queue.define(job);
+  return [
+    bindOpen(prepareExamImages, async ({ scope, actor, input, now, note, open }) => {
+      const id = await open(scope, async (tenant) => {
+        const count = await countPictured(tenant, examChoice(input));
+        if (count === 0) refuse(examErrors.noImages);
+        const added = await queue.add(tenant, { job, input, title: text.jobTitle, actor, now });
+        note({ point: added, message: text.added(count) });
+        return added;
+      });
+      // A caller who leaves finds it among the jobs.
+      answerOf(await queue.finished(id));
+      return { token: tokens.make(id, { userId: actor.userId, now }) };
+    }),
+    bind(downloadExamImages, async ({ tenant, actor, input, now, note }) => {
+      const { userId } = actor;
+      const id = tokens.read(input.token, { userId, now }) ?? refuse(examErrors.archiveGone);
+      const { title: _title, ...served } = await servedJob(tenant, blobs, { id, userId, now });
+      note({ point: id, message: text.fetched });
+      return served;
+    }),
+  ];
+}

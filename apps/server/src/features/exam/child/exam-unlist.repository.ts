@@ -1,0 +1,37 @@
+/**
+ * Takes examinations out of the lists; the rows stay for statistics. It waits for the uploads under way, so that
+ * none of them lists an examination of a child that is being deleted.
+ */
+import { sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+import { lockUnlisting } from '../upload/exam-upload.repository.ts';
+
+export async function unlistOfPatients(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<number> {
+  await lockUnlisting(tenant);
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('exam')
+    .set({ listed: false })
+    .where('org_id', '=', tenant.orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`listed`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export async function unlistOfProject(
+  tenant: Tenant,
+  of: { projectId: string; deletedAt: Date },
+): Promise<number> {
+  await lockUnlisting(tenant);
+  const { numUpdatedRows } = await tenant.db
+    .updateTable('exam')
+    .set({ listed: false, deleted_at: of.deletedAt })
+    .where('org_id', '=', tenant.orgId)
+    .where('project_id', '=', of.projectId)
+    .where(sql<boolean>`listed`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,250 @@
+import {
+  examDetail,
+  listExamImages,
+  listReportImages,
+  RETEST_TEXT,
+  resultText,
+  uploadExams,
+} from '@spine/contract/exam';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const NORMAL = {
+  typeId: 1,
+  readings: undefined,
+  generalCheck: { shoulder: true, scapula: false, waist: false, iliac: false, spinous: false },
+  forwardBend: { thoracic: 'rightHigh', thoracolumbar: 'none', lumbar: 'none' },
+  atr: { thoracic: [8.7, 8.8, 8.9], thoracolumbar: [-2.6], lumbar: [1.7] },
+  apex: { thoracic: 'T8' },
+  motionTest: { atr: { thoracic: [8.3], thoracolumbar: [-2.1], lumbar: [1.4] } },
+  sagittal: { sign: 'normal' },
+  history: ['none'],
+  advice: ['furtherCheck'],
+  items: { kyphosis: { thoracic: 32 }, bodyBalance: { shoulder: [1, 2] } },
+} as const;
+
+let world: World;
+let place: Screening;
+beforeAll(async () => {
+  world = await openWorld({ PUBLIC_URL: 'https://spine.example' });
+});
+beforeEach(async () => {
+  place = await insertScreening(world.database, world.home, { children: 2 });
+});
+afterAll(() => world.close());
+
+const child = (index = 0) => place.patientIds[index] ?? '';
+async function taken(given: Record<string, unknown> = {}): Promise<string> {
+  const record = { ...quickRecord({ patientId: child() }), ...given };
+  const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record] };
+  const { body } = await world.as('doctor').call(uploadExams, input);
+  expect(body['code']).toBe(8000);
+  return record.id;
+}
+const info = async (id: string) => (await world.as('doctor').call(examDetail, { id })).body['data'];
+const writeTemplate = (values: Record<string, unknown>) =>
+  world.database.inScope(world.home, async ({ db }) => {
+    await db.deleteFrom('report_template').execute();
+    await db
+      .insertInto('report_template')
+      .values({
+        org_id: world.home.orgId,
+        id: uuidv7(),
+        examine_org_info: '[]',
+        updated_at: world.clock.now(),
+        ...values,
+      })
+      .execute();
+  });
+
+describe('one examination', () => {
+  it('tells everything the report needs [1.1, 1.3, 3.36, 4.18, 7.34]', async () => {
+    const id = await taken(NORMAL);
+    const told = await info(id);
+    const { readings: _none, typeId: _type, ...findings } = NORMAL;
+    expect(told).toMatchObject({
+      id,
+      patientId: child(),
+      resultId: 2,
+      res: '侧弯Ⅱ度',
+      leftAngle: 2.1,
+      rightAngle: 8.3,
+      maxSegment: 'thoracic',
+      quickData: '左2.1°，右8.3°',
+      operator: '沈若兰',
+      deviceCode: 'SC-204718',
+      clientKind: 'gateway',
+      ruleVersion: 'cn-2021.11',
+      uploadedAt: '2026-11-20T10:00:00+08:00',
+      orgName: '临溪市妇幼保健院',
+      reportNumber: `20261120-${id.slice(-8).toUpperCase()}`,
+      imageCount: 0,
+      description: resultText[2].description,
+      advice: resultText[2].advice,
+      adviceFromTemplate: false,
+      examineOrgInfo: [
+        { label: '筛查执行机构', value: '临溪市妇幼保健院' },
+        { label: '联系电话', value: '' },
+      ],
+      logo: null,
+    });
+    expect(told.findings).toEqual(findings);
+    expect(told.verifyUrl).toContain('https://spine.example/');
+  });
+
+  it('keeps the result JSON of older clients: an array whose first item holds the list [3.4, 3.5]', async () => {
+    const quick = await info(await taken({ isExercised: true }));
+    expect(JSON.parse(quick.resultJson)).toEqual([
+      {
+        angleList: [2.1, -8.3, 8.2, 8.3, 8.4, -2, -2.1, -2.2, 1.3, 1.4, 1.5],
+        isExercised: true,
+        exerciseStatus: 1,
+      },
+    ]);
+    const normal = await info(await taken({ ...NORMAL, examTime: '2026-11-19T10:00:00+08:00' }));
+    expect(JSON.parse(normal.resultJson)[0]).toMatchObject({
+      angleList: [2.1, -8.3],
+      exerciseStatus: 1,
+      items: NORMAL.items,
+    });
+  });
+
+  it('shows the trend up to itself, oldest first, without examinations that have no result', async () => {
+    const at = (year: number) => ({ examTime: `${year}-11-10T09:00:00+08:00` });
+    const first = await taken({ ...at(2024), readings: [[-4.1, -4.1, -4.1]] });
+    await taken({ ...at(2025), status: 2, readings: undefined });
+    const third = await taken({ ...at(2026) });
+    expect((await info(third)).trend).toMatchObject([
+      { id: first, maxAngle: 4.1, resultId: 0, operator: '沈若兰', deviceCode: 'SC-204718' },
+      { id: third, maxAngle: 8.3, resultId: 2 },
+    ]);
+    expect((await info(first)).trend).toMatchObject([{ id: first }]);
+  });
+
+  it('takes advice, lines and logo from the institution’s template [3.8, 4.9]', async () => {
+    const lines = [{ label: '咨询电话', value: '0570-1234567' }];
+    await writeTemplate({
+      evaluation_lateral_bending_two: '请到本院脊柱门诊就诊。',
+      examine_org_info: JSON.stringify(lines),
+      logo: PNG,
+      logo_type: 'image/png',
+    });
+    const told = await info(await taken());
+    expect(told).toMatchObject({
+      advice: '请到本院脊柱门诊就诊。',
+      adviceFromTemplate: true,
+      description: resultText[2].description,
+      examineOrgInfo: lines,
+      logo: `data:image/png;base64,${PNG.toString('base64')}`,
+    });
+    const normal = await info(await taken({ readings: [[1, 1, 1]] }));
+    expect(normal).toMatchObject({ advice: resultText[0].advice, adviceFromTemplate: false });
+    const { motionTest: _missing, ...unfinished } = NORMAL;
+    const retest = await info(await taken({ ...unfinished }));
+    expect(retest.advice).toBe(`${RETEST_TEXT}请到本院脊柱门诊就诊。`);
+    await writeTemplate({});
+  });
+
+  it('leaves a view in the log', async () => {
+    const id = await taken();
+    await info(id);
+    const lines = await world.database.inScope(world.home, ({ db }) =>
+      db.selectFrom('operation_log').where('keypoint', '=', id).selectAll().execute(),
+    );
+    expect(lines).toMatchObject([{ model: 'exam', optype: 'view', username: 'doctor' }]);
+  });
+
+  it('is unknown when there is none, when it is another institution’s, and when it is deleted', async () => {
+    const id = await taken();
+    const foreign = await world.as('rival').call(examDetail, { id });
+    const unknown = await world.as('doctor').call(examDetail, { id: uuidv7() });
+    expect(unknown.body).toEqual({ code: 24001309, msg: '检查记录不存在' });
+    expect(foreign.body).toEqual(unknown.body);
+    await world.database.inScope(world.home, ({ db }) =>
+      db.updateTable('exam').set({ listed: false }).where('id', '=', id).execute(),
+    );
+    expect((await world.as('doctor').call(examDetail, { id })).body).toEqual(unknown.body);
+  });
+
+  it.each([
+    [examDetail, { id: 'x' }],
+    [examDetail, {}],
+    [listExamImages, {}],
+    [listReportImages, { examId: "'" }],
+  ])('refuses a malformed id', async (endpoint, input) => {
+    expect((await world.as('doctor').raw(endpoint, input)).body).toMatchObject({ errorCode: 2400 });
+  });
+
+  it.each(['platform', 'maker', 'analyst'] as const)('is not for %s', async (name) => {
+    const id = await taken();
+    for (const endpoint of [examDetail, listExamImages, listReportImages]) {
+      const { body } = await world.as(name).raw(endpoint, { id, examId: id });
+      expect(body).toMatchObject({ errorCode: 2403 });
+    }
+    expect((await world.anonymous.call(examDetail, { id })).body).toMatchObject({
+      errorCode: 2401,
+    });
+  });
+});
+
+describe('pictures of an examination', () => {
+  const picture = { name: '背面', fileData: PNG.toString('base64') };
+
+  it('come back as they were sent, the client’s report apart [3.16, 7.31, 7.32]', async () => {
+    const images = [
+      picture,
+      { ...picture, name: '报告', kind: 'report' },
+      { ...picture, name: '侧面' },
+    ];
+    const id = await taken({ images });
+    const exam = await world.as('doctor').call(listExamImages, { examId: id });
+    expect(exam.body).toMatchObject({
+      total: 2,
+      rows: [
+        { examId: id, position: 0, name: '背面', fileData: picture.fileData },
+        { position: 2, name: '侧面' },
+      ],
+    });
+    const report = await world.as('doctor').call(listReportImages, { examId: id });
+    expect(report.body).toMatchObject({ total: 1, rows: [{ name: '报告' }] });
+    expect((await info(id)).imageCount).toBe(2);
+  });
+
+  it('are unknown to another institution', async () => {
+    const id = await taken({ images: [picture] });
+    for (const endpoint of [listExamImages, listReportImages]) {
+      const { body } = await world.as('rival').call(endpoint, { examId: id });
+      expect(body['code']).toBe(24001309);
+    }
+  });
+
+  it('are not written a second time by a replay', async () => {
+    const record = { ...quickRecord({ patientId: child() }), images: [picture] };
+    const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record, record] };
+    await world.as('doctor').call(uploadExams, input);
+    await world.as('doctor').call(uploadExams, input);
+    expect((await info(record.id)).imageCount).toBe(1);
+  });
+
+  const large = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]).toString('base64');
+  it.each([
+    ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString('base64')],
+    ['no base64', '<script>'],
+    ['a data URL', `data:image/png;base64,${picture.fileData}`],
+    ['nothing', ''],
+    ['more than 2 MiB', large],
+  ])('are refused when one is %s', async (_what, fileData) => {
+    const record = { ...quickRecord({ patientId: child() }), images: [{ name: 'x', fileData }] };
+    const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record] };
+    const { body } = await world.as('doctor').call(uploadExams, input);
+    expect(body['data'].results).toMatchObject([{ outcome: 'refused', code: 24001301 }]);
+  });
+
+  it('of exactly 2 MiB are taken', async () => {
+    const full = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024 - PNG.length)]);
+    await taken({ images: [{ name: 'x', fileData: full.toString('base64') }] });
+  });
+});

@@ -1,0 +1,106 @@
+/** Outcomes are recorded while the server is killed without warning: what was answered is stored, and the counts agree. */
+import { examRecord, recordReferral } from '@spine/contract/exam';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSession } from '#platform/session/session-store.ts';
+import { deviceWith } from '#testing/device-client.ts';
+import { atLength } from '#testing/length.ts';
+import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+import { assessedExamRow } from '../upload/exam-decision.service.ts';
+
+const CHILDREN = 120;
+const ANSWERS_BETWEEN_KILLS = 25;
+const KILLS = atLength(1, 2);
+
+let world: World;
+let place: Screening;
+let examIds: string[];
+let token: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  world = await openWorld();
+  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+  examIds = await insertReferred();
+  token = await openSession(world.database.bare, {
+    userId: world.cast.users.doctor,
+    client: 'app',
+    address: '127.0.0.1',
+    // The process lives by the real clock.
+    now: new Date(),
+    limits: world.config.session,
+  });
+  server = await startServerProcess(world);
+});
+afterAll(async () => {
+  await server.kill();
+  await world.close();
+});
+
+function insertReferred(): Promise<string[]> {
+  const { database, home, cast, clock } = world;
+  return database.inScope(home, async ({ db }) => {
+    const children = await db.selectFrom('patient').selectAll().execute();
+    const facts = {
+      orgId: home.orgId,
+      projectId: place.projectId,
+      schoolId: place.schoolId,
+      doctor: { id: cast.users.doctor, name: 'doctor' },
+      now: clock.now(),
+    };
+    const rows = children.map((child) => {
+      const record = quickRecord({ examTime: '2026-01-05T09:00:00+08:00' });
+      return assessedExamRow(examRecord.parse(record), { child, facts });
+    });
+    await db.insertInto('exam').values(rows).execute();
+    return rows.map(({ id }) => id);
+  });
+}
+
+const answered: string[] = [];
+const recordFrom = async (first: number, until: number): Promise<void> => {
+  const device = deviceWith(server.url, token);
+  try {
+    for (const examId of examIds.slice(first, until)) {
+      await device.call(recordReferral, { examId, attendedOn: '2026-01-20', cobbAngle: 12 });
+      answered.push(examId);
+    }
+  } finally {
+    device.close();
+  }
+};
+
+const stored = () =>
+  world.database.inScope(world.home, async ({ db }) => {
+    const rows = await db.selectFrom('referral').select('patient_id').execute();
+    const { attended } = await db
+      .selectFrom('statistic_fact')
+      .where('attended', '=', true)
+      .select(({ fn }) => fn.countAll<number>().as('attended'))
+      .executeTakeFirstOrThrow();
+    const { count } = await db
+      .selectFrom('operation_log')
+      .where('keymsg', '=', '登记就诊结果')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return { rows: rows.length, attended, lines: count };
+  });
+
+it('a server that is killed while outcomes are recorded keeps what it answered, counted and logged', async () => {
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const first = answered.length;
+    const reached = first + ANSWERS_BETWEEN_KILLS;
+    const sending = recordFrom(first, CHILDREN).catch(() => 'cut off');
+    while (answered.length < reached) await new Promise((resolve) => setImmediate(resolve));
+    await server.kill();
+    expect(await sending).toBe('cut off');
+    const found = await stored();
+    // The last one may be stored without an answer.
+    expect([answered.length, answered.length + 1]).toContain(found.rows);
+    expect(found).toEqual({ rows: found.rows, attended: found.rows, lines: found.rows });
+    server = await startServerProcess(world);
+  }
+  await recordFrom(answered.length, CHILDREN);
+  const found = await stored();
+  expect(found).toMatchObject({ rows: CHILDREN, attended: CHILDREN });
+}, 60_000);

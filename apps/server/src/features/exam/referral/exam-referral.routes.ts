@@ -1,0 +1,23 @@
+/** Translates the calls about outcomes of referrals. The log says that one was kept, never what it says. */
+import { deleteReferral, recordReferral } from '@spine/contract/exam';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { examLogText } from '../exam.text.ts';
+import { forgetReferral, keepReferral } from './exam-referral.service.ts';
+
+export function referralRoutes(): Binding[] {
+  return [
+    bind(recordReferral, async ({ actor, tenant, input, now, note }) => {
+      const by = { id: actor.userId, name: actor.username };
+      const outcome = await keepReferral(tenant, { ...input, by, now });
+      const { referralRecorded, referralChanged } = examLogText;
+      const message = outcome === 'added' ? referralRecorded : referralChanged;
+      note({ point: input.examId, message });
+      return undefined;
+    }),
+    bind(deleteReferral, async ({ tenant, input, note }) => {
+      await forgetReferral(tenant, input.examId);
+      note({ point: input.examId, message: examLogText.referralDeleted });
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,173 @@
+import {
+  deleteReferral,
+  examDetail,
+  examErrors,
+  recordReferral,
+  uploadExams,
+} from '@spine/contract/exam';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+
+const TODAY = '2026-11-20';
+const VISIT = { attendedOn: TODAY, hospital: '临溪市人民医院', cobbAngle: 14.5 } as const;
+const STRAIGHT = { readings: [[1, 1.1, 1.2]] };
+
+let world: World;
+let place: Screening;
+let examId: string;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  place = await insertScreening(world.database, world.home, { children: 1 });
+  examId = await examined({ examTime: '2026-11-18T09:00:00+08:00' });
+});
+afterAll(() => world.close());
+
+async function examined(given: Parameters<typeof quickRecord>[0]): Promise<string> {
+  const record = { ...quickRecord({ patientId: place.patientIds[0] }), ...given };
+  const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record] };
+  expect((await world.as('doctor').call(uploadExams, input)).body.code).toBe(8000);
+  return record.id;
+}
+
+type Caller = 'doctor' | 'manager' | 'rival';
+const record = (given: object = {}, as: Caller = 'doctor') =>
+  world.as(as).raw(recordReferral, { examId, ...VISIT, ...given });
+const codeOf = async (given: object) => (await record(given)).body.code;
+const info = async (id = examId) =>
+  (await world.as('doctor').call(examDetail, { id })).body['data'];
+
+/** What the statistics count of the project. */
+const counted = () =>
+  world.database.inScope(world.home, ({ db }) =>
+    db
+      .selectFrom('statistic_fact')
+      .where('project_id', '=', place.projectId)
+      .where('replaced_on', 'is', null)
+      .select([
+        sql<number>`count(*) filter (where referred)`.as('referred'),
+        sql<number>`count(*) filter (where attended)`.as('attended'),
+        sql<number>`count(*) filter (where confirmed)`.as('confirmed'),
+      ])
+      .executeTakeFirst(),
+  );
+
+const lines = () =>
+  world.database.inScope(world.home, ({ db }) =>
+    db
+      .selectFrom('operation_log')
+      .where('keypoint', '=', examId)
+      .where('optype', 'in', ['edit', 'delete'])
+      .orderBy('id')
+      .select(['optype', 'keymsg'])
+      .execute(),
+  );
+
+describe('the outcome of a referral', () => {
+  it('is kept by a doctor, shown with the examination, and counted', async () => {
+    expect(await info()).toMatchObject({ referred: true, referral: null });
+    expect(await counted()).toEqual({ referred: 1, attended: 0, confirmed: 0 });
+    expect((await record()).body.code).toBe(8000);
+    expect((await info()).referral).toEqual({
+      ...VISIT,
+      recordedBy: 'doctor',
+      recordedAt: '2026-11-20T10:00:00+08:00',
+    });
+    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+  });
+
+  it('is changed as a whole by recording it again: what is left out is not known any more', async () => {
+    await record();
+    await record({ cobbAngle: 8 }, 'manager');
+    expect((await info()).referral).toMatchObject({
+      hospital: VISIT.hospital,
+      cobbAngle: 8,
+      recordedBy: 'manager',
+    });
+    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 0 });
+    await record({ hospital: '', cobbAngle: undefined });
+    expect((await info()).referral).toMatchObject({ hospital: null, cobbAngle: null });
+  });
+
+  it('is one for the child in the project, whichever examination names it', async () => {
+    const later = await examined({ examTime: '2026-11-19T09:00:00+08:00' });
+    await record();
+    expect((await info(later)).referral).toMatchObject({ cobbAngle: VISIT.cobbAngle });
+    await record({ examId: later, cobbAngle: 20 });
+    expect((await info()).referral).toMatchObject({ cobbAngle: 20 });
+    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+  });
+
+  it('sent twice at once is kept once', async () => {
+    const answers = await Promise.all([record(), record(), record()]);
+    expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000, 8000]);
+    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+    const words = (await lines()).map(({ keymsg }) => keymsg).sort();
+    expect(words).toEqual(['修改就诊结果', '修改就诊结果', '登记就诊结果']);
+  });
+
+  it('is taken back once', async () => {
+    await record();
+    const take = () => world.as('doctor').call(deleteReferral, { examId });
+    expect((await take()).body.code).toBe(8000);
+    expect((await take()).body.code).toBe(examErrors.referralNotFound.code);
+    expect((await info()).referral).toBeNull();
+    expect(await counted()).toEqual({ referred: 1, attended: 0, confirmed: 0 });
+  });
+
+  it('leaves lines in the log that hold no hospital and no angle', async () => {
+    await record();
+    await record();
+    await world.as('doctor').call(deleteReferral, { examId });
+    expect(await lines()).toEqual([
+      { optype: 'edit', keymsg: '登记就诊结果' },
+      { optype: 'edit', keymsg: '修改就诊结果' },
+      { optype: 'delete', keymsg: '删除就诊结果' },
+    ]);
+  });
+});
+
+describe('an outcome is refused', () => {
+  it('of an examination nobody was sent to a hospital for, or was declined', async () => {
+    const straight = await examined(STRAIGHT);
+    const declined = await examined({ status: 2, readings: undefined });
+    for (const id of [straight, declined])
+      expect(await codeOf({ examId: id })).toBe(examErrors.notReferred.code);
+  });
+
+  it('on a day to come, or before the examination', async () => {
+    expect(await codeOf({ attendedOn: '2026-11-21' })).toBe(examErrors.attendedOnFuture.code);
+    expect(await codeOf({ attendedOn: '2026-11-17' })).toBe(examErrors.attendedOnTooEarly.code);
+    expect(await codeOf({ attendedOn: '2026-11-18' })).toBe(8000);
+    expect(await codeOf({ attendedOn: '2026-02-30' })).toBe(examErrors.attendedOnInvalid.code);
+  });
+
+  it.each([-0.1, 180.1, 12.34, '12', Number.NaN])('with a Cobb angle of %s', async (cobbAngle) => {
+    // What is no number travels as null, which only says that none is known.
+    const expected = Number.isNaN(cobbAngle) ? 8000 : examErrors.cobbAngleInvalid.code;
+    expect(await codeOf({ cobbAngle })).toBe(expected);
+  });
+
+  it.each([0, 180, 9.9, 10.1])('but not with %s°', async (cobbAngle) => {
+    expect(await codeOf({ cobbAngle })).toBe(8000);
+    expect((await info()).referral.cobbAngle).toBe(cobbAngle);
+  });
+
+  it('with a hospital of 41 characters, counted as a person counts', async () => {
+    expect(await codeOf({ hospital: '𠮷'.repeat(41) })).toBe(examErrors.hospitalInvalid.code);
+    expect(await codeOf({ hospital: '𠮷'.repeat(40) })).toBe(8000);
+  });
+
+  it('to another institution, as one that does not exist', async () => {
+    await record();
+    const answers = [
+      await record({ cobbAngle: 1 }, 'rival'),
+      await world.as('rival').raw(deleteReferral, { examId }),
+    ];
+    for (const { body } of answers) expect(body.code).toBe(examErrors.examNotFound.code);
+    expect((await info()).referral).toMatchObject({ cobbAngle: VISIT.cobbAngle });
+  });
+});

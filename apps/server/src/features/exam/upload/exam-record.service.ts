@@ -1,0 +1,91 @@
+/**
+ * Reads one record of an upload as it came. A record that cannot be used is refused by itself with its code and a
+ * sentence that names the cause; the others of the call go on.
+ */
+import { type ExamRecord, examErrors, examRecord, IMAGE_MAX_BYTES } from '@spine/contract/exam';
+import { type ErrorEntry, idField } from '@spine/contract/kernel';
+import type { z } from 'zod';
+import { recordFaultText } from '../exam.text.ts';
+
+/** Why a record is refused. */
+export type RecordFault = { readonly entry: ErrorEntry; readonly message: string };
+
+export type ReadImage = {
+  readonly name: string;
+  readonly kind: 'exam' | 'report';
+  readonly content: Buffer;
+};
+
+/** A record that can be assessed and stored, or why not. */
+export type Read =
+  | {
+      readonly ok: true;
+      readonly record: ExamRecord;
+      readonly examTime: Date;
+      readonly images: readonly ReadImage[];
+    }
+  | { readonly ok: false; readonly fault: RecordFault };
+
+/** Clocks of devices are allowed to run ahead by this much. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+const EARLIEST_MS = Date.parse('2000-01-01T00:00:00+08:00');
+
+const READINGS = new Set<PropertyKey>(['angleList', 'readings', 'atr', 'motionTest', 'items']);
+const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The id of a record however malformed the rest of it is. */
+export function idOf(raw: unknown): string | null {
+  if (typeof raw !== 'object' || raw === null || !('id' in raw)) return null;
+  const parsed = idField.safeParse(raw.id);
+  return parsed.success ? parsed.data : null;
+}
+
+export function readRecord(raw: unknown, now: Date): Read {
+  const parsed = examRecord.safeParse(raw);
+  if (!parsed.success) return { ok: false, fault: faultOf(parsed.error) };
+  const record = parsed.data;
+  const examTime = new Date(record.examTime);
+  if (record.patientId === undefined && record.studentId === undefined)
+    return refused(examErrors.studentIdMissing);
+  if (examTime.getTime() > now.getTime() + CLOCK_TOLERANCE_MS)
+    return refused(examErrors.parametersMissing, recordFaultText.examTimeFuture);
+  if (examTime.getTime() < EARLIEST_MS)
+    return refused(examErrors.parametersMissing, recordFaultText.examTimePast);
+  const images = readImages(record);
+  if (!Array.isArray(images)) return refused(examErrors.parametersMissing, images);
+  return { ok: true, record, examTime, images };
+}
+
+function refused(entry: ErrorEntry, message: string = entry.message): Read {
+  return { ok: false, fault: { entry, message } };
+}
+
+function faultOf(error: z.ZodError<unknown>): RecordFault {
+  const [issue] = error.issues;
+  const path = issue?.path ?? [];
+  const [field] = path;
+  if (field === undefined)
+    return { entry: examErrors.parametersMissing, message: recordFaultText.notRecord };
+  if (field === 'studentId' || field === 'patientId')
+    return { entry: examErrors.studentIdMissing, message: examErrors.studentIdMissing.message };
+  const where = path.join('.');
+  return READINGS.has(field)
+    ? { entry: examErrors.readingsInvalid, message: recordFaultText.readingsField(where) }
+    : { entry: examErrors.parametersMissing, message: recordFaultText.field(where) };
+}
+
+/** The pictures as bytes, or the sentence that says why they are refused. */
+function readImages({ images = [] }: ExamRecord): ReadImage[] | string {
+  const read: ReadImage[] = [];
+  for (const { name, kind, fileData } of images) {
+    if (fileData.length % 4 !== 0 || !BASE64.test(fileData))
+      return recordFaultText.imageNotPng(name);
+    const content = Buffer.from(fileData, 'base64');
+    if (content.length > IMAGE_MAX_BYTES) return recordFaultText.imageTooLarge(name);
+    if (!content.subarray(0, PNG_MAGIC.length).equals(PNG_MAGIC))
+      return recordFaultText.imageNotPng(name);
+    read.push({ name, kind, content });
+  }
+  return read;
+}

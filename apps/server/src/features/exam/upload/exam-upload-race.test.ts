@@ -1,0 +1,150 @@
+import { examDetail, uploadExams } from '@spine/contract/exam';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Statement } from '#platform/db/dialect.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { unlistPatientExams } from '../child/exam-unlist.service.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+import { takeUpload } from './exam-upload.service.ts';
+
+const CHILDREN = 500;
+let world: World;
+let place: Screening;
+
+beforeAll(async () => {
+  world = await openWorld();
+  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+});
+afterAll(() => world.close());
+
+const recordsOfAll = () => place.patientIds.map((patientId) => quickRecord({ patientId }));
+const upload = (exams: unknown[], as: 'doctor' | 'manager' = 'doctor') =>
+  world.as(as).call(uploadExams, { projectId: place.projectId, schoolId: place.schoolId, exams });
+const countOf = (ids: string[]) =>
+  world.database.inScope(world.home, async ({ db }) => {
+    const rows = await db.selectFrom('exam').where('id', 'in', ids).select('id').execute();
+    return rows.length;
+  });
+
+describe('two uploads at the same time', () => {
+  it('of the same 500 records take each record exactly once between them', async () => {
+    const exams = recordsOfAll();
+    const answers = await Promise.all([upload(exams), upload(exams, 'manager')]);
+    const taken = answers.flatMap(({ body }) =>
+      body['data'].results.filter((result: { outcome: string }) => result.outcome === 'accepted'),
+    );
+    expect(taken).toHaveLength(CHILDREN);
+    expect(new Set(taken.map((result: { id: string }) => result.id)).size).toBe(CHILDREN);
+    for (const { body } of answers) {
+      expect([8000, 31001310, 31001311]).toContain(body['code']);
+      expect(body['data']).toMatchObject({ refused: 0 });
+      expect(body['data'].results.every((one: { resultId: number }) => one.resultId === 2)).toBe(
+        true,
+      );
+    }
+    expect(await countOf(exams.map(({ id }) => id))).toBe(CHILDREN);
+  });
+
+  it('of the same records in opposite order do not block each other', async () => {
+    const exams = recordsOfAll();
+    const answers = await Promise.all([upload(exams), upload(exams.toReversed()), upload(exams)]);
+    const accepted = answers.reduce((sum, { body }) => sum + body['data'].accepted, 0);
+    expect(accepted).toBe(CHILDREN);
+    expect(await countOf(exams.map(({ id }) => id))).toBe(CHILDREN);
+  });
+
+  it('that overlap take every record of both', async () => {
+    const exams = recordsOfAll();
+    const answers = await Promise.all([upload(exams.slice(0, 350)), upload(exams.slice(150))]);
+    const accepted = answers.reduce((sum, { body }) => sum + body['data'].accepted, 0);
+    expect(accepted).toBe(CHILDREN);
+  });
+});
+
+/** Upload as the service takes it, in a transaction that stays open until it is released. */
+function heldUpload(exams: unknown[]) {
+  const doctor = { id: world.cast.users.doctor, name: 'doctor' };
+  let written = (): void => undefined;
+  let release = (): void => undefined;
+  const isWritten = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const committed = world.database.inScope(world.home, async (tenant) => {
+    const { projectId, schoolId } = place;
+    const now = world.clock.now();
+    await takeUpload(tenant, { projectId, schoolId, exams, doctor, now });
+    written();
+    await isReleased;
+  });
+  return { isWritten, release, committed };
+}
+
+describe('two transactions that write the same records', () => {
+  it('make the second wait, and find them there with their results', async () => {
+    const exams = recordsOfAll().slice(0, 50);
+    const first = heldUpload(exams);
+    await first.isWritten;
+    const second = upload(exams.toReversed());
+    await somebodyWaits(world.database);
+    first.release();
+    await first.committed;
+    const { body } = await second;
+    expect(body).toMatchObject({ code: 31001310, data: { already: 50 } });
+    expect(body['data'].results[0]).toMatchObject({ outcome: 'already', resultId: 2 });
+  });
+
+  it('write them in the order of their ids, so that neither blocks the other for ever', async () => {
+    const heard: Statement[] = [];
+    const database = openDatabase(world.appUrl, 1, (statement) => heard.push(statement));
+    const exams = recordsOfAll().toReversed();
+    const ids = new Set<unknown>(exams.map(({ id }) => id));
+    const { projectId, schoolId } = place;
+    const doctor = { id: world.cast.users.doctor, name: 'doctor' };
+    const now = world.clock.now();
+    await database.inScope(world.home, (tenant) =>
+      takeUpload(tenant, { projectId, schoolId, exams, doctor, now }),
+    );
+    await database.close();
+    const insert = heard.find(({ text }) => text.startsWith('insert into "exam"'));
+    const written = insert?.values.filter((value) => ids.has(value)) ?? [];
+    expect(written).toHaveLength(CHILDREN);
+    expect(written).toEqual(written.toSorted());
+  });
+});
+
+describe('a child that is deleted while its examination is uploaded', () => {
+  const deleted = (patientId: string) =>
+    world.database.inScope(world.home, async (tenant) => {
+      await tenant.db
+        .updateTable('patient')
+        .set({ deleted_at: world.clock.now() })
+        .where('id', '=', patientId)
+        .execute();
+      await unlistPatientExams(tenant, [patientId]);
+    });
+  const answerFor = async (id: string) =>
+    (await world.as('doctor').call(examDetail, { id })).body['code'];
+
+  it('keeps no examination in the lists: the deletion waits for the upload', async () => {
+    const [patientId = ''] = place.patientIds;
+    const record = quickRecord({ patientId });
+    const writing = heldUpload([record]);
+    await writing.isWritten;
+    const deletion = deleted(patientId);
+    await somebodyWaits(world.database);
+    writing.release();
+    await Promise.all([writing.committed, deletion]);
+    expect(await answerFor(record.id)).toBe(24001309);
+  });
+
+  it('is unknown to the uploads that come later', async () => {
+    const patientId = place.patientIds[1] ?? '';
+    await deleted(patientId);
+    const { body } = await upload([quickRecord({ patientId })]);
+    expect(body['data'].results).toMatchObject([{ outcome: 'refused', code: 24001307 }]);
+  });
+});

@@ -1,0 +1,184 @@
+import { uploadExams } from '@spine/contract/exam';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import type { CastName } from '#testing/cast.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+
+let world: World;
+let place: Screening;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  place = await insertScreening(world.database, world.home, { children: 2 });
+});
+afterAll(() => world.close());
+
+const here = () => ({ projectId: place.projectId, schoolId: place.schoolId });
+const child = (index = 0): string => place.patientIds[index] ?? '';
+const send = (exams: unknown[], as: CastName = 'doctor') =>
+  world.as(as).call(uploadExams, { ...here(), exams });
+const storedExams = (id: string) =>
+  world.database.inScope(world.home, ({ db }) =>
+    db.selectFrom('exam').where('id', '=', id).selectAll().execute(),
+  );
+
+describe('a record is refused by itself', () => {
+  const base = () => quickRecord({ patientId: child() });
+  const without = (field: string) => {
+    const { [field]: _gone, ...rest } = base() as Record<string, unknown>;
+    return rest;
+  };
+  const cases: [string, () => unknown, number][] = [
+    ['without an id', () => without('id'), 24001301],
+    ['with an id that is none', () => ({ ...base(), id: "x'; drop table exam" }), 24001301],
+    ['without a type', () => without('typeId'), 24001301],
+    ['with an unknown type', () => ({ ...base(), typeId: 2 }), 24001301],
+    ['with an unknown status', () => ({ ...base(), status: 3 }), 24001301],
+    ['without a time', () => without('examTime'), 24001301],
+    [
+      'with a time without offset',
+      () => ({ ...base(), examTime: '2026-11-20T10:00:00' }),
+      24001301,
+    ],
+    [
+      'with a day that does not exist',
+      () => ({ ...base(), examTime: '2026-02-30T10:00:00Z' }),
+      24001301,
+    ],
+    [
+      'measured in the future',
+      () => ({ ...base(), examTime: '2026-11-20T10:05:01+08:00' }),
+      24001301,
+    ],
+    [
+      'measured before 2000',
+      () => ({ ...base(), examTime: '1999-12-31T23:59:59+08:00' }),
+      24001301,
+    ],
+    [
+      'with an operator that is too long',
+      () => ({ ...base(), operator: '长'.repeat(31) }),
+      24001301,
+    ],
+    ['with a control character', () => ({ ...base(), operator: 'a\u0000b' }), 24001301],
+    ['with a device that is text', () => ({ ...base(), device: 'SC-204718' }), 24001301],
+    ['without a child', () => without('patientId'), 24001302],
+    [
+      'with a student number that is a number',
+      () => ({ ...without('patientId'), studentId: 12 }),
+      24001302,
+    ],
+    [
+      'with a student number that is too long',
+      () => ({ ...without('patientId'), studentId: '1'.repeat(31) }),
+      24001302,
+    ],
+    ['of an unknown child', () => ({ ...base(), patientId: uuidv7() }), 24001307],
+    [
+      'of an unknown student number',
+      () => ({ ...without('patientId'), studentId: "'--" }),
+      24001307,
+    ],
+    ['without readings', () => without('readings'), 24001308],
+    ['with readings that are text', () => ({ ...base(), readings: [['8.3']] }), 24001308],
+    ['with readings beyond 45°', () => ({ ...base(), readings: [[45.1, 1, 1]] }), 24001308],
+    ['with a pair that its readings deny', () => ({ ...base(), angleList: [9, -1] }), 24001308],
+    ['declined with readings', () => ({ ...base(), status: 2 }), 24001308],
+    [
+      'with more readings than a device takes',
+      () => ({ ...base(), readings: Array(21).fill([1, 1, 1]) }),
+      24001308,
+    ],
+    ['that is a list', () => [], 24001301],
+    ['that is null', () => null, 24001301],
+  ];
+  it.each(cases)('%s [8.39]', async (_what, record, code) => {
+    const { status, body } = await send([record()]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      code: 31001309,
+      data: { results: [{ outcome: 'refused', code }] },
+    });
+  });
+
+  it('when the child belongs to another school or institution', async () => {
+    const school = await insertScreening(world.database, world.home);
+    const foreign = await insertScreening(world.database, world.other);
+    const { body } = await send([
+      quickRecord({ patientId: school.patientIds[0] ?? '' }),
+      quickRecord({ patientId: foreign.patientIds[0] ?? '' }),
+    ]);
+    expect(body.data.results).toMatchObject([{ code: 24001307 }, { code: 24001307 }]);
+  });
+
+  it('but not when its clock runs five minutes ahead', async () => {
+    const record = quickRecord({ patientId: child(), examTime: '2026-11-20T10:05:00+08:00' });
+    expect((await send([record])).body.code).toBe(8000);
+  });
+});
+
+describe('a whole call is refused', () => {
+  it.each([
+    ['without a project', { projectId: undefined }, 24001304],
+    ['with a project id that is none', { projectId: 'x' }, 24001304],
+    ['without a school', { schoolId: undefined }, 24001303],
+    ['without records', { exams: undefined }, 24001301],
+    ['with no record', { exams: [] }, 24001301],
+    ['with records that are no list', { exams: {} }, 24001301],
+    ['with 501 records', { exams: Array(501).fill(0) }, 24001301],
+    ['with an unknown project', { projectId: uuidv7() }, 24001305],
+    ['with an unknown school', { schoolId: uuidv7() }, 24001305],
+  ])('%s [8.39]', async (_what, change, code) => {
+    const record = quickRecord({ patientId: child() });
+    const { status, body } = await world
+      .as('doctor')
+      .raw(uploadExams, { ...here(), exams: [record], ...change });
+    expect([status, body['code']]).toEqual([200, code]);
+    expect(await storedExams(record.id)).toHaveLength(0);
+  });
+
+  it('when the project is of another institution, deleted, or not linked to the school', async () => {
+    const foreign = await insertScreening(world.database, world.other);
+    const [gone, unlinked] = await world.database.inScope(world.home, async (tenant) => [
+      await insertProjectRow(tenant, {
+        schoolIds: [place.schoolId],
+        deletedAt: new Date(),
+      }),
+      await insertProjectRow(tenant, { schoolIds: [] }),
+    ]);
+    for (const projectId of [foreign.projectId, gone?.id, unlinked?.id]) {
+      const input = { ...here(), projectId, exams: [quickRecord({ patientId: child() })] };
+      expect((await world.as('doctor').raw(uploadExams, input)).body['code']).toBe(24001305);
+    }
+  });
+
+  it.each([0, 2] as const)('when the project has status %i', async (status) => {
+    const other = await insertScreening(world.database, world.home, { project: { status } });
+    const exams = [quickRecord({ patientId: other.patientIds[0] ?? '' })];
+    const { body } = await world.as('doctor').call(uploadExams, {
+      projectId: other.projectId,
+      schoolId: other.schoolId,
+      exams,
+    });
+    expect(body).toEqual({ code: 24001306, msg: '项目不在进行中，不能上传检查' });
+  });
+
+  it.each(['platform', 'maker', 'analyst'] as const)('from %s', async (name) => {
+    expect((await send([quickRecord()], name)).body).toMatchObject({ errorCode: 2403 });
+  });
+
+  it('from nobody', async () => {
+    const answer = await world.anonymous.call(uploadExams, { ...here(), exams: [quickRecord()] });
+    expect(answer.body).toMatchObject({ errorCode: 2401 });
+  });
+
+  it('when it is larger than 64 MiB', async () => {
+    const exams = [{ ...quickRecord(), junk: 'x'.repeat(64 * 1024 * 1024) }];
+    const { status, body } = await send(exams);
+    expect([status, body['errorCode']]).toEqual([413, 30000413]);
+  });
+});

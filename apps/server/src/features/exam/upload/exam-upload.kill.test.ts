@@ -1,0 +1,153 @@
+/**
+ * Uploads go on while the server is killed without warning and started again. What a client was told is taken is
+ * stored; what it sends again because the answer was lost is stored once.
+ */
+import { uploadAnswer, uploadExams } from '@spine/contract/exam';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '#platform/session/session-store.ts';
+import { deviceWith } from '#testing/device-client.ts';
+import { atLength } from '#testing/length.ts';
+import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+
+const CHILDREN = 400;
+const BATCH = 20;
+const UPLOADERS = 4;
+const KILLS = atLength(1, 3);
+const BATCHES_BETWEEN_KILLS = 15;
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64');
+
+let world: World;
+let place: Screening;
+let token: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  world = await openWorld();
+  place = await insertScreening(world.database, world.home, { children: CHILDREN });
+  // The process lives by the real clock.
+  token = await openSession(world.database.bare, {
+    userId: world.cast.users.doctor,
+    client: 'app',
+    address: '127.0.0.1',
+    now: new Date(),
+    limits: world.config.session,
+  });
+  server = await startServerProcess(world);
+});
+afterAll(async () => {
+  await server.kill();
+  await world.close();
+});
+
+/** One record a child and day; every tenth carries a picture. */
+function batchOf(number: number) {
+  const examTime = new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 20))).toISOString();
+  const first = (number * BATCH) % CHILDREN;
+  return place.patientIds.slice(first, first + BATCH).map((patientId, at) => ({
+    ...quickRecord({ patientId, examTime }),
+    ...(at % 10 === 0 ? { images: [{ name: 'x', fileData: PNG }] } : {}),
+  }));
+}
+
+const acknowledged = new Set<string>();
+const lostAnswers: string[] = [];
+let answeredBatches = 0;
+let nextBatch = 0;
+let isOver = false;
+let waiting: { reached: number; resolve: () => void } | undefined;
+
+function noteAnswered(ids: readonly string[]): void {
+  for (const id of ids) acknowledged.add(id);
+  answeredBatches += 1;
+  if (waiting && answeredBatches >= waiting.reached) waiting.resolve();
+}
+
+const batchesAnswered = (reached: number) =>
+  new Promise<void>((resolve) => {
+    waiting = { reached, resolve };
+  });
+
+/** Sends its batches one after another; the same batch again, to whichever server there is, until it is answered. */
+async function uploader(): Promise<void> {
+  while (!isOver) {
+    const exams = batchOf(nextBatch);
+    nextBatch += 1;
+    let answer = await attempt(exams);
+    while (answer === undefined) {
+      await restarted;
+      answer = await attempt(exams);
+    }
+    const { accepted, already, results } = uploadAnswer.parse(answer.data);
+    expect(accepted + already).toBe(exams.length);
+    noteAnswered(results.map(({ id }) => id ?? ''));
+  }
+}
+
+async function attempt(exams: unknown[]) {
+  const device = deviceWith(server.url, token);
+  const input = { projectId: place.projectId, schoolId: place.schoolId, exams };
+  try {
+    return await device.call(uploadExams, input);
+  } catch (error) {
+    lostAnswers.push(String(error));
+    return undefined;
+  } finally {
+    device.close();
+  }
+}
+
+let restarted: Promise<void> = Promise.resolve();
+
+const storedIds = () =>
+  world.database.inScope(world.home, async ({ db }) => {
+    const rows = await db.selectFrom('exam').select('id').execute();
+    return rows.map(({ id }) => id);
+  });
+
+describe('a server that is killed while records are uploaded', () => {
+  it('has lost none that it acknowledged and doubled none that came again', async () => {
+    const uploaders = Array.from({ length: UPLOADERS }, () => uploader());
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await batchesAnswered(answeredBatches + BATCHES_BETWEEN_KILLS);
+      restarted = server.kill().then(async () => {
+        const toldBefore = [...acknowledged];
+        const stored = new Set(await storedIds());
+        expect(toldBefore.filter((id) => !stored.has(id))).toEqual([]);
+        server = await startServerProcess(world);
+      });
+      await restarted;
+    }
+    await batchesAnswered(answeredBatches + BATCHES_BETWEEN_KILLS);
+    isOver = true;
+    await Promise.all(uploaders);
+
+    const stored = await storedIds();
+    expect(lostAnswers.length).toBeGreaterThan(0);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(new Set(stored)).toEqual(acknowledged);
+    expect(stored.length).toBe(nextBatch * BATCH);
+    const found = await world.database.inScope(world.home, async ({ db }) => ({
+      children: await db
+        .selectFrom('exam')
+        .select(['patient_id', 'exam_time'])
+        .distinct()
+        .execute(),
+      images: await db.selectFrom('exam_image').select('exam_id').execute(),
+      lines: await db
+        .selectFrom('operation_log')
+        .where('optype', '=', 'upload')
+        .select('keymsg')
+        .execute(),
+    }));
+    expect(found.children).toHaveLength(stored.length);
+    expect(found.images).toHaveLength(stored.length / 10);
+    expect(takenBy(found.lines)).toBe(stored.length);
+  }, 120_000);
+});
+
+/** How many records the log says were taken: a call whose transaction was lost has left no line either. */
+function takenBy(lines: readonly { keymsg: string }[]): number {
+  return lines.reduce((sum, { keymsg }) => sum + Number(/新增(\d+)条/.exec(keymsg)?.[1] ?? 0), 0);
+}

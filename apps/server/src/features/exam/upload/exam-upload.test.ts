@@ -1,0 +1,231 @@
+import { listExams, uploadExams } from '@spine/contract/exam';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import type { CastName } from '#testing/cast.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+
+let world: World;
+let place: Screening;
+
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(async () => {
+  place = await insertScreening(world.database, world.home, { children: 4 });
+});
+afterAll(() => world.close());
+
+const here = () => ({ projectId: place.projectId, schoolId: place.schoolId });
+const child = (index = 0): string => place.patientIds[index] ?? '';
+const send = (exams: unknown[], as: CastName = 'doctor') =>
+  world.as(as).call(uploadExams, { ...here(), exams });
+const storedExams = (id: string) =>
+  world.database.inScope(world.home, ({ db }) =>
+    db.selectFrom('exam').where('id', '=', id).selectAll().execute(),
+  );
+const logLines = () =>
+  world.database.inScope(world.home, ({ db }) =>
+    db.selectFrom('operation_log').where('keypoint', '=', place.projectId).selectAll().execute(),
+  );
+
+describe('a record that is taken', () => {
+  it('is assessed, and remembers the roster, the doctor and how it was measured [0.2, 1.1]', async () => {
+    const record = quickRecord({ patientId: child() });
+    const { body } = await send([record]);
+    expect(body).toEqual({
+      code: 8000,
+      msg: 'success',
+      data: {
+        accepted: 1,
+        already: 0,
+        refused: 0,
+        results: [{ index: 0, id: record.id, outcome: 'accepted', resultId: 2 }],
+      },
+    });
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({
+      patient_id: child(),
+      result_id: 2,
+      max_angle: 8.3,
+      left_angle: 2.1,
+      right_angle: 8.3,
+      max_side: 'right',
+      max_segment: 'thoracic',
+      group_angles: [8.3, -2.1, 1.4],
+      rule_version: 'cn-2021.11',
+      grade_name: '六年级',
+      grade_code: 6,
+      clazz_name: '3班',
+      clazz_order: 3,
+      doctor_id: world.cast.users.doctor,
+      doctor_name: 'doctor',
+      operator: '沈若兰',
+      device_code: 'SC-204718',
+      device_firmware: '2.4.1',
+      client_kind: 'gateway',
+      client_version: '1.0.0',
+      listed: true,
+    });
+    expect(row?.findings).toEqual({ readings: record.readings });
+  });
+
+  it.each(['gateway', 'app', 'pc', 'web'])('may come from the client %s [0.2]', async (kind) => {
+    const record = quickRecord({ patientId: child() });
+    await send([{ ...record, client: { kind, version: '2.1.0' } }]);
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({ client_kind: kind, client_version: '2.1.0', result_id: 2 });
+  });
+
+  it('is kept exactly as measured, so that 4.996 never becomes 5', async () => {
+    const record = quickRecord({ patientId: child(), readings: [[4.996, 4.996, 4.996]] });
+    await send([record]);
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({ result_id: 0, max_angle: 4.996 });
+  });
+
+  it('may name the child by its student number within the school', async () => {
+    const elsewhere = await insertScreening(world.database, world.home);
+    await world.database.inScope(world.home, async (tenant) => {
+      await insertPatientRow(tenant, { schoolId: place.schoolId, studentId: 'SAME' });
+      await insertPatientRow(tenant, { schoolId: elsewhere.schoolId, studentId: 'SAME' });
+    });
+    const record = quickRecord({ studentId: 'SAME' });
+    expect((await send([record])).body.code).toBe(8000);
+    const [row] = await storedExams(record.id);
+    expect(row?.school_id).toBe(place.schoolId);
+  });
+
+  it('may be a child that declined, without readings [3.11, 4.26]', async () => {
+    const { readings, ...declined } = quickRecord({ patientId: child(), status: 2 });
+    expect(readings).toHaveLength(3);
+    const { body } = await send([declined]);
+    expect(body.data.results[0]).toMatchObject({ outcome: 'accepted', resultId: null });
+  });
+
+  it('may come from a manager, and may hold rare characters in its names', async () => {
+    const record = quickRecord({ patientId: child(), operator: '龑䶮𠮷<script>' });
+    expect((await send([record], 'manager')).body.code).toBe(8000);
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({ operator: '龑䶮𠮷<script>', doctor_name: 'manager' });
+  });
+
+  it('leaves one log line for the call, with counts and no names', async () => {
+    await send([quickRecord({ patientId: child() }), quickRecord({ patientId: child(1) })]);
+    expect(await logLines()).toMatchObject([
+      {
+        model: 'exam',
+        optype: 'upload',
+        keymsg: '上传检查2条：新增2条，已存在0条，拒收0条',
+        level: 'INFO',
+      },
+    ]);
+  });
+});
+
+describe('a record that is sent again', () => {
+  it('is one record, and the call answers 31001310 [8.56]', async () => {
+    const record = quickRecord({ patientId: child() });
+    await send([record]);
+    const { body } = await send([record]);
+    expect(body).toMatchObject({
+      code: 31001310,
+      data: { accepted: 0, already: 1, results: [{ outcome: 'already', resultId: 2 }] },
+    });
+    expect(await storedExams(record.id)).toHaveLength(1);
+  });
+
+  it('changes nothing, even when it now says something else', async () => {
+    const record = quickRecord({ patientId: child() });
+    await send([record]);
+    const changed = { ...record, patientId: child(1), readings: [[1, 1, 1]] };
+    expect((await send([changed])).body.code).toBe(31001310);
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({ patient_id: child(), result_id: 2 });
+  });
+
+  it('is answered after the project has ended and the child has left', async () => {
+    const record = quickRecord({ patientId: child() });
+    await send([record]);
+    await world.database.inScope(world.home, async ({ db }) => {
+      await db
+        .updateTable('project')
+        .set({ status: 2 })
+        .where('id', '=', place.projectId)
+        .execute();
+      await db
+        .updateTable('patient')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', child())
+        .execute();
+    });
+    expect((await send([record])).body.code).toBe(31001310);
+    const two = await send([record, quickRecord({ patientId: child(1) })]);
+    expect(two.body.code).toBe(24001306);
+  });
+
+  it('inside the same call is taken once', async () => {
+    const record = quickRecord({ patientId: child() });
+    const { body } = await send([record, record]);
+    expect(body).toMatchObject({
+      code: 31001311,
+      data: { accepted: 1, already: 1, results: [{ outcome: 'accepted' }, { outcome: 'already' }] },
+    });
+    expect(await storedExams(record.id)).toHaveLength(1);
+  });
+
+  it('after a refused one of the same id inside the call is taken', async () => {
+    const record = quickRecord({ patientId: child() });
+    const { body } = await send([{ ...record, patientId: uuidv7() }, record]);
+    expect(body.data.results).toMatchObject([{ outcome: 'refused' }, { outcome: 'accepted' }]);
+  });
+
+  it('by another institution is a record of its own and shows nothing of the first', async () => {
+    const record = quickRecord({ patientId: child() });
+    await send([record]);
+    const other = await insertScreening(world.database, world.other);
+    const { body } = await world.as('rival').call(uploadExams, {
+      projectId: other.projectId,
+      schoolId: other.schoolId,
+      exams: [{ ...record, patientId: other.patientIds[0], readings: [[1, 1, 1]] }],
+    });
+    expect(body).toMatchObject({
+      code: 8000,
+      data: { results: [{ outcome: 'accepted', resultId: 0 }] },
+    });
+    const [row] = await storedExams(record.id);
+    expect(row).toMatchObject({ patient_id: child(), result_id: 2 });
+  });
+});
+
+describe('an upload in which some records are refused', () => {
+  it('takes the others, answers 31001311 and says why of each [8.57]', async () => {
+    const good = quickRecord({ patientId: child() });
+    const { body } = await send([
+      { ...quickRecord(), patientId: uuidv7() },
+      good,
+      quickRecord({ patientId: child(1), readings: [[46, 46, 46]] }),
+      'nonsense',
+    ]);
+    expect(body).toMatchObject({ code: 31001311, msg: '部分记录已上传' });
+    expect(body.data).toMatchObject({ accepted: 1, already: 0, refused: 3 });
+    expect(body.data.results).toMatchObject([
+      { index: 0, outcome: 'refused', code: 24001307, msg: '学生不存在，或不在该学校的名单中' },
+      { index: 1, outcome: 'accepted', id: good.id },
+      { index: 2, outcome: 'refused', code: 24001308, msg: '读数超出±45°，请检查设备后重测' },
+      { index: 3, outcome: 'refused', code: 24001301, id: null },
+    ]);
+    expect(await storedExams(good.id)).toHaveLength(1);
+    expect(await logLines()).toMatchObject([{ level: 'WARN' }]);
+  });
+
+  it('answers 31001309 when none was taken, and writes nothing [8.55]', async () => {
+    const record = quickRecord({ patientId: uuidv7() });
+    const { body } = await send([record]);
+    expect(body).toMatchObject({ code: 31001309, data: { accepted: 0, refused: 1 } });
+    expect(await storedExams(record.id)).toHaveLength(0);
+    const list = await world.as('doctor').call(listExams, { projectId: place.projectId });
+    expect(list.body.total).toBe(0);
+  });
+});

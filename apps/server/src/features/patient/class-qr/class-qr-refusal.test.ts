@@ -1,0 +1,125 @@
+import { CLASS_QR_SUBMISSIONS, classFormOf, createClassQr } from '@spine/contract/patient';
+import { deleteSchool } from '@spine/contract/school';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+import { DAY_MS, NAMES, openClassForm, typedChild } from './class-qr.factory.ts';
+
+const INVALID = 31001707;
+const EXPIRED = 31001708;
+
+let world: World;
+let form: Awaited<ReturnType<typeof openClassForm>>;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  form = await openClassForm(world);
+});
+
+describe('a class QR code that must not work', () => {
+  test('is refused by name when it is over: the last second of its last day is the end', async () => {
+    const at = (milliseconds: number) =>
+      form.signed({ expires: new Date(world.clock.now().getTime() + milliseconds) });
+    expect((await form.ask(at(0))).body.code).toBe(8000);
+    for (const token of [at(-1000), at(-9 * DAY_MS)]) {
+      expect((await form.ask(token)).body.code).toBe(EXPIRED);
+      expect((await form.add(token)).body).toEqual({
+        code: EXPIRED,
+        msg: '二维码已过期，请联系学校获取新的二维码',
+      });
+    }
+    expect(await form.listed()).toEqual([]);
+  });
+
+  test('is refused when it was made up, damaged or is missing, each time alike', async () => {
+    const token = await form.newToken();
+    const forged = form.signed({}, 'another secret of thirty-two characters');
+    const msg = '二维码无效，请重新扫描学校提供的二维码';
+    const wrong = [
+      forged,
+      `${token}A`,
+      token.slice(0, -4),
+      'A'.repeat(100),
+      'A'.repeat(5000),
+      '',
+      undefined,
+      null,
+      7,
+      {},
+      [token],
+      "' or 1=1 --",
+    ];
+    for (const each of wrong) {
+      for (const { body } of [await form.ask(each), await form.add(each)]) {
+        expect([body.code, body.msg], String(each)).toEqual([INVALID, msg]);
+      }
+    }
+    expect(await form.listed()).toEqual([]);
+  });
+
+  test('is refused when its school is gone', async () => {
+    const token = await form.newToken();
+    await world.as('manager').call(deleteSchool, { id: form.schoolId });
+    expect((await form.ask(token)).body.code).toBe(INVALID);
+    expect((await form.add(token)).body.code).toBe(INVALID);
+  });
+
+  test('is refused when school and institution do not belong together', async () => {
+    const token = form.signed({ orgId: world.other.orgId });
+    expect((await form.ask(token)).body.code).toBe(INVALID);
+    expect((await form.add(token)).body.code).toBe(INVALID);
+  });
+
+  test('needs the anti-forgery pair from a browser', async () => {
+    const token = await form.newToken();
+    const request = { method: 'POST', payload: { token, ...typedChild() } } as const;
+    const bare = await world.inject({ ...request, url: '/api/v1/patient/qr/add' });
+    expect(bare.body.errorCode).toBe(1501);
+    const pair = 'x'.repeat(24);
+    const headers = { cookie: `XSRF-TOKEN=${pair}`, 'x-xsrf-token': pair };
+    const paired = await world.inject({ ...request, url: '/api/v1/patient/qr/add', headers });
+    expect(paired.body.code).toBe(8000);
+  });
+});
+
+describe('how often a class QR code may be used', () => {
+  test('is counted for each code, known children included, and a new code counts anew', async () => {
+    const token = await form.newToken();
+    const child = typedChild();
+    for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1) {
+      const { body } = await form.add(token, child);
+      expect(body.code).toBe(8000);
+    }
+    const { body } = await form.add(token);
+    expect([body.code, body.msg]).toEqual([
+      31001709,
+      '这个二维码的登记次数已用完，请联系学校获取新的二维码',
+    ]);
+    expect(await form.listed()).toHaveLength(1);
+    expect((await form.add(await form.newToken())).body.code).toBe(8000);
+  });
+
+  test('is forgotten some time after the code is over', async () => {
+    await form.add(await form.newToken());
+    expect((await form.uses()).length).toBeGreaterThan(0);
+    world.clock.advance(8 * DAY_MS);
+    const caller = await world.freshlyAs('manager');
+    await caller.call(createClassQr, { schoolId: form.schoolId, ...NAMES });
+    expect(await form.uses()).toEqual([]);
+  });
+});
+
+test('an address may try so often a minute and no more', async () => {
+  const strict = await openWorld({ PUBLIC_RATE_PER_MINUTE: '3' });
+  try {
+    const codes = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      const { body } = await strict.anonymous.raw(classFormOf, { token: 'A'.repeat(90) });
+      codes.push(body.code ?? body.errorCode);
+    }
+    expect(codes).toEqual([INVALID, INVALID, INVALID, 30000429]);
+  } finally {
+    await strict.close();
+  }
+});

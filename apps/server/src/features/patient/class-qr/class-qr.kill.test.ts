@@ -1,0 +1,122 @@
+/**
+ * Guardians send their forms while the server is killed without warning and started again. What a phone was told is
+ * taken is there, with its line in the log and its place in the count; what it sends again is there once.
+ */
+import { addByClassForm, createClassQr } from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { openSession } from '#platform/session/session-store.ts';
+import { deviceWith } from '#testing/device-client.ts';
+import { atLength } from '#testing/length.ts';
+import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { NAMES, typedChild } from './class-qr.factory.ts';
+
+const PHONES = 4;
+const KILLS = atLength(1, 2);
+/** Fewer than one address may send a minute. */
+const BETWEEN_KILLS = 12;
+
+let world: World;
+let server: ServerProcess;
+let session: string;
+let formToken: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const schoolId = await world.database.inScope(world.home, async (tenant) => {
+    const { id } = await insertSchoolRow(tenant);
+    return id;
+  });
+  // The process lives by the real clock.
+  session = await openSession(world.database.bare, {
+    ...{ userId: world.cast.users.manager, client: 'app', address: '127.0.0.1' },
+    ...{ now: new Date(), limits: world.config.session },
+  });
+  server = await startServerProcess(world);
+  const manager = deviceWith(server.url, session);
+  const { data } = await manager.call(createClassQr, { schoolId, ...NAMES });
+  manager.close();
+  formToken = urlOf(data).split('#')[1] ?? '';
+});
+afterAll(async () => {
+  await server.kill();
+  await world.close();
+});
+
+function urlOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'url' in data ? String(data.url) : '';
+}
+
+const acknowledged = new Set<string>();
+let lostAnswers = 0;
+let restarted: Promise<void> = Promise.resolve();
+let isOver = false;
+let waiting: { reached: number; resolve: () => void } | undefined;
+
+const answered = (reached: number) =>
+  new Promise<void>((resolve) => {
+    waiting = { reached, resolve };
+  });
+
+async function attempt(child: ReturnType<typeof typedChild> & { id: string }): Promise<boolean> {
+  const phone = deviceWith(server.url, session);
+  try {
+    const { code } = await phone.call(addByClassForm, { token: formToken, ...child });
+    expect(code).toBe(8000);
+    return true;
+  } catch {
+    lostAnswers += 1;
+    return false;
+  } finally {
+    phone.close();
+  }
+}
+
+/** Enters one child after another; the same one again, to whichever server there is, until it is told. */
+async function guardian(): Promise<void> {
+  while (!isOver) {
+    const child = { ...typedChild(), id: uuidv7() };
+    while (!(await attempt(child))) await restarted;
+    acknowledged.add(child.id);
+    if (waiting && acknowledged.size >= waiting.reached) waiting.resolve();
+  }
+}
+
+const stored = () =>
+  world.database.inScope(world.home, async ({ db }) => ({
+    children: await db.selectFrom('patient').select('id').execute(),
+    lines: await db
+      .selectFrom('operation_log')
+      .where('user_id', 'is', null)
+      .select(['keypoint', 'level'])
+      .execute(),
+    uses: await db.selectFrom('class_form_use').select('submissions').execute(),
+  }));
+
+describe('a server that is killed while guardians send their forms', () => {
+  it('has every child it acknowledged once, each with one line, and has counted what it took', async () => {
+    const guardians = Array.from({ length: PHONES }, () => guardian());
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await answered(acknowledged.size + BETWEEN_KILLS);
+      restarted = server.kill().then(async () => {
+        const told = [...acknowledged];
+        const there = new Set((await stored()).children.map(({ id }) => id));
+        expect(told.filter((id) => !there.has(id))).toEqual([]);
+        server = await startServerProcess(world);
+      });
+      await restarted;
+    }
+    await answered(acknowledged.size + BETWEEN_KILLS);
+    isOver = true;
+    await Promise.all(guardians);
+
+    const { children, lines, uses } = await stored();
+    expect(lostAnswers).toBeGreaterThan(0);
+    expect(children.map(({ id }) => id).sort()).toEqual([...acknowledged].sort());
+    const added = lines.filter(({ level }) => level === 'INFO').map(({ keypoint }) => keypoint);
+    expect(added.sort()).toEqual([...acknowledged].sort());
+    expect(uses).toEqual([{ submissions: lines.length }]);
+  }, 120_000);
+});

@@ -1,0 +1,60 @@
+import type { Tenant } from '#platform/db/open.ts';
+import type { PatientInsert } from '../patient.repository.ts';
+
+/** Writes the child unless its id or its number in the school is taken; answers whether it did. */
+export async function insertNewPatient({ db }: Tenant, row: PatientInsert): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('patient')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The living child of a student number. */
+export async function idOfNumber(
+  { db, orgId }: Tenant,
+  { schoolId, studentId }: { schoolId: string; studentId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('patient')
+    .where('org_id', '=', orgId)
+    .where('school_id', '=', schoolId)
+    .where('student_id', '=', studentId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Counts one more use of a token; those at the same time wait for each other. */
+export async function countClassFormUse(
+  { db, orgId }: Tenant,
+  { tokenHash, expires }: { tokenHash: Buffer; expires: Date },
+): Promise<number> {
+  const row = await db
+    .insertInto('class_form_use')
+    .values({
+      org_id: orgId,
+      token_hash: tokenHash,
+      submissions: 1,
+      expires_at: expires,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'token_hash'])
+        .doUpdateSet((eb) => ({ submissions: eb('class_form_use.submissions', '+', 1) })),
+    )
+    .returning('submissions')
+    .executeTakeFirstOrThrow();
+  return row.submissions;
+}
+
+/** Forgets the counts of tokens that are over. */
+export async function forgetClassFormUses({ db, orgId }: Tenant, now: Date): Promise<void> {
+  await db
+    .deleteFrom('class_form_use')
+    .where('org_id', '=', orgId)
+    .where('expires_at', '<', now)
+    .execute();
+}

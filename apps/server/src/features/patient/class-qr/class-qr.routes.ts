@@ -1,0 +1,55 @@
+/** Translates the calls of class QR codes. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  addByClassForm as addCall,
+  createClassQr,
+  classFormOf as formCall,
+} from '@spine/contract/patient';
+import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
+import { addByClassForm, classFormOf, makeClassQr, openForm } from './class-qr.service.ts';
+import { classQrLogText } from './class-qr.text.ts';
+import type { ClassTokens } from './class-qr-token.ts';
+
+export type ClassQrPorts = {
+  readonly tokens: ClassTokens;
+  /** The configured address of the server; without one, the address of the request. */
+  readonly publicUrl: string | undefined;
+};
+
+export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
+  return [
+    bind(createClassQr, async ({ tenant, input, now, origin, note }) => {
+      const of = { typed: input, tokens, base: publicUrl ?? origin, now };
+      const { qr, names, expires } = await makeClassQr(tenant, of);
+      note({ point: input.schoolId, message: classQrLogText.made(names, dateInShanghai(expires)) });
+      return qr;
+    }),
+    bindPublic(formCall, ({ input, open, now }) => {
+      const form = openForm(tokens, input.token, now);
+      return open(form.scope, (tenant) => classFormOf(tenant, form));
+    }),
+    bindPublic(addCall, async ({ input, open, now, newId, note }) => {
+      const form = openForm(tokens, input.token, now);
+      await open(form.scope, async (tenant) => {
+        const { id, added, orgName } = await addByClassForm(tenant, form, {
+          typed: input,
+          newId,
+          now,
+        });
+        note({
+          actor: {
+            userId: null,
+            username: classQrLogText.form,
+            role: null,
+            orgId: form.of.orgId,
+            orgName,
+          },
+          point: id,
+          level: added ? 'INFO' : 'WARN',
+          message: added ? classQrLogText.added(form.of) : classQrLogText.notAdded(form.of),
+        });
+      });
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,151 @@
+/**
+ * Class QR codes. Staff make one; whoever scans it may add children to that class until it ends, and learns nothing
+ * of a child: a number that is there already is answered like a new one, changes nothing, and is told to the
+ * institution in its log only (docs/adr/0011-class-qr-form.md).
+ */
+import {
+  addDays,
+  dateInShanghai,
+  instantInShanghai,
+  startOfShanghaiDay,
+} from '@spine/contract/kernel';
+import {
+  CLASS_QR_DAYS,
+  CLASS_QR_SUBMISSIONS,
+  type ClassForm,
+  type ClassNames,
+  type ClassQr,
+  cleanClass,
+  type Gender,
+  patientErrors,
+  patientQrErrors,
+} from '@spine/contract/patient';
+import { organizationName } from '#features/organization/index.ts';
+import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
+import { restateChildren } from '#features/statistic/index.ts';
+import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { qrPng } from '#platform/qr/qr-png.ts';
+import { changeOf, refuseSchool } from '../patient.service.ts';
+import {
+  countClassFormUse,
+  forgetClassFormUses,
+  idOfNumber,
+  insertNewPatient,
+} from './class-qr.repository.ts';
+import { type ClassOfToken, type ClassTokens, hashOfClassToken } from './class-qr-token.ts';
+
+const FORM_PATH = '/webview/add-patient-form';
+const PNG_SCALE = 10;
+
+export type ClassOfSchool = ClassNames & { readonly schoolId: string };
+
+/** A token that is ours and not over, with what it names. */
+export type OpenForm = {
+  readonly token: string;
+  readonly of: ClassOfToken;
+  readonly scope: OrgScope;
+};
+
+export type ChildOfForm = {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly studentId: string;
+  readonly gender: Gender;
+  readonly birthDate: string;
+  readonly tel?: string | null | undefined;
+};
+
+/**
+ * Makes the code of a class. `base` is the address people use. Refuses patientErrors.invalid,
+ * patientErrors.schoolUnknown.
+ */
+export async function makeClassQr(
+  tenant: Tenant,
+  of: { typed: ClassOfSchool; tokens: ClassTokens; base: string; now: Date },
+): Promise<{ qr: ClassQr; names: ClassNames; expires: Date }> {
+  const { typed, tokens, base, now } = of;
+  const cleaned = cleanClass(typed);
+  if (!cleaned.ok) {
+    const [first] = cleaned.faults;
+    return refuse(patientErrors.invalid, {
+      message: first?.message ?? patientErrors.invalid.message,
+      fields: cleaned.faults,
+    });
+  }
+  if (!(await schoolExists(tenant, typed.schoolId))) refuseSchool();
+  await forgetClassFormUses(tenant, now);
+  const { names } = cleaned;
+  const expires = endOf(now);
+  const token = tokens.make({ orgId: tenant.orgId, schoolId: typed.schoolId, expires, ...names });
+  const url = `${base.replace(/\/+$/, '')}${FORM_PATH}#${token}`;
+  const png = `data:image/png;base64,${qrPng(url, { scale: PNG_SCALE }).toString('base64')}`;
+  return { qr: { png, url, expires: instantInShanghai(expires) }, names, expires };
+}
+
+/** The last second of the last day: people remember days. */
+function endOf(now: Date): Date {
+  const dayAfter = startOfShanghaiDay(addDays(dateInShanghai(now), CLASS_QR_DAYS + 1));
+  return new Date(dayAfter.getTime() - 1000);
+}
+
+/**
+ * Reads a token; refused when it is not ours or is over. Refuses patientQrErrors.formExpired,
+ * patientQrErrors.formInvalid.
+ */
+export function openForm(tokens: ClassTokens, token: string, now: Date): OpenForm {
+  const of = tokens.read(token) ?? refuse(patientQrErrors.formInvalid);
+  if (of.expires < now) refuse(patientQrErrors.formExpired);
+  return { token, of, scope: orgScope(of.orgId) };
+}
+
+/** The names the form shows; refused when school or institution are gone. Refuses patientQrErrors.formInvalid. */
+export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<ClassForm> {
+  const school = (await schoolsByIds(tenant, [of.schoolId])).get(of.schoolId);
+  const orgName = await organizationName(tenant, of.orgId);
+  if (!school || school.deleted || orgName === undefined) refuse(patientQrErrors.formInvalid);
+  const { gradeName, clazzName, expires } = of;
+  return {
+    orgName,
+    schoolName: school.name,
+    gradeName,
+    clazzName,
+    expires: instantInShanghai(expires),
+  };
+}
+
+/**
+ * Adds the child, or leaves everything as it is when its id or number is there already: `added` tells which. Refuses
+ * patientErrors.invalid, patientQrErrors.formInvalid, patientQrErrors.formUsedUp.
+ */
+export async function addByClassForm(
+  tenant: Tenant,
+  form: OpenForm,
+  { typed, newId, now }: { typed: ChildOfForm; newId: () => string; now: Date },
+): Promise<{ id: string; added: boolean; orgName: string }> {
+  const { of, token } = form;
+  const { schoolId, gradeName, clazzName, expires } = of;
+  const change = changeOf({ ...typed, gradeName, clazzName }, now);
+  const { orgName } = await classFormOf(tenant, form);
+  if (!(await holdSchool(tenant, schoolId))) refuse(patientQrErrors.formInvalid);
+  const use = { tokenHash: hashOfClassToken(token), expires };
+  if ((await countClassFormUse(tenant, use)) > CLASS_QR_SUBMISSIONS)
+    refuse(patientQrErrors.formUsedUp);
+  const id = typed.id ?? newId();
+  const row = {
+    org_id: tenant.orgId,
+    id,
+    school_id: schoolId,
+    ...change,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  if (await insertNewPatient(tenant, row)) {
+    await restateChildren(tenant, { patientIds: [id] });
+    return { id, added: true, orgName };
+  }
+  const known = await idOfNumber(tenant, { schoolId, studentId: change.student_id });
+  return { id: known ?? id, added: false, orgName };
+}

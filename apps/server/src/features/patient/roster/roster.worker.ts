@@ -1,0 +1,140 @@
+/**
+ * Reads and checks one roster in a thread of its own (`isolated.ts`): a hostile file may take all its time and
+ * memory without the server noticing. Only what the answer needs goes back.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type CheckedRoster,
+  checkRoster,
+  excerptOf,
+  FAULT_COLUMN_TITLE,
+  faultSentence,
+  isRosterHeader,
+  LISTED_FAULTS,
+  MAPPED_ROWS,
+  mappedRows,
+  ROSTER_FILE_TEXT,
+  type RosterFault,
+  type RosterRow,
+  TEMPLATE_REASONS,
+  wholeTypedText,
+} from '@spine/contract/patient';
+import { type CellStyle, writeXlsx } from 'hucre/xlsx';
+import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
+import type { RosterJob, RosterReading } from './roster-reading.ts';
+
+function readRoster(job: RosterJob): RosterReading | Promise<RosterReading> {
+  const book = readXls(Buffer.from(job.bytes), job.fileName);
+  if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
+  const crowded = sheetsBesides(book);
+  if (crowded.length > 0) {
+    return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
+  }
+  return checkBook(book, job);
+}
+
+/** Sheets other than the first that hold a roster too: passing over them would lose children silently. */
+function sheetsBesides({ sheets: [, ...others] }: Workbook): string[] {
+  return others
+    .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
+    .map(({ name }) => name);
+}
+
+async function checkBook(
+  { sheets: [{ rows }], date1904 }: Workbook,
+  job: RosterJob,
+): Promise<RosterReading> {
+  const roster = { rows, date1904, today: job.today };
+  const checked = checkRoster(roster);
+  if (checked.kind !== 'checked') return checked;
+  const { total, records, faults, columns, unusedColumns } = checked;
+  if (faults.length === 0) return { kind: 'right', records, unusedColumns };
+  const listed = faults.slice(0, LISTED_FAULTS);
+  return {
+    kind: 'wrong',
+    records,
+    total,
+    faults: listed,
+    faultCount: faults.length,
+    wrongRows: total - records.length,
+    faultRows: mappedRows(faults, rows.length, MAPPED_ROWS),
+    lastRow: rows.length,
+    columns,
+    excerpt: excerptOf(roster, checked, listed),
+    file: job.withFile ? await faultFile({ rows, date1904, checked }) : undefined,
+  };
+}
+
+// A refused roster with the causes beside its rows, as .xlsx: it is mended there and saved as .xls to be imported.
+
+const WIDTHS = [24, 12, 8, 14, 12, 12, 16];
+const CAUSE_WIDTH = 60;
+/** The format of text: a spreadsheet keeps leading zeros and long numbers. */
+const TEXT = '@';
+const STYLES: Readonly<Record<'title' | 'wrong' | 'note', CellStyle>> = {
+  title: { numFmt: TEXT, font: { bold: true } },
+  wrong: { numFmt: TEXT, fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FF99CC' } } },
+  note: { numFmt: TEXT, font: { color: { rgb: 'FF0000' } } },
+};
+
+parentPort?.postMessage(await readRoster(workerData));
+
+type Refused = {
+  readonly rows: readonly RosterRow[];
+  readonly date1904: boolean;
+  readonly checked: CheckedRoster;
+};
+
+/** The rows as typed, in their places; wrong cells are marked and the last column says what is wrong. */
+function faultFile({ rows, date1904, checked }: Refused): Promise<Uint8Array> {
+  const [header = []] = rows;
+  const titles = header.map((cell) => wholeTypedText(cell, date1904));
+  const known = titles.indexOf(FAULT_COLUMN_TITLE);
+  const column = known < 0 ? titles.length : known;
+  const causes = causesByRow(checked.faults);
+  const written = rows.map((cells, index) => {
+    const texts: (string | null)[] = titles.map(
+      (_title, at) => wholeTypedText(cells[at] ?? null, date1904) || null,
+    );
+    texts[column] = index === 0 ? FAULT_COLUMN_TITLE : (causes.get(index) ?? null);
+    return texts;
+  });
+  const widths = [
+    ...titles.map((_title, at) => WIDTHS[at] ?? 12).toSpliced(column, 1),
+    CAUSE_WIDTH,
+  ];
+  return writeXlsx({
+    sheets: [
+      {
+        name: ROSTER_FILE_TEXT.rosterSheet,
+        columns: widths.map((width) => ({ width, numFmt: TEXT })),
+        rows: written,
+        cells: new Map([
+          ...titles.map((_title, at) => [`0,${at}`, { style: STYLES.title }] as const),
+          ...markedCells(checked, column),
+        ]),
+        freezePane: { rows: 1 },
+      },
+    ],
+  });
+}
+
+function causesByRow(faults: readonly RosterFault[]): Map<number, string> {
+  const byRow = new Map<number, RosterFault[]>();
+  for (const fault of faults) {
+    const index = fault.row - 1;
+    byRow.set(index, [...(byRow.get(index) ?? []), fault]);
+  }
+  const joint = ROSTER_FILE_TEXT.faultJoin;
+  return new Map([...byRow].map(([index, list]) => [index, faultSentence(list, joint)]));
+}
+
+/** Each wrong cell, and the cause beside it. */
+function* markedCells({ columns, faults }: CheckedRoster, causeColumn: number) {
+  const places = new Map(columns.map(({ field, index }) => [field, index]));
+  for (const { row, field } of faults) {
+    yield [`${row - 1},${causeColumn}`, { style: STYLES.note }] as const;
+    const place = places.get(field);
+    if (place !== undefined) yield [`${row - 1},${place}`, { style: STYLES.wrong }] as const;
+  }
+}

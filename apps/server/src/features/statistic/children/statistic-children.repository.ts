@@ -1,0 +1,215 @@
+/**
+ * The children behind a number: those who were seen by the examination they count by, those who were not seen from the
+ * roster. A page is found first and only its rows are joined with names.
+ */
+import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
+import type { StatisticMember } from '@spine/contract/statistic';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import {
+  counting,
+  facts,
+  matching,
+  type Narrowed,
+  unseen,
+} from '../statistic-sources.repository.ts';
+
+export type FoundChild = {
+  patient_id: string;
+  exam_id: string | null;
+  name: string;
+  student_id: string;
+  gender: 'm' | 'f' | 'o';
+  age: number | null;
+  school_name: string;
+  grade_name: string;
+  clazz_name: string;
+  project_name: string;
+  exam_time: Date | null;
+  exam_status: 1 | 2 | null;
+  result_id: 0 | 1 | 2 | 3 | 5 | null;
+  needs_retest: boolean | null;
+  sagittal_abnormal: 'lordosis' | 'kyphosis' | null;
+  max_angle: number | null;
+  /** The child is still on the roster. */
+  living: boolean;
+  listed: boolean | null;
+};
+
+/** Children of one kind within what a statistic is narrowed to. */
+export type Behind = Narrowed & { readonly member: StatisticMember };
+
+/** Who of those that count is meant; `few` are sooner found whole than in the order of their times. */
+type Seen = { readonly which: RawBuilder<unknown>; readonly few: boolean };
+
+/** Children with a finding are few: they are counted and put in order within an index of their own. */
+const few = (which: string): Seen => ({ which: sql.raw(which), few: true });
+const ofOutcomes = (...outcomes: readonly Tables['statistic_fact']['outcome'][]): Seen =>
+  few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
+const many = (which: string): Seen => ({ which: sql.raw(which), few: false });
+const EVERYBODY = many('true');
+
+const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>> = {
+  examined: many(`c.outcome <> 'declined'`),
+  valid: many(`c.outcome not in ('incomplete', 'declined')`),
+  incomplete: ofOutcomes('incomplete'),
+  declined: ofOutcomes('declined'),
+  normal: many(`c.outcome = 'normal'`),
+  posture: ofOutcomes('posture'),
+  gradeOne: ofOutcomes('gradeOne'),
+  gradeTwo: ofOutcomes('gradeTwo'),
+  gradeThree: ofOutcomes('gradeThree'),
+  sagittal: ofOutcomes('sagittal'),
+  curvature: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
+  scoliosis: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree'),
+  positive: many('c.positive'),
+  referred: few('c.referred'),
+  attended: few('c.referred and c.attended'),
+  confirmed: few('c.referred and c.confirmed'),
+};
+
+const COLUMNS = sql.raw(
+  ['project_id', 'school_id', 'grade_code', 'grade_name', 'clazz_order', 'clazz_name', 'patient_id']
+    .map((column) => `c.${column}`)
+    .join(', '),
+);
+
+/** Children of one source in one order, and the statement that counts them. */
+type Part = {
+  readonly rows: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly total: RawBuilder<{ total: number }>;
+  /** Whether all of them are sooner found than those that come first. */
+  readonly few: boolean;
+};
+
+const TIME_ORDER = {
+  asc: sql.raw('f.exam_time asc, f.exam_id asc'),
+  desc: sql.raw('f.exam_time desc, f.exam_id desc'),
+} as const;
+
+/** Who was seen, by the time of the examination, as its index has them. */
+function seenPart(
+  tenant: Tenant,
+  { which, few }: Seen,
+  { window, direction }: { window: Narrowed; direction: Direction },
+): Part {
+  const where = sql`${counting(window)} ${matching(window.conditions)}`;
+  const from = sql`from ${facts(tenant)} where ${where} and ${which} ${within(window)}`;
+  return {
+    rows: sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${from}`,
+    order: TIME_ORDER[direction],
+    total: sql`select count(*) as total ${from}`,
+    few,
+  };
+}
+
+/** The times of the days that are asked for, because the index has times. */
+function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
+  const days = conditions.filter(({ column }) => column === 'exam_day');
+  const sorted = days.map(({ values }) => values.map(String).toSorted());
+  const first = [from, ...sorted.map((each) => each[0])].filter((day) => day !== undefined);
+  const last = [to, ...sorted.map((each) => each.at(-1))].filter((day) => day !== undefined);
+  const parts = [
+    ...first.map((day) => sql`and c.exam_time >= ${startOfShanghaiDay(day)}`),
+    ...last.map((day) => sql`and c.exam_time < ${startOfShanghaiDay(addDays(day, 1))}`),
+  ];
+  return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
+}
+
+/** Who was not seen, class by class. */
+function unseenPart(tenant: Tenant, { conditions }: Narrowed): Part {
+  const from = sql`from ${unseen(tenant)} where true ${matching(conditions)}`;
+  return {
+    rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
+    order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
+    total: sql`select count(*) as total ${from}`,
+    few: false,
+  };
+}
+
+/** Everybody who is meant, those who wait last; the roster does not mind the days. */
+function partsOf(
+  tenant: Tenant,
+  { member, conditions, from, to }: Behind,
+  direction: Direction,
+): Part[] {
+  if (member === 'unseen') return [unseenPart(tenant, { conditions })];
+  if (member === 'roster')
+    return [
+      seenPart(tenant, EVERYBODY, { window: { conditions }, direction }),
+      unseenPart(tenant, { conditions }),
+    ];
+  return [seenPart(tenant, SEEN[member], { window: { conditions, from, to }, direction })];
+}
+
+async function totalOf({ db }: Tenant, part: Part): Promise<number> {
+  const { rows } = await part.total.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** How many children there are behind a number. */
+export async function countChildren(tenant: Tenant, behind: Behind): Promise<number> {
+  let total = 0;
+  for (const part of partsOf(tenant, behind, 'desc')) total += await totalOf(tenant, part);
+  return total;
+}
+
+type Direction = 'asc' | 'desc';
+export type ChildPage = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly direction: Direction;
+};
+
+/** The children of a part, or a page of them, with names. */
+function named(
+  tenant: Tenant,
+  { rows, order }: Pick<Part, 'rows' | 'order'>,
+  page: RawBuilder<unknown> = sql``,
+): RawBuilder<FoundChild> {
+  return sql<FoundChild>`
+    select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
+      f.clazz_name, j.name as project_name, f.exam_time, e.status as exam_status, e.result_id, e.needs_retest,
+      e.sagittal_abnormal, e.max_angle, p.deleted_at is null as living, e.listed
+    from (select * from (${rows}) as f order by ${order} ${page}) as f
+    join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
+    join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id
+    join project j on j.org_id = ${tenant.orgId} and j.id = f.project_id
+    left join exam e on e.org_id = ${tenant.orgId} and e.id = f.exam_id
+    order by ${order}`;
+}
+
+/** One page of the children behind a number, and how many they are in all. */
+export async function childPage(
+  tenant: Tenant,
+  { behind, page }: { behind: Behind; page: ChildPage },
+): Promise<{ rows: FoundChild[]; total: number }> {
+  const found: FoundChild[] = [];
+  let total = 0;
+  for (const part of partsOf(tenant, behind, page.direction)) {
+    const count = await totalOf(tenant, part);
+    const limit = page.limit - found.length;
+    const offset = Math.max(0, page.offset - total);
+    if (limit > 0 && offset < count) {
+      // An offset keeps the planner from looking for the first of a few among everybody.
+      const rows = part.few ? sql`${part.rows} offset 0` : part.rows;
+      const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
+      found.push(...(await named(tenant, { ...part, rows }, cut).execute(tenant.db)).rows);
+    }
+    total += count;
+  }
+  return { rows: found, total };
+}
+
+/** All children behind a number, some at a time. */
+export async function* childStream(
+  tenant: Tenant,
+  wanted: { behind: Behind; direction: Direction; chunk: number },
+): AsyncIterable<FoundChild> {
+  for (const part of partsOf(tenant, wanted.behind, wanted.direction)) {
+    const children = sql<FoundChild>`(${named(tenant, part)})`.as('child');
+    yield* tenant.db.selectFrom(children).selectAll('child').stream(wanted.chunk);
+  }
+}

@@ -1,0 +1,98 @@
+/** The children behind a number of a table. */
+import { RETEST_WORD, resultWord, sagittalAbnormalWord } from '@spine/contract/exam';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import {
+  type Grouping,
+  type StatisticChild,
+  type statisticsChildren,
+  UNSEEN_WORD,
+} from '@spine/contract/statistic';
+import type { Tenant } from '#platform/db/open.ts';
+import { statisticChildText } from '../statistic.text.ts';
+import { type GroupContext, WAYS } from '../statistic-groups.ts';
+import { asked } from '../statistic-narrowing.service.ts';
+import type { Condition } from '../statistic-sources.repository.ts';
+import { type Behind, childPage, type FoundChild } from './statistic-children.repository.ts';
+
+export type ChildrenInput = ParsedInputOf<typeof statisticsChildren>;
+export type Members = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
+
+/** Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired. */
+export async function listChildren(
+  tenant: Tenant,
+  { size, page, asc, desc: _newestFirst, ...members }: ChildrenInput,
+): Promise<{ rows: StatisticChild[]; total: number }> {
+  const behind = await behindOf(tenant, members);
+  const { rows, total } = await childPage(tenant, {
+    behind,
+    page: {
+      limit: size,
+      offset: (page - 1) * size,
+      direction: asc === undefined ? 'desc' : 'asc',
+    },
+  });
+  return { rows: rows.map(childView), total };
+}
+
+/**
+ * What the examinations and children behind a number have in common. Refuses statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
+export async function behindOf(tenant: Tenant, members: Members): Promise<Behind> {
+  const { member, groupBy, key, splitBy, splitKey, ages, ...filters } = members;
+  const ways = { groupBy, splitBy, ages };
+  const { narrowed, context } = await asked(tenant, { filters, ways });
+  return {
+    ...narrowed,
+    member,
+    conditions: [
+      ...narrowed.conditions,
+      ...groupConditions(groupBy, key, context),
+      ...groupConditions(splitBy, splitKey, context),
+    ],
+  };
+}
+
+/** An empty key does not travel: a grouping without its key means the group whose key is empty. */
+function groupConditions(
+  way: Grouping | undefined,
+  key: string | undefined,
+  context: GroupContext,
+): readonly Condition[] {
+  if (way === undefined) return [];
+  return WAYS[way].conditionsOf(key ?? '', context) ?? NOBODY;
+}
+
+const NOBODY: readonly Condition[] = [{ column: 'gender', values: [] }];
+
+/** A child that was deleted counts, but is nobody any more. */
+export function childView(child: FoundChild): StatisticChild {
+  return {
+    patientId: child.patient_id,
+    examId: child.exam_id,
+    name: child.living ? child.name : statisticChildText.deleted,
+    studentId: child.living ? child.student_id : '',
+    sex: child.gender,
+    age: child.age,
+    schoolName: child.school_name,
+    gradeName: child.grade_name,
+    clazzName: child.clazz_name,
+    projectName: child.project_name,
+    examTime: child.exam_time && instantInShanghai(child.exam_time),
+    res: wordOf(child),
+    resultId: child.result_id,
+    maxAngle: child.max_angle,
+    listed: child.living && child.listed !== false,
+  };
+}
+
+/** A sagittal sign is the result of a child without scoliosis. */
+function wordOf(child: FoundChild): string {
+  const { exam_status: status, result_id: resultId, sagittal_abnormal: sagittal } = child;
+  if (status === null) return UNSEEN_WORD;
+  if (child.needs_retest) return RETEST_WORD;
+  const curved = resultId !== null && resultId >= 1 && resultId <= 3;
+  return sagittal === null || curved
+    ? resultWord({ status, resultId })
+    : sagittalAbnormalWord[sagittal];
+}

@@ -1,0 +1,257 @@
+/**
+ * The exports of statistics: a table with every count, rate, interval and test and the filters named in words, and the
+ * children behind a number.
+ */
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import { genderWord } from '@spine/contract/patient';
+import { stageWord } from '@spine/contract/school';
+import {
+  chiSquareDigits,
+  curvatureOf,
+  degreeShares,
+  type exportStatistics,
+  type exportStatisticsChildren,
+  groupingName,
+  INDICATORS,
+  indicatorName,
+  inspectedOf,
+  percentDigits,
+  percentOfPart,
+  placeCode,
+  pText,
+  rateOf,
+  type StatisticChild,
+  type StatisticTable,
+  type StatisticTally,
+  scoliosisOf,
+  statisticSexWord,
+} from '@spine/contract/statistic';
+import type { Tenant } from '#platform/db/open.ts';
+import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
+import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
+import { childStream, countChildren } from '../children/statistic-children.repository.ts';
+import { behindOf, childView } from '../children/statistic-children.service.ts';
+import { projectFacts, type SchoolPlace, schoolPlaces } from '../statistic.repository.ts';
+import { tableOf } from '../statistic.service.ts';
+import { statisticFilterText, statisticExportText as text } from '../statistic.text.ts';
+
+/** A line of the sheet: a group with its tally, or a remark below the table. */
+type SheetRow = { readonly group: string; readonly split: string; readonly tally?: StatisticTally };
+
+const COUNT = 10;
+const RATE = 14;
+const DAY = 10;
+const MINUTE = 16;
+
+const counted = (
+  title: string,
+  of: (tally: StatisticTally) => XlsxValue,
+): XlsxColumn<SheetRow> => ({
+  title,
+  width: COUNT,
+  value: ({ tally }) => (tally ? of(tally) : null),
+});
+
+const counts: readonly XlsxColumn<SheetRow>[] = [
+  counted(text.roster, ({ roster }) => roster),
+  counted(text.examined, inspectedOf),
+  counted(text.valid, ({ valid }) => valid),
+  counted(text.incomplete, ({ incomplete }) => incomplete),
+  counted(text.declined, ({ declined }) => declined),
+  counted(text.normal, ({ normal }) => normal),
+  counted(text.posture, ({ posture }) => posture),
+  counted(text.gradeOne, ({ gradeOne }) => gradeOne),
+  counted(text.gradeTwo, ({ gradeTwo }) => gradeTwo),
+  counted(text.gradeThree, ({ gradeThree }) => gradeThree),
+  counted(text.scoliosis, scoliosisOf),
+  counted(text.sagittal, ({ sagittal }) => sagittal),
+  counted(text.curvature, curvatureOf),
+  counted(text.positive, ({ positive }) => positive),
+  counted(text.referred, ({ referred }) => referred),
+  counted(text.attended, ({ attended }) => attended),
+  counted(text.confirmed, ({ confirmed }) => confirmed),
+  counted(text.confirmedPositive, ({ confirmedPositive }) => confirmedPositive),
+];
+
+/** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
+const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
+  const name = indicatorName[indicator];
+  const rate = (tally: StatisticTally) => rateOf(tally, indicator);
+  return [
+    counted(text.rate(name), (tally) => numberOf(percentDigits(rate(tally)))),
+    counted(text.low(name), (tally) => numberOf(percentOfPart(rate(tally).low))),
+    counted(text.high(name), (tally) => numberOf(percentOfPart(rate(tally).high))),
+  ].map((column) => ({ ...column, width: RATE }));
+});
+
+const shares: readonly XlsxColumn<SheetRow>[] = [
+  counted(text.share(text.gradeOne), (tally) => shareOf(tally, 'one')),
+  counted(text.share(text.gradeTwo), (tally) => shareOf(tally, 'two')),
+  counted(text.share(text.gradeThree), (tally) => shareOf(tally, 'three')),
+];
+
+const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
+
+function shareOf(tally: StatisticTally, degree: 'one' | 'two' | 'three'): number | null {
+  return numberOf(percentOfPart(degreeShares(tally)?.[degree] ?? null));
+}
+
+export const statisticExport: ExportOf<typeof exportStatistics, SheetRow> = {
+  subject: text.subject,
+  columns: [
+    { title: text.group, width: 20, value: ({ group }) => group },
+    { title: text.split, width: 16, value: ({ split }) => split },
+    ...counts,
+    ...rates,
+    ...shares,
+  ],
+  filterNames: statisticFilterText,
+  read: async ({ tenant, input }) => {
+    const table = await tableOf(tenant, input);
+    const words = await filterWords(tenant, input);
+    const rows = [...tableRows(table), ...remarks(table, words)];
+    return { total: rows.length, rows: every(rows) };
+  },
+};
+
+async function* every<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+function tableRows({ groups, splits, cells, total }: StatisticTable): SheetRow[] {
+  const all = { label: text.all, tally: total };
+  if (splits.length === 0)
+    return [...groups, all].map(({ label, tally }) => ({ group: label, split: '', tally }));
+  const inside = groups.flatMap(({ label, tally }, at) => [
+    ...splits.map((split, of) => {
+      const cell = cells[at]?.[of];
+      return { group: label, split: split.label, ...(cell && { tally: cell }) };
+    }),
+    { group: label, split: text.all, tally },
+  ]);
+  const below = [...splits, all].map(({ label, tally }) => ({
+    group: text.all,
+    split: label,
+    tally,
+  }));
+  return [...inside, ...below];
+}
+
+function remarks(table: StatisticTable, words: string): SheetRow[] {
+  const { chiSquare, trend, indicator } = table;
+  const way = groupingName[table.splitBy ?? table.groupBy];
+  const of = text.of(indicatorName[indicator], way);
+  const said: [string, string][] = [
+    [text.filters, words === '' ? text.everything : words],
+    [`${text.test}（${of}）`, chiSquare ? chiWords(chiSquare) : text.notTested],
+    ...(trend
+      ? ([[`${text.trend}（${of}）`, text.trended(trend.z.toFixed(3), pText(trend.p))]] as [
+          string,
+          string,
+        ][])
+      : []),
+    [text.sentence, table.sentence],
+    [text.rule, text.ruleText],
+  ];
+  return said.map(([group, split]) => ({ group, split }));
+}
+
+function chiWords({
+  chiSquare,
+  degrees,
+  p,
+  rough,
+}: NonNullable<StatisticTable['chiSquare']>): string {
+  const said = text.tested(chiSquareDigits(chiSquare), degrees, pText(p));
+  return rough ? said + text.rough : said;
+}
+
+const childColumns: readonly XlsxColumn<StatisticChild>[] = [
+  { title: text.studentId, width: 22, value: (row) => row.studentId },
+  { title: text.name, width: 12, value: (row) => row.name },
+  { title: text.sex, width: 6, value: (row) => genderWord[row.sex] },
+  { title: text.age, width: 6, value: (row) => row.age },
+  { title: text.schoolName, width: 28, value: (row) => row.schoolName },
+  { title: text.gradeName, width: 12, value: (row) => row.gradeName },
+  { title: text.clazzName, width: 12, value: (row) => row.clazzName },
+  { title: text.projectName, width: 28, value: (row) => row.projectName },
+  {
+    title: text.examTime,
+    width: 18,
+    value: ({ examTime }) =>
+      examTime && `${examTime.slice(0, DAY)} ${examTime.slice(DAY + 1, MINUTE)}`,
+  },
+  { title: text.res, width: 16, value: (row) => row.res },
+  { title: text.maxAngle, width: 14, value: (row) => row.maxAngle },
+];
+
+export const statisticChildrenExport: ExportOf<typeof exportStatisticsChildren, StatisticChild> = {
+  subject: text.children,
+  columns: childColumns,
+  filterNames: statisticFilterText,
+  read: async ({ tenant, input }) => {
+    const { asc, desc: _newestFirst, ...members } = input;
+    const behind = await behindOf(tenant, members);
+    const direction = asc === undefined ? 'desc' : 'asc';
+    const found = childStream(tenant, { behind, direction, chunk: EXPORT_CHUNK });
+    return {
+      total: await countChildren(tenant, behind),
+      rows: viewed(found, childView),
+    };
+  },
+};
+
+// What a table was narrowed to, in words, for the sheet that leaves the house without its screen.
+
+type Input = ParsedInputOf<typeof exportStatistics>;
+const PROVINCE_DIGITS = 2;
+const CITY_DIGITS = 4;
+
+/** Ids become names; a region nobody has a school in stays its code. */
+async function filterWords(tenant: Tenant, input: Input): Promise<string> {
+  const schools = input.schoolId || input.region ? await schoolPlaces(tenant) : [];
+  const said = {
+    projectId: await projectWords(tenant, input.projectId),
+    schoolId: input.schoolId && schoolName(schools, input.schoolId),
+    region: input.region && regionWords(schools, input.region),
+    stage: input.stage && stageWord[input.stage],
+    gradeName: input.gradeName,
+    clazzName: input.clazzName,
+    sex: input.sex && statisticSexWord[input.sex],
+    from: input.from,
+    to: input.to,
+    ages: input.ages,
+  };
+  return Object.entries(said)
+    .flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [text.filter(statisticFilterText[name as keyof typeof said], value)],
+    )
+    .join(text.between);
+}
+
+async function projectWords(
+  tenant: Tenant,
+  ids: readonly string[] | undefined,
+): Promise<string | undefined> {
+  if (ids === undefined) return undefined;
+  const projects = await projectFacts(tenant);
+  return ids.map((id) => projects.find((each) => each.id === id)?.name ?? id).join(text.and);
+}
+
+function schoolName(schools: readonly SchoolPlace[], id: string): string {
+  return schools.find((each) => each.id === id)?.name ?? id;
+}
+
+function regionWords(schools: readonly SchoolPlace[], region: string): string {
+  const place = schools.find((each) => placeCode(each).startsWith(region));
+  if (!place) return region;
+  const { province_name, city_name, district_name } = place;
+  if (region.length === PROVINCE_DIGITS) return province_name;
+  const names =
+    region.length === CITY_DIGITS
+      ? [province_name, city_name]
+      : [province_name, city_name, district_name];
+  return names.join('');
+}

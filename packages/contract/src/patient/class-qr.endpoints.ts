@@ -1,0 +1,105 @@
+/**
+ * Class QR codes: staff make one for a class, a guardian's phone opens the form behind it and enters a child. Whoever
+ * holds the code may add to the class until the code ends, and may read nothing but the names of school and class.
+ */
+import { z } from 'zod';
+import {
+  defineEndpoint,
+  done,
+  idField,
+  instantField,
+  institution,
+  oneOf,
+  textField,
+} from '#kernel';
+import { patientQrErrors } from './class-qr.errors.ts';
+import { patientErrors } from './patient.errors.ts';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, typedChild } from './patient.schema.ts';
+import { patientFaultText } from './patient.text.ts';
+
+// Shapes of class QR codes: what staff get to show, and what the form behind the code may know.
+
+/** Days after the day it was made on which a class QR code still opens its form; it ends with the day. */
+export const CLASS_QR_DAYS = 7;
+/** Children that may be entered through one class QR code, repeated and refused numbers included. */
+export const CLASS_QR_SUBMISSIONS = 200;
+
+/** Institution, school, grade, class and end, signed; nothing of a child. */
+const classFormToken = z.string().regex(/^[\w-]{60,400}$/);
+
+const classQr = z.object({
+  /** The picture as a `data:` address. */
+  png: z.string(),
+  /** The form's address; the token stands behind `#`, so that no server on the way writes it down. */
+  url: z.string(),
+  expires: instantField,
+});
+export type ClassQr = z.output<typeof classQr>;
+
+const classForm = z.object({
+  orgName: z.string(),
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  expires: instantField,
+});
+export type ClassForm = z.output<typeof classForm>;
+
+const { invalid } = patientErrors;
+const { formInvalid, consentMissing } = patientQrErrors;
+
+export const createClassQr = defineEndpoint({
+  method: 'POST',
+  path: '/patient/qr/create',
+  summary: 'The QR code through which guardians enter the children of one class, for seven days',
+  access: institution('patientList.add'),
+  log: { model: 'patient', optype: 'add' },
+  input: z.object({
+    schoolId: idField,
+    gradeName: textField(GRADE_NAME_MAX),
+    clazzName: textField(CLAZZ_NAME_MAX),
+  }),
+  reply: oneOf(classQr),
+  faults: { schoolId: invalid, gradeName: invalid, clazzName: invalid },
+  faultTexts: patientFaultText,
+});
+
+export const classFormOf = defineEndpoint({
+  // A read in a body: proxies write addresses down, and whoever has the token may add children.
+  method: 'POST',
+  path: '/patient/qr/info',
+  summary: 'The names of the institution, school, grade and class of a class QR code',
+  access: 'public',
+  log: 'none',
+  input: z.object({ token: classFormToken }),
+  reply: oneOf(classForm),
+  faults: { token: formInvalid },
+});
+
+export const addByClassForm = defineEndpoint({
+  method: 'POST',
+  path: '/patient/qr/add',
+  summary:
+    'Adds a child to the class of a class QR code; a number or id that is there already changes nothing and is answered alike',
+  access: 'public',
+  log: { model: 'patient', optype: 'add' },
+  input: z.object({
+    token: classFormToken,
+    id: idField.optional(),
+    ...typedChild,
+    /** The guardian has read what the data are for and agrees. */
+    consent: z.literal(true),
+  }),
+  reply: done,
+  faults: {
+    token: formInvalid,
+    id: invalid,
+    name: invalid,
+    studentId: invalid,
+    gender: invalid,
+    birthDate: invalid,
+    tel: invalid,
+    consent: consentMissing,
+  },
+  faultTexts: { ...patientFaultText, token: formInvalid.message, consent: consentMissing.message },
+});
