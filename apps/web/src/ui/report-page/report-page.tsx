@@ -11,7 +11,7 @@ const HEIGHT = 841.89;
 function readPage(svg: string) {
   const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
   if (!(documentElement instanceof SVGSVGElement)) throw new Error('a page that is no drawing');
-  const drawing = document.importNode(documentElement, true);
+  const drawing = document.adoptNode(documentElement);
   const lines = linesOfRuns(runsIn(drawing, WIDTH));
   for (const each of drawing.querySelectorAll('style, foreignObject')) each.remove();
   for (const name of ['style', 'width', 'height']) drawing.removeAttribute(name);
