@@ -165,8 +165,12 @@ function trainingBindings(
     ...issuedPrescriptionRoutes({ links }),
     ...trainingRoutes(),
     ...quickQueryRoutes({
-      ...{ secret: config.secret, links, renderer, verification },
-      ...{ printer, publicUrl },
+      secret: config.secret,
+      links,
+      renderer,
+      verification,
+      printer,
+      publicUrl,
     }),
   ];
 }

@@ -29,8 +29,15 @@ export type KnownRegion = {
 export const COUNTRY: NamedRegion = { code: '100000', name: COUNTRY_NAME };
 
 const GROUPS: ReadonlySet<string> = new Set([
-  ...['110100', '120100', '310100', '500100', '500200'],
-  ...['419000', '429000', '469000', '659000'],
+  '110100',
+  '120100',
+  '310100',
+  '500100',
+  '500200',
+  '419000',
+  '429000',
+  '469000',
+  '659000',
 ]);
 
 const known = knownRegions();

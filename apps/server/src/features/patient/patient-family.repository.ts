@@ -29,9 +29,12 @@ export function patientsOfPhone(
     .where('organization.deleted_at', 'is', null)
     .orderBy('patient.id')
     .select([
-      ...['patient.id' as const, 'patient.name' as const],
-      ...['patient.grade_name' as const, 'patient.clazz_name' as const],
-      ...['school.name as school_name' as const, 'organization.name as org_name' as const],
+      'patient.id' as const,
+      'patient.name' as const,
+      'patient.grade_name' as const,
+      'patient.clazz_name' as const,
+      'school.name as school_name' as const,
+      'organization.name as org_name' as const,
     ])
     .execute();
 }

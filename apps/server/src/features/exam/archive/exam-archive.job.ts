@@ -75,8 +75,11 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
 /** As the report of the child is called, and the day. */
 function folderOf(exam: PicturedExam): string {
   const child = {
-    ...{ schoolName: exam.school_name, gradeName: exam.grade_name, clazzName: exam.clazz_name },
-    ...{ name: exam.name, studentId: exam.student_id },
+    schoolName: exam.school_name,
+    gradeName: exam.grade_name,
+    clazzName: exam.clazz_name,
+    name: exam.name,
+    studentId: exam.student_id,
   };
   return `${childFileName(child)}-${dateInShanghai(exam.exam_time)}`;
 }

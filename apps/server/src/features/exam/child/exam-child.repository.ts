@@ -40,9 +40,16 @@ function examsOf({ db, orgId }: Tenant) {
     .where('org_id', '=', orgId)
     .where(sql<SqlBool>`listed`)
     .select([
-      ...['id' as const, 'patient_id' as const, 'exam_time' as const, 'type_id' as const],
-      ...['status' as const, 'result_id' as const, 'needs_retest' as const],
-      ...['screening_state' as const, 'max_angle' as const, 'max_side' as const],
+      'id' as const,
+      'patient_id' as const,
+      'exam_time' as const,
+      'type_id' as const,
+      'status' as const,
+      'result_id' as const,
+      'needs_retest' as const,
+      'screening_state' as const,
+      'max_angle' as const,
+      'max_side' as const,
       'max_segment',
       attendedOn,
     ]);

@@ -82,9 +82,15 @@ export function assessedExamsOf(
     .orderBy('exam_time', 'desc')
     .orderBy('id', 'desc')
     .select([
-      ...['id' as const, 'patient_id' as const, 'exam_time' as const, 'type_id' as const],
-      ...['result_id' as const, 'max_angle' as const, 'needs_retest' as const],
-      ...['operator' as const, 'device_code' as const],
+      'id' as const,
+      'patient_id' as const,
+      'exam_time' as const,
+      'type_id' as const,
+      'result_id' as const,
+      'max_angle' as const,
+      'needs_retest' as const,
+      'operator' as const,
+      'device_code' as const,
     ])
     .execute();
 }
@@ -142,9 +148,13 @@ export function picturedExams(tenant: Tenant, choice: ExamChoice): Promise<Pictu
     .orderBy('patient.student_id')
     .orderBy('exam.exam_time')
     .select([
-      ...['exam.id' as const, 'exam.exam_time' as const, 'patient.name' as const],
-      ...['patient.student_id' as const, 'school.name as school_name' as const],
-      ...['exam.grade_name' as const, 'exam.clazz_name' as const],
+      'exam.id' as const,
+      'exam.exam_time' as const,
+      'patient.name' as const,
+      'patient.student_id' as const,
+      'school.name as school_name' as const,
+      'exam.grade_name' as const,
+      'exam.clazz_name' as const,
       ({ fn }) => fn.countAll<number>().as('images'),
     ])
     .execute();
