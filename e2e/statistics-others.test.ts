@@ -13,7 +13,7 @@ describe('the statistics of others', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await open(page, '?groupBy=grade&splitBy=sex&member=valid');
-    expect(await page.locator('.stat-count, button.stat-cell').count()).toBe(0);
+    expect(await page.locator('.statistic_count, button.statistic-tables_cell').count()).toBe(0);
     expect(await children(page).count()).toBe(0);
     await card(page, BY_GRADE).locator('.chart').click();
     expect(asked.filter((url) => url.includes('/statistics/children'))).toEqual([]);
@@ -25,7 +25,7 @@ describe('the statistics of others', () => {
     const { page, faults } = await stage.openAs('manager');
     await page.goto(`${HERE}?groupBy=stage&splitBy=grade`);
     await page.getByText(/一张图上最多分得清 6 组/).waitFor();
-    await page.locator('.stat-matrix').waitFor();
+    await page.locator('.statistic-rows_matrix').waitFor();
     await lookAt(page, 'statistics-matrix');
     expect(faults).toEqual([]);
   });

@@ -40,7 +40,7 @@ describe('the statistics', () => {
     await shown(page, BY_GRADE);
     await lookAt(page, 'statistics');
 
-    const cell = card(page, BY_GRADE).locator('button.stat-cell').last();
+    const cell = card(page, BY_GRADE).locator('button.statistic-tables_cell').last();
     const counts = (await cell.locator('small').textContent()) ?? '';
     await cell.focus();
     await page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ describe('the statistics', () => {
     const { page, faults } = await stage.openAs('doctor');
     await open(page, '?groupBy=grade&splitBy=sex');
     const numbers = page.locator(
-      '.stat-cards .stat-count, .stat-counts .stat-count, .stat-degrees .stat-count',
+      '.statistic_cards .statistic_count, .statistic_counts .statistic_count, .statistic-tables_degrees .statistic_count',
     );
     const count = await numbers.count();
     expect(count).toBeGreaterThan(10);

@@ -10,8 +10,12 @@ export function card(page: Page, title: string): Locator {
 
 /** The numbers are there, and drawn. */
 export async function shown(page: Page, title: string): Promise<void> {
-  await page.locator(`.stat-card[aria-label="${title}"][aria-busy="false"] canvas`).waitFor();
-  await page.locator('.stat-card[aria-label^="侧弯分度构成"][aria-busy="false"]').waitFor();
+  await page
+    .locator(`.statistic-charts_card[aria-label="${title}"][aria-busy="false"] canvas`)
+    .waitFor();
+  await page
+    .locator('.statistic-charts_card[aria-label^="侧弯分度构成"][aria-busy="false"]')
+    .waitFor();
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }
 

@@ -1,6 +1,7 @@
 /** The frame of a chart with its table: title, what the counts are, and both ways to take it away. */
 import { exportStatistics, type Grouping, type Indicator } from '@spine/contract/statistic';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { saveFile } from '#platform/download.ts';
 import { useSession } from '#platform/session.ts';
@@ -14,6 +15,7 @@ import { wordsOf } from '#ui/list-page/search/filter-chips.tsx';
 import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
 import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
+import css from './statistic-charts.module.css';
 
 const RATE = /(\d+(?:\.\d+)?%|(?<=约 )\d+(?= 名))/;
 const BOLD = 2;
@@ -22,7 +24,7 @@ const BOLD = 2;
 export function Sentence({ words }: { words: string }) {
   const parts = words.split(RATE);
   return (
-    <p className="stat-say">
+    <p className={css.say}>
       {parts.map((part, at) =>
         at % 2 === 1 && at <= BOLD * 2 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move.
@@ -72,11 +74,11 @@ export function ChartCard(props: Props) {
     toast.success(text.exported);
   };
   return (
-    <section className="stat-card card" ref={card} aria-label={title} aria-busy={busy}>
+    <section className={clsx(css.card, 'card')} ref={card} aria-label={title} aria-busy={busy}>
       <header>
         <h2>{title}</h2>
         <small>{note}</small>
-        <span className="acts">
+        <span className={css.acts}>
           {hasChart && (
             <Button
               type="text"

@@ -3,7 +3,9 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import '#ui/list-page/list-drawer.css';
+import clsx from 'clsx';
 import { statisticText as text } from './statistic.text.ts';
+import css from './statistic-drawer.module.css';
 
 type Props = {
   label: string;
@@ -34,7 +36,7 @@ export function SideDrawer({ label, head, close, acts, children }: Props) {
     };
   }, []);
   return (
-    <aside className="drawer stat-drawer" aria-label={label} ref={drawer} tabIndex={-1}>
+    <aside className={clsx(css.drawer, 'drawer')} aria-label={label} ref={drawer} tabIndex={-1}>
       <div className="bar">
         {head}
         <span className="end">

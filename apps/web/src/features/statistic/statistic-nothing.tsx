@@ -1,14 +1,18 @@
 /** What stands where the numbers would be: on their way, or what to do so that there are some. */
+
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import statisticCss from './statistic.module.css';
 import { type Filters, projectsIn } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
+import css from './statistic-charts.module.css';
 
 export function CardWaiting() {
   return (
-    <section className="stat-card card">
+    <section className={clsx(css.card, 'card')}>
       <SkeletonRows widths={[72, 300, 120]} />
     </section>
   );
@@ -19,7 +23,11 @@ const CARDS = [0, 1, 2, 3, 4, 5];
 export function StatisticWaiting() {
   return (
     <>
-      <div className="stat-cards card waiting" role="status" aria-label={listText.loading}>
+      <div
+        className={clsx(statisticCss.cards, statisticCss.waiting, 'card')}
+        role="status"
+        aria-label={listText.loading}
+      >
         {CARDS.map((at) => (
           <div key={at}>
             <i />
@@ -28,7 +36,7 @@ export function StatisticWaiting() {
           </div>
         ))}
       </div>
-      <div className="stat-two">
+      <div className={css.two}>
         <CardWaiting />
         <CardWaiting />
       </div>
@@ -51,7 +59,7 @@ export function StatisticNothing({ filters, hasProjects }: Props) {
   const next = step();
   const hint = mayAdd ? text.noProjectHint : text.noProjectOther;
   return (
-    <section className="stat-empty card">
+    <section className={clsx(statisticCss.empty, 'card')}>
       <p className="h2">{hasProjects ? text.noExam : text.noProject}</p>
       <p className="soft">{hasProjects ? text.noExamHint : hint}</p>
       {next && (

@@ -11,6 +11,8 @@ import {
   type StatisticRate,
   type StatisticTally,
 } from '@spine/contract/statistic';
+import clsx from 'clsx';
+import css from './statistic.module.css';
 import type { Opened } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import { membersBehind } from './statistic-members.ts';
@@ -28,7 +30,7 @@ function CountButton({ count, member, show }: CountButtonProps) {
   return (
     <button
       type="button"
-      className="stat-count"
+      className={css.count}
       aria-label={text.childrenOf(memberName[member], count)}
       onClick={() => show({ member })}
     >
@@ -76,12 +78,12 @@ function Card({
       <dt>{text.cardName[indicator] ?? indicatorName[indicator]}</dt>
       {digits === '' ? (
         <dd>
-          <span className="value">{text.unknownRate}</span>
+          <span className={css.value}>{text.unknownRate}</span>
           <p>{text.unknown[indicator]}</p>
         </dd>
       ) : (
         <dd>
-          <span className="value">
+          <span className={css.value}>
             {digits}
             <small>{text.percent}</small>
           </span>
@@ -95,7 +97,7 @@ function Card({
 
 export function StatisticCards({ overview, show }: { overview: StatisticOverview; show: Show }) {
   return (
-    <dl className="stat-cards card">
+    <dl className={clsx(css.cards, 'card')}>
       {SHOWN.map((indicator) => (
         <Card
           key={indicator}
@@ -119,7 +121,7 @@ function unseenOf({ roster, valid, incomplete, declined }: StatisticTally): numb
 export function CountsLine({ total, show }: CountsLineProps) {
   const unseen = unseenOf(total);
   return (
-    <p className="stat-counts">
+    <p className={css.counts}>
       {text.validWords} <CountButton count={total.valid} member="valid" show={show} /> {text.people}
       {text.semicolon}
       {text.excluded} <CountButton count={total.incomplete} member="incomplete" show={show} />{' '}

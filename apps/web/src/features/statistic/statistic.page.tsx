@@ -19,21 +19,18 @@ import type { Option } from '#ui/list-page/list-types.ts';
 import { FilterChips } from '#ui/list-page/search/filter-chips.tsx';
 import { SearchForm } from '#ui/list-page/search/search-form.tsx';
 import '#ui/list-page/list-page.css';
+import clsx from 'clsx';
 import { useTitle } from '#ui/use-title.ts';
+import { useTelling } from './chart-card.tsx';
 import { OpenedDrawer } from './children/children.drawer.tsx';
 import { AgesField } from './choose/ages.field.tsx';
+import { StatisticChoices } from './choose/statistic.choices.tsx';
+import { statisticFields } from './choose/statistic.filters.tsx';
 import { CompositionCard } from './composition/composition.card.tsx';
 import { GuideDrawer } from './guide/guide.drawer.tsx';
 import { RatesCard } from './rates/rates.card.tsx';
 import { CountsLine, StatisticCards } from './statistic.cards.tsx';
-import './statistic.css';
-import './statistic-charts.css';
-import './statistic-drawer.css';
-import './rates/statistic-rows.css';
-import './rates/statistic-tables.css';
-import { useTelling } from './chart-card.tsx';
-import { StatisticChoices } from './choose/statistic.choices.tsx';
-import { statisticFields } from './choose/statistic.filters.tsx';
+import css from './statistic.module.css';
 import { useOverview, useProjectChoices, useSchoolChoices } from './statistic.queries.ts';
 import {
   type Filters,
@@ -43,6 +40,7 @@ import {
   withFilters,
 } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
+import statisticChartsCss from './statistic-charts.module.css';
 import { StatisticNothing, StatisticWaiting } from './statistic-nothing.tsx';
 import { useStatisticState } from './use-statistic-state.ts';
 
@@ -58,10 +56,10 @@ type StatisticHeadProps = {
 function StatisticHead({ input, explain, children }: StatisticHeadProps) {
   const sheet = useExport({ endpoint: exportStatistics, input });
   return (
-    <div className="title">
+    <div className={clsx(css.title, 'title')}>
       <h1>{text.title}</h1>
       <span className="sub">{text.once}</span>
-      <span className="end">
+      <span className={clsx(css.end, 'end')}>
         <Button onClick={explain}>{text.explain}</Button>
         <Button loading={sheet.busy} onClick={sheet.run}>
           {sheet.busy ? text.exporting : text.exportTable}
@@ -82,7 +80,7 @@ type ClassNeedsSchoolProps = { schools: readonly Option[]; choose: (schoolId: st
 /** Classes are those of one school: it is chosen here, where the table would be. */
 function ClassNeedsSchool({ schools, choose }: ClassNeedsSchoolProps) {
   return (
-    <section className="stat-card card stat-nothing">
+    <section className={clsx(statisticChartsCss.card, statisticChartsCss.nothing, 'card')}>
       <p className="h2">{text.classNeedsSchool}</p>
       <Select
         aria-label={text.school}
@@ -136,7 +134,7 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
       {valid + incomplete === 0 ? (
         <StatisticNothing filters={state.filters} hasProjects />
       ) : (
-        <div className="stat-two">
+        <div className={statisticChartsCss.two}>
           {needsSchool ? (
             <ClassNeedsSchool
               schools={statistics.schools.options}
@@ -181,7 +179,7 @@ export function StatisticPage({ acts }: Props) {
   const show = mayShow ? (opened: Opened) => change({ opened, page: 1 }) : undefined;
   const apply = (filters: Filters) => change((former) => withFilters(former, filters));
   return (
-    <div className="main stat">
+    <div className={clsx(css.stat, 'main')}>
       <StatisticHead input={input} explain={() => setExplains(true)}>
         {acts?.(inputOfFilters(statistics.state.filters))}
       </StatisticHead>
@@ -192,7 +190,7 @@ export function StatisticPage({ acts }: Props) {
         apply={apply}
         reset={reset}
       />
-      <div className="stat-line">
+      <div className={css.line}>
         <FilterChips fields={fields} applied={state.filters} apply={apply} />
         {overview.data && <CountsLine total={overview.data.total} show={show} />}
       </div>

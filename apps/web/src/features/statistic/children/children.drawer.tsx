@@ -20,6 +20,7 @@ import { SideDrawer } from '../side-drawer.tsx';
 import { useChildren, useTable } from '../statistic.queries.ts';
 import { inputOfFilters, type Opened, type StatisticState, wayOf } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
+import css from '../statistic-drawer.module.css';
 import type { ChangeStatistic } from '../use-statistic-state.ts';
 
 const BENT: readonly StatisticMember[] = ['curvature', 'sagittal'];
@@ -36,7 +37,7 @@ function ChildResult({ child, member }: ChildResultProps) {
     return <span className="plain-tag">{memberName.sagittal}</span>;
   const resultId = RESULTS_BY_SEVERITY.find((each) => each === child.resultId);
   return (
-    <span className="result">
+    <span className={css.result}>
       {child.maxAngle !== null && <span>{`${angleDigits(child.maxAngle)}°`}</span>}
       {resultId === undefined ? (
         <span className="plain-tag">{child.res}</span>
@@ -91,7 +92,7 @@ function Child({ child, member }: { child: StatisticChild; member: StatisticMemb
         <small>{places.filter(Boolean).join(text.dot)}</small>
       </div>
       <ChildResult child={child} member={member} />
-      <span className="act">
+      <span className={css.act}>
         <ExamLink child={child} />
       </span>
     </li>
@@ -133,7 +134,7 @@ function Acts({
       )}
       {total > DEFAULT_PAGE_SIZE && (
         <Pagination
-          className="stat-pages"
+          className={css.pages}
           size="small"
           simple
           current={page}
@@ -153,7 +154,7 @@ function Rows({ query, member }: RowsProps) {
   const { data, error, refetch } = query;
   if (data && data.rows.length > 0) {
     return (
-      <ul className="stat-children" aria-busy={query.isFetching}>
+      <ul className={css.children} aria-busy={query.isFetching}>
         {data.rows.map((child) => (
           <Child key={`${child.patientId} ${child.projectName}`} child={child} member={member} />
         ))}
@@ -170,7 +171,7 @@ function ChildrenDrawer({ state, opened, title, turn, close }: Props) {
   const query = useChildren({ ...input, page: state.page, size: DEFAULT_PAGE_SIZE });
   const total = query.data?.total ?? 0;
   const head = (
-    <span className="stat-drawer-head">
+    <span className={css.drawerHead}>
       <b>{memberName[opened.member]}</b>
       {title !== '' && <span title={title}>{title}</span>}
       {query.data && <span aria-live="polite">{text.childrenTotal(total)}</span>}

@@ -2,7 +2,9 @@
 import { ageBoundsOf, ageGroupLabels } from '@spine/contract/statistic';
 import { Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import statisticCss from '../statistic.module.css';
 import { statisticText as text } from '../statistic.text.ts';
+import css from '../statistic-charts.module.css';
 
 const PLACES = [0, 1, 2] as const;
 const DIGITS = 2;
@@ -26,8 +28,8 @@ export function AgesField({ ages, change }: Props) {
   const type = (at: number, value: string) =>
     setDraft(PLACES.map((place) => (place === at ? value.trim() : (typed[place] ?? ''))).join(','));
   return (
-    <form className="stat-ages" onSubmit={submit}>
-      <span className="stat-pick-label">{text.ages}</span>
+    <form className={css.ages} onSubmit={submit}>
+      <span className={statisticCss.pickLabel}>{text.ages}</span>
       {PLACES.map((at) => (
         <Input
           key={at}
@@ -48,7 +50,7 @@ export function AgesField({ ages, change }: Props) {
           {text.agesRule(ageGroupLabels(reading.bounds))}
         </span>
       ) : (
-        <span id={note} className="stat-fault" role="alert">
+        <span id={note} className={statisticCss.fault} role="alert">
           {text.fault(reading.fault.message, reading.fault.code)}
         </span>
       )}

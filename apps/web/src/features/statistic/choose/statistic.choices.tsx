@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/statistic';
 import { Dropdown } from 'antd';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from '../statistic.module.css';
 import { projectsIn, type StatisticState, withGrouping } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import type { ChangeStatistic } from '../use-statistic-state.ts';
@@ -38,10 +39,10 @@ function ChoiceRow<Key extends string>({
     onClick: () => choose(key),
   }));
   return (
-    <div className="stat-choice">
-      <span className="stat-pick-label">{label}</span>
+    <div className={css.choice}>
+      <span className={css.pickLabel}>{label}</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame and a legend of its own. */}
-      <div className="stat-pick" role="group" aria-label={label}>
+      <div className={css.pick} role="group" aria-label={label}>
         {shown.map(({ key, label: words }) => (
           <button key={key} type="button" aria-pressed={key === chosen} onClick={() => choose(key)}>
             {words}
@@ -119,7 +120,7 @@ function SplitChoices({ state, change }: Props) {
 
 export function StatisticChoices({ state, change }: Props) {
   return (
-    <div className="stat-choices">
+    <div className={css.choices}>
       <ChoiceRow
         label={text.groupBy}
         shown={GROUPED.map(groupingChoice)}

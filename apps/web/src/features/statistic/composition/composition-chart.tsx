@@ -8,6 +8,7 @@ import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import { tooltipOf } from '../chart-tooltip.ts';
+import css from '../statistic-charts.module.css';
 import type { CompositionGroup, Share } from './composition.data.ts';
 
 // The three degrees as shape and word above their bars; the shapes are those of every grade tag.
@@ -183,7 +184,7 @@ export function CompositionChart({ label, groups, handle, pick }: Props) {
   const draw = useCallback((tokens: ChartTokens) => optionOf(groups, tokens), [groups]);
   const height = Math.min(MOST_PX, LEGEND_PX + groups.length * PITCH_PX);
   return (
-    <div style={{ height }} className="stat-composition">
+    <div style={{ height }} className={css.composition}>
       <Chart
         label={label}
         draw={draw}

@@ -12,13 +12,17 @@ import {
   scoliosisOf,
   type statisticsOverview,
 } from '@spine/contract/statistic';
+import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
+import statisticTablesCss from '../rates/statistic-tables.module.css';
+import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
 import { type Opened, type StatisticState, wayOf } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
+import css from '../statistic-charts.module.css';
 import { CardWaiting } from '../statistic-nothing.tsx';
 import { compositionBy, compositionOf } from './composition.data.ts';
 
@@ -53,7 +57,7 @@ type RowProps = {
 
 function CountsRow({ group, groupKey, table, show }: RowProps) {
   return (
-    <tr className={groupKey === undefined ? 'sum' : ''}>
+    <tr className={groupKey === undefined ? css.sum : ''}>
       <th scope="row" title={group.label}>
         {group.label}
       </th>
@@ -65,7 +69,7 @@ function CountsRow({ group, groupKey, table, show }: RowProps) {
             {show && number > 0 ? (
               <button
                 type="button"
-                className="stat-count"
+                className={statisticCss.count}
                 aria-label={text.childrenOf(`${group.label}${label}`, number)}
                 onClick={() => show({ member, ...by })}
               >
@@ -100,7 +104,7 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
   return (
     <>
       {groups.length > 0 && (
-        <Suspense fallback={<div className="stat-composition" />}>
+        <Suspense fallback={<div className={css.composition} />}>
           <CompositionChart
             label={text.chart(title)}
             groups={shares}
@@ -111,8 +115,8 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
       )}
       <Sentence words={compositionSentence(table.groups)} />
       {groups.length > 0 && (
-        <table className="stat-degrees">
-          <caption className="unseen">{text.table(title)}</caption>
+        <table className={statisticTablesCss.degrees}>
+          <caption className={statisticCss.unseen}>{text.table(title)}</caption>
           <thead>
             <tr>
               <th scope="col">{groupingName[table.groupBy]}</th>
@@ -163,7 +167,7 @@ export function CompositionCard({ filters, state, telling, show }: Props) {
   const { data: table, error, refetch, isFetching } = useTable(input);
   if (error)
     return (
-      <section className="stat-card card">
+      <section className={clsx(css.card, 'card')}>
         <ErrorState error={error} retry={() => void refetch()} />
       </section>
     );

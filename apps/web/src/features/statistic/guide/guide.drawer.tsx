@@ -1,12 +1,13 @@
 /** What the numbers mean: indicators and their denominators, intervals, tests, and who is left out. */
 import { INDICATORS, indicatorFormula, indicatorName } from '@spine/contract/statistic';
 import { SideDrawer } from '../side-drawer.tsx';
+import css from '../statistic-drawer.module.css';
 import { guideText as guide } from './guide.text.ts';
 
 export function GuideDrawer({ close }: { close: () => void }) {
   return (
     <SideDrawer label={guide.title} head={guide.title} close={close}>
-      <div className="stat-guide">
+      <div className={css.guide}>
         <section>
           <h2>{guide.counting}</h2>
           <ul>

@@ -8,6 +8,7 @@ import { type ChartTokens, chartTokensAt } from '#ui/chart/chart-tokens.ts';
 import { tooltipOf } from '../chart-tooltip.ts';
 import { AXIS_STEPS, type RatePoint, stepOver } from './rate-chart.data.ts';
 import { type Mark, markElement } from './rate-marks.ts';
+import css from './statistic-rows.module.css';
 
 use([CustomChart, GridComponent, TooltipComponent]);
 
@@ -139,7 +140,7 @@ export function BarChart({ label, bars, handle, pick }: Props) {
   return (
     <div style={{ height: HEAD_PX + bars.length * ROW_PX }}>
       <Chart
-        className="stat-bars"
+        className={css.bars}
         label={label}
         draw={draw}
         handle={chart}

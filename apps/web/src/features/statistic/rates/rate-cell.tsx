@@ -5,7 +5,9 @@ import {
   rateOf,
   type StatisticTally,
 } from '@spine/contract/statistic';
+import statisticCss from '../statistic.module.css';
 import { statisticText as text } from '../statistic.text.ts';
+import css from './statistic-tables.module.css';
 
 type Props = {
   tally: StatisticTally;
@@ -24,12 +26,12 @@ export function StatisticCell({ tally, indicator, who, open }: Props) {
       <span className="rate">{digits}</span> <small>{`${rate.count}/${rate.of}`}</small>
     </>
   );
-  if (!open || rate.count === 0) return <span className="stat-cell">{content}</span>;
+  if (!open || rate.count === 0) return <span className={css.cell}>{content}</span>;
   return (
-    <button type="button" className="stat-cell" onClick={open}>
-      <span className="unseen">{who} </span>
+    <button type="button" className={css.cell} onClick={open}>
+      <span className={statisticCss.unseen}>{who} </span>
       {content}
-      <span className="unseen">
+      <span className={statisticCss.unseen}>
         {' '}
         {text.people}
         {text.seeChildren}

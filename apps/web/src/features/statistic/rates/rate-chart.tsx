@@ -10,6 +10,7 @@ import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 import { tooltipOf } from '../chart-tooltip.ts';
 import { statisticText as text } from '../statistic.text.ts';
+import css from '../statistic-charts.module.css';
 import { AXIS_STEPS, type RateChartData, stagesOf, stepOver } from './rate-chart.data.ts';
 import { rateSeries } from './rate-chart.series.ts';
 import { type Mark, markElement, markOf } from './rate-marks.ts';
@@ -144,5 +145,5 @@ type Props = Drawn & {
 export function RateChart({ label, data, left, handle, pick }: Props) {
   const draw = useCallback((tokens: ChartTokens) => optionOf({ data, left }, tokens), [data, left]);
   const onPick = ({ seriesName, dataIndex }: ECElementEvent) => pick?.(seriesName ?? '', dataIndex);
-  return <Chart className="stat-rates" label={label} draw={draw} handle={handle} onPick={onPick} />;
+  return <Chart className={css.rates} label={label} draw={draw} handle={handle} onPick={onPick} />;
 }

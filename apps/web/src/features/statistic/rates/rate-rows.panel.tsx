@@ -8,10 +8,12 @@ import { lazy, type Ref, Suspense, useMemo, useState } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import type { Opened } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
+import statisticChartsCss from '../statistic-charts.module.css';
 import { openedCell } from '../statistic-members.ts';
 import { StatisticCell } from './rate-cell.tsx';
 import { pointOf, type TableLine, tableLines, titleOf } from './rate-layout.ts';
 import { type Mark, markOf, WHOLE_MARK } from './rate-marks.ts';
+import css from './statistic-rows.module.css';
 
 const BarChart = lazy(async () => ({ default: (await import('./bar-chart.tsx')).BarChart }));
 
@@ -47,7 +49,7 @@ function NumberRow({
   const opened = openedCell(table, { key: group.key, splitKey: line.split?.key });
   const two = parts > 1;
   return (
-    <tr className={two && !line.split ? 'sum' : ''}>
+    <tr className={two && !line.split ? statisticChartsCss.sum : ''}>
       {first && (
         <th scope="rowgroup" rowSpan={parts} title={group.label}>
           {group.label}
@@ -106,14 +108,14 @@ export function RateRowsPanel({ table, handle, show }: Props) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="stat-rows" tabIndex={0} aria-label={text.table(title)}>
+      <section className={css.rows} tabIndex={0} aria-label={text.table(title)}>
         <table>
           <thead>
             <tr>
               <th scope="col" colSpan={lines.length > 1 ? 2 : 1}>
                 {text.byName(table.groupBy)}
               </th>
-              <th scope="col" className="n">
+              <th scope="col" className={css.n}>
                 {text.rateAndCounts}
               </th>
             </tr>
@@ -130,7 +132,7 @@ export function RateRowsPanel({ table, handle, show }: Props) {
             ))}
           </tbody>
         </table>
-        <Suspense fallback={<div className="stat-bars" />}>
+        <Suspense fallback={<div className={css.bars} />}>
           <BarChart label={text.chart(title)} bars={bars} handle={handle} pick={show && pick} />
         </Suspense>
       </section>

@@ -1,13 +1,16 @@
 /** The chosen table as a card: chart, sentence and numbers, in the layout its groups allow. */
 import type { InputOf } from '@spine/contract/kernel';
 import type { StatisticTable, statisticsTable } from '@spine/contract/statistic';
+import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
+import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
 import type { Opened } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
+import statisticChartsCss from '../statistic-charts.module.css';
 import { openedCell } from '../statistic-members.ts';
 import { CardWaiting } from '../statistic-nothing.tsx';
 import { StatisticCell } from './rate-cell.tsx';
@@ -23,6 +26,8 @@ import {
 } from './rate-layout.ts';
 import { MOST_LINES } from './rate-marks.ts';
 import { RateRowsPanel } from './rate-rows.panel.tsx';
+import css from './statistic-rows.module.css';
+import statisticTablesCss from './statistic-tables.module.css';
 
 type RateMatrixTableProps = {
   table: StatisticTable;
@@ -35,7 +40,7 @@ function RateMatrixTable({ table, show }: RateMatrixTableProps) {
   const ordered = [...lines.slice(-1), ...lines.slice(0, -1)];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="stat-matrix" tabIndex={0} aria-label={text.table(titleOf(table))}>
+    <section className={css.matrix} tabIndex={0} aria-label={text.table(titleOf(table))}>
       <table>
         <thead>
           <tr>
@@ -86,15 +91,15 @@ type RateColumnsTableProps = {
 function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
   const { groups, groupBy, splits, indicator } = table;
   return (
-    <table className="stat-columns">
-      <caption className="unseen">{text.table(titleOf(table))}</caption>
+    <table className={statisticTablesCss.columns}>
+      <caption className={statisticCss.unseen}>{text.table(titleOf(table))}</caption>
       <colgroup>
         <col style={{ width: first }} />
         {groups.map(({ key }) => (
           <col key={key} />
         ))}
       </colgroup>
-      <thead className="unseen">
+      <thead className={statisticCss.unseen}>
         <tr>
           <td />
           {groups.map(({ key, label }) => (
@@ -106,7 +111,10 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
       </thead>
       <tbody>
         {tableLines(table).map(({ split, label, tallies }) => (
-          <tr key={split?.key ?? 'whole'} className={split || splits.length === 0 ? '' : 'sum'}>
+          <tr
+            key={split?.key ?? 'whole'}
+            className={split || splits.length === 0 ? '' : statisticChartsCss.sum}
+          >
             <th scope="row" title={label}>
               <span>
                 {text.rowPercent(splits.length === 0 ? text.shortIndicator[indicator] : label)}
@@ -156,10 +164,14 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
   const title = titleOf(table);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="stat-sideways" tabIndex={0} aria-label={text.chart(title)}>
+      <section
+        className={statisticChartsCss.sideways}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+        aria-label={text.chart(title)}
+      >
         <div style={{ minWidth: least }}>
-          <Suspense fallback={<div className="stat-rates" />}>
+          <Suspense fallback={<div className={statisticChartsCss.rates} />}>
             <RateChart
               label={text.chart(title)}
               data={data}
@@ -178,13 +190,16 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
 
 /** The chosen table as chart, sentence and numbers, in the layout its groups allow. */
 function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
-  if (table.groups.length === 0) return <p className="stat-nothing soft">{text.nothingHere}</p>;
+  if (table.groups.length === 0)
+    return <p className={clsx(statisticChartsCss.nothing, 'soft')}>{text.nothingHere}</p>;
   if (layout === 'columns') return <Columns table={table} handle={handle} show={show} />;
   return (
     <>
       <Sentence words={table.sentence} />
       {layout === 'matrix' && (
-        <p className="stat-note soft">{text.tooMany(table.splits.length, MOST_LINES)}</p>
+        <p className={clsx(statisticChartsCss.note, 'soft')}>
+          {text.tooMany(table.splits.length, MOST_LINES)}
+        </p>
       )}
       {layout === 'matrix' ? (
         <RateMatrixTable table={table} show={show} />
@@ -208,7 +223,7 @@ export function RatesCard({ input, enabled, telling, show }: Props) {
   const { data: table, error, refetch, isFetching } = useTable(input, enabled);
   if (error)
     return (
-      <section className="stat-card card">
+      <section className={clsx(statisticChartsCss.card, 'card')}>
         <ErrorState error={error} retry={() => void refetch()} />
       </section>
     );
