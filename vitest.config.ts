@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** On two cores a second worker computes while the first waits for PostgreSQL or Chromium. */
-const maxWorkers = Math.max(2, availableParallelism() - 1);
+const maxWorkers = Math.max(3, availableParallelism() - 1);
 
 /** `npm run test:long`: loops at full length. */
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
@@ -24,6 +24,8 @@ const e2e = {
     ...together,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As patient as Playwright's own waiting.
+    expect: { poll: { timeout: 30_000 } },
   },
 };
 

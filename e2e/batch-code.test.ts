@@ -13,6 +13,7 @@ import {
   rows,
   search,
   settled,
+  sortBy,
   told,
   total,
 } from './support/list.ts';
@@ -94,10 +95,7 @@ describe('the platform administrator', () => {
   test('sorts, filters, and downloads chosen codes [2.54, 4.23]', async () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '蓝牙编号');
-    for (const column of ['编号', '生成时间']) {
-      await page.getByRole('columnheader', { name: column, exact: true }).click();
-      await settled(page);
-    }
+    for (const column of ['编号', '生成时间']) await sortBy(page, column);
     await narrow(page, { 下载状态: '未下载' });
     const waiting = await total(page);
     const texts = await page.locator('.batch-code_codeText').allTextContents();

@@ -93,7 +93,9 @@ describe('the QR code of a class', () => {
 
     await phone.getByRole('button', { name: '提交' }).click();
     await phone.getByText('孩子姓名不能为空').waitFor();
-    expect(await phone.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await expect
+      .poll(() => phone.evaluate(() => document.activeElement?.getAttribute('name')))
+      .toBe('name');
     await lookAt(phone, 'class-form-empty', { fullPage: true });
     await phone.getByLabel('孩子姓名').fill(CHILD.name);
     await phone.getByLabel('学号').fill(CHILD.studentId);

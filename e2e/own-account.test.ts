@@ -39,7 +39,7 @@ describe('the own phone', () => {
     await tel.fill('12345678901');
     await send.click();
     await form.getByText('请输入正确的11位手机号').waitFor();
-    expect(await tel.evaluate((box) => box === document.activeElement)).toBe(true);
+    await expect.poll(() => tel.evaluate((box) => box === document.activeElement)).toBe(true);
     await lookAt(page, 'own-phone-refused');
     await tel.fill(NEW_PHONE);
     await send.click();

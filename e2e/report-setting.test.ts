@@ -104,12 +104,16 @@ describe('the report settings', () => {
     await label(3).press('Alt+ArrowUp');
     await page.keyboard.press('Alt+ArrowUp');
     expect(await label(1).inputValue()).toBe('地址');
-    expect(await label(1).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => label(1).evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await page.getByRole('button', { name: '下移第 1 行' }).press('Enter');
     expect(await label(1).inputValue()).toBe(first);
     await page.getByRole('button', { name: '删除第 2 行' }).press('Enter');
     expect(await label(2).inputValue()).not.toBe('地址');
-    expect(await label(2).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => label(2).evaluate((field) => field === document.activeElement))
+      .toBe(true);
     expect(faults).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ async function ask(page: Page, fields: Record<string, string>): Promise<void> {
 
 /** Clicks a column's title; the list is asked anew once the table shows the new order. */
 export async function sortBy(page: Page, column: string): Promise<void> {
-  const header = page.getByRole('columnheader', { name: column });
+  const header = page.getByRole('columnheader', { name: column, exact: true });
   const before = await header.getAttribute('aria-sort');
   await header.click();
   await expect.poll(() => header.getAttribute('aria-sort')).not.toBe(before);

@@ -23,7 +23,7 @@ type Of = { readonly token: string; readonly form: ClassForm };
 /** Brings the topmost fault into sight, with the keyboard where it is needed. */
 function showFirst(faults: ChildFaults): void {
   const first = CHILD_FIELDS.find((field) => faults[field] !== undefined);
-  document.querySelector<HTMLElement>(`.class-form [name="${first}"]`)?.focus();
+  document.querySelector<HTMLElement>(`form [name="${first}"]`)?.focus();
 }
 
 function faultsOf({ fields }: Refused): ChildFaults {
