@@ -125,7 +125,10 @@ function rowOf(job: StoredJob): JobRow {
   };
 }
 
-/** The result of a job for a call that waited for it, or its refusal as if the call had met it itself. */
+/**
+ * The result of a job for a call that waited for it, or its refusal as if the call had met it itself.
+ * Refuses jobErrors.cancelled.
+ */
 export function answerOf({ status, result, error }: EndedJob): unknown {
   if (status === 'done') return result;
   if (!error) return refuse(jobErrors.cancelled);

@@ -180,14 +180,17 @@ function atField(field: string, entry: (typeof userErrors)[keyof typeof userErro
 
 // Who administers whom: the platform administrator everybody, a manager the users of the own institution.
 
-/** Ends the call when the actor lacks a permission that only part of it needs. */
+/** Ends the call when the actor lacks a permission that only part of it needs. Refuses kernelErrors.forbidden. */
 export function requirePermission(actor: Pick<Actor, 'role'>, permission: Permission): void {
   if (!holds(actor.role, permission)) refuse(kernelErrors.forbidden);
 }
 
 type RoleInput = Parameters<typeof askedRoles>[0];
 
-/** The one role a caller asks for, if any; refused when the fields contradict each other. */
+/**
+ * The one role a caller asks for, if any. Where the fields contradict each other, it is refused. Refuses
+ * userErrors.roleMissing, userErrors.roleZero.
+ */
 export function askedRole(input: RoleInput): Role | undefined {
   const asked = askedRoles(input);
   if (input.roleId === Role.Platform && asked.length > 1) refuse(userErrors.roleZero);
@@ -195,7 +198,7 @@ export function askedRole(input: RoleInput): Role | undefined {
   return asked[0];
 }
 
-/** Refuses a role the actor may not give. */
+/** Ends the call where the actor may not give the role. Refuses userErrors.noSystemUser, userErrors.roleNotAllowed. */
 export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
   if (role === Role.Platform) refuse(userErrors.noSystemUser);
   if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
