@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** On two cores a second worker computes while the first waits for PostgreSQL or Chromium. */
-const maxWorkers = Math.max(3, availableParallelism() - 1);
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 /** `npm run test:long`: loops at full length. */
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
@@ -35,6 +35,8 @@ const onDatabase = {
     path.join(import.meta.dirname, 'apps/server/src/testing/database/database-server.ts'),
   ],
   ...together,
+  // They wait for PostgreSQL more than they compute.
+  maxWorkers: maxWorkers + 1,
   testTimeout: 30_000,
   hookTimeout: 600_000,
 };

@@ -215,7 +215,7 @@ describe('a family', () => {
 
   test('puts the day of the retest into the calendar, without a name', async () => {
     const tel = '13900000023';
-    const exam = await examinedChild(await staffOf(stage), tel, { resultId: '3' });
+    const exam = await examinedChild(await staffOf(stage), tel, { resultId: '1' });
     const { page } = await openFamily(stage, tel, DESK);
     await page.getByRole('heading', { name: `${exam.name}的筛查结果` }).waitFor();
     await lookAt(page, 'family-result-desk');
@@ -224,7 +224,7 @@ describe('a family', () => {
     const file = await coming;
     expect(file.suggestedFilename()).toBe('脊柱筛查提醒.ics');
     const words = execFileSync('cat', [await file.path()], { encoding: 'utf8' });
-    expect(words).toContain('SUMMARY:尽快到脊柱专科就诊');
+    expect(words).toContain('SUMMARY:3个月左右复测');
     expect(words).not.toContain(exam.name);
   });
 

@@ -194,6 +194,7 @@ describe('how classes keep to their prescriptions', () => {
     await page.getByRole('heading', { level: 1, name: '下发记录' }).waitFor();
     expect(await total(page)).toBe(count);
     await page.goBack();
+    await page.getByRole('heading', { level: 1, name: '训练依从' }).waitFor();
     await settled(page);
 
     await rows(page).first().locator('td').first().click();

@@ -17,7 +17,7 @@ type Row = {
   prescriptionName: string;
   needsRetest: boolean;
 };
-type Details = { opened: boolean; items: { action: { name: string } }[] };
+type Details = { referral: object | null; opened: boolean; items: { action: { name: string } }[] };
 type Answer = { rows: Row[]; data: Details };
 
 /** The staff's reads and writes, with the session of a page that has signed in. */
@@ -115,14 +115,18 @@ function firstOf(rows: readonly Row[], query: Query): Row {
   return row;
 }
 
-/** A child that has such an examination, with this phone number of its family. */
+/** A child that has such an examination and was at no hospital since, with this phone number of its family. */
 export async function examinedChild(staff: StaffCalls, tel: string, query: Query): Promise<Row> {
   const { rows } = await staff.get('/exams/list', { pageSize: '50', ...query });
   const isRetest = query['outcome'] === 'retest';
-  const exam = firstOf(
-    rows.filter(({ needsRetest }) => needsRetest === isRetest),
-    query,
-  );
+  const fitting: Row[] = [];
+  for (const row of rows) {
+    if (row.needsRetest !== isRetest) continue;
+    const { data } = await staff.get('/201/exams/info', { id: row.id });
+    if (data.referral === null) fitting.push(row);
+    if (fitting.length > 0) break;
+  }
+  const exam = firstOf(fitting, query);
   await setPhone(staff, exam.patientId, tel);
   return exam;
 }

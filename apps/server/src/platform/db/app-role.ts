@@ -17,19 +17,27 @@ export function appUrlOf(ownerUrl: string): string {
 
 /**
  * Makes the role if it is missing and sets its password, and what its sessions assume: disks without arms, and
- * statements too short to be worth compiling. The text holds no user input.
+ * statements too short to be worth compiling. Roles belong to the whole server: where a process of another database
+ * writes this one at the same instant, it is written again. The text holds no user input.
  */
 export function ensureAppRoleSql(ownerUrl: string): string {
   const password = appPassword(new URL(ownerUrl));
   return `
     do $$ begin
-      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
-        create role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole;
-      end if;
-    end $$;
-    alter role ${APP_ROLE} with login password '${password}';
-    alter role ${APP_ROLE} set random_page_cost = 1.1;
-    alter role ${APP_ROLE} set jit = off;`;
+      for attempt in 1..10 loop
+        begin
+          if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+            create role ${APP_ROLE} login nosuperuser nobypassrls nocreatedb nocreaterole;
+          end if;
+          alter role ${APP_ROLE} with login password '${password}';
+          alter role ${APP_ROLE} set random_page_cost = 1.1;
+          alter role ${APP_ROLE} set jit = off;
+          exit;
+        exception when internal_error or unique_violation or duplicate_object then
+          if attempt = 10 then raise; end if;
+        end;
+      end loop;
+    end $$;`;
 }
 
 /** Derived from nothing, it would be the same everywhere, and anybody could work it out. */

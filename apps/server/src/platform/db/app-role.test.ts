@@ -1,0 +1,30 @@
+/** The application's role belongs to the whole server, while each database is brought to its schema for itself. */
+import { Client } from 'pg';
+import { expect, test, vi } from 'vitest';
+import { freshDatabase } from '#testing/database/database.ts';
+import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
+
+test('a role that another database writes at the same instant is written again', async () => {
+  const databases = [await freshDatabase(), await freshDatabase()] as const;
+  const [first, second] = databases.map(({ ownerUrl }) => new Client(ownerUrl));
+  if (!first || !second) throw new Error('two databases, two clients');
+  await Promise.all([first.connect(), second.connect()]);
+  const writing = ensureAppRoleSql(databases[0].ownerUrl);
+  await first.query('begin');
+  await first.query(writing);
+  const written = second.query(writing);
+  await vi.waitUntil(
+    async () => {
+      const { rowCount } = await first.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1",
+        [`%alter role ${APP_ROLE}%`],
+      );
+      return rowCount === 1;
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+  await first.query('commit');
+  await expect(written).resolves.toBeDefined();
+  await Promise.all([first.end(), second.end()]);
+  for (const database of databases) await database.drop();
+});
