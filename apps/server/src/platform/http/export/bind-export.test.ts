@@ -15,6 +15,8 @@ import { bindExport, watchOver } from './bind-export.ts';
 /** More than the buffers of both ends of a connection hold. */
 const LONG = 400_000;
 const SHORT = 10;
+/** On a clock that the test sets. */
+const STILL_MS = 300;
 const PATIENCE = { timeout: 20_000, interval: 20 };
 const endpointOf = (path: string) =>
   defineEndpoint({
@@ -42,7 +44,7 @@ beforeAll(async () => {
     },
   });
   const bindings = [
-    bindExport(endpointOf('/long'), exportOf(LONG), { stillMs: 300 }),
+    bindExport(endpointOf('/long'), exportOf(LONG), { stillMs: STILL_MS }),
     bindExport(endpointOf('/patient'), exportOf(LONG)),
     bindExport(endpointOf('/short'), exportOf(SHORT)),
   ];
@@ -53,6 +55,10 @@ afterAll(async () => {
   await server.close();
   await world.close();
 });
+
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+}
 
 /** Hashes cannot be packed. */
 function hashOf(row: number): string {
@@ -86,9 +92,16 @@ const idle = () => {
   return total === free && waiting === 0;
 };
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('an export', () => {
   test('breaks off when its reader stands still, and lets the next one have its turn', async () => {
+    stopClock();
     const still = await Promise.all([answerOf(ask('/long')), answerOf(ask('/long'))]);
+    vi.advanceTimersByTime(STILL_MS);
+    vi.useRealTimers();
     const rows = cellsOfXlsx(await bytesOf(await answerOf(ask('/short'))));
     expect(rows).toHaveLength(SHORT + 1);
     for (const answer of still) {
@@ -113,12 +126,7 @@ describe('an export', () => {
 });
 
 describe('the watch over a reader', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(stopClock);
 
   test('gives up one who takes nothing for so long', async () => {
     const content = new PassThrough();
