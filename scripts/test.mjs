@@ -89,7 +89,8 @@ async function onTheDistributionsPostgres() {
 
 async function inTheBrowser(missing) {
   if (!existsSync(path.join(ROOT, 'e2e/tsconfig.json'))) return;
-  if (missing.has('chromium')) tally.skip('browser tests', 'there is no Chromium');
+  if (missing.has('chromium-headless-shell'))
+    tally.skip('browser tests', 'there is no chromium-headless-shell');
   else await vitest('browser tests', projects('e2e'));
 }
 

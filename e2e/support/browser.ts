@@ -7,6 +7,7 @@ import { expect, inject, onTestFinished } from 'vitest';
 import { isNew } from './seen.ts';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
+const PROGRAM = '/usr/bin/chromium-headless-shell';
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,7 +25,7 @@ export const PHONE = { width: 390, height: 844 } as const;
 
 /** `more`: arguments beside those every test needs. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: [...ARGUMENTS, ...more] });
+  return chromium.launch({ executablePath: PROGRAM, args: [...ARGUMENTS, ...more] });
 }
 
 /** A browser's profile of its own, for a window of a size. */
