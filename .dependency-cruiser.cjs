@@ -1,4 +1,4 @@
-// The import laws of docs/architecture.md. `scripts/check-import-laws.mjs` runs them.
+// The import laws of docs/architecture.md. `scripts/checks/check-import-laws.mjs` runs them.
 const TESTS = '\\.(test|factory)\\.tsx?$|^apps/server/src/testing/';
 const SERVER = '^apps/server/src/';
 const WEB = '^apps/web/src/';

@@ -95,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           root: 'scripts',
-          include: ['*.test.mjs'],
+          include: ['**/*.test.mjs'],
           ...together,
           testTimeout: 30_000,
         },

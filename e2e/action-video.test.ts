@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { VIDEO_PART_BYTES } from '../packages/contract/src/action/index.ts';
-import { drawer, fillIn, mp4, openForm, plays, STEPS, save } from './support/action.ts';
 import { lookAt } from './support/browser.ts';
 import { padded, recordFilm } from './support/film.ts';
 import { rowOf, told, total } from './support/list.ts';
+import { drawer, fillIn, mp4, openForm, plays, STEPS, save } from './support/screens/action.ts';
 import { openStage } from './support/stage.ts';
 
 const SEEDED = 26;

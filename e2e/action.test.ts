@@ -1,10 +1,10 @@
 /** The action library from the first to the last: looked through by a doctor, filled, mended and cleared by the platform. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { drawer, fillIn, mp4, openForm, plays, STEPS, save } from './support/action.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { recordFilm } from './support/film.ts';
 import { dialog, fits, goTo, narrow, rowOf, rows, search, told, total } from './support/list.ts';
+import { drawer, fillIn, mp4, openForm, plays, STEPS, save } from './support/screens/action.ts';
 import { openStage } from './support/stage.ts';
 
 const SEEDED = 26;

@@ -17,7 +17,7 @@ import {
   settled,
   total,
 } from './support/list.ts';
-import { roster } from './support/roster.ts';
+import { roster } from './support/screens/roster.ts';
 import { openStage } from './support/stage.ts';
 
 const run = promisify(execFile);

@@ -10,7 +10,7 @@ import {
   openIssue,
   planNamed,
   planned,
-} from './support/prescription.ts';
+} from './support/screens/prescription.ts';
 import { openStage } from './support/stage.ts';
 
 const SEE_DOCTOR = 'Ⅱ度、Ⅲ度不自动下发处方：请先就诊，由康复医师或治疗师制订';

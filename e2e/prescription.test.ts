@@ -14,7 +14,7 @@ import {
   planned,
   plannedNames,
   setNumber,
-} from './support/prescription.ts';
+} from './support/screens/prescription.ts';
 import { openStage } from './support/stage.ts';
 
 const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';

@@ -9,7 +9,13 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
-import { enter, examinedChild, isForThumbs, openFamily, staffOf } from './support/family.ts';
+import {
+  enter,
+  examinedChild,
+  isForThumbs,
+  openFamily,
+  staffOf,
+} from './support/screens/family.ts';
 import { openStage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 640 } as const;

@@ -5,8 +5,10 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { mp4, plays, save } from './support/action.ts';
 import { lookAt, PHONE } from './support/browser.ts';
+import { recordFilm } from './support/film.ts';
+import { dialog, goTo, rowOf, search, told } from './support/list.ts';
+import { mp4, plays, save } from './support/screens/action.ts';
 import {
   enter,
   examinedChild,
@@ -18,9 +20,7 @@ import {
   type StaffCalls,
   setPhone,
   staffOf,
-} from './support/family.ts';
-import { recordFilm } from './support/film.ts';
-import { dialog, goTo, rowOf, search, told } from './support/list.ts';
+} from './support/screens/family.ts';
 import { openStage } from './support/stage.ts';
 
 const SMALL = { width: 360, height: 640 } as const;

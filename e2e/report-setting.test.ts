@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../packages/contract/src/template/logo.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { dialog, fits, goTo, rows, settled, told } from './support/list.ts';
-import { printed, printedLogo, printedSays } from './support/report.ts';
+import { printed, printedLogo, printedSays } from './support/screens/report.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 

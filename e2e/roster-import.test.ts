@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
-import { roster } from './support/roster.ts';
+import { roster } from './support/screens/roster.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { fits } from './support/list.ts';
+import { BY_GRADE, card, children, HERE, open, shown } from './support/screens/statistics.ts';
 import { openStage } from './support/stage.ts';
-import { BY_GRADE, card, children, HERE, open, shown } from './support/statistics.ts';
 
 const stage = openStage();
 

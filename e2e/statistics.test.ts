@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
-import { openStage } from './support/stage.ts';
 import {
   BY_GRADE,
   card,
@@ -14,7 +13,8 @@ import {
   open,
   searchOf,
   shown,
-} from './support/statistics.ts';
+} from './support/screens/statistics.ts';
+import { openStage } from './support/stage.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 const ZIP = Buffer.from('PK');

@@ -5,7 +5,6 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { dialog, fits, goTo, narrow, rowOf, rows, settled, told, total } from './support/list.ts';
-import { openStage } from './support/stage.ts';
 import {
   answer,
   CLASS_PLAN,
@@ -17,7 +16,8 @@ import {
   openTab,
   today,
   typeRecord,
-} from './support/training.ts';
+} from './support/screens/training.ts';
+import { openStage } from './support/stage.ts';
 
 const stage = openStage();
 

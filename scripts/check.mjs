@@ -1,8 +1,8 @@
 // `npm run check`: the checks that run nothing of the product.
 import process from 'node:process';
+import { staticChecks } from './checks/static-checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { clearUp, clearUpOnSignals, sideBySide } from './run.mjs';
-import { staticChecks } from './static-checks.mjs';
 import { newTally } from './tally.mjs';
 
 const tally = newTally();

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import { ensureMaps } from './geo-build.mjs';
+import { ensureMaps } from './geo/geo-build.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { ensureBuilt } from './web-build.mjs';
 

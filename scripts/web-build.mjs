@@ -33,7 +33,7 @@ const SOURCES = [
   'apps/web/vite.family.config.ts',
   'package-lock.json',
   'packages/contract/src',
-  'scripts/licences.mjs',
+  'scripts/checks/licences.mjs',
   'scripts/web-build.mjs',
 ];
 const COMPRESSED = /\.(js|css|html|svg|json)$/;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { licencesOf } from '../../scripts/licences.mjs';
+import { licencesOf } from '../../scripts/checks/licences.mjs';
 import { css } from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
@@ -36,7 +36,7 @@ export default defineConfig({
     sourcemap: false,
     // A data: URL font or picture would need a wider content security policy.
     assetsInlineLimit: 0,
-    // ECharts is one chunk above the usual limit; scripts/web-budget.mjs watches the sizes.
+    // ECharts is one chunk above the usual limit; scripts/checks/web-budget.mjs watches the sizes.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
       output: {

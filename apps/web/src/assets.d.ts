@@ -5,5 +5,5 @@ declare module '*.svg' {
   export default address;
 }
 declare module '*.css';
-/** Names to classes; `scripts/css-names.mjs` proves that each name is there and each class is used. */
+/** Names to classes; `scripts/checks/css-names.mjs` proves that each name is there and each class is used. */
 declare module '*.module.css';

@@ -1,12 +1,12 @@
 // Builds the maps of the data screen when their sources changed since the last time, one file for each region that
-// has regions below it: `apps/server/dist/geo/<adcode>.json`. `node scripts/geo-build.mjs` builds in any case.
+// has regions below it: `apps/server/dist/geo/<adcode>.json`. `node scripts/geo/geo-build.mjs` builds in any case.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ensureInstalled, ROOT } from './install.mjs';
-import { run } from './run.mjs';
+import { ensureInstalled, ROOT } from '../install.mjs';
+import { run } from '../run.mjs';
 
 const GEO = path.join(ROOT, 'apps/server/dist/geo');
 const STAMP = path.join(ROOT, '.cache/geo-build');
@@ -17,11 +17,11 @@ const SOURCES = [
   'node_modules/mapshaper/package.json',
   'packages/contract/src/school/region-patch.text.ts',
   'packages/contract/src/school/region.rules.ts',
-  'scripts/geo-checks.mjs',
-  'scripts/geo-facts.mjs',
-  'scripts/geo-maps.mjs',
-  'scripts/geo-sources.mjs',
-  'scripts/geo-write.mjs',
+  'scripts/geo/geo-checks.mjs',
+  'scripts/geo/geo-facts.mjs',
+  'scripts/geo/geo-maps.mjs',
+  'scripts/geo/geo-sources.mjs',
+  'scripts/geo/geo-write.mjs',
 ];
 /** The country, the provinces and most cities. */
 const LEAST_MAPS = 300;
@@ -41,7 +41,7 @@ export async function ensureMaps(node) {
 export async function buildMaps(node, stamp = fingerprint()) {
   console.log('Building the maps …');
   // The tree of regions is TypeScript, which the Node that starts the project need not understand.
-  const code = await run(node, ['scripts/geo-write.mjs', GEO], { cwd: ROOT });
+  const code = await run(node, ['scripts/geo/geo-write.mjs', GEO], { cwd: ROOT });
   if (code !== 0) throw new Error('the maps could not be built; see above');
   mkdirSync(path.dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stamp);

@@ -1,6 +1,6 @@
 /** What a person does in the action library: opens the form, fills it in, plays a video. */
 import type { Locator, Page } from 'playwright-core';
-import { choose, dialog, goTo } from './list.ts';
+import { choose, dialog, goTo } from '../list.ts';
 
 export const STEPS = ['坐直，双脚踩实地面', '双手抱肩，向一侧慢慢转动', '停2秒，回到中间换另一侧'];
 

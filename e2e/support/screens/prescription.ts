@@ -1,8 +1,8 @@
 /** What a doctor does with prescriptions: composes one, opens the dialog that issues it; and what the server says of it. */
 
 import type { Locator, Page } from 'playwright-core';
-import { type ExamRow, listExams } from '../../packages/contract/src/exam/index.ts';
-import { API_PREFIX, dateInShanghai } from '../../packages/contract/src/kernel/index.ts';
+import { type ExamRow, listExams } from '../../../packages/contract/src/exam/index.ts';
+import { API_PREFIX, dateInShanghai } from '../../../packages/contract/src/kernel/index.ts';
 import {
   addPrescription,
   type IssuedPrescriptionRow,
@@ -13,8 +13,8 @@ import {
   type PrescriptionRow,
   prescriptionDetail,
   previewIssue,
-} from '../../packages/contract/src/prescription/index.ts';
-import { choose, dialog, goTo } from './list.ts';
+} from '../../../packages/contract/src/prescription/index.ts';
+import { choose, dialog, goTo } from '../list.ts';
 
 const GRADE_TWO = 2;
 const MANY = 200;

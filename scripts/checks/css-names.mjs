@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
-import { ROOT } from './install.mjs';
+import { ROOT } from '../install.mjs';
 
 const { basename } = path;
 const WEB = path.join(ROOT, 'apps/web/src');

@@ -1,6 +1,6 @@
 /** What a person does with the prescriptions children have: find those nobody trained, open one, record, answer. */
 import type { Locator, Page } from 'playwright-core';
-import { dialog, goTo, narrow, rowOf, rows, settled } from './list.ts';
+import { dialog, goTo, narrow, rowOf, rows, settled } from '../list.ts';
 
 /** The demo's class that began six days ago; who never opened theirs have trained nothing. */
 export const CLASS_PLAN = '课间护脊3分钟';

@@ -4,14 +4,14 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { ROOT } from './install.mjs';
+import { ROOT } from '../install.mjs';
 import { readProofs } from './spec-proofs.mjs';
 import { readSentences } from './spec-sentences.mjs';
 
 const SPEC = 'docs/spec.md';
 const TESTS = ['{packages,apps,tools,e2e,scripts}/**/*.test.{ts,tsx,mjs}'];
 /** Its examples are claims about nothing. */
-const OWN_TEST = path.join('scripts', 'spec-trace.test.mjs');
+const OWN_TEST = path.join('scripts', 'checks', 'spec-trace.test.mjs');
 
 /** The trace, and everything that is wrong. */
 function traceProject() {

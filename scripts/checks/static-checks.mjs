@@ -2,8 +2,8 @@
 // API description, the maps, the build and its size. Each check counts as one.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './install.mjs';
-import { read, run } from './run.mjs';
+import { ROOT } from '../install.mjs';
+import { read, run } from '../run.mjs';
 import { webBudgets } from './web-budget.mjs';
 
 const MINUTES = 60_000;
@@ -35,11 +35,11 @@ export function staticChecks(node, tally) {
     async () => {
       if (await build()) sizes(tally);
     },
-    check('maps', 'scripts/geo-build.mjs'),
-    check('import laws', 'scripts/check-import-laws.mjs'),
-    check('names of styles', 'scripts/css-names.mjs'),
+    check('maps', 'scripts/geo/geo-build.mjs'),
+    check('import laws', 'scripts/checks/check-import-laws.mjs'),
+    check('names of styles', 'scripts/checks/css-names.mjs'),
     check('unused code', 'node_modules/knip/bin/knip.js', '--no-progress'),
-    check('specification', 'scripts/spec-trace.mjs', '--check'),
+    check('specification', 'scripts/checks/spec-trace.mjs', '--check'),
     () => openapi(node, tally),
   ];
 }

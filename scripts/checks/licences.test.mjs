@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from './install.mjs';
+import { ROOT } from '../install.mjs';
 import { licencesOf } from './licences.mjs';
 
 it('lists what runs in production, and nothing else', () => {

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './install.mjs';
+import { ROOT } from '../install.mjs';
 import { servicesIn } from './refusals.mjs';
 
 const read = (file) => readFileSync(path.join(ROOT, file), 'utf8');

@@ -1,9 +1,9 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { lookAt, PHONE } from './browser.ts';
-import { fits } from './list.ts';
-import type { Stage } from './stage.ts';
+import { lookAt, PHONE } from '../browser.ts';
+import { fits } from '../list.ts';
+import type { Stage } from '../stage.ts';
 
 const API_PREFIX = '/api/v1';
 const SUCCESS_CODE = 8000;

@@ -2,7 +2,7 @@
 // needs at once, compressed as the server sends it to a browser that knows gzip only.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { DIST, FAMILY_MANIFEST, MANIFEST } from './web-build.mjs';
+import { DIST, FAMILY_MANIFEST, MANIFEST } from '../web-build.mjs';
 
 const KILOBYTE = 1024;
 const ENTRY = 'index.html';

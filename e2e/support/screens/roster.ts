@@ -1,5 +1,5 @@
 /** A school's roster as an .xls file: 60 children of the fifth grade in four classes. */
-import { xlsOf } from '../../apps/server/src/platform/spreadsheet/xls.factory.ts';
+import { xlsOf } from '../../../apps/server/src/platform/spreadsheet/xls.factory.ts';
 
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
 const NAMES = ['林嘉禾', '周子航', '何沐阳', '许清越', '丁若棠', '夏君泽', '顾星野', '李龑䶮'];
