@@ -26,7 +26,6 @@ export {
   type ActionPosition,
   type ActionRow,
   actionInfo,
-  actionPositionField,
   COVER_MAX_BYTES,
   COVER_SIDE,
   coverField,
@@ -50,7 +49,6 @@ export {
   ACTION_POSITION_NAMES,
   actionFaultText,
   coverFaultText,
-  MUSCLE_SEPARATOR,
   UNPLAYED_CODECS,
   videoFaultText,
 } from './action.text.ts';

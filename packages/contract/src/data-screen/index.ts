@@ -6,15 +6,11 @@ export {
   type ScreenPlace,
   type ScreenRate,
   type ScreenSummary,
-  screenPlace,
-  screenRate,
   screenSummary,
 } from './data-screen.schema.ts';
-export {
-  type ScreenWeather,
-  screenWeather,
-  WEATHER_KINDS,
-  type WeatherKind,
+export type {
+  ScreenWeather,
+  WeatherKind,
 } from './data-screen-weather.schema.ts';
-export { type Cell, type Cells, type Sum, suppressedCounts } from './suppression.rules.ts';
+export { type Cell, type Sum, suppressedCounts } from './suppression.rules.ts';
 export { weatherKindOfCode, weatherKindOfText } from './weather-kind.rules.ts';

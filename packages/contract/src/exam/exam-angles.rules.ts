@@ -9,10 +9,10 @@ import type { Side } from './exam.schema.ts';
 /**
  * No trunk rotates further; a reading beyond it is a slip of the device or of the hand (docs/domain/decisions.md 12).
  */
-export const ANGLE_LIMIT = 45;
+const ANGLE_LIMIT = 45;
 
 /** How far a client's own pair may lie from the pair of its readings: clients round to one decimal. */
-export const PAIR_TOLERANCE = 0.05;
+const PAIR_TOLERANCE = 0.05;
 
 /** Readings of one group; a group's angle is their median (spec 4, docs/domain/decisions.md 12). */
 export const GROUP_SIZE = 3;

@@ -50,7 +50,7 @@ export const resultText: Readonly<Record<ResultId, ResultText>> = {
 };
 
 /** Added to a result when a sagittal sign was still there in the prone test. */
-export const sagittalText: Readonly<
+const sagittalText: Readonly<
   Record<SagittalAbnormal, { readonly name: string; readonly description: string }>
 > = {
   lordosis: {
@@ -65,12 +65,10 @@ export const sagittalText: Readonly<
 
 export const RETEST_TEXT = '初次测量有阳性体征，但尚未完成脊柱运动试验后的复测，请安排复测。';
 /** 待复测 when only the prone test is missing. */
-export const PRONE_RETEST_TEXT = '侧面观察有前凸或后凸体征，但尚未完成俯卧试验，请安排复测。';
+const PRONE_RETEST_TEXT = '侧面观察有前凸或后凸体征，但尚未完成俯卧试验，请安排复测。';
 export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
 export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
 export const REFERENCE_ONLY_TEXT = '仅供参考，不作为诊断依据';
-export const POSTURE_NOT_COUNTED_TEXT =
-  '姿态不良不计入检出率。就诊和复测的时间是默认建议，以医嘱为准。';
 export const REPORT_FOOTER =
   '本结果为筛查结果，仅供参考，不作为诊断依据；脊柱侧弯的诊断需由医疗机构结合体格检查和站立位全脊柱X线片（Cobb角）确定。躯干旋转角有测量误差（同一人员重复测量95%在±2.7度以内）。';
 

@@ -15,7 +15,7 @@ export const ERROR_BAND = 2.7;
 export const CHANGE_BOUNDS = { possible: 2, meaningful: 4 } as const;
 
 /** A further examination within these days is a second reading of the same state, not a later state. */
-export const SECOND_READING_DAYS = 30;
+const SECOND_READING_DAYS = 30;
 
 export type ChangeKind = 'withinError' | 'possible' | 'meaningful';
 

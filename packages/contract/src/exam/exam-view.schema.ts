@@ -128,7 +128,7 @@ export const examInfo = z.object({
 export type ExamInfo = z.output<typeof examInfo>;
 
 /** What an examination asks for next: a retest, or asking the family again. */
-export const EXAM_OUTCOMES = ['retest', 'declined'] as const;
+const EXAM_OUTCOMES = ['retest', 'declined'] as const;
 
 /** The filters of the examination list and of its export. */
 export const examFilters = {

@@ -20,7 +20,7 @@ import { examImageRow, uploadAnswer } from './exam.schema.ts';
 import { examFilters, examInfo, examRow, referralFields } from './exam-view.schema.ts';
 
 /** Records of one upload. */
-export const UPLOAD_MAX_RECORDS = 500;
+const UPLOAD_MAX_RECORDS = 500;
 const UPLOAD_MAX_BYTES = 64 * 1024 * 1024;
 
 export const uploadExams = defineEndpoint({

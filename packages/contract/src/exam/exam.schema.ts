@@ -60,7 +60,7 @@ export const LEVELS = [
   'L5',
 ] as const;
 export type Level = (typeof LEVELS)[number];
-export const levelField = z.enum(LEVELS);
+const levelField = z.enum(LEVELS);
 
 /** Degrees; a raw reading is negative on the left. What no trunk can do is refused later (`ANGLE_LIMIT`), with a word. */
 const angle = z.number();
@@ -92,8 +92,8 @@ const sagittal = z.object({
   prone: z.enum(['gone', 'present']).optional(),
 });
 /** 疾病史 and 建议 of the record form (docs/domain/screening.md 1.7 and 1.8); several may hold. */
-export const HISTORIES = ['none', 'family', 'trauma', 'surgery'] as const;
-export const ADVICES = ['lifestyle', 'followUp', 'furtherCheck'] as const;
+const HISTORIES = ['none', 'family', 'trauma', 'surgery'] as const;
+const ADVICES = ['lifestyle', 'followUp', 'furtherCheck'] as const;
 
 const bodyParts = z.object({
   neck: angle.optional(),
@@ -185,7 +185,7 @@ export const sideField = z.enum(['left', 'right']);
 export type Side = z.output<typeof sideField>;
 
 /** The answer of an upload, record by record, and the pictures that came with the records. */
-export const UPLOAD_OUTCOMES = ['accepted', 'already', 'refused'] as const;
+const UPLOAD_OUTCOMES = ['accepted', 'already', 'refused'] as const;
 /** What became of one record of an upload. */
 export const uploadResult = z.object({
   /** The place of the record in the call, from 0: a record may come without an id. */

@@ -161,7 +161,7 @@ const changeText: Readonly<Record<ChangeKind, string>> = {
   possible: '可能变化，建议同一人员复测',
   meaningful: '有意义的变化',
 };
-export const SEVERITY_UNCONFIRMED_TEXT = '分度变化未经复测确认';
+const SEVERITY_UNCONFIRMED_TEXT = '分度变化未经复测确认';
 
 /** The words of a verdict without the difference itself. */
 export function verdictText(verdict: Pick<Verdict, 'kind' | 'severityUnconfirmed'>): string {

@@ -4,7 +4,6 @@ export {
   deleteJob,
   downloadJobFile,
   isOver,
-  type JobCounts,
   type JobRow,
   type JobStatus,
   jobDetail,

@@ -57,7 +57,6 @@ const jobCounts = z.object({
   /** Done, with a file nobody has fetched. */
   ready: z.number().int(),
 });
-export type JobCounts = z.output<typeof jobCounts>;
 
 /** What every role holds; a password that must be changed comes first, as everywhere. */
 const own = either('personal.menu');

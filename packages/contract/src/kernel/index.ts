@@ -12,7 +12,6 @@ export {
 } from './calendar.ts';
 export type { FieldFault, GateEnvelope, RefusalEnvelope, SuccessEnvelope } from './endpoint.ts';
 export {
-  type Access,
   type AnswerOf,
   API_PREFIX,
   type CallScope,
@@ -29,7 +28,6 @@ export {
   listOf,
   message,
   nothing,
-  type OperationType,
   oneOf,
   type ParsedInputOf,
   packed,
@@ -39,8 +37,6 @@ export {
 export {
   businessError,
   type ErrorEntry,
-  type ErrorKind,
-  gateError,
   SUCCESS_CODE,
 } from './errors.ts';
 export {

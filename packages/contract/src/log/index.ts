@@ -9,7 +9,6 @@ export {
   type LogRow,
   listLogs,
   logDetail,
-  logRow,
   logSeal,
   NAMED_POINTS_MAX,
   OPERATION_TYPES,

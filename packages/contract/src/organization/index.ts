@@ -6,6 +6,5 @@ export {
   listOrganizations,
   ORGANIZATION_NAME_MAX,
   type OrganizationRow,
-  organizationRow,
 } from './organization.endpoints.ts';
 export { organizationErrors } from './organization.errors.ts';

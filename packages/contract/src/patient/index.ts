@@ -24,7 +24,6 @@ export {
 export { patientErrors } from './patient.errors.ts';
 export {
   type ClassNames,
-  type CleanPerson,
   cleanClass,
   cleanPerson,
   type Person,
@@ -33,13 +32,10 @@ export {
   CLAZZ_NAME_MAX,
   type Gender,
   GRADE_NAME_MAX,
-  genderField,
   PATIENT_NAME_MAX,
   type PatientInfo,
   type PatientLoss,
   type PatientRow,
-  patientInfo,
-  patientLoss,
   patientRow,
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
@@ -53,21 +49,16 @@ export {
   faultSentence,
   isRosterHeader,
   mappedRows,
-  type Roster,
-  type RosterCheck,
   type RosterRow,
 } from './roster/roster.rules.ts';
 export {
   LISTED_FAULTS,
   MAPPED_ROWS,
   MAX_ROSTER_BYTES,
-  MAX_ROSTER_ROWS,
   ROSTER_FIELDS,
-  type RosterCell,
   type RosterColumn,
   type RosterExcerptRow,
   type RosterFault,
-  type RosterField,
   type RosterOutcome,
   type RosterRecord,
   type RosterRefusal,
@@ -85,4 +76,4 @@ export {
   type UnreadableKind,
 } from './roster/roster.text.ts';
 export { EARLIEST_BIRTH_YEAR, wholeTypedText } from './roster/roster-cell.rules.ts';
-export { isNationalStudentNumber, maskedStudentNumber } from './student-number.rules.ts';
+export { maskedStudentNumber } from './student-number.rules.ts';

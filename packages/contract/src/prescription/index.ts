@@ -8,10 +8,9 @@ export {
   previewIssue,
   withdrawPrescription,
 } from './issued-prescription.endpoints.ts';
-export {
-  type IssuedPrescriptionInfo,
-  type IssuedPrescriptionRow,
-  issuedPrescriptionInfo,
+export type {
+  IssuedPrescriptionInfo,
+  IssuedPrescriptionRow,
 } from './issued-prescription.schema.ts';
 export {
   addPrescription,

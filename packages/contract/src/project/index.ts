@@ -2,7 +2,6 @@ export {
   minutesLeftAt,
   PACE_MINUTES,
   perHourOf,
-  type RetestExam,
   retestFinding,
   STATION_MINUTES,
 } from './progress.rules.ts';
@@ -29,11 +28,8 @@ export {
   type ProjectRow,
   ProjectStatus,
   type ProjectTally,
-  progressTally,
   projectInfo,
-  projectProgress,
   projectRow,
   projectStatusField,
-  projectTally,
 } from './project.schema.ts';
 export { projectStatusWord } from './project.text.ts';

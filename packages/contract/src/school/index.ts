@@ -7,8 +7,6 @@ export {
   gradeOrderOf,
   type Stage,
   stageOf,
-  UNKNOWN_CLASS_ORDER,
-  UNKNOWN_GRADE_ORDER,
 } from './grade-name.rules.ts';
 export { className, gradeNames, stageWord } from './grade-name.text.ts';
 export {
@@ -24,11 +22,9 @@ export {
   editSchool,
   exportSchools,
   type GradeOfSchool,
-  gradeOfSchool,
   listClasses,
   listSchools,
   SCHOOL_NAME_MAX,
   type SchoolRow,
-  schoolRow,
 } from './school.endpoints.ts';
 export { schoolErrors } from './school.errors.ts';

@@ -3,7 +3,6 @@ export {
   endOwnSession,
   endOwnSessions,
   type OwnSessionRow,
-  ownSessionRow,
   ownSessions,
 } from './own-account.endpoints.ts';
 export {
@@ -23,14 +22,9 @@ export {
   systemInfo,
 } from './session.endpoints.ts';
 export { sessionErrors } from './session.errors.ts';
-export {
-  carouselSlide,
-  roleField,
-  type SessionData,
-  type SessionUser,
-  type SystemInfo,
-  sessionData,
-  sessionUser,
-  systemInfoData,
+export type {
+  SessionData,
+  SessionUser,
+  SystemInfo,
 } from './session.schema.ts';
 export { ROLE_NAMES } from './session.text.ts';

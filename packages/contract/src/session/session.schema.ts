@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idField, type MenuKey, type Permission, Role } from '#kernel';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
-export const carouselSlide = z.object({
+const carouselSlide = z.object({
   name: z.string(),
   description: z.string(),
   image: z.string().nullable(),

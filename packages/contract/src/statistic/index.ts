@@ -8,15 +8,11 @@ export {
 } from './statistic.endpoints.ts';
 export { statisticErrors } from './statistic.errors.ts';
 export {
-  agesField,
   type ChiSquareTest,
-  chiSquareTest,
   GROUPINGS,
   type Grouping,
-  groupingField,
   INDICATORS,
   type Indicator,
-  indicatorField,
   STAGES,
   STATISTIC_MEMBERS,
   type StatisticChild,
@@ -27,19 +23,9 @@ export {
   type StatisticRate,
   type StatisticTable,
   type StatisticTally,
-  sexField,
-  statisticChild,
-  statisticFilters,
-  statisticGroup,
-  statisticMemberField,
-  statisticOverview,
-  statisticRate,
-  statisticTable,
-  statisticTally,
   TALLY_COUNTS,
   type TallyCount,
   type TrendTest,
-  trendTest,
 } from './statistic.schema.ts';
 export {
   ageGroupLabels,
@@ -56,7 +42,6 @@ export {
 } from './statistic.text.ts';
 export {
   type AgeBounds,
-  type AgeReading,
   ageBoundsOf,
   ageGroupOf,
 } from './statistic-ages.rules.ts';
@@ -64,18 +49,15 @@ export { compositionSentence } from './statistic-composition.rules.ts';
 export { hasRoster, isOrdered, schoolYearOf } from './statistic-order.rules.ts';
 export {
   chiSquareDigits,
-  digitsOfHundredths,
-  hundredthsOf,
   percentDigits,
   percentOfPart,
   pText,
   rateOf,
   ratesOf,
-  SIGNIFICANT,
   wilsonInterval,
 } from './statistic-rate.rules.ts';
-export { isInRegion, type Place, placeCode, regionBelow } from './statistic-region.rules.ts';
-export { FEWEST_COMPARED, type Told, tableSentence } from './statistic-sentence.rules.ts';
+export { isInRegion, placeCode, regionBelow } from './statistic-region.rules.ts';
+export { FEWEST_COMPARED, tableSentence } from './statistic-sentence.rules.ts';
 export {
   addTallies,
   curvatureOf,

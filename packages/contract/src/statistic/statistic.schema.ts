@@ -83,7 +83,7 @@ export type Grouping = (typeof GROUPINGS)[number];
 export const groupingField = z.enum(GROUPINGS);
 
 export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
-export const sexField = z.enum(['m', 'f', 'o']);
+const sexField = z.enum(['m', 'f', 'o']);
 
 /** Two, four or six digits of a GB/T 2260 code; every place below it counts. */
 const REGION = /^\d{2}(\d{2}(\d{2})?)?$/;

@@ -1,6 +1,6 @@
 export { configureTemplate, templateInfo } from './template.endpoints.ts';
 export { templateErrors } from './template.errors.ts';
-export { isAdvice, type PictureType, pictureType, tidyAdvice } from './template.rules.ts';
+export { type PictureType, pictureType, tidyAdvice } from './template.rules.ts';
 export {
   ADVICE_MAX,
   ADVICE_PARAGRAPHS_MAX,
@@ -10,12 +10,9 @@ export {
   INFO_LINES_MAX,
   INFO_VALUE_MAX,
   type InfoLines,
-  infoLines,
   LOGO_MAX_BYTES,
   LOGO_SIDES,
-  LOGO_TYPES,
   type LogoType,
   type TemplateRow,
-  templateRow,
 } from './template.schema.ts';
 export { defaultInfoLines } from './template.text.ts';

@@ -23,7 +23,7 @@ import { userErrors } from './user.errors.ts';
 
 export const USERNAME_MAX = 15;
 /** What a phone field takes at most; the pattern allows 11 digits. */
-export const USER_TEL_MAX = 20;
+const USER_TEL_MAX = 20;
 
 /** A user as administrators see him. The role travels under the three names clients know. */
 export const userRow = z.object({
