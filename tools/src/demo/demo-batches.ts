@@ -36,14 +36,14 @@ async function insertDemoBatch(
     draw: () => codeOf(random),
   });
   const delivered = tenant.db
-    .selectFrom('batch_code')
+    .selectFrom('batchCode')
     .where('batch', '=', name)
     .orderBy('code')
     .limit(downloaded)
     .select('id');
   await tenant.db
-    .updateTable('batch_code')
-    .set({ download_num: 1 })
+    .updateTable('batchCode')
+    .set({ downloadNum: 1 })
     .where('id', 'in', delivered)
     .execute();
 }

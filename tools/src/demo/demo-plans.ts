@@ -27,8 +27,8 @@ const PLANS = [
     ...demoPlanText.desk,
     type: 'prevention',
     duration: '2w',
-    groups_per_day: 2,
-    days_per_week: 7,
+    groupsPerDay: 2,
+    daysPerWeek: 7,
     items: [repeated(16, 2, 10), repeated(8, 2, 8), repeated(14, 2, 8), repeated(22, 2, 6)],
     daysAgo: 60,
   },
@@ -36,8 +36,8 @@ const PLANS = [
     ...demoPlanText.back,
     type: 'exercise',
     duration: '1m',
-    groups_per_day: 1,
-    days_per_week: 4,
+    groupsPerDay: 1,
+    daysPerWeek: 4,
     items: [
       ...[repeated(26, 1, 8), repeated(2, 2, 8), repeated(9, 2, 8), repeated(20, 3, 12)],
       ...[repeated(21, 3, 12), held(5, 3, 15)],
@@ -55,8 +55,8 @@ export async function insertDemoPlans(database: Database, now: Date): Promise<vo
     const rows = PLANS.map(({ items, daysAgo, ...plan }) => {
       const written = new Date(now.getTime() - daysAgo * DAY_MS);
       const id = uuidv7({ msecs: written.getTime() });
-      const stamps = { created_at: written, updated_at: written, deleted_at: null };
-      const own = { org_id: orgId, id, retest_reminder: false, items: JSON.stringify(items) };
+      const stamps = { createdAt: written, updatedAt: written, deletedAt: null };
+      const own = { orgId, id, retestReminder: false, items: JSON.stringify(items) };
       return { ...plan, ...own, ...stamps };
     });
     await db.insertInto('prescription').values(rows).execute();

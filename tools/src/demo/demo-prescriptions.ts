@@ -47,15 +47,15 @@ const COURSES: readonly Course[] = [
   { plan: 3, daysAgo: 1, startsIn: 3, zeal: 0, minutes: 14, actions: 6 },
 ];
 
-const PLACE = ['patient.school_id', 'patient.grade_name', 'patient.clazz_name'] as const;
-type Place = { school_id: string; grade_name: string; clazz_name: string };
-type Issued = { id: string; patient_id: string; start_date: string; end_date: string };
+const PLACE = ['patient.schoolId', 'patient.gradeName', 'patient.clazzName'] as const;
+type Place = { schoolId: string; gradeName: string; clazzName: string };
+type Issued = { id: string; patientId: string; startDate: string; endDate: string };
 
 /** Writes them unless there are some; together or not at all. */
 export async function insertDemoPrescriptions(database: Database, now: Date): Promise<void> {
   const scope = orgScope(CAST_IDS.orgs.home);
   await database.inScope(scope, async (tenant) => {
-    const before = await tenant.db.selectFrom('prescription_issue').select('id').limit(1).execute();
+    const before = await tenant.db.selectFrom('prescriptionIssue').select('id').limit(1).execute();
     if (before.length > 0) return;
     const places = await lastClasses(tenant);
     for (const [at, course] of COURSES.entries()) {
@@ -72,19 +72,19 @@ function lastClasses({ db, orgId }: Tenant): Promise<Place[]> {
     .selectFrom('patient')
     .innerJoin('exam', (join) =>
       join
-        .onRef('exam.org_id', '=', 'patient.org_id')
-        .onRef('exam.patient_id', '=', 'patient.id')
-        .on('exam.result_id', 'in', [0, 5, 1]),
+        .onRef('exam.orgId', '=', 'patient.orgId')
+        .onRef('exam.patientId', '=', 'patient.id')
+        .on('exam.resultId', 'in', [0, 5, 1]),
     )
-    .where('patient.org_id', '=', orgId)
-    .where('patient.deleted_at', 'is', null)
+    .where('patient.orgId', '=', orgId)
+    .where('patient.deletedAt', 'is', null)
     .groupBy(PLACE)
-    .groupBy(['patient.grade_code', 'patient.clazz_order'])
+    .groupBy(['patient.gradeCode', 'patient.clazzOrder'])
     .having((eb) => eb.fn.count('patient.id').distinct(), '>=', LEAST_EXAMINED)
     .select(PLACE)
-    .orderBy('patient.school_id', 'desc')
-    .orderBy('patient.grade_code')
-    .orderBy('patient.clazz_order')
+    .orderBy('patient.schoolId', 'desc')
+    .orderBy('patient.gradeCode')
+    .orderBy('patient.clazzOrder')
     .limit(COURSES.length)
     .execute();
 }
@@ -95,7 +95,7 @@ async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
   const { course, place, now } = issuing;
   const issuedAt = new Date(now.getTime() - course.daysAgo * DAY_MS);
   const id = uuidv7({ msecs: issuedAt.getTime() });
-  const { school_id: schoolId, grade_name: gradeName, clazz_name: clazzName } = place;
+  const { schoolId, gradeName, clazzName } = place;
   await issue(tenant, {
     id,
     prescriptionId: `0190ac71-0000-7000-8000-${String(course.plan).padStart(12, '0')}`,
@@ -106,11 +106,11 @@ async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
     newId: () => uuidv7({ msecs: issuedAt.getTime() }),
   });
   const issued = await tenant.db
-    .selectFrom('issued_prescription')
-    .where('org_id', '=', tenant.orgId)
-    .where('issue_id', '=', id)
-    .orderBy('patient_id')
-    .select(['id', 'patient_id', 'start_date', 'end_date'])
+    .selectFrom('issuedPrescription')
+    .where('orgId', '=', tenant.orgId)
+    .where('issueId', '=', id)
+    .orderBy('patientId')
+    .select(['id', 'patientId', 'startDate', 'endDate'])
     .execute();
   await train(tenant, { ...issuing, issued });
 }
@@ -124,9 +124,9 @@ async function train(
   const openedAt = new Date(now.getTime() - Math.max(0, course.daysAgo - 1) * DAY_MS);
   if (opened.length > 0)
     await tenant.db
-      .updateTable('issued_prescription')
-      .set({ opened_at: openedAt })
-      .where('org_id', '=', tenant.orgId)
+      .updateTable('issuedPrescription')
+      .set({ openedAt })
+      .where('orgId', '=', tenant.orgId)
       .where(
         'id',
         'in',
@@ -136,7 +136,7 @@ async function train(
   const rows = opened.flatMap((each) => recordsOf(tenant, each, { course, now, random }));
   for (let at = 0; at < rows.length; at += CHUNK)
     await tenant.db
-      .insertInto('training_record')
+      .insertInto('trainingRecord')
       .values(rows.slice(at, at + CHUNK))
       .execute();
 }
@@ -153,25 +153,25 @@ function recordsOf(
   return days.map((date) => {
     const byFamily = happens(random, 0.93);
     return {
-      org_id: scope.orgId,
+      orgId: scope.orgId,
       id: uuidv7({ msecs: Date.parse(`${date}T19:30:00+08:00`) }),
-      issued_id: issued.id,
-      patient_id: issued.patient_id,
+      issuedId: issued.id,
+      patientId: issued.patientId,
       date,
       minutes: course.minutes + wholeBetween(random, -2, 6),
-      action_count: course.actions,
+      actionCount: course.actions,
       source: byFamily ? ('family' as const) : ('staff' as const),
-      recorded_by: byFamily ? null : CAST_IDS.users.doctor,
-      recorded_by_name: byFamily ? null : DOCTOR,
-      created_at: new Date(`${date}T19:30:00+08:00`),
-      deleted_at: null,
+      recordedBy: byFamily ? null : CAST_IDS.users.doctor,
+      recordedByName: byFamily ? null : DOCTOR,
+      createdAt: new Date(`${date}T19:30:00+08:00`),
+      deletedAt: null,
     };
   });
 }
 
-function trainingDays({ start_date, end_date }: Issued, yesterday: CalendarDate): CalendarDate[] {
+function trainingDays({ startDate, endDate }: Issued, yesterday: CalendarDate): CalendarDate[] {
   const days: CalendarDate[] = [];
-  for (let day = start_date; day <= end_date && day <= yesterday; day = addDays(day, 1))
+  for (let day = startDate; day <= endDate && day <= yesterday; day = addDays(day, 1))
     days.push(day);
   return days;
 }

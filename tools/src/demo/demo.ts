@@ -68,7 +68,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
 
 async function hasUsers(database: Database): Promise<boolean> {
   const user = await database.inScope(platformScope, ({ db }) =>
-    db.selectFrom('app_user').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('appUser').select('id').limit(1).executeTakeFirst(),
   );
   return user !== undefined;
 }
@@ -87,9 +87,9 @@ async function writeInstitution(
 ): Promise<void> {
   const template = await database.inScope(scope, ({ db }) =>
     db
-      .selectFrom('report_template')
+      .selectFrom('reportTemplate')
       .select('id')
-      .where('org_id', '=', scope.orgId)
+      .where('orgId', '=', scope.orgId)
       .executeTakeFirst(),
   );
   if (template) return;
@@ -97,7 +97,7 @@ async function writeInstitution(
     db
       .selectFrom('school')
       .select('id')
-      .where('org_id', '=', scope.orgId)
+      .where('orgId', '=', scope.orgId)
       .limit(1)
       .executeTakeFirst(),
   );
@@ -120,28 +120,28 @@ async function insertNextRound(
   const id = uuidv7();
   const schools = await db
     .selectFrom('school')
-    .where('org_id', '=', scope.orgId)
+    .where('orgId', '=', scope.orgId)
     .select('id')
     .execute();
   await db
     .insertInto('project')
     .values({
-      org_id: scope.orgId,
+      orgId: scope.orgId,
       id,
       name: roundName(startDate),
       status: 0,
-      start_date: startDate,
-      end_date: null,
-      created_at: now,
-      deleted_at: null,
+      startDate,
+      endDate: null,
+      createdAt: now,
+      deletedAt: null,
     })
     .execute();
   const links = schools.map((school) => ({
-    org_id: scope.orgId,
-    project_id: id,
-    school_id: school.id,
+    orgId: scope.orgId,
+    projectId: id,
+    schoolId: school.id,
   }));
-  await db.insertInto('project_school').values(links).execute();
+  await db.insertInto('projectSchool').values(links).execute();
 }
 
 function insertTemplate(
@@ -150,20 +150,20 @@ function insertTemplate(
 ): Promise<unknown> {
   const lines = demoText.reportLines(organization.name, demoText.phones[organization.key]);
   return db
-    .insertInto('report_template')
+    .insertInto('reportTemplate')
     .values({
-      org_id: scope.orgId,
+      orgId: scope.orgId,
       id: uuidv7(),
-      evaluation_normal: null,
-      evaluation_bad_posture: null,
-      evaluation_lateral_bending_one: null,
-      evaluation_lateral_bending_two: null,
-      evaluation_lateral_bending_three: null,
+      evaluationNormal: null,
+      evaluationBadPosture: null,
+      evaluationLateralBendingOne: null,
+      evaluationLateralBendingTwo: null,
+      evaluationLateralBendingThree: null,
       logo: null,
-      logo_type: null,
-      file_name: null,
-      examine_org_info: JSON.stringify(lines),
-      updated_at: now,
+      logoType: null,
+      fileName: null,
+      examineOrgInfo: JSON.stringify(lines),
+      updatedAt: now,
     })
     .execute();
 }

@@ -95,14 +95,14 @@ async function insertProjects(
 ): Promise<string[]> {
   const rounds = roundsOf(plan);
   const rows = rounds.map(({ name, startDate, endDate }) => ({
-    org_id: scope.orgId,
+    orgId: scope.orgId,
     id: uuidv7(),
     name,
     status: ProjectStatus.Underway,
-    start_date: startDate,
-    end_date: endDate,
-    created_at: new Date(`${startDate}T08:00:00+08:00`),
-    deleted_at: null,
+    startDate,
+    endDate,
+    createdAt: new Date(`${startDate}T08:00:00+08:00`),
+    deletedAt: null,
   }));
   await db.insertInto('project').values(rows).execute();
   return rows.map(({ id }) => id);
@@ -118,7 +118,7 @@ async function completeProjects(
   await db
     .updateTable('project')
     .set({ status: ProjectStatus.Completed })
-    .where('org_id', '=', scope.orgId)
+    .where('orgId', '=', scope.orgId)
     .where('id', 'in', ids)
     .execute();
 }
@@ -133,43 +133,43 @@ async function insertSchool(
   await db
     .insertInto('school')
     .values({
-      org_id: orgId,
+      orgId,
       id: school.id,
       name: school.name,
       province,
       city,
       district,
-      province_name: provinceName,
-      city_name: cityName,
-      district_name: districtName,
-      created_at: new Date(school.createdAt),
-      deleted_at: null,
+      provinceName,
+      cityName,
+      districtName,
+      createdAt: new Date(school.createdAt),
+      deletedAt: null,
     })
     .execute();
   await db
-    .insertInto('project_school')
-    .values(projects.map((id) => ({ org_id: orgId, project_id: id, school_id: school.id })))
+    .insertInto('projectSchool')
+    .values(projects.map((id) => ({ orgId, projectId: id, schoolId: school.id })))
     .execute();
 }
 
 function patientRowOf(patient: GeneratedPatient, scope: OrgScope): PatientRow {
   const createdAt = new Date(patient.createdAt);
   return {
-    org_id: scope.orgId,
+    orgId: scope.orgId,
     id: patient.id,
-    school_id: patient.schoolId,
-    student_id: patient.studentId,
+    schoolId: patient.schoolId,
+    studentId: patient.studentId,
     name: patient.name,
     gender: patient.gender,
-    birth_date: patient.birthDate,
+    birthDate: patient.birthDate,
     tel: patient.tel,
-    grade_name: patient.gradeName,
-    grade_code: patient.gradeCode,
-    clazz_name: patient.clazzName,
-    clazz_order: patient.clazzOrder,
-    created_at: createdAt,
-    updated_at: createdAt,
-    deleted_at: null,
+    gradeName: patient.gradeName,
+    gradeCode: patient.gradeCode,
+    clazzName: patient.clazzName,
+    clazzOrder: patient.clazzOrder,
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: null,
   };
 }
 
@@ -182,11 +182,11 @@ function examRowsOf(
   return past.map((exam) => {
     const child = {
       id: patient.id,
-      student_id: patient.studentId,
-      grade_name: exam.gradeName,
-      grade_code: exam.gradeCode,
-      clazz_name: exam.clazzName,
-      clazz_order: exam.clazzOrder,
+      studentId: patient.studentId,
+      gradeName: exam.gradeName,
+      gradeCode: exam.gradeCode,
+      clazzName: exam.clazzName,
+      clazzOrder: exam.clazzOrder,
     };
     const facts = {
       orgId: target.scope.orgId,
@@ -202,20 +202,20 @@ function examRowsOf(
 /** Visits of days to come have not happened. */
 function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
   if (!exam.referred) return [];
-  const day = dateInShanghai(new Date(exam.exam_time));
-  const visit = visitAfter({ id: exam.id, day, resultId: exam.result_id ?? null });
+  const day = dateInShanghai(new Date(exam.examTime));
+  const visit = visitAfter({ id: exam.id, day, resultId: exam.resultId ?? null });
   if (!visit || visit.attendedOn > dateInShanghai(now)) return [];
   return [
     {
-      org_id: exam.org_id,
-      project_id: exam.project_id,
-      patient_id: exam.patient_id,
-      attended_on: visit.attendedOn,
+      orgId: exam.orgId,
+      projectId: exam.projectId,
+      patientId: exam.patientId,
+      attendedOn: visit.attendedOn,
       hospital: visit.hospital,
-      cobb_angle: visit.cobbAngle,
-      recorded_by: exam.doctor_id,
-      recorded_by_name: exam.doctor_name,
-      recorded_at: new Date(`${visit.attendedOn}T17:00:00+08:00`),
+      cobbAngle: visit.cobbAngle,
+      recordedBy: exam.doctorId,
+      recordedByName: exam.doctorName,
+      recordedAt: new Date(`${visit.attendedOn}T17:00:00+08:00`),
     },
   ];
 }

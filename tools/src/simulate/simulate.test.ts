@@ -33,8 +33,8 @@ async function simulate(...args: string[]) {
 
 const examined = () =>
   world.database.inScope(world.home, async ({ db }) => {
-    const rows = await db.selectFrom('exam').select(['patient_id', 'doctor_name']).execute();
-    return { children: new Set(rows.map((row) => row.patient_id)).size, rows: rows.length };
+    const rows = await db.selectFrom('exam').select(['patientId', 'doctorName']).execute();
+    return { children: new Set(rows.map((row) => row.patientId)).size, rows: rows.length };
   });
 
 describe('a simulated screening day', () => {

@@ -63,7 +63,7 @@ describe('admin:create', () => {
     await create('Chosen2026\n', '--username', 'logged');
     const lines = await world.database.inScope(platformScope, ({ db }) =>
       db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .select(['level', 'model', 'optype'])
         .where('username', '=', 'logged')
         .execute(),

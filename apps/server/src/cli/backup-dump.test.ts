@@ -173,7 +173,7 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
     expect(await seen(CAST_IDS.orgs.home)).toHaveLength(CHILDREN);
     expect(await seen(CAST_IDS.orgs.other)).toHaveLength(0);
     await expect(
-      database.bare.updateTable('operation_log').set({ keymsg: 'x' }).execute(),
+      database.bare.updateTable('operationLog').set({ keymsg: 'x' }).execute(),
     ).rejects.toMatchObject({ code: '42501' });
     await database.close();
   });

@@ -113,10 +113,10 @@ async function startSource(dataDir: string): Promise<EmbeddedServer> {
     now: new Date(),
     limits: { idleMinutes: 30, hours: 12 },
   });
-  const access = { token_hash: Buffer.from('token'), tel: '13800000000', created_at: NOW };
+  const access = { tokenHash: Buffer.from('token'), tel: '13800000000', createdAt: NOW };
   await database.bare
-    .insertInto('family_access')
-    .values({ ...access, org_ids: [], patient_ids: [], expires_at: NOW })
+    .insertInto('familyAccess')
+    .values({ ...access, orgIds: [], patientIds: [], expiresAt: NOW })
     .execute();
   await database.close();
   await mkdir(path.join(dataDir, 'blobs/incoming'), { recursive: true });

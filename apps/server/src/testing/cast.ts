@@ -64,13 +64,13 @@ export async function insertCast(
 export async function insertOrganizations(database: Database, now: Date): Promise<void> {
   const { orgs } = CAST_IDS;
   const names = castText.organizations;
-  const rest = { type: null, created_at: now, deleted_at: null };
+  const rest = { type: null, createdAt: now, deletedAt: null };
   await database.inScope(platformScope, ({ db }) =>
     db
       .insertInto('organization')
       .values([
-        { id: orgs.home, name: names.home, clinic_id: 'LX-001', ...KECHENG, ...rest },
-        { id: orgs.other, name: names.other, clinic_id: 'RJ-001', ...FUCHENG, ...rest },
+        { id: orgs.home, name: names.home, clinicId: 'LX-001', ...KECHENG, ...rest },
+        { id: orgs.other, name: names.other, clinicId: 'RJ-001', ...FUCHENG, ...rest },
       ])
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute(),
@@ -95,15 +95,15 @@ export async function insertUsers(
   const passwordHash = await passwordHashFor(given.salt);
   const rows = CAST_NAMES.map((name, index) => ({
     id: users[name],
-    org_id: CAST[name].org === null ? null : orgs[CAST[name].org],
+    orgId: CAST[name].org === null ? null : orgs[CAST[name].org],
     username: name,
-    password_hash: passwordHash,
+    passwordHash,
     tel: `1380000000${index}`,
     role: CAST[name].role,
-    created_at: given.now,
-    deleted_at: null,
+    createdAt: given.now,
+    deletedAt: null,
   }));
   await database.inScope(platformScope, ({ db }) =>
-    db.insertInto('app_user').values(rows).execute(),
+    db.insertInto('appUser').values(rows).execute(),
   );
 }

@@ -104,7 +104,7 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const project = (await insertProjectRow(tenant, { schoolIds: [school] })).id;
     const plan = (await insertPlanRow(tenant)).id;
     const issued = await insertIssuedRow(tenant, { patientId: patient, prescriptionId: plan });
-    const record = await insertRecord(tenant, { patient_id: patient, issued_id: issued });
+    const record = await insertRecord(tenant, { patientId: patient, issuedId: issued });
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     return { school, patient, project, plan, issued, record, line };
@@ -122,13 +122,13 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
 
 async function insertRecord(
   { db, orgId }: Tenant,
-  of: { patient_id: string; issued_id: string },
+  of: { patientId: string; issuedId: string },
 ): Promise<string> {
   const id = uuidv7();
-  const trained = { date: '2026-11-20', minutes: 10, action_count: 3, source: 'family' } as const;
+  const trained = { date: '2026-11-20', minutes: 10, actionCount: 3, source: 'family' } as const;
   await db
-    .insertInto('training_record')
-    .values({ org_id: orgId, id, ...of, ...trained, created_at: world.clock.now() })
+    .insertInto('trainingRecord')
+    .values({ orgId, id, ...of, ...trained, createdAt: world.clock.now() })
     .execute();
   return id;
 }

@@ -68,8 +68,8 @@ describe('the gate', () => {
   test('stays closed to a password that must be changed, but for the own account', async () => {
     await world.database.inScope(platformScope, ({ db }) =>
       db
-        .updateTable('app_user')
-        .set({ must_change_password: true })
+        .updateTable('appUser')
+        .set({ mustChangePassword: true })
         .where('id', '=', world.cast.users.manager)
         .execute(),
     );

@@ -64,7 +64,7 @@ beforeAll(async () => {
   const line = await world.database.inScope(world.home, async ({ db }) => {
     place = await db
       .selectFrom('patient')
-      .select(['grade_name as gradeName', 'clazz_name as clazzName'])
+      .select(['gradeName', 'clazzName'])
       .executeTakeFirstOrThrow();
     return insertLogRow(db, { ...act, orgId: world.home.orgId });
   });
@@ -143,7 +143,7 @@ function readerOf({ access }: Endpoint): CastName {
 
 async function lines(): Promise<{ id: string; username: string; model: string; optype: string }[]> {
   return await world.database.inScope(platformScope, ({ db }) =>
-    db.selectFrom('operation_log').select(['id', 'username', 'model', 'optype']).execute(),
+    db.selectFrom('operationLog').select(['id', 'username', 'model', 'optype']).execute(),
   );
 }
 

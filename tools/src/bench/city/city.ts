@@ -8,6 +8,7 @@ import { readConfig } from '@spine/server/config.ts';
 import { rollUp } from '@spine/server/features/data-screen/index.ts';
 import { recountStatistics } from '@spine/server/features/statistic/index.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
+import { inDatabase } from '@spine/server/platform/db/names.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
@@ -113,12 +114,16 @@ async function putBatch(writer: Client, { patients, exams, visits }: Batch): Pro
   await putRows(writer, 'referral', visits);
 }
 
+/** The row by the names of its columns. */
+const storedRow = (row: object) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
+
 async function putRows(writer: Client, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first).join(', ');
+  const columns = Object.keys(first).map(inDatabase).join(', ');
   await writer.query(
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows.map(storedRow))],
   );
 }

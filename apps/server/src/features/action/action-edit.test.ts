@@ -34,7 +34,7 @@ const wanted = async (...keys: string[]): Promise<string[]> => {
   const rows = await world.database.bare
     .selectFrom('blob')
     .where('key', 'in', keys)
-    .where('dropped_at', 'is', null)
+    .where('droppedAt', 'is', null)
     .select('key')
     .execute();
   return keys.filter((key) => rows.some((row) => row.key === key));

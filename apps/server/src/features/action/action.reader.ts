@@ -40,29 +40,33 @@ export async function actionCovers(
 ): Promise<Map<string, { bytes: Buffer; type: LogoType }>> {
   const rows = await coverRows(tenant, [...new Set(ids)]);
   return new Map(
-    rows.flatMap(({ id, cover, cover_type }) =>
-      cover && cover_type ? [[id, { bytes: cover, type: cover_type }] as const] : [],
+    rows.flatMap(({ id, cover, coverType }) =>
+      cover && coverType ? [[id, { bytes: cover, type: coverType }] as const] : [],
     ),
   );
 }
 
 export function rowOf(stored: StoredRow, { links, now }: MediaPaths): ActionRow {
-  const { cover_hash, video_hash, video_size: _size, created_at, ...row } = stored;
+  const { coverHash, videoHash, videoSize: _size, createdAt, ...row } = stored;
   const shown = (hash: Buffer) => {
     const version = hash.toString('hex');
     return { kind: 'action', id: row.id, orgId: null, version } as const;
   };
   return {
     ...row,
-    coverUrl: cover_hash && links.coverPath(shown(cover_hash), now),
-    videoUrl: video_hash && links.videoPath(shown(video_hash), now),
-    createtime: instantInShanghai(created_at),
+    coverUrl: coverHash && links.coverPath(shown(coverHash), now),
+    videoUrl: videoHash && links.videoPath(shown(videoHash), now),
+    createtime: instantInShanghai(createdAt),
   };
 }
 
 export function infoOf(stored: StoredAction, paths: MediaPaths): ActionInfo {
-  const { description, equipment, effect, steps, warnings, updated_at, ...row } = stored;
+  const { description, equipment, effect, steps, warnings, updatedAt, ...row } = stored;
   const texts = { description, equipment, effect, steps, warnings };
-  const updatedAt = instantInShanghai(updated_at);
-  return { ...rowOf(row, paths), ...texts, videoSize: row.video_size, updatedAt };
+  return {
+    ...rowOf(row, paths),
+    ...texts,
+    videoSize: row.videoSize,
+    updatedAt: instantInShanghai(updatedAt),
+  };
 }

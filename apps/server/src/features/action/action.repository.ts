@@ -18,7 +18,7 @@ export type ActionQuery = {
 };
 
 function living({ db }: AnyTenant) {
-  return db.selectFrom('action').where('action.deleted_at', 'is', null);
+  return db.selectFrom('action').where('action.deletedAt', 'is', null);
 }
 
 function matching(tenant: AnyTenant, query: ActionQuery) {
@@ -46,10 +46,10 @@ const rowColumns = [
   'position',
   'muscles',
   'remark',
-  'cover_hash',
-  'action.created_at',
-  'blob.size as video_size',
-  'blob.sha256 as video_hash',
+  'coverHash',
+  'action.createdAt',
+  'blob.size as videoSize',
+  'blob.sha256 as videoHash',
 ] as const;
 const infoColumns = [
   ...rowColumns,
@@ -58,27 +58,27 @@ const infoColumns = [
   'effect',
   'steps',
   'warnings',
-  'action.updated_at',
+  'action.updatedAt',
 ] as const;
 
-type Video = { video_size: number | null; video_hash: Buffer | null };
+type Video = { videoSize: number | null; videoHash: Buffer | null };
 type Action = Selectable<Tables['action']>;
 export type StoredRow = Video &
   Pick<Action, 'id' | 'name' | 'category' | 'levels' | 'position' | 'muscles'> &
-  Pick<Action, 'remark' | 'cover_hash' | 'created_at'>;
+  Pick<Action, 'remark' | 'coverHash' | 'createdAt'>;
 export type StoredAction = StoredRow &
-  Pick<Action, 'description' | 'equipment' | 'effect' | 'steps' | 'warnings' | 'updated_at'>;
+  Pick<Action, 'description' | 'equipment' | 'effect' | 'steps' | 'warnings' | 'updatedAt'>;
 
 export function actionRows(tenant: AnyTenant, query: ActionQuery): Promise<StoredRow[]> {
   const direction = query.asc ? 'asc' : 'desc';
   const found = matching(tenant, query)
-    .leftJoin('blob', 'blob.key', 'action.video_key')
+    .leftJoin('blob', 'blob.key', 'action.videoKey')
     .select(rowColumns);
   const byName = (query.asc ?? query.desc) === 'name';
   // A living name is one action's.
   const sorted = byName
     ? found.orderBy('action.name', direction)
-    : found.orderBy('action.created_at', direction).orderBy('action.id', direction);
+    : found.orderBy('action.createdAt', direction).orderBy('action.id', direction);
   return sorted
     .limit(query.size)
     .offset((query.page - 1) * query.size)
@@ -104,7 +104,7 @@ export async function muscleRows(tenant: AnyTenant): Promise<string[]> {
 /** The living action of an id. */
 export function livingAction(tenant: AnyTenant, id: string): Promise<StoredAction | undefined> {
   return living(tenant)
-    .leftJoin('blob', 'blob.key', 'action.video_key')
+    .leftJoin('blob', 'blob.key', 'action.videoKey')
     .where('action.id', '=', id)
     .select(infoColumns)
     .executeTakeFirst();
@@ -118,7 +118,7 @@ export async function actionsOf(
   if (ids.length === 0) return [];
   return await db
     .selectFrom('action')
-    .leftJoin('blob', 'blob.key', 'action.video_key')
+    .leftJoin('blob', 'blob.key', 'action.videoKey')
     .where('action.id', 'in', ids)
     .select(infoColumns)
     .execute();
@@ -138,7 +138,7 @@ export async function coverRows({ db }: AnyTenant, ids: readonly string[]) {
     .selectFrom('action')
     .where('id', 'in', ids)
     .where('cover', 'is not', null)
-    .select(['id', 'cover', 'cover_type'])
+    .select(['id', 'cover', 'coverType'])
     .execute();
 }
 
@@ -147,7 +147,7 @@ export function coverRow({ db }: AnyTenant, id: string) {
   return db
     .selectFrom('action')
     .where('id', '=', id)
-    .select(['cover', 'cover_type', 'cover_hash'])
+    .select(['cover', 'coverType', 'coverHash'])
     .executeTakeFirst();
 }
 
@@ -155,7 +155,7 @@ export function coverRow({ db }: AnyTenant, id: string) {
 export function videoRow({ db }: AnyTenant, id: string) {
   return db
     .selectFrom('action')
-    .innerJoin('blob', 'blob.key', 'action.video_key')
+    .innerJoin('blob', 'blob.key', 'action.videoKey')
     .where('action.id', '=', id)
     .select(['action.name', 'blob.key', 'blob.size', 'blob.sha256'])
     .executeTakeFirst();
@@ -171,7 +171,7 @@ export async function insertAction({ db }: PlatformTenant, row: NewAction): Prom
 export function lockAction(tenant: PlatformTenant, id: string) {
   return living(tenant)
     .where('id', '=', id)
-    .select(['name', 'video_key as videoKey'])
+    .select(['name', 'videoKey'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -192,9 +192,9 @@ export async function withdrawAction(
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('action')
-    .set({ deleted_at: taken.at })
+    .set({ deletedAt: taken.at })
     .where('id', '=', taken.id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .returning('name')
     .executeTakeFirst();
   return row?.name;

@@ -77,11 +77,11 @@ export async function addToLibrary(
     id,
     ...columnsOf(sent),
     cover: cover?.bytes ?? null,
-    cover_type: cover?.type ?? null,
-    video_key: key,
-    created_at: by.now,
-    updated_at: by.now,
-    deleted_at: null,
+    coverType: cover?.type ?? null,
+    videoKey: key,
+    createdAt: by.now,
+    updatedAt: by.now,
+    deletedAt: null,
   };
   await refuseDuplicates(insertAction(tenant, row), DUPLICATES);
   return actionLogText.added(sent.name);
@@ -103,9 +103,9 @@ export async function editInLibrary(
     videoId && isOther ? await takeVideo(tenant, { id: videoId, userId: by.userId }) : undefined;
   const change = {
     ...columnsOf(sent),
-    ...(cover !== undefined && { cover: cover?.bytes ?? null, cover_type: cover?.type ?? null }),
-    ...(video && { video_key: video.key }),
-    updated_at: by.now,
+    ...(cover !== undefined && { cover: cover?.bytes ?? null, coverType: cover?.type ?? null }),
+    ...(video && { videoKey: video.key }),
+    updatedAt: by.now,
   };
   await refuseDuplicates(updateAction(tenant, { id, change }), DUPLICATES);
   if (video && known.videoKey) await dropBlob(tenant.db, known.videoKey, by.now);

@@ -23,9 +23,9 @@ export type CoverSources = Partial<Record<MediaKind, CoverSource>>;
 /** The covers of actions. */
 export const actionCover: CoverSource = (open, { id }) =>
   open(platformScope, async (tenant) => {
-    const { cover, cover_type, cover_hash } = (await coverRow(tenant, id)) ?? {};
-    return cover && cover_type && cover_hash
-      ? { bytes: cover, type: cover_type, hash: cover_hash }
+    const { cover, coverType, coverHash } = (await coverRow(tenant, id)) ?? {};
+    return cover && coverType && coverHash
+      ? { bytes: cover, type: coverType, hash: coverHash }
       : undefined;
   });
 

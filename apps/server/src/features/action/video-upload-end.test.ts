@@ -52,8 +52,8 @@ describe('an upload', () => {
     await upload.putFrom(id, file, 0);
     await world.database.inScope(platformScope, ({ db }) =>
       db
-        .updateTable('video_upload')
-        .set({ user_id: world.cast.users.maker })
+        .updateTable('videoUpload')
+        .set({ userId: world.cast.users.maker })
         .where('id', '=', id)
         .execute(),
     );
@@ -162,8 +162,8 @@ describe('an upload', () => {
     for (const each of [id, kept.id]) await upload.putFrom(each, left, 0);
     await world.database.inScope(platformScope, ({ db }) =>
       db
-        .updateTable('video_upload')
-        .set({ touched_at: hoursLater(2) })
+        .updateTable('videoUpload')
+        .set({ touchedAt: hoursLater(2) })
         .where('id', '=', kept.id)
         .execute(),
     );

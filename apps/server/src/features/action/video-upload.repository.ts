@@ -3,14 +3,14 @@ import type { PlatformTenant } from '#platform/db/open.ts';
 export type SentFile = { fileName: string; size: number; lastModified: number };
 export type VideoUpload = {
   id: string;
-  file_name: string;
+  fileName: string;
   size: number;
   received: number;
-  sealed_at: Date | null;
+  sealedAt: Date | null;
 };
 type Own = { id: string; userId: string };
 
-const columns = ['id', 'file_name', 'size', 'received', 'sealed_at'] as const;
+const columns = ['id', 'fileName', 'size', 'received', 'sealedAt'] as const;
 
 /** The upload of a file of a user, made under the id given when there is none; locked until the transaction ends. */
 export function beginUpload(
@@ -18,20 +18,20 @@ export function beginUpload(
   { id, userId, file, now }: Own & { file: SentFile; now: Date },
 ): Promise<VideoUpload> {
   return db
-    .insertInto('video_upload')
+    .insertInto('videoUpload')
     .values({
       id,
-      user_id: userId,
-      file_name: file.fileName,
+      userId,
+      fileName: file.fileName,
       size: file.size,
-      last_modified: file.lastModified,
-      sealed_at: null,
-      touched_at: now,
+      lastModified: file.lastModified,
+      sealedAt: null,
+      touchedAt: now,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'file_name', 'size', 'last_modified'])
-        .doUpdateSet({ touched_at: now }),
+        .columns(['userId', 'fileName', 'size', 'lastModified'])
+        .doUpdateSet({ touchedAt: now }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow();
@@ -43,18 +43,18 @@ export function uploadOf(
   { id, userId, isLocked }: Own & { isLocked: boolean },
 ): Promise<VideoUpload | undefined> {
   const found = db
-    .selectFrom('video_upload')
+    .selectFrom('videoUpload')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .select(columns);
   return (isLocked ? found.forUpdate() : found).executeTakeFirst();
 }
 
 export async function countReceived(
   { db }: PlatformTenant,
-  { id, ...counted }: { id: string; received: number; sealed_at: Date | null; touched_at: Date },
+  { id, ...counted }: { id: string; received: number; sealedAt: Date | null; touchedAt: Date },
 ): Promise<void> {
-  await db.updateTable('video_upload').set(counted).where('id', '=', id).execute();
+  await db.updateTable('videoUpload').set(counted).where('id', '=', id).execute();
 }
 
 /** Ends an upload and answers what it was; undefined when it ended already. */
@@ -63,9 +63,9 @@ export function endUpload(
   { id, userId }: Own,
 ): Promise<VideoUpload | undefined> {
   return db
-    .deleteFrom('video_upload')
+    .deleteFrom('videoUpload')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning(columns)
     .executeTakeFirst();
 }
@@ -75,5 +75,5 @@ export function endAbandoned(
   { db }: PlatformTenant,
   { since }: { since: Date },
 ): Promise<VideoUpload[]> {
-  return db.deleteFrom('video_upload').where('touched_at', '<', since).returning(columns).execute();
+  return db.deleteFrom('videoUpload').where('touchedAt', '<', since).returning(columns).execute();
 }

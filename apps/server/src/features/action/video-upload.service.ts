@@ -41,8 +41,8 @@ export async function openUpload(
 }
 
 /** A database restored without the unfinished files counts bytes that are nowhere. */
-async function isThere(blobs: BlobStore, { id, received, sealed_at }: VideoUpload) {
-  if (sealed_at !== null) return blobs.has(id);
+async function isThere(blobs: BlobStore, { id, received, sealedAt }: VideoUpload) {
+  if (sealedAt !== null) return blobs.has(id);
   return received === 0 || ((await blobs.parts.size(id)) ?? 0) >= received;
 }
 
@@ -79,7 +79,7 @@ export async function receivePart(part: Part, receiving: Receiving): Promise<Pro
   const isLast = offset + bytes.length === known.size && known.received < known.size;
   if (!isLast) return database.inScope(platformScope, place);
   try {
-    return await openLogged(known.file_name, place);
+    return await openLogged(known.fileName, place);
   } catch (error) {
     // What is no video would be no video the next time either.
     if (error instanceof Refusal && error.entry.code === videoInvalid.code)
@@ -118,8 +118,8 @@ async function placePart(
   await countReceived(tenant, {
     id,
     received: end,
-    sealed_at: isWhole ? by.now : null,
-    touched_at: by.now,
+    sealedAt: isWhole ? by.now : null,
+    touchedAt: by.now,
   });
   return { id, received: end, size: upload.size };
 }
@@ -150,7 +150,7 @@ async function forgetUnsealed(
   own: { id: string; userId: string },
 ): Promise<void> {
   const upload = await uploadOf(tenant, { ...own, isLocked: true });
-  if (upload?.sealed_at === null) await forget(tenant, blobs, { ...own, now: by.now });
+  if (upload?.sealedAt === null) await forget(tenant, blobs, { ...own, now: by.now });
 }
 
 async function forget(
@@ -169,7 +169,7 @@ async function drop(
   blobs: BlobStore,
   { upload, now }: { upload: VideoUpload; now: Date },
 ): Promise<void> {
-  if (upload.sealed_at) await dropBlob(db, upload.id, now);
+  if (upload.sealedAt) await dropBlob(db, upload.id, now);
   else await blobs.parts.remove(upload.id);
 }
 
@@ -186,7 +186,7 @@ export async function takeVideo(
   });
   const ended = await endUpload(tenant, own);
   if (!ended) return refuse(uploadUnknown, atField(uploadUnknown));
-  if (!ended.sealed_at) refuse(uploadUnfinished, atField(uploadUnfinished));
+  if (!ended.sealedAt) refuse(uploadUnfinished, atField(uploadUnfinished));
   return { key: ended.id };
 }
 

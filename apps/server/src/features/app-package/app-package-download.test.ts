@@ -40,11 +40,11 @@ async function upload(version: string, bytes: Buffer): Promise<string> {
 
 async function keyOf(of: string): Promise<string> {
   const row = await world.database.bare
-    .selectFrom('app_package')
+    .selectFrom('appPackage')
     .where('id', '=', of)
-    .select('blob_key')
+    .select('blobKey')
     .executeTakeFirstOrThrow();
-  return row.blob_key;
+  return row.blobKey;
 }
 
 type Headers = Record<string, string>;

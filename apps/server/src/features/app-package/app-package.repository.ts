@@ -20,28 +20,28 @@ export type StoredPackage = AppPackageFacts & {
 
 function living({ db }: AnyTenant) {
   return db
-    .selectFrom('app_package')
-    .innerJoin('blob', 'blob.key', 'app_package.blob_key')
-    .where('app_package.deleted_at', 'is', null);
+    .selectFrom('appPackage')
+    .innerJoin('blob', 'blob.key', 'appPackage.blobKey')
+    .where('appPackage.deletedAt', 'is', null);
 }
 
 const columns = [
-  'app_package.id',
+  'appPackage.id',
   'platform',
   'version',
   'notes',
-  'file_name as fileName',
-  'content_type as contentType',
-  'blob_key as blobKey',
-  'app_package.created_at',
+  'fileName',
+  'contentType',
+  'blobKey',
+  'appPackage.createdAt',
   'blob.size',
   'blob.sha256',
 ] as const;
 
-type Selected = Omit<StoredPackage, 'createtime' | 'sha256'> & { created_at: Date; sha256: Buffer };
+type Selected = Omit<StoredPackage, 'createtime' | 'sha256'> & { createdAt: Date; sha256: Buffer };
 
-function stored({ created_at, sha256, ...row }: Selected): StoredPackage {
-  return { ...row, sha256: sha256.toString('hex'), createtime: instantInShanghai(created_at) };
+function stored({ createdAt, sha256, ...row }: Selected): StoredPackage {
+  return { ...row, sha256: sha256.toString('hex'), createtime: instantInShanghai(createdAt) };
 }
 
 export async function packageRows(
@@ -52,8 +52,8 @@ export async function packageRows(
   let rows = living(tenant).select(columns);
   if (query.platform) rows = rows.where('platform', '=', query.platform);
   const found = await rows
-    .orderBy('app_package.created_at', direction)
-    .orderBy('app_package.id', direction)
+    .orderBy('appPackage.createdAt', direction)
+    .orderBy('appPackage.id', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
@@ -64,7 +64,7 @@ export async function countPackages(
   { db }: AnyTenant,
   { platform }: AppPackageQuery,
 ): Promise<number> {
-  let rows = db.selectFrom('app_package').where('deleted_at', 'is', null);
+  let rows = db.selectFrom('appPackage').where('deletedAt', 'is', null);
   if (platform) rows = rows.where('platform', '=', platform);
   const { count } = await rows
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -78,7 +78,7 @@ export async function packageById(
   id: string,
 ): Promise<StoredPackage | undefined> {
   const row = await living(tenant)
-    .where('app_package.id', '=', id)
+    .where('appPackage.id', '=', id)
     .select(columns)
     .executeTakeFirst();
   return row && stored(row);
@@ -90,8 +90,8 @@ export async function versionExists(
   { platform, version }: { platform: AppPlatform; version: string },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('app_package')
-    .where('deleted_at', 'is', null)
+    .selectFrom('appPackage')
+    .where('deletedAt', 'is', null)
     .where('platform', '=', platform)
     .where('version', '=', version)
     .select('id')
@@ -104,27 +104,27 @@ export type NewPackage = {
   platform: AppPlatform;
   version: string;
   notes: string;
-  file_name: string;
-  content_type: string;
-  blob_key: string;
-  created_by: string;
-  created_at: Date;
+  fileName: string;
+  contentType: string;
+  blobKey: string;
+  createdBy: string;
+  createdAt: Date;
 };
 
 export async function insertPackage({ db }: PlatformTenant, row: NewPackage): Promise<void> {
   await db
-    .insertInto('app_package')
-    .values({ ...row, deleted_at: null })
+    .insertInto('appPackage')
+    .values({ ...row, deletedAt: null })
     .execute();
 }
 
 /** Takes a living package off the list and answers what it was; undefined for any other id. */
 export function withdrawPackage({ db }: PlatformTenant, taken: { id: string; at: Date }) {
   return db
-    .updateTable('app_package')
-    .set({ deleted_at: taken.at })
+    .updateTable('appPackage')
+    .set({ deletedAt: taken.at })
     .where('id', '=', taken.id)
-    .where('deleted_at', 'is', null)
-    .returning(['platform', 'version', 'blob_key as blobKey'])
+    .where('deletedAt', 'is', null)
+    .returning(['platform', 'version', 'blobKey'])
     .executeTakeFirst();
 }

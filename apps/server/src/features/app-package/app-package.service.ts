@@ -102,11 +102,11 @@ async function addPackage(
     platform: expected.platform,
     version: expected.version,
     notes: expected.notes,
-    file_name: expected.fileName,
-    content_type: expected.promised.contentType,
-    blob_key: blob.key,
-    created_by: by.actor.userId,
-    created_at: by.now,
+    fileName: expected.fileName,
+    contentType: expected.promised.contentType,
+    blobKey: blob.key,
+    createdBy: by.actor.userId,
+    createdAt: by.now,
   };
   await refuseDuplicates(insertPackage(tenant, row), DUPLICATES);
 }

@@ -32,10 +32,7 @@ export async function insertBatch(
   batch: { name: string; count: number; createdAt: Date; createdBy: string },
 ): Promise<void> {
   const { name, count, createdAt, createdBy } = batch;
-  await db
-    .insertInto('batch')
-    .values({ name, code_count: count, created_at: createdAt, created_by: createdBy })
-    .execute();
+  await db.insertInto('batch').values({ name, codeCount: count, createdAt, createdBy }).execute();
 }
 
 /** Writes the codes that nobody has yet, and answers how many those were. */
@@ -45,9 +42,9 @@ export async function insertCodes(
   codes: readonly { id: string; code: string }[],
 ): Promise<number> {
   const written = await db
-    .insertInto('batch_code')
+    .insertInto('batchCode')
     .values(
-      codes.map(({ id, code }) => ({ id, code, batch: batch.name, created_at: batch.createdAt })),
+      codes.map(({ id, code }) => ({ id, code, batch: batch.name, createdAt: batch.createdAt })),
     )
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
@@ -55,17 +52,17 @@ export async function insertCodes(
   return written.length;
 }
 
-const CODE_SORTS = { code: 'code', batchTime: 'created_at' } as const;
+const CODE_SORTS = { code: 'code', batchTime: 'createdAt' } as const;
 
 function matchingCodes(tenant: PlatformTenant, { code, batch, downloadNum }: CodeQuery) {
-  let codes = tenant.db.selectFrom('batch_code');
+  let codes = tenant.db.selectFrom('batchCode');
   if (code) {
     codes = codes
       .where(sql<boolean>`name_grams(code) @> name_grams(${code})`)
       .where(sql<boolean>`strpos(code, ${code.toUpperCase()}) > 0`);
   }
   if (batch) codes = codes.where('batch', 'in', batchesNamed(tenant, batch).select('name'));
-  if (downloadNum !== undefined) codes = codes.where('download_num', '=', downloadNum);
+  if (downloadNum !== undefined) codes = codes.where('downloadNum', '=', downloadNum);
   return codes;
 }
 
@@ -78,15 +75,15 @@ export async function codeRows(tenant: PlatformTenant, query: CodeQuery): Promis
   const column = CODE_SORTS[query.asc ?? query.desc ?? 'batchTime'];
   const direction = query.asc ? 'asc' : 'desc';
   const sorted = matchingCodes(tenant, query)
-    .select(['id', 'code', 'batch', 'download_num as downloadNum', 'created_at'])
+    .select(['id', 'code', 'batch', 'downloadNum', 'createdAt'])
     .orderBy(column, direction);
   const rows = await (column === 'code' ? sorted : sorted.orderBy('code'))
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(({ created_at, ...row }) => ({
+  return rows.map(({ createdAt, ...row }) => ({
     ...row,
-    batchTime: instantInShanghai(created_at),
+    batchTime: instantInShanghai(createdAt),
   }));
 }
 
@@ -95,7 +92,7 @@ export async function countCodes(tenant: PlatformTenant, query: CodeQuery): Prom
   const { code, batch, downloadNum } = query;
   if (code) return countMatching(tenant, query);
   const row = await batchesNamed(tenant, batch)
-    .select(({ fn }) => fn.sum<number | null>('code_count').as('count'))
+    .select(({ fn }) => fn.sum<number | null>('codeCount').as('count'))
     .executeTakeFirstOrThrow();
   const all = row.count ?? 0;
   if (downloadNum === undefined) return all;
@@ -123,24 +120,24 @@ export async function batchRows(tenant: PlatformTenant, query: BatchQuery): Prom
   const rows = await matchingBatches(tenant, query)
     .select((batch) => [
       'name',
-      'code_count',
-      'created_at',
+      'codeCount',
+      'createdAt',
       batch
-        .selectFrom('batch_code')
-        .whereRef('batch_code.batch', '=', 'batch.name')
-        .where('download_num', '=', 1)
+        .selectFrom('batchCode')
+        .whereRef('batchCode.batch', '=', 'batch.name')
+        .where('downloadNum', '=', 1)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('downloaded'),
     ])
-    .orderBy('created_at', direction)
+    .orderBy('createdAt', direction)
     .orderBy('name', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(({ name, code_count, created_at, downloaded }) => ({
+  return rows.map(({ name, codeCount, createdAt, downloaded }) => ({
     batch: name,
-    batchTime: instantInShanghai(created_at),
-    count: code_count,
+    batchTime: instantInShanghai(createdAt),
+    count: codeCount,
     downloaded: downloaded ?? 0,
   }));
 }
@@ -161,11 +158,11 @@ export function wantedCodes(
   { db }: PlatformTenant,
   { wanted: { batch, ids }, limit }: { wanted: Wanted; limit: number },
 ): Promise<WantedCode[]> {
-  let codes = db.selectFrom('batch_code').select(['id', 'code', 'batch']);
+  let codes = db.selectFrom('batchCode').select(['id', 'code', 'batch']);
   if (batch) codes = codes.where('batch', '=', batch);
   if (ids) codes = codes.where('id', 'in', ids);
-  if (!batch && !ids) codes = codes.where('download_num', '=', 0);
-  return codes.orderBy('created_at').orderBy('code').limit(limit).execute();
+  if (!batch && !ids) codes = codes.where('downloadNum', '=', 0);
+  return codes.orderBy('createdAt').orderBy('code').limit(limit).execute();
 }
 
 export async function markDownloaded(
@@ -173,9 +170,9 @@ export async function markDownloaded(
   ids: readonly string[],
 ): Promise<void> {
   await db
-    .updateTable('batch_code')
-    .set({ download_num: 1 })
+    .updateTable('batchCode')
+    .set({ downloadNum: 1 })
     .where('id', 'in', ids)
-    .where('download_num', '=', 0)
+    .where('downloadNum', '=', 0)
     .execute();
 }

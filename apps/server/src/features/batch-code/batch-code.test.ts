@@ -217,13 +217,13 @@ describe('listing batches', () => {
     const mark = async (batch: string, first: number) =>
       world.database.inScope(platformScope, async ({ db }) => {
         const codes = await db
-          .selectFrom('batch_code')
+          .selectFrom('batchCode')
           .where('batch', '=', batch)
           .select('id')
           .execute();
         await db
-          .updateTable('batch_code')
-          .set({ download_num: 1 })
+          .updateTable('batchCode')
+          .set({ downloadNum: 1 })
           .where(
             'id',
             'in',

@@ -20,9 +20,9 @@ const PLACES = [
   ['330200', '330205'],
 ] as const;
 export const SCHOOLS: readonly ScreenSchool[] = PLACES.map(([city, district], at) => ({
-  ...{ org_id: 'o', id: `school ${at}`, name: `S${at}`, deleted: false },
+  ...{ orgId: 'o', id: `school ${at}`, name: `S${at}`, deleted: false },
   ...{ province: TOP.code, city, district },
-  ...{ province_name: TOP.name, city_name: city, district_name: district },
+  ...{ provinceName: TOP.name, cityName: city, districtName: district },
 }));
 
 export type Child = {
@@ -93,11 +93,11 @@ export function toldOf(all: readonly Child[], code: string): ReturnType<typeof p
     const shown = {
       school,
       roster: examined,
-      school_id: school.id,
-      grade_code: 1,
-      grade_name: 'g',
+      schoolId: school.id,
+      gradeCode: 1,
+      gradeName: 'g',
     };
-    const seen = { day: TODAY, examined, declined: 0, positive: 0, last_at: new Date(0) };
+    const seen = { day: TODAY, examined, declined: 0, positive: 0, lastAt: new Date(0) };
     return examined > 0 ? [{ ...shown, ...seen }] : [];
   });
   return publishedSummary(

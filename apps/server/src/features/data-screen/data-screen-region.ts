@@ -14,9 +14,9 @@ export type Address = {
   readonly province: string;
   readonly city: string | null;
   readonly district: string | null;
-  readonly province_name: string;
-  readonly city_name: string | null;
-  readonly district_name: string | null;
+  readonly provinceName: string;
+  readonly cityName: string | null;
+  readonly districtName: string | null;
 };
 
 /** A region with what it lies in, from the country down to itself. */
@@ -70,9 +70,9 @@ export function regionByCode(code: string, schools: readonly Address[]): KnownRe
 /** From the country down to the deepest region of a school. */
 export function pathOf(school: Address): NamedRegion[] {
   const saved = [
-    { code: school.province, name: school.province_name },
-    { code: school.city, name: school.city_name },
-    { code: school.district, name: school.district_name },
+    { code: school.province, name: school.provinceName },
+    { code: school.city, name: school.cityName },
+    { code: school.district, name: school.districtName },
   ];
   const path = [COUNTRY];
   for (const { code, name } of saved) {

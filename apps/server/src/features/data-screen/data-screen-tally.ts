@@ -21,11 +21,6 @@ export const SCREEN_COUNTS = [
 ] as const satisfies readonly TallyCount[];
 export type Counts = Readonly<Record<(typeof SCREEN_COUNTS)[number], number>>;
 
-/** The column of a count. */
-export function columnOf(name: keyof Counts): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
 /** What the examinations of a school year come to; `unseen` are children who were never seen. */
 export type ScreenTally = Counts & {
   readonly schools: number;

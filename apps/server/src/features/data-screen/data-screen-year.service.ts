@@ -45,12 +45,12 @@ export async function screenedYear(
 function talliesOf(
   schools: readonly ScreenSchool[],
   found: {
-    counts: readonly (Counts & { school_id: string })[];
-    unseen: readonly { school_id: string; children: number }[];
+    counts: readonly (Counts & { schoolId: string })[];
+    unseen: readonly { schoolId: string; children: number }[];
   },
 ): SchoolTally[] {
-  const counts = new Map(found.counts.map((each) => [each.school_id, each]));
-  const unseen = new Map(found.unseen.map((each) => [each.school_id, each.children]));
+  const counts = new Map(found.counts.map((each) => [each.schoolId, each]));
+  const unseen = new Map(found.unseen.map((each) => [each.schoolId, each.children]));
   return schools.flatMap((school) => {
     const counted = counts.get(school.id);
     const waiting = unseen.get(school.id);

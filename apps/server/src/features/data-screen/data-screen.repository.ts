@@ -6,10 +6,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
-import { type Counts, columnOf, SCREEN_COUNTS } from './data-screen-tally.ts';
+import { type Counts, SCREEN_COUNTS } from './data-screen-tally.ts';
 
 export type ScreenSchool = Address & {
-  readonly org_id: string;
+  readonly orgId: string;
   readonly id: string;
   readonly name: string;
   readonly deleted: boolean;
@@ -26,40 +26,37 @@ function inScope(tenant: AnyTenant, column: string): RawBuilder<SqlBool> {
 /** Every school there ever was; deleted ones keep their examinations. */
 export async function screenSchools(tenant: AnyTenant): Promise<ScreenSchool[]> {
   const { rows } = await sql<ScreenSchool>`
-    select * from screen_schools() where ${inScope(tenant, 'org_id')}`.execute(tenant.db);
+    select * from screen_schools() where ${inScope(tenant, 'orgId')}`.execute(tenant.db);
   return rows;
 }
 
 /** Everything committed before this instant is in the sums. */
 export async function rolledUpAt({ db }: AnyTenant): Promise<Date> {
-  const row = await db
-    .selectFrom('statistic_state')
-    .select('rolled_up_at')
-    .executeTakeFirstOrThrow();
-  return row.rolled_up_at;
+  const row = await db.selectFrom('statisticState').select('rolledUpAt').executeTakeFirstOrThrow();
+  return row.rolledUpAt;
 }
 
 /** The newest month with examinations before a day. */
 export async function newestMonth(tenant: AnyTenant, before: string): Promise<string | null> {
   const { rows } = await sql<{ month: string | null }>`
     select max(month) as month from screen_month
-    where ${inScope(tenant, 'org_id')} and month < ${before}::date and valid + incomplete > 0`.execute(
+    where ${inScope(tenant, 'orgId')} and month < ${before}::date and valid + incomplete > 0`.execute(
     tenant.db,
   );
   return rows[0]?.month ?? null;
 }
 
-const SUMS = sql.raw(SCREEN_COUNTS.map((name) => `sum(${columnOf(name)}) as "${name}"`).join(', '));
+const SUMS = sql.join(SCREEN_COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
 
 /** What the children of each school count by within a school year. */
 export async function countsOfSchools(
   tenant: AnyTenant,
   { first, after }: Days,
-): Promise<(Counts & { school_id: string })[]> {
-  const { rows } = await sql<Counts & { school_id: string }>`
+): Promise<(Counts & { schoolId: string })[]> {
+  const { rows } = await sql<Counts & { schoolId: string }>`
     select school_id, ${SUMS}
     from screen_month
-    where ${inScope(tenant, 'org_id')} and month >= ${first}::date and month < ${after}::date
+    where ${inScope(tenant, 'orgId')} and month >= ${first}::date and month < ${after}::date
     group by school_id`.execute(tenant.db);
   return rows;
 }
@@ -85,7 +82,7 @@ export async function countsOfAges(
       select age, sum(valid) filter (where gender = 'm') as boys, sum(curvature) filter (where gender = 'm') as bent_boys,
         sum(valid) filter (where gender = 'f') as girls, sum(curvature) filter (where gender = 'f') as bent_girls
       from screen_age
-      where ${inScope(tenant, 'org_id')} and year = ${days.first}::date and ${among(schools)}
+      where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and ${among(schools)}
       group by age
     ) as by_age
     cross join lateral (values ('m', boys, bent_boys), ('f', girls, bent_girls)) as by_sex (gender, valid, curvature)
@@ -105,7 +102,7 @@ export async function countsOfMonths(
     select month, sum(valid + incomplete) as examined, sum(valid) as valid,
       sum(grade_one + grade_two + grade_three + sagittal) as curvature
     from screen_month
-    where ${inScope(tenant, 'org_id')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
+    where ${inScope(tenant, 'orgId')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
     group by month`.execute(tenant.db);
   return rows;
 }
@@ -114,13 +111,13 @@ export async function countsOfMonths(
 export async function unseenOfSchools(
   tenant: AnyTenant,
   { first, after }: Days,
-): Promise<{ school_id: string; children: number }[]> {
-  const { rows } = await sql<{ school_id: string; children: number }>`
+): Promise<{ schoolId: string; children: number }[]> {
+  const { rows } = await sql<{ schoolId: string; children: number }>`
     select link.school_id, coalesce(sum(unseen.children), 0) as children
     from screen_projects(${first}::date, ${after}::date) as link
     left join screen_unseen unseen
       on unseen.org_id = link.org_id and unseen.school_id = link.school_id and unseen.project_id = link.project_id
-    where ${inScope(tenant, 'link.org_id')}
+    where ${inScope(tenant, 'link.orgId')}
     group by link.school_id`.execute(tenant.db);
   return rows;
 }

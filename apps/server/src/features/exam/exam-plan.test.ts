@@ -16,10 +16,10 @@ const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 let filled: Filled;
 let sample: {
   id: string;
-  patient_id: string;
-  project_id: string;
-  school_id: string;
-  student_id: string;
+  patientId: string;
+  projectId: string;
+  schoolId: string;
+  studentId: string;
 };
 
 beforeAll(async () => {
@@ -27,14 +27,8 @@ beforeAll(async () => {
   sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('exam')
-      .innerJoin('patient', 'patient.id', 'exam.patient_id')
-      .select([
-        'exam.id',
-        'exam.patient_id',
-        'exam.project_id',
-        'exam.school_id',
-        'patient.student_id',
-      ])
+      .innerJoin('patient', 'patient.id', 'exam.patientId')
+      .select(['exam.id', 'exam.patientId', 'exam.projectId', 'exam.schoolId', 'patient.studentId'])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
@@ -51,21 +45,21 @@ describe('a page and its total use indexes', () => {
     ['of everything', () => ({})],
     ['to retest', () => ({ outcome: 'retest' })],
     ['declined', () => ({ outcome: 'declined' })],
-    ['of a school', () => ({ schoolId: sample.school_id })],
-    ['of a project', () => ({ projectId: sample.project_id })],
+    ['of a school', () => ({ schoolId: sample.schoolId })],
+    ['of a project', () => ({ projectId: sample.projectId })],
     [
       'of a school in a project',
-      () => ({ projectId: sample.project_id, schoolId: sample.school_id }),
+      () => ({ projectId: sample.projectId, schoolId: sample.schoolId }),
     ],
-    ['of a child', () => ({ patientId: sample.patient_id })],
+    ['of a child', () => ({ patientId: sample.patientId })],
     ['of a type', () => ({ typeId: 1 })],
     ['of a rare result', () => ({ resultId: 3 })],
     ['of a common result', () => ({ resultId: 0 })],
     ['of a name', () => ({ name: '一' })],
-    ['of a student number', () => ({ studentId: sample.student_id })],
+    ['of a student number', () => ({ studentId: sample.studentId })],
     [
       'of a class',
-      () => ({ schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' }),
+      () => ({ schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' }),
     ],
     ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
     [
@@ -116,7 +110,7 @@ it('one examination, its trend and an upload use indexes', async () => {
   await expectIndexes((tenant) => examById(tenant, sample.id));
   await expectIndexes((tenant) =>
     assessedExamsUntil(tenant, {
-      patientId: sample.patient_id,
+      patientId: sample.patientId,
       until: new Date(),
       limit: 60,
     }),
@@ -124,15 +118,15 @@ it('one examination, its trend and an upload use indexes', async () => {
   await expectIndexes((tenant) => resultsByIds(tenant, [sample.id]));
   await expectIndexes((tenant) =>
     rosterPlaces(tenant, {
-      schoolId: sample.school_id,
-      patientIds: [sample.patient_id],
-      studentIds: [sample.student_id],
+      schoolId: sample.schoolId,
+      patientIds: [sample.patientId],
+      studentIds: [sample.studentId],
     }),
   );
 });
 
 it('the reports of a class, a school, and of chosen examinations use indexes', async () => {
-  const { school_id: schoolId, project_id: projectId } = sample;
+  const { schoolId, projectId } = sample;
   // A whole project reads most children of the institution, and may read them in any order.
   const filters: ExamFilter[] = [
     { projectId, schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' },
@@ -141,7 +135,7 @@ it('the reports of a class, a school, and of chosen examinations use indexes', a
   for (const filter of filters) await expectIndexes((tenant) => newestExams(tenant, { filter }));
   await expectIndexes((tenant) => newestExams(tenant, { ids: [sample.id] }));
   await expectIndexes((tenant) => examsByIds(tenant, [sample.id]));
-  await expectIndexes((tenant) => assessedExamsOf(tenant, [sample.patient_id]));
+  await expectIndexes((tenant) => assessedExamsOf(tenant, [sample.patientId]));
 });
 
 it('the outcome of a referral finds its examination by an index', async () => {

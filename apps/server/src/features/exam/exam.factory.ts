@@ -53,7 +53,7 @@ export function insertScreening(
       projectId: project.id,
       schoolId,
       patientIds: rows.map((row) => row.id),
-      studentIds: rows.map((row) => row.student_id),
+      studentIds: rows.map((row) => row.studentId),
     };
   });
 }

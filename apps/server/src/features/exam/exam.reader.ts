@@ -41,7 +41,7 @@ type Surroundings = {
 export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | undefined> {
   const exam = await examById(tenant, id);
   if (!exam) return undefined;
-  const former = { patientId: exam.patient_id, until: exam.exam_time, limit: LONGEST_TREND };
+  const former = { patientId: exam.patientId, until: exam.examTime, limit: LONGEST_TREND };
   return factsOf(exam, {
     template: await reportTemplate(tenant),
     former: await assessedExamsUntil(tenant, former),
@@ -54,14 +54,14 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
   const exams = new Map((await examsByIds(tenant, ids)).map((exam) => [exam.id, exam]));
   if (exams.size === 0) return [];
   const template = await reportTemplate(tenant);
-  const patientIds = [...new Set([...exams.values()].map(({ patient_id }) => patient_id))];
+  const patientIds = [...new Set([...exams.values()].map(({ patientId }) => patientId))];
   const assessed = await assessedExamsOf(tenant, patientIds);
   const images = await imageCountsOf(tenant, ids);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
     if (!exam) return [];
     const former = assessed
-      .filter((each) => each.patient_id === exam.patient_id && each.exam_time <= exam.exam_time)
+      .filter((each) => each.patientId === exam.patientId && each.examTime <= exam.examTime)
       .slice(0, LONGEST_TREND);
     return [factsOf(exam, { template, former, imageCount: images.get(id) ?? 0 })];
   });
@@ -71,32 +71,32 @@ function factsOf(exam: WholeExam, { template, former, imageCount }: Surroundings
   return {
     ...outcomeView(exam),
     ...measured(exam),
-    ...sentences(exam, template.adviceFor(exam.result_id)),
+    ...sentences(exam, template.adviceFor(exam.resultId)),
     operator: exam.operator,
-    deviceCode: exam.device_code,
-    clientKind: exam.client_kind,
-    ruleVersion: exam.rule_version,
-    uploadedAt: instantInShanghai(exam.created_at),
-    projectName: exam.project_name,
-    orgName: exam.org_name,
+    deviceCode: exam.deviceCode,
+    clientKind: exam.clientKind,
+    ruleVersion: exam.ruleVersion,
+    uploadedAt: instantInShanghai(exam.createdAt),
+    projectName: exam.projectName,
+    orgName: exam.orgName,
     reportNumber: reportNumberOf(exam),
     imageCount,
     referred: exam.referred,
     referral: referralView(exam),
     trend: former.toReversed().flatMap(trendPointOf),
-    examineOrgInfo: template.linesFor(exam.org_name),
+    examineOrgInfo: template.linesFor(exam.orgName),
     logo: template.logo,
   };
 }
 
 /** The day of the examination and the end of its id, which is random: `20261112-3FA9C10B`. */
-function reportNumberOf(exam: Pick<WholeExam, 'id' | 'exam_time'>): string {
-  const day = dateInShanghai(exam.exam_time).replaceAll('-', '');
+function reportNumberOf(exam: Pick<WholeExam, 'id' | 'examTime'>): string {
+  const day = dateInShanghai(exam.examTime).replaceAll('-', '');
   return `${day}-${exam.id.slice(-NUMBER_TAIL).toUpperCase()}`;
 }
 
 function resultOfExam(exam: WholeExam, findings: ExamFindings) {
-  const assessment = assessExam({ ...findings, typeId: exam.type_id, status: exam.status });
+  const assessment = assessExam({ ...findings, typeId: exam.typeId, status: exam.status });
   return assessment.ok ? assessment.result : undefined;
 }
 
@@ -108,7 +108,7 @@ function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
     angleList: resultOfExam(exam, findings)?.angleList ?? findings.angleList ?? [],
     isExercised,
     exerciseStatus: isExercised || findings.motionTest !== undefined ? 1 : 0,
-    ...(exam.type_id === ExamType.Normal ? { items: findings.items ?? {} } : {}),
+    ...(exam.typeId === ExamType.Normal ? { items: findings.items ?? {} } : {}),
   };
   return { findings, resultJson: JSON.stringify([first]) };
 }
@@ -120,25 +120,25 @@ function sentences(
   const result = resultOfExam(exam, examFindings.parse(exam.findings));
   const facts = {
     status: exam.status,
-    resultId: exam.result_id,
-    needsRetest: exam.needs_retest,
+    resultId: exam.resultId,
+    needsRetest: exam.needsRetest,
     sagittalAbnormal: result?.sagittalAbnormal ?? null,
   };
   return { ...resultSentences(facts, own), adviceFromTemplate: own !== null };
 }
 
 function trendPointOf(exam: AssessedExam): TrendPoint[] {
-  if (exam.result_id === null || exam.max_angle === null) return [];
+  if (exam.resultId === null || exam.maxAngle === null) return [];
   return [
     {
       id: exam.id,
-      examTime: instantInShanghai(exam.exam_time),
-      maxAngle: exam.max_angle,
-      resultId: exam.result_id,
-      needsRetest: exam.needs_retest,
-      typeId: exam.type_id,
+      examTime: instantInShanghai(exam.examTime),
+      maxAngle: exam.maxAngle,
+      resultId: exam.resultId,
+      needsRetest: exam.needsRetest,
+      typeId: exam.typeId,
       operator: exam.operator,
-      deviceCode: exam.device_code,
+      deviceCode: exam.deviceCode,
     },
   ];
 }

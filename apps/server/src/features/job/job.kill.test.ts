@@ -84,7 +84,7 @@ test('an import that was killed is done by the next process, once', async () => 
     result: { added: CHILDREN, updated: 0, unchanged: 0 },
   });
   const lines = await world.database.inScope(platformScope, ({ db }) =>
-    db.selectFrom('operation_log').where('optype', '=', 'import').select('id').execute(),
+    db.selectFrom('operationLog').where('optype', '=', 'import').select('id').execute(),
   );
   expect(lines).toHaveLength(1);
 }, 90_000);

@@ -70,15 +70,8 @@ export async function servedJob(
   blobs: BlobStore,
   own: Own,
 ): Promise<ServedFile & { title: string }> {
-  const {
-    title,
-    file_key: key,
-    file_name,
-    content_type,
-    size,
-    sha256,
-  } = await expected(tenant, own);
-  if (key === null || file_name === null || content_type === null) refuse(jobErrors.noFile);
+  const { title, fileKey: key, fileName, contentType, size, sha256 } = await expected(tenant, own);
+  if (key === null || fileName === null || contentType === null) refuse(jobErrors.noFile);
   if (size === null || sha256 === null || !(await blobs.has(key))) refuse(jobErrors.fileLost);
   await keepFetched(tenant.db, own);
   const content: RangedContent = {
@@ -86,7 +79,7 @@ export async function servedJob(
     tag: sha256.toString('hex'),
     read: (range) => blobs.read(key, range),
   };
-  return { title, fileName: file_name, contentType: content_type, content };
+  return { title, fileName, contentType, content };
 }
 
 async function expected({ db }: AnyTenant, own: Own): Promise<StoredJob> {
@@ -114,14 +107,14 @@ function rowOf(job: StoredJob): JobRow {
     done: job.done,
     total: job.total,
     summary: job.summary,
-    errorCode: job.error_code,
-    errorMsg: job.error_message,
-    fileName: job.file_name,
+    errorCode: job.errorCode,
+    errorMsg: job.errorMessage,
+    fileName: job.fileName,
     size: job.size,
-    fetched: job.fetched_at !== null,
-    createtime: instantInShanghai(job.created_at),
-    finishtime: instant(job.finished_at),
-    expirytime: instant(job.expires_at),
+    fetched: job.fetchedAt !== null,
+    createtime: instantInShanghai(job.createdAt),
+    finishtime: instant(job.finishedAt),
+    expirytime: instant(job.expiresAt),
   };
 }
 

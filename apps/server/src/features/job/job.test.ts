@@ -43,7 +43,7 @@ const exportAs = async (name: CastName, input: Record<string, unknown> = {}): Pr
 const linesOf = (name: string) =>
   world.database.inScope(platformScope, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('username', '=', name)
       .orderBy('id')
       .select(['model', 'optype', 'keymsg'])
@@ -156,7 +156,7 @@ describe('a job', () => {
     expect((await as.call(countJobs, {})).body.data).toEqual({ open: 0, ready: 0 });
     const dropped = await world.database.bare
       .selectFrom('blob')
-      .where('dropped_at', 'is not', null)
+      .where('droppedAt', 'is not', null)
       .select('key')
       .execute();
     expect(dropped).toHaveLength(1);

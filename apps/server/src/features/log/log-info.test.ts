@@ -25,7 +25,7 @@ beforeAll(async () => {
     const deleted = (await insertPatientRow(tenant, { ...child, studentId: 'D1' })).id;
     await tenant.db
       .updateTable('patient')
-      .set({ deleted_at: world.clock.now() })
+      .set({ deletedAt: world.clock.now() })
       .where('id', '=', deleted)
       .execute();
     return { school, project, patient, deleted };
@@ -138,7 +138,7 @@ describe('the seal', () => {
       for (const scope of [home, other, platformScope])
         await world.database.inScope(scope, async (tenant) => {
           const { count } = await tenant.db
-            .selectFrom('operation_log')
+            .selectFrom('operationLog')
             .select(({ fn }) => fn.countAll<number>().as('count'))
             .executeTakeFirstOrThrow();
           expect(await countAllLogs(tenant)).toBe(count);

@@ -18,13 +18,13 @@ const ROLES: Record<string, number> = { platform: 0, manager: 1, doctor: 2, riva
 export async function insertLogRow(db: Db, given: LogGiven): Promise<string> {
   const id = uuidv7();
   await db
-    .insertInto('operation_log')
+    .insertInto('operationLog')
     .values({
       id,
-      org_id: given.orgId,
-      user_id: null,
+      orgId: given.orgId,
+      userId: null,
       username: given.username,
-      org_name: given.orgId === null ? '' : '临溪市妇幼保健院',
+      orgName: given.orgId === null ? '' : '临溪市妇幼保健院',
       role: ROLES[given.username] ?? null,
       model: given.model ?? 'user',
       keypoint: given.point ?? 'point',

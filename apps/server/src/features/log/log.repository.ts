@@ -22,7 +22,7 @@ export type LogQuery = {
 const SORT_COLUMNS = {
   optime: 'optime',
   username: 'username',
-  orgname: 'org_name',
+  orgname: 'orgName',
   role: 'role',
   model: 'model',
   level: 'level',
@@ -31,8 +31,8 @@ const SORT_COLUMNS = {
 
 function matching(tenant: AnyTenant, query: LogQuery) {
   const { usernames, model, optype, level, since, before } = query;
-  let lines = tenant.db.selectFrom('operation_log');
-  if (tenant.kind === 'org') lines = lines.where('org_id', '=', tenant.orgId);
+  let lines = tenant.db.selectFrom('operationLog');
+  if (tenant.kind === 'org') lines = lines.where('orgId', '=', tenant.orgId);
   if (usernames) lines = lines.where(sql<boolean>`username = any(${usernames}::text[])`);
   if (model) lines = lines.where('model', '=', model);
   if (optype) lines = lines.where('optype', '=', optype);
@@ -49,7 +49,7 @@ function linesInOrder(tenant: AnyTenant, { query, longest }: { query: LogQuery; 
     .select([
       'id',
       'username',
-      'org_name as orgname',
+      'orgName as orgname',
       'role',
       'model',
       sql<string>`left(keypoint, ${sql.lit(longest)})`.as('keypoint'),
@@ -101,11 +101,8 @@ export async function countLogs(tenant: AnyTenant, query: LogQuery): Promise<num
 
 /** What a line of the scope touched. */
 export function pointOfLine(tenant: AnyTenant, id: string) {
-  const line = tenant.db
-    .selectFrom('operation_log')
-    .where('id', '=', id)
-    .select(['id', 'keypoint']);
-  const own = tenant.kind === 'org' ? line.where('org_id', '=', tenant.orgId) : line;
+  const line = tenant.db.selectFrom('operationLog').where('id', '=', id).select(['id', 'keypoint']);
+  const own = tenant.kind === 'org' ? line.where('orgId', '=', tenant.orgId) : line;
   return own.executeTakeFirst();
 }
 
@@ -153,32 +150,32 @@ export async function namedRows(tenant: AnyTenant, ids: readonly string[]): Prom
   return (await sql<NamedRow>`${people}`.execute(tenant.db)).rows;
 }
 
-const BLOCK = ['log_block.number', 'log_block.hash', 'log_block.sealed_at'] as const;
+const BLOCK = ['logBlock.number', 'logBlock.hash', 'logBlock.sealedAt'] as const;
 
 /** The block a line is sealed in; undefined while it waits. */
 export function blockOfLine({ db }: AnyTenant, lineId: string) {
   return db
-    .selectFrom('log_seal')
-    .innerJoin('log_block', 'log_block.number', 'log_seal.block')
-    .where('log_seal.line_id', '=', lineId)
+    .selectFrom('logSeal')
+    .innerJoin('logBlock', 'logBlock.number', 'logSeal.block')
+    .where('logSeal.lineId', '=', lineId)
     .select(BLOCK)
     .executeTakeFirst();
 }
 
 export function newestBlock({ db }: AnyTenant) {
   return db
-    .selectFrom('log_block')
+    .selectFrom('logBlock')
     .select(BLOCK)
-    .orderBy('log_block.number', 'desc')
+    .orderBy('logBlock.number', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
 function waiting(tenant: AnyTenant) {
   const lines = tenant.db
-    .selectFrom('log_pending')
+    .selectFrom('logPending')
     .select(({ fn }) => fn.countAll<number>().as('count'));
-  return tenant.kind === 'org' ? lines.where('org_id', '=', tenant.orgId) : lines;
+  return tenant.kind === 'org' ? lines.where('orgId', '=', tenant.orgId) : lines;
 }
 
 export async function waitingLines(tenant: AnyTenant): Promise<number> {
@@ -189,12 +186,9 @@ export async function waitingLines(tenant: AnyTenant): Promise<number> {
 export async function countAllLogs(tenant: AnyTenant): Promise<number> {
   const sealed =
     tenant.kind === 'org'
-      ? tenant.db
-          .selectFrom('log_total')
-          .where('org_id', '=', tenant.orgId)
-          .select('lines as count')
+      ? tenant.db.selectFrom('logTotal').where('orgId', '=', tenant.orgId).select('lines as count')
       : tenant.db
-          .selectFrom('log_block')
+          .selectFrom('logBlock')
           .select('total as count')
           .orderBy('number', 'desc')
           .limit(1);

@@ -110,8 +110,8 @@ function nameOf({ name, at }: NamedRow): string {
   return at ? `${name} ${dateInShanghai(at)}` : name;
 }
 
-function viewOf({ number, hash, sealed_at }: { number: number; hash: Buffer; sealed_at: Date }) {
-  return { number, hash: hash.toString('hex'), sealedAt: instantInShanghai(sealed_at) };
+function viewOf({ number, hash, sealedAt }: { number: number; hash: Buffer; sealedAt: Date }) {
+  return { number, hash: hash.toString('hex'), sealedAt: instantInShanghai(sealedAt) };
 }
 
 const DAY = 10;

@@ -14,13 +14,13 @@ export type OrganizationQuery = {
   clinicId?: string | undefined;
 };
 
-const SORT_COLUMNS = { createtime: 'created_at', orgName: 'name', clinicId: 'clinic_id' } as const;
+const SORT_COLUMNS = { createtime: 'createdAt', orgName: 'name', clinicId: 'clinicId' } as const;
 
 const columns = [
   'id',
   'name as orgName',
-  'clinic_id as clinicId',
-  'created_at',
+  'clinicId',
+  'createdAt',
   'type',
   'province',
   'city',
@@ -28,7 +28,7 @@ const columns = [
 ] as const;
 
 function matching({ db }: PlatformTenant, { orgName, clinicId }: OrganizationQuery) {
-  let query = db.selectFrom('organization').where('deleted_at', 'is', null);
+  let query = db.selectFrom('organization').where('deletedAt', 'is', null);
   if (orgName) query = query.where(sql<boolean>`strpos(lower(name), ${orgName.toLowerCase()}) > 0`);
   if (clinicId)
     query = query.where(sql<boolean>`strpos(lower(clinic_id), ${clinicId.toLowerCase()}) > 0`);
@@ -48,9 +48,9 @@ export async function organizationRows(
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(({ created_at, ...row }) => ({
+  return rows.map(({ createdAt, ...row }) => ({
     ...row,
-    createtime: instantInShanghai(created_at),
+    createtime: instantInShanghai(createdAt),
   }));
 }
 
@@ -66,7 +66,7 @@ export async function countOrganizations(
 
 export type OrganizationFields = {
   name: string;
-  clinic_id: string | null;
+  clinicId: string | null;
   type: string | null;
   province: string | null;
   city: string | null;
@@ -80,7 +80,7 @@ export async function insertOrganization(
   const { createdAt, ...fields } = organization;
   await db
     .insertInto('organization')
-    .values({ ...fields, created_at: createdAt, deleted_at: null })
+    .values({ ...fields, createdAt, deletedAt: null })
     .execute();
 }
 
@@ -92,8 +92,8 @@ export function lockOrganization(
   return db
     .selectFrom('organization')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['name', 'clinic_id', 'type', 'province', 'city', 'district'])
+    .where('deletedAt', 'is', null)
+    .select(['name', 'clinicId', 'type', 'province', 'city', 'district'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -115,7 +115,7 @@ export async function namesOfOrganizations(
   let query = tenant.db
     .selectFrom('organization')
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .select(['id', 'name']);
   if (tenant.kind === 'org') query = query.where('id', '=', tenant.orgId);
   const rows = await query.execute();

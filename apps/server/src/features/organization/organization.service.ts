@@ -55,7 +55,7 @@ export async function addOrganization(
     id: made.id,
     createdAt: made.now,
     name: sent.orgName,
-    clinic_id: sent.clinicId ?? null,
+    clinicId: sent.clinicId ?? null,
     type: sent.type ?? null,
     ...regionOf(sent),
   };
@@ -71,14 +71,14 @@ export async function editOrganization(
   sent: Sent & { id: string },
 ): Promise<void> {
   const known = (await lockOrganization(tenant, sent.id)) ?? refuse(organizationErrors.unknown);
-  if (known.clinic_id !== null && sent.clinicId === null) {
+  if (known.clinicId !== null && sent.clinicId === null) {
     const { clinicIdKept } = organizationErrors;
     refuse(clinicIdKept, { fields: [{ field: 'clinicId', message: clinicIdKept.message }] });
   }
   const namesRegion = [sent.province, sent.city, sent.district].some((code) => code !== undefined);
   const fields = {
     name: sent.orgName ?? known.name,
-    clinic_id: sent.clinicId ?? known.clinic_id,
+    clinicId: sent.clinicId ?? known.clinicId,
     type: sent.type === undefined ? known.type : sent.type,
     ...(namesRegion && !isRegionOf(known, sent) ? regionOf(sent) : {}),
   };

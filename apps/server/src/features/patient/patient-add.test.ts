@@ -32,7 +32,7 @@ const list = (filter: object) => manager().raw(listPatients, { size: 1000, ...fi
 function lastLog() {
   return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .orderBy('optime', 'desc')
       .orderBy('id', 'desc')
       .select(['model', 'optype', 'keypoint', 'keymsg', 'username'])
@@ -61,7 +61,7 @@ describe('adding a child', () => {
   });
 
   test('refuses a student number the school knows, and takes it in another school', async () => {
-    const { student_id: studentId } = await newPatient();
+    const { studentId } = await newPatient();
     const again = await manager().call(addPatient, child({ studentId }));
     expect(again.body).toMatchObject({ code: 31001703, fields: [{ field: 'studentId' }] });
     const other = await newSchool(world.home);
@@ -70,7 +70,7 @@ describe('adding a child', () => {
   });
 
   test('takes the number of a deleted child again', async () => {
-    const { student_id: studentId } = await newPatient({ deletedAt: new Date() });
+    const { studentId } = await newPatient({ deletedAt: new Date() });
     expect((await manager().call(addPatient, child({ studentId }))).body.code).toBe(8000);
   });
 

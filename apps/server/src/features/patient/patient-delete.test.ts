@@ -43,7 +43,7 @@ const list = (filter: object) => manager().raw(listPatients, { size: 1000, ...fi
 function lastLog() {
   return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .orderBy('optime', 'desc')
       .orderBy('id', 'desc')
       .select(['model', 'optype', 'keypoint', 'keymsg', 'username'])
@@ -77,11 +77,11 @@ describe('deleting children', () => {
     const kept = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('exam')
-        .where('school_id', '=', screening.schoolId)
-        .select(['listed', 'deleted_at'])
+        .where('schoolId', '=', screening.schoolId)
+        .select(['listed', 'deletedAt'])
         .execute(),
     );
-    expect(kept).toEqual(Array(2).fill({ listed: false, deleted_at: null }));
+    expect(kept).toEqual(Array(2).fill({ listed: false, deletedAt: null }));
     expect((await manager().call(deletePatients, { ids })).body.code).toBe(24001307);
   });
 

@@ -29,8 +29,8 @@ const child = (given: Readonly<Record<string, unknown>> = {}) => typedPatient(sc
 const manager = () => world.as('manager');
 
 describe('editing a child', () => {
-  const edited = (row: { id: string; student_id: string }, given: object = {}) => ({
-    ...child({ studentId: row.student_id, ...given }),
+  const edited = (row: { id: string; studentId: string }, given: object = {}) => ({
+    ...child({ studentId: row.studentId, ...given }),
     id: row.id,
   });
 
@@ -44,9 +44,9 @@ describe('editing a child', () => {
     const info = await manager().call(patientDetail, { id: row.id });
     expect(info.body.data).toMatchObject({ name: '温以宁', gradeName: '初一', tel: '13800000001' });
     const stored = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('patient').where('id', '=', row.id).select('grade_code').executeTakeFirst(),
+      db.selectFrom('patient').where('id', '=', row.id).select('gradeCode').executeTakeFirst(),
     );
-    expect(stored?.grade_code).toBe(11);
+    expect(stored?.gradeCode).toBe(11);
   });
 
   test('answers 1404 when nothing changes [8.11]', async () => {
@@ -76,7 +76,7 @@ describe('editing a child', () => {
 
   test("refuses another child's student number", async () => {
     const [one, two] = [await newPatient(), await newPatient()];
-    const answer = await manager().call(editPatient, edited(one, { studentId: two.student_id }));
+    const answer = await manager().call(editPatient, edited(one, { studentId: two.studentId }));
     expect(answer.body.code).toBe(31001703);
   });
 

@@ -18,9 +18,9 @@ export async function childrenOfFamily(
   return (await patientsOfPhone(tenant, of)).map((row) => ({
     id: row.id,
     name: row.name,
-    orgName: row.org_name,
-    schoolName: row.school_name,
-    gradeName: row.grade_name,
-    clazzName: row.clazz_name,
+    orgName: row.orgName,
+    schoolName: row.schoolName,
+    gradeName: row.gradeName,
+    clazzName: row.clazzName,
   }));
 }

@@ -5,10 +5,10 @@ import type { Tenant } from '#platform/db/open.ts';
 export type FamilyPatient = {
   id: string;
   name: string;
-  grade_name: string;
-  clazz_name: string;
-  school_name: string;
-  org_name: string;
+  gradeName: string;
+  clazzName: string;
+  schoolName: string;
+  orgName: string;
 };
 
 /** Of some children those that live, are recorded with this number, and belong to an institution that is there. */
@@ -19,22 +19,22 @@ export function patientsOfPhone(
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', orgId),
+      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
-    .innerJoin('organization', 'organization.id', 'patient.org_id')
-    .where('patient.org_id', '=', orgId)
+    .innerJoin('organization', 'organization.id', 'patient.orgId')
+    .where('patient.orgId', '=', orgId)
     .where(sql<boolean>`patient.id = any(${ids}::uuid[])`)
     .where('patient.tel', '=', tel)
-    .where('patient.deleted_at', 'is', null)
-    .where('organization.deleted_at', 'is', null)
+    .where('patient.deletedAt', 'is', null)
+    .where('organization.deletedAt', 'is', null)
     .orderBy('patient.id')
     .select([
       'patient.id' as const,
       'patient.name' as const,
-      'patient.grade_name' as const,
-      'patient.clazz_name' as const,
-      'school.name as school_name' as const,
-      'organization.name as org_name' as const,
+      'patient.gradeName' as const,
+      'patient.clazzName' as const,
+      'school.name as schoolName' as const,
+      'organization.name as orgName' as const,
     ])
     .execute();
 }

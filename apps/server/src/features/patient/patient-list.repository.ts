@@ -32,29 +32,29 @@ export type PatientPage = PatientOrder & { readonly limit: number; readonly offs
 
 /** Each order is that of an index; the class order goes school by school. */
 const SORT_COLUMNS = {
-  createtime: ['patient.created_at', 'patient.id'],
-  studentId: ['patient.student_id', 'patient.id'],
+  createtime: ['patient.createdAt', 'patient.id'],
+  studentId: ['patient.studentId', 'patient.id'],
   clazzName: [
-    'patient.school_id',
-    'patient.grade_code',
-    'patient.clazz_order',
-    'patient.student_id',
+    'patient.schoolId',
+    'patient.gradeCode',
+    'patient.clazzOrder',
+    'patient.studentId',
     'patient.id',
   ],
 } as const satisfies Record<PatientSort, readonly string[]>;
 
 export const listedColumns = [
   'patient.id',
-  'patient.school_id',
-  'school.name as school_name',
-  'patient.student_id',
+  'patient.schoolId',
+  'school.name as schoolName',
+  'patient.studentId',
   'patient.name',
   'patient.gender',
-  'patient.birth_date',
+  'patient.birthDate',
   'patient.tel',
-  'patient.grade_name',
-  'patient.clazz_name',
-  'patient.created_at',
+  'patient.gradeName',
+  'patient.clazzName',
+  'patient.createdAt',
 ] as const;
 
 const DIGITS = /^\d+$/;
@@ -65,23 +65,23 @@ type PatientBuilder = ExpressionBuilder<Tables, 'patient'>;
 function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) {
   const { schoolId, gradeName, clazzName, studentId, tel } = filter;
   return eb.and([
-    eb('patient.org_id', '=', scope.orgId),
-    eb('patient.deleted_at', 'is', null),
-    ...(schoolId === undefined ? [] : [eb('patient.school_id', '=', schoolId)]),
+    eb('patient.orgId', '=', scope.orgId),
+    eb('patient.deletedAt', 'is', null),
+    ...(schoolId === undefined ? [] : [eb('patient.schoolId', '=', schoolId)]),
     // The code and the order narrow the index; the text decides.
     ...(gradeName === undefined
       ? []
       : [
-          eb('patient.grade_code', '=', gradeOrderOf(gradeName)),
-          eb('patient.grade_name', '=', gradeName),
+          eb('patient.gradeCode', '=', gradeOrderOf(gradeName)),
+          eb('patient.gradeName', '=', gradeName),
         ]),
     ...(clazzName === undefined
       ? []
       : [
-          eb('patient.clazz_order', '=', classOrderOf(clazzName)),
-          eb('patient.clazz_name', '=', clazzName),
+          eb('patient.clazzOrder', '=', classOrderOf(clazzName)),
+          eb('patient.clazzName', '=', clazzName),
         ]),
-    ...(studentId === undefined ? [] : [eb('patient.student_id', '=', studentId)]),
+    ...(studentId === undefined ? [] : [eb('patient.studentId', '=', studentId)]),
     ...(tel === undefined ? [] : telConditions(eb, tel)),
   ]);
 }
@@ -193,10 +193,10 @@ function childrenOf(
   let rows = db
     .selectFrom(found.as('page'))
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'page.id').on('patient.org_id', '=', orgId),
+      join.onRef('patient.id', '=', 'page.id').on('patient.orgId', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', orgId),
+      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
     .select(listedColumns);
   for (const column of SORT_COLUMNS[order.sort]) rows = rows.orderBy(column, order.direction);
@@ -231,9 +231,9 @@ export async function lockMatching(tenant: Tenant, filter: PatientFilter): Promi
 export async function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Promise<number> {
   const row = await tenant.db
     .selectFrom('exam')
-    .where('exam.org_id', '=', tenant.orgId)
+    .where('exam.orgId', '=', tenant.orgId)
     .where(sql<boolean>`exam.listed`)
-    .where('exam.patient_id', 'in', idsOf(tenant, filter))
+    .where('exam.patientId', 'in', idsOf(tenant, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

@@ -17,16 +17,16 @@ const [FEW, MANY] = [1, 50_000];
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
 let filled: Filled;
-let sample: { id: string; school_id: string; student_id: string; tel: string | null; name: string };
+let sample: { id: string; schoolId: string; studentId: string; tel: string | null; name: string };
 
 beforeAll(async () => {
   filled = await openFilled();
   sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('patient')
-      .where('org_id', '=', filled.home.orgId)
+      .where('orgId', '=', filled.home.orgId)
       .where('tel', 'is not', null)
-      .select(['id', 'school_id', 'student_id', 'tel', 'name'])
+      .select(['id', 'schoolId', 'studentId', 'tel', 'name'])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
@@ -49,21 +49,21 @@ const newestFirst = (given: { offset?: number } = {}) => ({
 describe('a page and its total use indexes', () => {
   const filters: [string, () => PatientFilter][] = [
     ['of everybody', () => ({})],
-    ['of a school', () => ({ schoolId: sample.school_id })],
-    ['of a grade', () => ({ schoolId: sample.school_id, gradeName: 'Grade 2' })],
+    ['of a school', () => ({ schoolId: sample.schoolId })],
+    ['of a grade', () => ({ schoolId: sample.schoolId, gradeName: 'Grade 2' })],
     [
       'of a class',
-      () => ({ schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' }),
+      () => ({ schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' }),
     ],
     ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
-    ['of a student number', () => ({ studentId: sample.student_id })],
+    ['of a student number', () => ({ studentId: sample.studentId })],
     ['of a phone', () => ({ tel: sample.tel ?? '' })],
     ['of the first digits of phones', () => ({ tel: '1380000' })],
     ['of a name of one character', () => ({ name: sample.name.slice(0, 1) })],
     ['of a name of two characters', () => ({ name: sample.name.slice(0, 2) })],
     ['of a whole name', () => ({ name: sample.name })],
     ['of a name nobody has', () => ({ name: '龘龘龘龘' })],
-    ['of a name in a school', () => ({ schoolId: sample.school_id, name: sample.name })],
+    ['of a name in a school', () => ({ schoolId: sample.schoolId, name: sample.name })],
   ];
   test.each(filters)('%s', async (_what, filter) => {
     const page = { filter: filter(), page: newestFirst() };

@@ -29,21 +29,21 @@ export function patientRow(scope: OrgScope, given: PatientGiven) {
   const clazzName = given.clazzName ?? '3班';
   const createdAt = given.createdAt ?? TEST_NOW;
   return {
-    org_id: scope.orgId,
+    orgId: scope.orgId,
     id: given.id ?? uuidv7(),
-    school_id: given.schoolId,
-    student_id: given.studentId ?? `S${String(made).padStart(6, '0')}`,
+    schoolId: given.schoolId,
+    studentId: given.studentId ?? `S${String(made).padStart(6, '0')}`,
     name: given.name ?? '陆思远',
     gender: given.gender ?? ('f' as const),
-    birth_date: given.birthDate ?? '2014-05-06',
+    birthDate: given.birthDate ?? '2014-05-06',
     tel: given.tel ?? null,
-    grade_name: gradeName,
-    grade_code: gradeOrderOf(gradeName),
-    clazz_name: clazzName,
-    clazz_order: classOrderOf(clazzName),
-    created_at: createdAt,
-    updated_at: createdAt,
-    deleted_at: given.deletedAt ?? null,
+    gradeName,
+    gradeCode: gradeOrderOf(gradeName),
+    clazzName,
+    clazzOrder: classOrderOf(clazzName),
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: given.deletedAt ?? null,
   };
 }
 

@@ -7,15 +7,15 @@ import { listedColumns } from './patient-list.repository.ts';
 export type PatientInsert = Insertable<Tables['patient']>;
 /** What a form says of a child. */
 export const PATIENT_COLUMNS = [
-  'student_id',
+  'studentId',
   'name',
   'gender',
-  'birth_date',
+  'birthDate',
   'tel',
-  'grade_name',
-  'grade_code',
-  'clazz_name',
-  'clazz_order',
+  'gradeName',
+  'gradeCode',
+  'clazzName',
+  'clazzOrder',
 ] as const satisfies readonly (keyof PatientInsert)[];
 export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number]>;
 
@@ -24,13 +24,11 @@ export function patientById({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
-      join
-        .onRef('school.id', '=', 'patient.school_id')
-        .onRef('school.org_id', '=', 'patient.org_id'),
+      join.onRef('school.id', '=', 'patient.schoolId').onRef('school.orgId', '=', 'patient.orgId'),
     )
-    .where('patient.org_id', '=', orgId)
+    .where('patient.orgId', '=', orgId)
     .where('patient.id', '=', id)
-    .where('patient.deleted_at', 'is', null)
+    .where('patient.deletedAt', 'is', null)
     .select(listedColumns)
     .executeTakeFirst();
 }
@@ -39,9 +37,9 @@ export function patientById({ db, orgId }: Tenant, id: string) {
 export function holderOfId({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .select(['school_id', 'student_id', 'deleted_at'])
+    .select(['schoolId', 'studentId', 'deletedAt'])
     .executeTakeFirst();
 }
 
@@ -49,9 +47,9 @@ export function holderOfId({ db, orgId }: Tenant, id: string) {
 export function lockPatient({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -64,9 +62,9 @@ export async function lockPatients(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .select('id')
     .orderBy('id')
     .forNoKeyUpdate()
@@ -80,9 +78,9 @@ export async function countPatientsOf(
 ): Promise<number> {
   const row = await db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -95,7 +93,7 @@ export async function countExamsOf(
 ): Promise<number> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<boolean>`listed`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -113,8 +111,8 @@ export async function updatePatient(
 ): Promise<void> {
   await db
     .updateTable('patient')
-    .set({ ...change, updated_at: now })
-    .where('org_id', '=', orgId)
+    .set({ ...change, updatedAt: now })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
@@ -125,8 +123,8 @@ export async function markPatientsDeleted(
 ): Promise<void> {
   await db
     .updateTable('patient')
-    .set({ deleted_at: now })
-    .where('org_id', '=', orgId)
+    .set({ deletedAt: now })
+    .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();
 }

@@ -97,7 +97,7 @@ export async function patientInfo(
   const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
   return {
     ...rowOf(row, dateInShanghai(now)),
-    createtime: instantInShanghai(row.created_at),
+    createtime: instantInShanghai(row.createdAt),
     examCount: await countExamsOf(tenant, [id]),
   };
 }
@@ -115,18 +115,18 @@ export async function addPatient(
   if (!(await holdSchool(tenant, schoolId))) refuseSchool();
   const holder = typed.id && (await holderOfId(tenant, typed.id));
   if (holder) {
-    const same = holder.school_id === schoolId && holder.student_id === change.student_id;
-    if (!same || holder.deleted_at) refuse(patientErrors.idUsed);
+    const same = holder.schoolId === schoolId && holder.studentId === change.studentId;
+    if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
   const row = {
-    org_id: tenant.orgId,
+    orgId: tenant.orgId,
     id,
-    school_id: schoolId,
+    schoolId,
     ...change,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
   };
   await refuseDuplicates(insertPatient(tenant, row), DUPLICATES);
   await restateChildren(tenant, { patientIds: [id] });
@@ -142,7 +142,7 @@ export async function editPatient(
   { typed, now }: { typed: PatientToEdit; now: Date },
 ): Promise<void> {
   const known = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
-  if (typed.schoolId !== undefined && typed.schoolId !== known.school_id)
+  if (typed.schoolId !== undefined && typed.schoolId !== known.schoolId)
     refuse(patientErrors.schoolFixed);
   const change = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
   const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
@@ -163,15 +163,15 @@ export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   }
   const { person } = cleaned;
   return {
-    student_id: person.studentId,
+    studentId: person.studentId,
     name: person.name,
     gender: typed.gender,
-    birth_date: person.birthDate,
+    birthDate: person.birthDate,
     tel: typed.tel || null,
-    grade_name: person.gradeName,
-    grade_code: gradeOrderOf(person.gradeName),
-    clazz_name: person.clazzName,
-    clazz_order: classOrderOf(person.clazzName),
+    gradeName: person.gradeName,
+    gradeCode: gradeOrderOf(person.gradeName),
+    clazzName: person.clazzName,
+    clazzOrder: classOrderOf(person.clazzName),
   };
 }
 
@@ -197,15 +197,15 @@ type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
 function rowOf(row: Listed, today: CalendarDate): PatientRow {
   return {
     id: row.id,
-    schoolId: row.school_id,
-    schoolName: row.school_name,
-    studentId: row.student_id,
+    schoolId: row.schoolId,
+    schoolName: row.schoolName,
+    studentId: row.studentId,
     name: row.name,
-    birthDate: row.birth_date,
-    age: Math.max(0, ageOn(row.birth_date, today) ?? 0),
+    birthDate: row.birthDate,
+    age: Math.max(0, ageOn(row.birthDate, today) ?? 0),
     gender: row.gender,
-    gradeName: row.grade_name,
-    clazzName: row.clazz_name,
+    gradeName: row.gradeName,
+    clazzName: row.clazzName,
     tel: row.tel ?? '',
   };
 }

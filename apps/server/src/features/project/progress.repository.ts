@@ -11,12 +11,12 @@ import type { Tenant } from '#platform/db/open.ts';
 export type Place = { readonly projectId: string; readonly schoolId: string };
 
 export type ClassProgress = {
-  grade_name: string;
-  clazz_name: string;
+  gradeName: string;
+  clazzName: string;
   roster: number;
   examined: number;
   declined: number;
-  to_retest: number;
+  toRetest: number;
   recent: number;
 };
 
@@ -49,12 +49,12 @@ export async function classProgress(
 
 export type Station = {
   operator: string;
-  device_code: string | null;
-  grade_name: string;
-  clazz_name: string;
+  deviceCode: string | null;
+  gradeName: string;
+  clazzName: string;
   children: number;
-  first_at: Date;
-  last_at: Date;
+  firstAt: Date;
+  lastAt: Date;
 };
 
 /** Who measured with which device since an instant, and the class last seen there. */
@@ -76,15 +76,15 @@ export async function stationsSince(
 }
 
 export type Retest = {
-  exam_id: string;
-  patient_id: string;
+  examId: string;
+  patientId: string;
   name: string;
-  grade_name: string;
-  clazz_name: string;
-  exam_time: Date;
-  max_angle: number | null;
-  max_side: Side | null;
-  max_segment: Segment | null;
+  gradeName: string;
+  clazzName: string;
+  examTime: Date;
+  maxAngle: number | null;
+  maxSide: Side | null;
+  maxSegment: Segment | null;
   findings: unknown;
 };
 
@@ -108,16 +108,16 @@ export async function waitingRetests(
 /** Whether a living project holds a living school. */
 export async function isPlace({ db, orgId }: Tenant, place: Place): Promise<boolean> {
   const row = await db
-    .selectFrom('project_school')
+    .selectFrom('projectSchool')
     .innerJoin('school', (join) =>
       join
-        .onRef('school.org_id', '=', 'project_school.org_id')
-        .onRef('school.id', '=', 'project_school.school_id'),
+        .onRef('school.orgId', '=', 'projectSchool.orgId')
+        .onRef('school.id', '=', 'projectSchool.schoolId'),
     )
-    .where('project_school.org_id', '=', orgId)
-    .where('project_school.project_id', '=', place.projectId)
-    .where('project_school.school_id', '=', place.schoolId)
-    .where('school.deleted_at', 'is', null)
+    .where('projectSchool.orgId', '=', orgId)
+    .where('projectSchool.projectId', '=', place.projectId)
+    .where('projectSchool.schoolId', '=', place.schoolId)
+    .where('school.deletedAt', 'is', null)
     .select('school.id')
     .executeTakeFirst();
   return row !== undefined;
@@ -158,8 +158,8 @@ export async function talliesOf(
 export async function countExamsOfProject({ db, orgId }: Tenant, id: string): Promise<number> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
-    .where('project_id', '=', id)
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', id)
     .where(sql<boolean>`listed`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

@@ -64,21 +64,21 @@ function byGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
   const grades: { grade: string; classes: ProgressGrade['classes'] }[] = [];
   for (const row of classes) {
     let last = grades.at(-1);
-    if (last?.grade !== row.grade_name) {
-      last = { grade: row.grade_name, classes: [] };
+    if (last?.grade !== row.gradeName) {
+      last = { grade: row.gradeName, classes: [] };
       grades.push(last);
     }
-    last.classes.push({ clazz: row.clazz_name, ...tallyOf(row) });
+    last.classes.push({ clazz: row.clazzName, ...tallyOf(row) });
   }
   return grades.map((grade) => ({ ...grade, ...sumOf(grade.classes) }));
 }
 
-function tallyOf({ roster, examined, declined, to_retest }: ClassProgress): ProgressTally {
+function tallyOf({ roster, examined, declined, toRetest }: ClassProgress): ProgressTally {
   return {
     roster,
     examined,
     declined,
-    toRetest: to_retest,
+    toRetest,
     remaining: roster - examined - declined,
   };
 }
@@ -96,32 +96,32 @@ function sumOf(tallies: readonly ProgressTally[]): ProgressTally {
 }
 
 function stationOf(station: Station, now: Date): ProgressStation {
-  const minutes = (now.getTime() - station.first_at.getTime()) / MINUTE_MS;
+  const minutes = (now.getTime() - station.firstAt.getTime()) / MINUTE_MS;
   return {
     operator: station.operator,
-    deviceCode: station.device_code,
-    grade: station.grade_name,
-    clazz: station.clazz_name,
+    deviceCode: station.deviceCode,
+    grade: station.gradeName,
+    clazz: station.clazzName,
     perHour: perHourOf(station.children, minutes),
-    lastAt: instantInShanghai(station.last_at),
+    lastAt: instantInShanghai(station.lastAt),
   };
 }
 
 function retestOf(retest: Retest, now: Date): ProgressRetest {
-  const waited = (now.getTime() - retest.exam_time.getTime()) / MINUTE_MS;
+  const waited = (now.getTime() - retest.examTime.getTime()) / MINUTE_MS;
   return {
-    examId: retest.exam_id,
+    examId: retest.examId,
     patient: {
-      id: retest.patient_id,
+      id: retest.patientId,
       name: retest.name,
-      grade: retest.grade_name,
-      clazz: retest.clazz_name,
+      grade: retest.gradeName,
+      clazz: retest.clazzName,
     },
     finding: retestFinding({
       findings: examFindings.parse(retest.findings),
-      maxAngle: retest.max_angle,
-      maxSide: retest.max_side,
-      maxSegment: retest.max_segment,
+      maxAngle: retest.maxAngle,
+      maxSide: retest.maxSide,
+      maxSegment: retest.maxSegment,
     }),
     waitingMinutes: Math.max(0, Math.floor(waited)),
   };

@@ -38,7 +38,7 @@ async function infoOf(id: string) {
 function lastLog() {
   return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .orderBy('id', 'desc')
       .select(['model', 'optype', 'keypoint', 'keymsg'])
       .executeTakeFirstOrThrow(),

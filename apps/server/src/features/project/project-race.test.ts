@@ -23,7 +23,7 @@ function listedExams({ projectId }: Screening) {
   return world.database.inScope(world.home, ({ db }) =>
     db
       .selectFrom('exam')
-      .where('project_id', '=', projectId)
+      .where('projectId', '=', projectId)
       .where('listed', '=', true)
       .select('id')
       .execute(),

@@ -38,7 +38,7 @@ async function infoOf(id: string) {
 function lastLog() {
   return world.database.inScope({ kind: 'platform' }, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .orderBy('id', 'desc')
       .select(['model', 'optype', 'keypoint', 'keymsg'])
       .executeTakeFirstOrThrow(),
@@ -111,9 +111,9 @@ describe('deleting a project', () => {
     const exams = await world.as('doctor').call(listExams, { projectId: id });
     expect(exams.body.total).toBe(0);
     const rows = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('exam').where('project_id', '=', id).select(['listed', 'deleted_at']).execute(),
+      db.selectFrom('exam').where('projectId', '=', id).select(['listed', 'deletedAt']).execute(),
     );
-    expect(rows).toEqual(Array(2).fill({ listed: false, deleted_at: world.clock.now() }));
+    expect(rows).toEqual(Array(2).fill({ listed: false, deletedAt: world.clock.now() }));
   });
 
   test('keeps its examinations when asked, and takes no more [8.82]', async () => {

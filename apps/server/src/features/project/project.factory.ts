@@ -22,24 +22,24 @@ export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
   const { db, orgId } = tenant;
   made += 1;
   const row = {
-    org_id: orgId,
+    orgId,
     id: given.id ?? uuidv7(),
     name: given.name ?? `2026年秋季脊柱健康筛查${made}`,
     status: given.status ?? 1,
-    start_date: given.startDate ?? null,
-    end_date: given.endDate ?? null,
-    created_at: given.createdAt ?? TEST_NOW,
-    deleted_at: given.deletedAt ?? null,
+    startDate: given.startDate ?? null,
+    endDate: given.endDate ?? null,
+    createdAt: given.createdAt ?? TEST_NOW,
+    deletedAt: given.deletedAt ?? null,
   };
   await db.insertInto('project').values(row).execute();
   if (given.schoolIds.length > 0) {
     await db
-      .insertInto('project_school')
+      .insertInto('projectSchool')
       .values(
         given.schoolIds.map((schoolId) => ({
-          org_id: orgId,
-          project_id: row.id,
-          school_id: schoolId,
+          orgId,
+          projectId: row.id,
+          schoolId,
         })),
       )
       .execute();

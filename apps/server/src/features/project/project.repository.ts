@@ -19,17 +19,17 @@ type Filter = Pick<ProjectQuery, 'name' | 'status' | 'schoolId'>;
 
 export type ProjectFields = {
   readonly name: string;
-  readonly start_date: string | null;
-  readonly end_date: string | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
 };
 
-const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
+const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
 function living({ db, orgId }: Tenant) {
   return db
     .selectFrom('project')
-    .where('project.org_id', '=', orgId)
-    .where('project.deleted_at', 'is', null);
+    .where('project.orgId', '=', orgId)
+    .where('project.deletedAt', 'is', null);
 }
 
 function matching(tenant: Tenant, { name, status, schoolId }: Filter) {
@@ -40,11 +40,11 @@ function matching(tenant: Tenant, { name, status, schoolId }: Filter) {
   if (schoolId)
     query = query.where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('project_school')
-          .where('project_school.org_id', '=', tenant.orgId)
-          .whereRef('project_school.project_id', '=', 'project.id')
-          .where('project_school.school_id', '=', schoolId)
-          .select('project_school.school_id'),
+        selectFrom('projectSchool')
+          .where('projectSchool.orgId', '=', tenant.orgId)
+          .whereRef('projectSchool.projectId', '=', 'project.id')
+          .where('projectSchool.schoolId', '=', schoolId)
+          .select('projectSchool.schoolId'),
       ),
     );
   return query;
@@ -52,26 +52,26 @@ function matching(tenant: Tenant, { name, status, schoolId }: Filter) {
 
 function schoolCount(eb: ExpressionBuilder<Tables, 'project'>) {
   return eb
-    .selectFrom('project_school')
+    .selectFrom('projectSchool')
     .innerJoin('school', (join) =>
       join
-        .onRef('school.org_id', '=', 'project_school.org_id')
-        .onRef('school.id', '=', 'project_school.school_id')
-        .on('school.deleted_at', 'is', null),
+        .onRef('school.orgId', '=', 'projectSchool.orgId')
+        .onRef('school.id', '=', 'projectSchool.schoolId')
+        .on('school.deletedAt', 'is', null),
     )
-    .whereRef('project_school.org_id', '=', 'project.org_id')
-    .whereRef('project_school.project_id', '=', 'project.id')
+    .whereRef('projectSchool.orgId', '=', 'project.orgId')
+    .whereRef('projectSchool.projectId', '=', 'project.id')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .as('school_count');
+    .as('schoolCount');
 }
 
 const columns = [
   'project.id',
   'project.name',
   'project.status',
-  'project.start_date',
-  'project.end_date',
-  'project.created_at',
+  'project.startDate',
+  'project.endDate',
+  'project.createdAt',
 ] as const;
 
 export function projectPage(tenant: Tenant, query: ProjectQuery) {
@@ -116,15 +116,15 @@ export function schoolsOfProject(
   projectId: string,
 ): Promise<{ id: string; name: string }[]> {
   return db
-    .selectFrom('project_school')
+    .selectFrom('projectSchool')
     .innerJoin('school', (join) =>
       join
-        .onRef('school.org_id', '=', 'project_school.org_id')
-        .onRef('school.id', '=', 'project_school.school_id'),
+        .onRef('school.orgId', '=', 'projectSchool.orgId')
+        .onRef('school.id', '=', 'projectSchool.schoolId'),
     )
-    .where('project_school.org_id', '=', orgId)
-    .where('project_school.project_id', '=', projectId)
-    .where('school.deleted_at', 'is', null)
+    .where('projectSchool.orgId', '=', orgId)
+    .where('projectSchool.projectId', '=', projectId)
+    .where('school.deletedAt', 'is', null)
     .select(['school.id', 'school.name'])
     .orderBy('school.name')
     .execute();
@@ -132,11 +132,11 @@ export function schoolsOfProject(
 
 export async function insertProject(
   { db, orgId }: Tenant,
-  project: ProjectFields & { id: string; created_at: Date },
+  project: ProjectFields & { id: string; createdAt: Date },
 ): Promise<void> {
   await db
     .insertInto('project')
-    .values({ org_id: orgId, ...project, status: 0, deleted_at: null })
+    .values({ orgId, ...project, status: 0, deletedAt: null })
     .execute();
 }
 
@@ -147,7 +147,7 @@ export async function updateProject(
   await db
     .updateTable('project')
     .set(change)
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
@@ -160,12 +160,12 @@ export async function linkSchools(
 ): Promise<void> {
   if (schoolIds.length === 0) return;
   const rows = schoolIds.map((schoolId) => ({
-    org_id: orgId,
-    project_id: projectId,
-    school_id: schoolId,
+    orgId,
+    projectId,
+    schoolId,
   }));
   await db
-    .insertInto('project_school')
+    .insertInto('projectSchool')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -176,9 +176,9 @@ export async function unlinkSchools(
   { projectId, schoolIds }: Links,
 ): Promise<void> {
   await db
-    .deleteFrom('project_school')
-    .where('org_id', '=', orgId)
-    .where('project_id', '=', projectId)
+    .deleteFrom('projectSchool')
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', projectId)
     .where(sql<SqlBool>`school_id = any(${schoolIds}::uuid[])`)
     .execute();
 }
@@ -190,8 +190,8 @@ export async function isExamined(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
-    .where('project_id', '=', projectId)
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', projectId)
     .where(sql<SqlBool>`school_id = any(${schoolIds}::uuid[])`)
     .where(sql<SqlBool>`listed`)
     .select('id')
@@ -207,10 +207,10 @@ export async function markProjectDeleted(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('project')
-    .set({ deleted_at: now })
-    .where('org_id', '=', orgId)
+    .set({ deletedAt: now })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -85,12 +85,12 @@ export async function addProject(
   const schoolIds = [...new Set(project.schoolIds)];
   const fields = {
     name: project.name,
-    start_date: project.startDate ?? null,
-    end_date: project.endDate ?? null,
+    startDate: project.startDate ?? null,
+    endDate: project.endDate ?? null,
   };
   checkDates(fields);
   await checkSchools(tenant, schoolIds);
-  const inserted = insertProject(tenant, { id, ...fields, created_at: now });
+  const inserted = insertProject(tenant, { id, ...fields, createdAt: now });
   await refuseDuplicates(inserted, DUPLICATE_ON_ADD);
   await linkSchools(tenant, { projectId: id, schoolIds });
 }
@@ -103,15 +103,15 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const known = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const fields = {
     name: edit.name ?? known.name,
-    start_date: edit.startDate === undefined ? known.start_date : edit.startDate,
-    end_date: edit.endDate === undefined ? known.end_date : edit.endDate,
+    startDate: edit.startDate === undefined ? known.startDate : edit.startDate,
+    endDate: edit.endDate === undefined ? known.endDate : edit.endDate,
   };
   checkDates(fields);
   const moved = await changeSchools(tenant, { edit, status: known.status });
   const same =
     fields.name === known.name &&
-    fields.start_date === known.start_date &&
-    fields.end_date === known.end_date;
+    fields.startDate === known.startDate &&
+    fields.endDate === known.endDate;
   if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, DUPLICATE_ON_EDIT);
@@ -193,8 +193,8 @@ function refuseSchools(entry: SchoolFault): never {
   refuse(entry, { fields: [{ field: 'schoolIds', message: entry.message }] });
 }
 
-function checkDates({ start_date, end_date }: ProjectFields): void {
-  if (start_date === null || end_date === null || start_date <= end_date) return;
+function checkDates({ startDate, endDate }: ProjectFields): void {
+  if (startDate === null || endDate === null || startDate <= endDate) return;
   const { datesReversed } = projectErrors;
   refuse(datesReversed, { fields: [{ field: 'endDate', message: datesReversed.message }] });
 }
@@ -206,10 +206,10 @@ function rowOf(row: Listed): ProjectRow {
     id: row.id,
     name: row.name,
     status: projectStatusField.parse(row.status),
-    startDate: row.start_date,
-    endDate: row.end_date,
-    schoolCount: row.school_count ?? 0,
-    createtime: instantInShanghai(row.created_at),
+    startDate: row.startDate,
+    endDate: row.endDate,
+    schoolCount: row.schoolCount ?? 0,
+    createtime: instantInShanghai(row.createdAt),
   };
 }
 

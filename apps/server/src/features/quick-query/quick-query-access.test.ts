@@ -80,7 +80,7 @@ describe('an access', () => {
     const { token } = await openFamily(world, tel);
     await world.database.inScope(world.home, async ({ db }) => {
       const patients = db.updateTable('patient');
-      await patients.set({ deleted_at: world.clock.now() }).where('id', '=', deleted).execute();
+      await patients.set({ deletedAt: world.clock.now() }).where('id', '=', deleted).execute();
       await patients.set({ tel: familyPhone() }).where('id', '=', moved).execute();
     });
     const codes = [];
@@ -146,10 +146,10 @@ describe('an access', () => {
   test('is stored by the hash of its token only, and forgotten when it is over', async () => {
     const { tel } = await family();
     const { token } = await openFamily(world, tel);
-    const stored = () => world.database.bare.selectFrom('family_access').selectAll().execute();
+    const stored = () => world.database.bare.selectFrom('familyAccess').selectAll().execute();
     const rows = await stored();
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(rows.find((row) => row.tel === tel)?.token_hash).toHaveLength(32);
+    expect(rows.find((row) => row.tel === tel)?.tokenHash).toHaveLength(32);
     world.clock.advance(10 * MINUTE_MS);
     await world.database.inScope(platformScope, (tenant) =>
       forgetAccesses(tenant, world.clock.now()),
@@ -173,10 +173,10 @@ describe('the operation log', () => {
     const { token, children } = await openFamily(world, tel);
     await look(token, id);
     const lines = await world.database.inScope(platformScope, ({ db }) =>
-      db.selectFrom('operation_log').selectAll().where('username', 'like', '家长%').execute(),
+      db.selectFrom('operationLog').selectAll().where('username', 'like', '家长%').execute(),
     );
     const mine = lines.filter(({ optime }) => optime >= world.clock.now());
-    const told = mine.map((line) => [line.org_id, line.model, line.optype, line.keypoint]);
+    const told = mine.map((line) => [line.orgId, line.model, line.optype, line.keypoint]);
     const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
     expect(sorted(told)).toEqual(
       sorted([
@@ -186,9 +186,9 @@ describe('the operation log', () => {
       ]),
     );
     for (const line of mine) {
-      expect(line).toMatchObject({ user_id: null, role: null, level: 'INFO' });
+      expect(line).toMatchObject({ userId: null, role: null, level: 'INFO' });
       expect(line.username).toBe(`家长 ${tel.slice(0, 3)}****${tel.slice(-4)}`);
-      expect(line.org_name).not.toBe('');
+      expect(line.orgName).not.toBe('');
     }
     const text = JSON.stringify(mine);
     for (const secret of [tel, token, ...children.map(({ name }) => name)])

@@ -158,15 +158,15 @@ describe('the line of a look', () => {
     await seenBy(each);
     const line = await world.database.inScope(platformScope, ({ db }) =>
       db
-        .selectFrom('operation_log')
-        .select(['org_id', 'keypoint', 'keymsg'])
+        .selectFrom('operationLog')
+        .select(['orgId', 'keypoint', 'keymsg'])
         .where('model', '=', 'report')
         .where('username', 'like', '家长%')
         .orderBy('optime', 'desc')
         .executeTakeFirst(),
     );
     expect(line).toEqual({
-      org_id: world.home.orgId,
+      orgId: world.home.orgId,
       keypoint: [each.id, ...exams.toReversed()].join(','),
       keymsg: '家长查看筛查结果：检查2次，处方0份',
     });

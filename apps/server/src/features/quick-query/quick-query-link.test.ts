@@ -38,8 +38,8 @@ const linkFor = async (token: string, id: string): Promise<string> =>
 /** A file is used up after its last byte, when its reader may already be gone. */
 const usedUp = (link: string) =>
   vi.waitFor(async () => {
-    const links = world.database.bare.selectFrom('family_link').select('kind');
-    const found = await links.where('token_hash', '=', hashOfSecret(link)).execute();
+    const links = world.database.bare.selectFrom('familyLink').select('kind');
+    const found = await links.where('tokenHash', '=', hashOfSecret(link)).execute();
     expect(found).toEqual([]);
   });
 
@@ -87,8 +87,8 @@ describe('a link to a report', () => {
     const link = await linkFor(token, examId);
     await world.anonymous.call(endQuickQuery, { token });
     expect((await fetch(link)).body.code).toBe(LINK_OVER);
-    const left = await world.database.bare.selectFrom('family_link').selectAll().execute();
-    expect(left.filter(({ subject_id }) => subject_id === examId)).toEqual([]);
+    const left = await world.database.bare.selectFrom('familyLink').selectAll().execute();
+    expect(left.filter(({ subjectId }) => subjectId === examId)).toEqual([]);
   });
 
   test('leads nowhere once the child is no longer this family’s', async () => {
@@ -129,7 +129,7 @@ describe('a link to a report', () => {
   test('is stored by its hash only, and does not open an access', async () => {
     const { token, examId } = await family();
     const link = await linkFor(token, examId);
-    const stored = await world.database.bare.selectFrom('family_link').selectAll().execute();
+    const stored = await world.database.bare.selectFrom('familyLink').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(link);
     expect((await askLink(link, examId)).body.code).toBe(quickQueryErrors.accessOver.code);
   });
@@ -147,14 +147,14 @@ describe('a link to a report', () => {
     await fetch(await linkFor(token, examId));
     const lines = await world.database.inScope(platformScope, ({ db }) =>
       db
-        .selectFrom('operation_log')
-        .select(['org_id', 'username', 'model', 'optype', 'keymsg'])
+        .selectFrom('operationLog')
+        .select(['orgId', 'username', 'model', 'optype', 'keymsg'])
         .where('keypoint', '=', examId)
         .execute(),
     );
     expect(lines).toEqual([
       {
-        ...{ org_id: world.home.orgId, username: `家长 139****${tel.slice(-4)}` },
+        ...{ orgId: world.home.orgId, username: `家长 139****${tel.slice(-4)}` },
         ...{ model: 'report', optype: 'export', keymsg: '家长下载检查报告PDF' },
       },
     ]);

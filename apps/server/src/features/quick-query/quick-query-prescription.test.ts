@@ -218,13 +218,13 @@ describe('a record of a family', () => {
     await record(each, { recordId });
     const line = await world.database.inScope(platformScope, ({ db }) =>
       db
-        .selectFrom('operation_log')
-        .select(['org_id', 'user_id', 'username', 'model', 'optype', 'keymsg'])
+        .selectFrom('operationLog')
+        .select(['orgId', 'userId', 'username', 'model', 'optype', 'keymsg'])
         .where('keypoint', '=', `${recordId},${each.id}`)
         .executeTakeFirst(),
     );
     expect(line).toEqual({
-      ...{ org_id: world.home.orgId, user_id: null, username: `家长 139****${each.tel.slice(-4)}` },
+      ...{ orgId: world.home.orgId, userId: null, username: `家长 139****${each.tel.slice(-4)}` },
       ...{ model: 'trainingRecord', optype: 'add', keymsg: `家长记录训练：${TODAY}` },
     });
   });

@@ -97,7 +97,7 @@ test('a killed server loses no record of a family and doubles none', async () =>
   }
   for (const record of open) expect(await send(record)).toBe(true);
   const rows = await world.database.inScope(world.home, ({ db }) =>
-    db.selectFrom('training_record').select(['id', 'minutes']).orderBy('id').execute(),
+    db.selectFrom('trainingRecord').select(['id', 'minutes']).orderBy('id').execute(),
   );
   expect(rows).toEqual(
     all
@@ -105,7 +105,7 @@ test('a killed server loses no record of a family and doubles none', async () =>
       .sort((one, other) => (one.id < other.id ? -1 : 1)),
   );
   const totals = await world.database.inScope(world.home, ({ db }) =>
-    db.selectFrom('issued_prescription').select(['trained_days', 'training_minutes']).execute(),
+    db.selectFrom('issuedPrescription').select(['trainedDays', 'trainingMinutes']).execute(),
   );
-  expect(totals).toEqual(issued.map(() => ({ trained_days: DAYS, training_minutes: 33 })));
+  expect(totals).toEqual(issued.map(() => ({ trainedDays: DAYS, trainingMinutes: 33 })));
 }, 120_000);

@@ -31,14 +31,14 @@ export async function insertAccess(
   { hash, tel, children, expiresAt, now }: AccessRow & { now: Date },
 ): Promise<void> {
   await db
-    .insertInto('family_access')
+    .insertInto('familyAccess')
     .values({
-      token_hash: hash,
+      tokenHash: hash,
       tel,
-      org_ids: children.map(({ orgId }) => orgId),
-      patient_ids: children.map(({ patientId }) => patientId),
-      created_at: now,
-      expires_at: expiresAt,
+      orgIds: children.map(({ orgId }) => orgId),
+      patientIds: children.map(({ patientId }) => patientId),
+      createdAt: now,
+      expiresAt,
     })
     .execute();
 }
@@ -48,26 +48,26 @@ export async function accessByHash(
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<AccessRow | undefined> {
   const row = await db
-    .selectFrom('family_access')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
+    .selectFrom('familyAccess')
+    .where('tokenHash', '=', hash)
+    .where('expiresAt', '>', now)
     .selectAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const children = row.org_ids.flatMap((orgId, at) => {
-    const patientId = row.patient_ids[at];
+  const children = row.orgIds.flatMap((orgId, at) => {
+    const patientId = row.patientIds[at];
     return patientId === undefined ? [] : [{ orgId, patientId }];
   });
-  return { hash, tel: row.tel, children, expiresAt: row.expires_at };
+  return { hash, tel: row.tel, children, expiresAt: row.expiresAt };
 }
 
 /** Takes its links along. */
 export async function deleteAccess({ db }: PlatformTenant, hash: Buffer): Promise<void> {
-  await db.deleteFrom('family_access').where('token_hash', '=', hash).execute();
+  await db.deleteFrom('familyAccess').where('tokenHash', '=', hash).execute();
 }
 
 export async function deleteAccessesBefore({ db }: PlatformTenant, now: Date): Promise<void> {
-  await db.deleteFrom('family_access').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('familyAccess').where('expiresAt', '<=', now).execute();
 }
 
 export async function insertLink(
@@ -75,14 +75,14 @@ export async function insertLink(
   { link, access }: { link: LinkRow; access: AccessRow },
 ): Promise<void> {
   await db
-    .insertInto('family_link')
+    .insertInto('familyLink')
     .values({
-      token_hash: link.hash,
-      access_hash: access.hash,
+      tokenHash: link.hash,
+      accessHash: access.hash,
       kind: link.kind,
-      org_id: link.orgId,
-      subject_id: link.subjectId,
-      expires_at: link.expiresAt,
+      orgId: link.orgId,
+      subjectId: link.subjectId,
+      expiresAt: link.expiresAt,
     })
     .execute();
 }
@@ -93,18 +93,18 @@ export async function linkByHash(
   { hash, now }: { hash: Buffer; now: Date },
 ): Promise<{ link: LinkRow; access: AccessRow } | undefined> {
   const row = await tenant.db
-    .selectFrom('family_link')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
+    .selectFrom('familyLink')
+    .where('tokenHash', '=', hash)
+    .where('expiresAt', '>', now)
     .selectAll()
     .executeTakeFirst();
   if (!row) return undefined;
-  const access = await accessByHash(tenant, { hash: row.access_hash, now });
+  const access = await accessByHash(tenant, { hash: row.accessHash, now });
   if (!access) return undefined;
-  const { kind, org_id: orgId, subject_id: subjectId, expires_at: expiresAt } = row;
+  const { kind, orgId, subjectId, expiresAt } = row;
   return { link: { hash, kind, orgId, subjectId, expiresAt }, access };
 }
 
 export async function deleteLink({ db }: PlatformTenant, hash: Buffer): Promise<void> {
-  await db.deleteFrom('family_link').where('token_hash', '=', hash).execute();
+  await db.deleteFrom('familyLink').where('tokenHash', '=', hash).execute();
 }

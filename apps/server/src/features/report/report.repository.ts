@@ -8,8 +8,8 @@ export async function insertReportDownload(
   of: { examId: string; now: Date },
 ): Promise<void> {
   await db
-    .insertInto('report_download')
-    .values({ org_id: orgId, exam_id: of.examId, downloaded_at: of.now })
+    .insertInto('reportDownload')
+    .values({ orgId, examId: of.examId, downloadedAt: of.now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -20,8 +20,8 @@ export async function insertReportBatch(
   of: { jobId: string; examIds: readonly string[] },
 ): Promise<void> {
   await db
-    .insertInto('report_batch')
-    .values({ org_id: orgId, job_id: of.jobId, exam_ids: [...of.examIds] })
+    .insertInto('reportBatch')
+    .values({ orgId, jobId: of.jobId, examIds: [...of.examIds] })
     .execute();
 }
 
@@ -31,14 +31,14 @@ export async function insertBatchDownloads(
   of: { jobId: string; now: Date },
 ): Promise<void> {
   const batch = await db
-    .selectFrom('report_batch')
-    .where('org_id', '=', orgId)
-    .where('job_id', '=', of.jobId)
-    .select('exam_ids')
+    .selectFrom('reportBatch')
+    .where('orgId', '=', orgId)
+    .where('jobId', '=', of.jobId)
+    .select('examIds')
     .executeTakeFirst();
   await sql`
     insert into report_download (org_id, exam_id, downloaded_at)
     select org_id, id, ${of.now}
-    from exam where org_id = ${orgId} and id = any(${batch?.exam_ids ?? []}::uuid[])
+    from exam where org_id = ${orgId} and id = any(${batch?.examIds ?? []}::uuid[])
     on conflict do nothing`.execute(db);
 }

@@ -16,17 +16,17 @@ let made = 0;
 export async function insertSchoolRow({ db, orgId }: Tenant, given: SchoolGiven = {}) {
   made += 1;
   const row = {
-    org_id: orgId,
+    orgId,
     id: given.id ?? uuidv7(),
     name: given.name ?? `临溪市第${made}小学`,
     province: '330000',
     city: '330100',
     district: '330106',
-    province_name: '浙江省',
-    city_name: '杭州市',
-    district_name: '西湖区',
-    created_at: given.createdAt ?? TEST_NOW,
-    deleted_at: given.deletedAt ?? null,
+    provinceName: '浙江省',
+    cityName: '杭州市',
+    districtName: '西湖区',
+    createdAt: given.createdAt ?? TEST_NOW,
+    deletedAt: given.deletedAt ?? null,
   };
   await db.insertInto('school').values(row).execute();
   return row;

@@ -16,7 +16,7 @@ export type SchoolQuery = {
   district?: string | undefined;
 };
 
-const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
+const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
 const columns = [
   'id',
@@ -24,15 +24,15 @@ const columns = [
   'province',
   'city',
   'district',
-  'province_name as provinceName',
-  'city_name as cityName',
-  'district_name as districtName',
-  'created_at',
+  'provinceName',
+  'cityName',
+  'districtName',
+  'createdAt',
 ] as const;
 
 function matching({ db, orgId }: Tenant, filters: Omit<SchoolQuery, 'size' | 'page'>) {
   const { name, province, city, district } = filters;
-  let query = db.selectFrom('school').where('org_id', '=', orgId).where('deleted_at', 'is', null);
+  let query = db.selectFrom('school').where('orgId', '=', orgId).where('deletedAt', 'is', null);
   if (name) query = query.where(sql<boolean>`strpos(lower(name), ${name.toLowerCase()}) > 0`);
   if (province) query = query.where('province', '=', province);
   if (city) query = query.where('city', '=', city);
@@ -49,9 +49,9 @@ export async function schoolRows(tenant: Tenant, query: SchoolQuery): Promise<Sc
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map(({ created_at, ...row }) => ({
+  return rows.map(({ createdAt, ...row }) => ({
     ...row,
-    createtime: instantInShanghai(created_at),
+    createtime: instantInShanghai(createdAt),
   }));
 }
 
@@ -75,9 +75,9 @@ function regionColumns(region: SchoolRegion) {
   const { provinceName, cityName, districtName, ...codes } = region;
   return {
     ...codes,
-    province_name: provinceName,
-    city_name: cityName,
-    district_name: districtName,
+    provinceName,
+    cityName,
+    districtName,
   };
 }
 
@@ -88,12 +88,12 @@ export async function insertSchool(
   await db
     .insertInto('school')
     .values({
-      org_id: orgId,
+      orgId,
       id: school.id,
       name: school.name,
       ...regionColumns(school.region),
-      created_at: school.createdAt,
-      deleted_at: null,
+      createdAt: school.createdAt,
+      deletedAt: null,
     })
     .execute();
 }
@@ -105,15 +105,7 @@ export function lockSchool(
 ): Promise<(SchoolRegion & { name: string }) | undefined> {
   return matching(tenant, {})
     .where('id', '=', id)
-    .select([
-      'name',
-      'province',
-      'city',
-      'district',
-      'province_name as provinceName',
-      'city_name as cityName',
-      'district_name as districtName',
-    ])
+    .select(['name', 'province', 'city', 'district', 'provinceName', 'cityName', 'districtName'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -125,7 +117,7 @@ export async function updateSchool(
   await db
     .updateTable('school')
     .set({ name: school.name, ...regionColumns(school.region) })
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', school.id)
     .execute();
 }
@@ -136,8 +128,8 @@ export async function markSchoolDeleted(
 ): Promise<void> {
   await db
     .updateTable('school')
-    .set({ deleted_at: school.now })
-    .where('org_id', '=', orgId)
+    .set({ deletedAt: school.now })
+    .where('orgId', '=', orgId)
     .where('id', '=', school.id)
     .execute();
 }
@@ -159,7 +151,7 @@ export function schoolNames(
 ): Promise<{ id: string; name: string; deleted: boolean }[]> {
   return db
     .selectFrom('school')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', 'in', ids)
     .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('deleted')])
     .execute();
@@ -169,9 +161,9 @@ export function schoolNames(
 export async function countPatients({ db, orgId }: Tenant, schoolId: string): Promise<number> {
   const row = await db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
-    .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;
@@ -188,19 +180,14 @@ export type ClassCount = {
 export function classCounts({ db, orgId }: Tenant, schoolId: string): Promise<ClassCount[]> {
   return db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
-    .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
-    .groupBy(['grade_code', 'grade_name', 'clazz_order', 'clazz_name'])
-    .orderBy('grade_code')
-    .orderBy('grade_name')
-    .orderBy('clazz_order')
-    .orderBy('clazz_name')
-    .select(({ fn }) => [
-      'grade_name as gradeName',
-      'grade_code as gradeCode',
-      'clazz_name as clazzName',
-      fn.countAll<number>().as('count'),
-    ])
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .groupBy(['gradeCode', 'gradeName', 'clazzOrder', 'clazzName'])
+    .orderBy('gradeCode')
+    .orderBy('gradeName')
+    .orderBy('clazzOrder')
+    .orderBy('clazzName')
+    .select(({ fn }) => ['gradeName', 'gradeCode', 'clazzName', fn.countAll<number>().as('count')])
     .execute();
 }

@@ -139,8 +139,8 @@ describe('editing a school', () => {
     await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('school')
-        .set({ ...gone, district_name: '渝北区' })
-        .where('org_id', '=', world.home.orgId)
+        .set({ ...gone, districtName: '渝北区' })
+        .where('orgId', '=', world.home.orgId)
         .where('id', '=', id)
         .execute(),
     );
@@ -195,8 +195,8 @@ describe('deleting a school', () => {
     await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('patient')
-        .set({ deleted_at: world.clock.now() })
-        .where('org_id', '=', world.home.orgId)
+        .set({ deletedAt: world.clock.now() })
+        .where('orgId', '=', world.home.orgId)
         .where('id', '=', patient.id)
         .execute(),
     );

@@ -91,8 +91,8 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
           device,
           isThis,
           address: address ?? '',
-          createdAt: instantInShanghai(times.created_at),
-          lastSeenAt: instantInShanghai(times.last_seen_at),
+          createdAt: instantInShanghai(times.createdAt),
+          lastSeenAt: instantInShanghai(times.lastSeenAt),
         })),
       };
     }),

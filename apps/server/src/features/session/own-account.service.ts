@@ -69,7 +69,7 @@ export async function bindPhone(
   const wrong = await passwordFault(tenant, user, digest);
   if (wrong)
     return { entry: wrong === 'wrong' ? sessionErrors.wrongOwnPassword : wrong, field: 'pw' };
-  if (user?.error_counter) await setErrorCounter(tenant, own.userId, 0);
+  if (user?.errorCounter) await setErrorCounter(tenant, own.userId, 0);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
   const tried = await trySmsCode(tenant, { tel, purpose: 'bind', code, now: own.now, secret });
@@ -89,7 +89,7 @@ async function passwordFault(
   digest: string,
 ): Promise<ErrorEntry | 'wrong' | undefined> {
   if (!user) return sessionErrors.loginFailed;
-  if (await verifyDigest(user.password_hash, digest)) return undefined;
+  if (await verifyDigest(user.passwordHash, digest)) return undefined;
   const counted = await countFailure(tenant, user);
   return counted === sessionErrors.locked ? counted : 'wrong';
 }

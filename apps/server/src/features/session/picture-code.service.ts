@@ -36,7 +36,7 @@ export async function drawPictureCode(open: Open, caller: Caller): Promise<strin
 export async function spendPictureCode(open: Open, caller: Caller, digest: string): Promise<void> {
   const taken = await open(platformScope, (tenant) => takePictureCode(tenant, keyOf(caller)));
   if (!taken) refuse(sessionErrors.codeExpired);
-  if (taken.expires_at <= caller.now) refuse(sessionErrors.codeExpired);
+  if (taken.expiresAt <= caller.now) refuse(sessionErrors.codeExpired);
   if (pictureDigest(taken.code) !== digest) refuse(sessionErrors.wrongPictureCode);
 }
 

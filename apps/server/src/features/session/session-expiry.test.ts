@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function counts() {
-  const count = async (table: 'session' | 'picture_code' | 'sms_code') => {
+  const count = async (table: 'session' | 'pictureCode' | 'smsCode') => {
     const { total } = await world.database.bare
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -20,8 +20,8 @@ async function counts() {
   };
   return {
     sessions: await count('session'),
-    pictures: await count('picture_code'),
-    sms: await count('sms_code'),
+    pictures: await count('pictureCode'),
+    sms: await count('smsCode'),
   };
 }
 

@@ -50,10 +50,10 @@ describe('sessions', () => {
   test('the token is stored as a hash only', async () => {
     const { body } = await signIn(world, 'doctor', CAST_PASSWORD);
     const rows = await world.database.bare.selectFrom('session').selectAll().execute();
-    expect(rows.some((row) => row.token_hash.toString('utf8').includes(body.data.token))).toBe(
+    expect(rows.some((row) => row.tokenHash.toString('utf8').includes(body.data.token))).toBe(
       false,
     );
-    expect(rows.every((row) => row.token_hash.length === 32)).toBe(true);
+    expect(rows.every((row) => row.tokenHash.length === 32)).toBe(true);
   });
 });
 

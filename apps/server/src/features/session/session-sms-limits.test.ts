@@ -94,10 +94,10 @@ describe('a code', () => {
 
   test('is stored as a keyed hash only', async () => {
     await ask();
-    const [row] = await world.database.bare.selectFrom('sms_code').selectAll().execute();
-    expect(row?.code_hash).toHaveLength(32);
+    const [row] = await world.database.bare.selectFrom('smsCode').selectAll().execute();
+    expect(row?.codeHash).toHaveLength(32);
     const stored = JSON.stringify(
-      await world.database.bare.selectFrom('sms_code').selectAll().execute(),
+      await world.database.bare.selectFrom('smsCode').selectAll().execute(),
     );
     expect(stored).not.toContain(lastCode());
   });

@@ -8,30 +8,30 @@ export type SignInUser = {
   username: string;
   role: number;
   tel: string | null;
-  org_id: string | null;
-  org_name: string | null;
-  password_hash: string;
-  error_counter: number;
-  must_change_password: boolean;
+  orgId: string | null;
+  orgName: string | null;
+  passwordHash: string;
+  errorCounter: number;
+  mustChangePassword: boolean;
 };
 
 const signInColumns = [
-  'app_user.id',
-  'app_user.username',
-  'app_user.role',
-  'app_user.tel',
-  'app_user.org_id',
-  'organization.name as org_name',
-  'app_user.password_hash',
-  'app_user.error_counter',
-  'app_user.must_change_password',
+  'appUser.id',
+  'appUser.username',
+  'appUser.role',
+  'appUser.tel',
+  'appUser.orgId',
+  'organization.name as orgName',
+  'appUser.passwordHash',
+  'appUser.errorCounter',
+  'appUser.mustChangePassword',
 ] as const;
 
 function users({ db }: AnyTenant) {
   return db
-    .selectFrom('app_user')
-    .leftJoin('organization', 'organization.id', 'app_user.org_id')
-    .where('app_user.deleted_at', 'is', null)
+    .selectFrom('appUser')
+    .leftJoin('organization', 'organization.id', 'appUser.orgId')
+    .where('appUser.deletedAt', 'is', null)
     .select(signInColumns);
 }
 
@@ -41,17 +41,17 @@ export function lockUserByName(
   username: string,
 ): Promise<SignInUser | undefined> {
   return users(tenant)
-    .where((eb) => eb(eb.fn('lower', ['app_user.username']), '=', username.toLowerCase()))
-    .forUpdate('app_user')
+    .where((eb) => eb(eb.fn('lower', ['appUser.username']), '=', username.toLowerCase()))
+    .forUpdate('appUser')
     .executeTakeFirst();
 }
 
 export function userByTel(tenant: PlatformTenant, tel: string): Promise<SignInUser | undefined> {
-  return users(tenant).where('app_user.tel', '=', tel).executeTakeFirst();
+  return users(tenant).where('appUser.tel', '=', tel).executeTakeFirst();
 }
 
 export function lockUserById(tenant: PlatformTenant, id: string): Promise<SignInUser | undefined> {
-  return users(tenant).where('app_user.id', '=', id).forUpdate('app_user').executeTakeFirst();
+  return users(tenant).where('appUser.id', '=', id).forUpdate('appUser').executeTakeFirst();
 }
 
 export async function setErrorCounter(
@@ -59,7 +59,7 @@ export async function setErrorCounter(
   id: string,
   failures: number,
 ): Promise<void> {
-  await db.updateTable('app_user').set({ error_counter: failures }).where('id', '=', id).execute();
+  await db.updateTable('appUser').set({ errorCounter: failures }).where('id', '=', id).execute();
 }
 
 export async function setPassword(
@@ -68,14 +68,14 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   await db
-    .updateTable('app_user')
-    .set({ password_hash: passwordHash, must_change_password: false, error_counter: 0 })
+    .updateTable('appUser')
+    .set({ passwordHash, mustChangePassword: false, errorCounter: 0 })
     .where('id', '=', id)
     .execute();
 }
 
 export async function setTel({ db }: AnyTenant, id: string, tel: string): Promise<void> {
-  await db.updateTable('app_user').set({ tel }).where('id', '=', id).execute();
+  await db.updateTable('appUser').set({ tel }).where('id', '=', id).execute();
 }
 
 /** Counts one more failure under a name nobody has, and answers how many there were. */
@@ -85,12 +85,12 @@ export async function countUnknownName(
   now: Date,
 ): Promise<number> {
   const row = await db
-    .insertInto('unknown_sign_in')
-    .values({ name_hash: nameHash, failures: 1, last_at: now })
+    .insertInto('unknownSignIn')
+    .values({ nameHash, failures: 1, lastAt: now })
     .onConflict((conflict) =>
       conflict
-        .column('name_hash')
-        .doUpdateSet({ failures: sql`unknown_sign_in.failures + 1`, last_at: now }),
+        .column('nameHash')
+        .doUpdateSet({ failures: sql`unknown_sign_in.failures + 1`, lastAt: now }),
     )
     .returning('failures')
     .executeTakeFirstOrThrow();
@@ -102,10 +102,10 @@ export async function insertPictureCode(
   code: { key: Buffer; code: string; expiresAt: Date },
 ): Promise<void> {
   await db
-    .insertInto('picture_code')
-    .values({ key: code.key, code: code.code, expires_at: code.expiresAt })
+    .insertInto('pictureCode')
+    .values({ key: code.key, code: code.code, expiresAt: code.expiresAt })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ code: code.code, expires_at: code.expiresAt }),
+      conflict.column('key').doUpdateSet({ code: code.code, expiresAt: code.expiresAt }),
     )
     .execute();
 }
@@ -114,20 +114,20 @@ export async function insertPictureCode(
 export function takePictureCode(
   { db }: AnyTenant,
   key: Buffer,
-): Promise<{ code: string; expires_at: Date } | undefined> {
+): Promise<{ code: string; expiresAt: Date } | undefined> {
   return db
-    .deleteFrom('picture_code')
+    .deleteFrom('pictureCode')
     .where('key', '=', key)
-    .returning(['code', 'expires_at'])
+    .returning(['code', 'expiresAt'])
     .executeTakeFirst();
 }
 
 export type SmsCodeRow = {
   id: string;
-  code_hash: Buffer;
+  codeHash: Buffer;
   tries: number;
-  expires_at: Date;
-  used_at: Date | null;
+  expiresAt: Date;
+  usedAt: Date | null;
 };
 
 /** Lets requests for one phone, or from one address, pass one after another until the transaction ends. */
@@ -148,16 +148,16 @@ export async function insertSmsCode(
   },
 ): Promise<void> {
   await db
-    .insertInto('sms_code')
+    .insertInto('smsCode')
     .values({
       id: code.id,
       tel: code.tel,
       purpose: code.purpose,
       address: code.address,
-      code_hash: code.hash,
-      created_at: code.now,
-      expires_at: code.expiresAt,
-      used_at: null,
+      codeHash: code.hash,
+      createdAt: code.now,
+      expiresAt: code.expiresAt,
+      usedAt: null,
     })
     .execute();
 }
@@ -165,7 +165,7 @@ export async function insertSmsCode(
 type CountedSms = { tel: string } | { address: string; isQuickQuery: boolean } | 'quickQuery';
 
 function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
-  const query = db.selectFrom('sms_code').where('created_at', '>', since);
+  const query = db.selectFrom('smsCode').where('createdAt', '>', since);
   // As SQL, because a parameter cannot be matched with a partial index.
   if (by === 'quickQuery') return query.where(sql<SqlBool>`purpose = 'quickQuery' and not failed`);
   if ('tel' in by) return query.where('tel', '=', by.tel).where('failed', '=', false);
@@ -199,36 +199,36 @@ export function lockNewestSmsCode(
   purpose: SmsPurpose,
 ): Promise<SmsCodeRow | undefined> {
   return db
-    .selectFrom('sms_code')
+    .selectFrom('smsCode')
     .where('tel', '=', tel)
     .where('purpose', '=', purpose)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'code_hash', 'tries', 'expires_at', 'used_at'])
+    .select(['id', 'codeHash', 'tries', 'expiresAt', 'usedAt'])
     .forUpdate()
     .executeTakeFirst();
 }
 
 export async function markSmsFailed({ db }: AnyTenant, id: string): Promise<void> {
-  await db.updateTable('sms_code').set({ failed: true }).where('id', '=', id).execute();
+  await db.updateTable('smsCode').set({ failed: true }).where('id', '=', id).execute();
 }
 
 export async function countSmsTry({ db }: AnyTenant, id: string): Promise<void> {
   await db
-    .updateTable('sms_code')
+    .updateTable('smsCode')
     .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
 
 export async function useSmsCode({ db }: AnyTenant, id: string, now: Date): Promise<void> {
-  await db.updateTable('sms_code').set({ used_at: now }).where('id', '=', id).execute();
+  await db.updateTable('smsCode').set({ usedAt: now }).where('id', '=', id).execute();
 }
 
 /** Forgets codes and counts whose time is over. */
 export async function sweepCodes({ db }: AnyTenant, before: Date): Promise<void> {
-  await db.deleteFrom('picture_code').where('expires_at', '<', before).execute();
-  await db.deleteFrom('sms_code').where('created_at', '<', before).execute();
-  await db.deleteFrom('unknown_sign_in').where('last_at', '<', before).execute();
+  await db.deleteFrom('pictureCode').where('expiresAt', '<', before).execute();
+  await db.deleteFrom('smsCode').where('createdAt', '<', before).execute();
+  await db.deleteFrom('unknownSignIn').where('lastAt', '<', before).execute();
 }

@@ -66,11 +66,11 @@ export async function signIn(
     const nameHash = createHash('sha256').update(tried.username.toLowerCase()).digest();
     return { refused: afterFailure(await countUnknownName(tenant, nameHash, visit.now)) };
   }
-  if (user.error_counter > MOST_FAILURES) {
+  if (user.errorCounter > MOST_FAILURES) {
     await verifyDecoy(tried.digest);
     return { refused: sessionErrors.locked, user };
   }
-  if (!(await verifyDigest(user.password_hash, tried.digest)))
+  if (!(await verifyDigest(user.passwordHash, tried.digest)))
     return { refused: await countFailure(tenant, user), user };
   return admitted(tenant, user, visit);
 }
@@ -88,13 +88,13 @@ export async function signInBySms(
     };
   const user = await userByTel(tenant, tried.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
-  if (user.error_counter > MOST_FAILURES) return { refused: sessionErrors.locked, user };
+  if (user.errorCounter > MOST_FAILURES) return { refused: sessionErrors.locked, user };
   return admitted(tenant, user, visit);
 }
 
 /** Counts a wrong password; one too many locks the account and ends its sessions. */
 export async function countFailure(tenant: AnyTenant, user: SignInUser): Promise<ErrorEntry> {
-  const failures = user.error_counter + 1;
+  const failures = user.errorCounter + 1;
   await setErrorCounter(tenant, user.id, failures);
   if (failures > MOST_FAILURES) await closeSessionsOf(tenant.db, [user.id]);
   return afterFailure(failures);
@@ -105,7 +105,7 @@ function afterFailure(failures: number): ErrorEntry {
 }
 
 async function admitted(tenant: AnyTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
-  if (user.error_counter > 0) await setErrorCounter(tenant, user.id, 0);
+  if (user.errorCounter > 0) await setErrorCounter(tenant, user.id, 0);
   if (visit.former !== undefined) await closeSession(tenant.db, visit.former);
   return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
 }
@@ -139,10 +139,10 @@ export function actorOf(user: SignInUser): Actor {
     userId: user.id,
     username: user.username,
     role: user.role as Role,
-    orgId: user.org_id,
-    orgName: user.org_name ?? '',
+    orgId: user.orgId,
+    orgName: user.orgName ?? '',
     tel: user.tel,
-    mustChangePassword: user.must_change_password,
+    mustChangePassword: user.mustChangePassword,
   };
 }
 

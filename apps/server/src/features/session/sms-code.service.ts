@@ -87,9 +87,9 @@ export async function trySmsCode(
   attempt: { tel: string; purpose: SmsPurpose; code: string; now: Date; secret: string },
 ): Promise<'right' | 'wrong' | 'expired'> {
   const row = await lockNewestSmsCode(tenant, attempt.tel, attempt.purpose);
-  if (!row || row.used_at !== null || row.expires_at <= attempt.now) return 'expired';
+  if (!row || row.usedAt !== null || row.expiresAt <= attempt.now) return 'expired';
   if (row.tries >= WRONG_TRIES) return 'expired';
-  if (!timingSafeEqual(row.code_hash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
+  if (!timingSafeEqual(row.codeHash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
     await countSmsTry(tenant, row.id);
     return 'wrong';
   }

@@ -83,36 +83,36 @@ const plain = (key: string, label: string, order: NamedGroup['order']): NamedGro
 });
 
 const school: Way = {
-  columns: ['school_id'],
-  groupOf: ({ school_id }, { schools }) => {
-    const id = school_id ?? '';
+  columns: ['schoolId'],
+  groupOf: ({ schoolId }, { schools }) => {
+    const id = schoolId ?? '';
     const name = schools.get(id)?.name ?? id;
     return plain(id, name, [name, id]);
   },
-  conditionsOf: (key) => (UUID.test(key) ? one('school_id', key) : undefined),
+  conditionsOf: (key) => (UUID.test(key) ? one('schoolId', key) : undefined),
 };
 
 const project: Way = {
-  columns: ['project_id'],
-  groupOf: ({ project_id }, { projects }) => {
-    const id = project_id ?? '';
+  columns: ['projectId'],
+  groupOf: ({ projectId }, { projects }) => {
+    const id = projectId ?? '';
     const found = projects.get(id);
     return plain(id, found?.name ?? id, [found?.place ?? 0]);
   },
-  conditionsOf: (key) => (UUID.test(key) ? one('project_id', key) : undefined),
+  conditionsOf: (key) => (UUID.test(key) ? one('projectId', key) : undefined),
 };
 
 const stage: Way = {
-  columns: ['grade_code'],
-  groupOf: ({ grade_code }) => {
-    const found = stageOf(grade_code);
+  columns: ['gradeCode'],
+  groupOf: ({ gradeCode }) => {
+    const found = stageOf(gradeCode);
     const label = found === null ? (unknownGroup.stage ?? '') : stageWord[found];
-    return { key: found ?? '', label, stage: found, order: [stageRank(grade_code)] };
+    return { key: found ?? '', label, stage: found, order: [stageRank(gradeCode)] };
   },
   conditionsOf: (key) => {
     const found = STAGES.find((each) => each === key);
     if (!found && key !== '') return undefined;
-    return [{ column: 'grade_code', values: gradeCodesOf(found ?? '') }];
+    return [{ column: 'gradeCode', values: gradeCodesOf(found ?? '') }];
   },
 };
 
@@ -120,9 +120,9 @@ const gradeLabel = (code: number | null): string | undefined =>
   known(code) === null ? undefined : gradeNames[code ?? LAST];
 
 const grade: Way = {
-  columns: ['grade_code'],
-  groupOf: ({ grade_code }) => {
-    const code = known(grade_code);
+  columns: ['gradeCode'],
+  groupOf: ({ gradeCode }) => {
+    const code = known(gradeCode);
     const label = gradeLabel(code) ?? unknownGroup.grade ?? '';
     return {
       key: code === null ? '' : String(code),
@@ -132,33 +132,32 @@ const grade: Way = {
     };
   },
   conditionsOf: (key) => {
-    if (key === '') return one('grade_code', LAST);
-    return NUMBER.test(key) ? one('grade_code', Number(key)) : undefined;
+    if (key === '') return one('gradeCode', LAST);
+    return NUMBER.test(key) ? one('gradeCode', Number(key)) : undefined;
   },
 };
 
 /** Classes of a grade nobody knows are told apart by its text, which stands before the name of the class. */
 const clazz: Way = {
-  columns: ['grade_code', 'grade_name', 'clazz_order', 'clazz_name'],
-  groupOf: ({ grade_code, grade_name, clazz_order, clazz_name }) => {
-    const code = known(grade_code);
-    const name = clazz_name ?? '';
-    const text = code === null ? (grade_name ?? '') : '';
+  columns: ['gradeCode', 'gradeName', 'clazzOrder', 'clazzName'],
+  groupOf: ({ gradeCode, gradeName, clazzOrder, clazzName }) => {
+    const code = known(gradeCode);
+    const name = clazzName ?? '';
+    const text = code === null ? (gradeName ?? '') : '';
     return {
       key: code === null ? `-${text.length}:${text}${name}` : `${code}-${name}`,
       label: `${gradeLabel(code) ?? text}${name}`,
       stage: stageOf(code),
-      order: [stageRank(code), code ?? LAST, text, clazz_order ?? 0, name],
+      order: [stageRank(code), code ?? LAST, text, clazzOrder ?? 0, name],
     };
   },
   conditionsOf: (key) => {
     const [, code, ofCode = ''] = KNOWN_CLASS.exec(key) ?? [];
-    if (code !== undefined)
-      return [...one('grade_code', Number(code)), ...one('clazz_name', ofCode)];
+    if (code !== undefined) return [...one('gradeCode', Number(code)), ...one('clazzName', ofCode)];
     const [, length, both = ''] = OTHER_CLASS.exec(key) ?? [];
     if (length === undefined) return undefined;
     const [text, name] = [both.slice(0, Number(length)), both.slice(Number(length))];
-    return [...one('grade_code', LAST), ...one('grade_name', text), ...one('clazz_name', name)];
+    return [...one('gradeCode', LAST), ...one('gradeName', text), ...one('clazzName', name)];
   },
 };
 
@@ -193,9 +192,9 @@ const ageGroup: Way = {
 };
 
 const region: Way = {
-  columns: ['school_id'],
-  groupOf: ({ school_id }, context) => {
-    const place = context.schools.get(school_id ?? '');
+  columns: ['schoolId'],
+  groupOf: ({ schoolId }, context) => {
+    const place = context.schools.get(schoolId ?? '');
     if (!place) return plain('', '', [LAST]);
     const code = regionBelow(place, context.region);
     return plain(code, regionName(place, code), [code]);
@@ -204,20 +203,20 @@ const region: Way = {
     const values = [...schools.values()]
       .filter((place) => regionBelow(place, asked) === key)
       .map(({ id }) => id);
-    return [{ column: 'school_id', values }];
+    return [{ column: 'schoolId', values }];
   },
 };
 
 function regionName(place: SchoolPlace, code: string): string {
-  if (code === place.district) return place.district_name ?? code;
-  if (code === place.city) return place.city_name ?? code;
-  return place.province_name;
+  if (code === place.district) return place.districtName ?? code;
+  if (code === place.city) return place.cityName ?? code;
+  return place.provinceName;
 }
 
 const month: Way = {
-  columns: ['exam_day'],
-  groupOf: ({ exam_day }) => {
-    const key = exam_day?.slice(0, MONTH_LENGTH) ?? '';
+  columns: ['examDay'],
+  groupOf: ({ examDay }) => {
+    const key = examDay?.slice(0, MONTH_LENGTH) ?? '';
     return plain(key, monthLabel(key), [key]);
   },
   conditionsOf: (key) =>
@@ -225,9 +224,9 @@ const month: Way = {
 };
 
 const year: Way = {
-  columns: ['exam_day'],
-  groupOf: ({ exam_day }) => {
-    const begun = schoolYearOf(exam_day ?? '');
+  columns: ['examDay'],
+  groupOf: ({ examDay }) => {
+    const begun = schoolYearOf(examDay ?? '');
     return plain(String(begun), yearLabel(begun), [begun]);
   },
   conditionsOf: (key) =>
@@ -238,7 +237,7 @@ const year: Way = {
 function days(first: string, belongs: (day: string) => boolean): Condition[] {
   const values: string[] = [];
   for (let day = first; belongs(day); day = addDays(day, 1)) values.push(day);
-  return [{ column: 'exam_day', values }];
+  return [{ column: 'examDay', values }];
 }
 
 export const WAYS: Readonly<Record<Grouping, Way>> = {

@@ -88,13 +88,13 @@ function conditionsOf(
 ): Condition[] {
   const { projectId, schoolId, region, clazzName, sex } = filters;
   const conditions: Condition[] = gradeConditions(filters);
-  if (projectId !== undefined) conditions.push({ column: 'project_id', values: projectId });
-  if (schoolId !== undefined) conditions.push({ column: 'school_id', values: [schoolId] });
-  if (clazzName !== undefined) conditions.push({ column: 'clazz_name', values: [clazzName] });
+  if (projectId !== undefined) conditions.push({ column: 'projectId', values: projectId });
+  if (schoolId !== undefined) conditions.push({ column: 'schoolId', values: [schoolId] });
+  if (clazzName !== undefined) conditions.push({ column: 'clazzName', values: [clazzName] });
   if (sex !== undefined) conditions.push({ column: 'gender', values: [sex] });
   if (region !== undefined) {
     const inside = [...schools.values()].filter((place) => isInRegion(place, region));
-    conditions.push({ column: 'school_id', values: inside.map(({ id }) => id) });
+    conditions.push({ column: 'schoolId', values: inside.map(({ id }) => id) });
   }
   return conditions;
 }
@@ -102,10 +102,10 @@ function conditionsOf(
 /** A grade is one however it is written; only one nobody knows is told by its text. */
 function gradeConditions({ stage, gradeName }: StatisticFilters): Condition[] {
   const conditions: Condition[] = [];
-  if (stage !== undefined) conditions.push({ column: 'grade_code', values: gradeCodesOf(stage) });
+  if (stage !== undefined) conditions.push({ column: 'gradeCode', values: gradeCodesOf(stage) });
   if (gradeName === undefined) return conditions;
   const code = gradeCodeOf(gradeName);
   const byCode: Condition | undefined =
-    code === null ? undefined : { column: 'grade_code', values: [code] };
-  return [...conditions, byCode ?? { column: 'grade_name', values: [gradeName] }];
+    code === null ? undefined : { column: 'gradeCode', values: [code] };
+  return [...conditions, byCode ?? { column: 'gradeName', values: [gradeName] }];
 }

@@ -9,13 +9,13 @@ import { overviewOf, tableOf } from './statistic.service.ts';
 const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|unseen_child)\b/;
 
 let filled: Filled;
-let sample: { project_id: string; school_id: string };
+let sample: { projectId: string; schoolId: string };
 beforeAll(async () => {
   filled = await openFilled();
   sample = await filled.database.inScope(filled.small, ({ db }) =>
     db
-      .selectFrom('statistic_fact')
-      .select(['project_id', 'school_id'])
+      .selectFrom('statisticFact')
+      .select(['projectId', 'schoolId'])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
@@ -32,10 +32,10 @@ async function expectIndexes(work: Work): Promise<number> {
 
 const filters: readonly [string, () => object][] = [
   ['of everything', () => ({})],
-  ['of a project', () => ({ projectId: [sample.project_id] })],
+  ['of a project', () => ({ projectId: [sample.projectId] })],
   [
     'of a school in a project',
-    () => ({ projectId: [sample.project_id], schoolId: sample.school_id }),
+    () => ({ projectId: [sample.projectId], schoolId: sample.schoolId }),
   ],
   ['of a region', () => ({ region: '33' })],
   ['of some days', () => ({ from: '2025-03-01', to: '2025-03-08' })],
@@ -59,7 +59,7 @@ describe('statistics find by indexes', () => {
         groupBy,
         splitBy: groupBy === 'sex' ? 'month' : 'sex',
         ages: '6,12,15',
-        schoolId: sample.school_id,
+        schoolId: sample.schoolId,
         indicator: 'curvature',
       }),
     );
@@ -69,7 +69,7 @@ describe('statistics find by indexes', () => {
   test.each(STATISTIC_MEMBERS.map((member) => [member]))('the children: %s', async (member) => {
     const page = { size: 20, page: 1, asc: undefined, desc: undefined };
     const month = { groupBy: 'month' as const, key: '2025-03' };
-    const inProject = { projectId: [sample.project_id], schoolId: sample.school_id };
+    const inProject = { projectId: [sample.projectId], schoolId: sample.schoolId };
     for (const given of [{}, inProject, month])
       await expectIndexes((tenant) => listChildren(tenant, { ...page, ...given, member }));
   });

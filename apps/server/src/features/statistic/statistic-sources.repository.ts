@@ -8,14 +8,14 @@ import type { Tenant } from '#platform/db/open.ts';
 
 /** The columns groups are made by and filters ask for; months and school years are made of days. */
 export type Column =
-  | 'project_id'
-  | 'school_id'
-  | 'grade_code'
-  | 'grade_name'
-  | 'clazz_name'
+  | 'projectId'
+  | 'schoolId'
+  | 'gradeCode'
+  | 'gradeName'
+  | 'clazzName'
   | 'gender'
   | 'age'
-  | 'exam_day';
+  | 'examDay';
 
 /** The column has one of the values; with none of them, nothing is found. */
 export type Condition = {
@@ -30,14 +30,14 @@ export type Window = { readonly from?: string | undefined; readonly to?: string 
 export type Narrowed = Window & { readonly conditions: readonly Condition[] };
 
 const TYPES: Readonly<Record<Column, string>> = {
-  project_id: 'uuid',
-  school_id: 'uuid',
-  grade_code: 'smallint',
-  grade_name: 'text',
-  clazz_name: 'text',
+  projectId: 'uuid',
+  schoolId: 'uuid',
+  gradeCode: 'smallint',
+  gradeName: 'text',
+  clazzName: 'text',
   gender: 'text',
   age: 'smallint',
-  exam_day: 'date',
+  examDay: 'date',
 };
 
 /** `and` before each condition. */

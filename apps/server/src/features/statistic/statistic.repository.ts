@@ -18,33 +18,33 @@ import {
 
 /** Raw columns of a group; those that do not make it are absent. */
 export type RawGroup = {
-  readonly project_id: string | null;
-  readonly school_id: string | null;
-  readonly grade_code: number | null;
-  readonly grade_name: string | null;
-  readonly clazz_order: number | null;
-  readonly clazz_name: string | null;
+  readonly projectId: string | null;
+  readonly schoolId: string | null;
+  readonly gradeCode: number | null;
+  readonly gradeName: string | null;
+  readonly clazzOrder: number | null;
+  readonly clazzName: string | null;
   readonly gender: 'm' | 'f' | 'o' | null;
   readonly age: number | null;
-  readonly exam_day: string | null;
+  readonly examDay: string | null;
 };
 
 /** `seen` is false for the part of the roster that was not seen. */
 export type CountedGroup = RawGroup & StatisticTally & { readonly seen: boolean };
 
 /** A column beside those of conditions: classes are put in order by it. */
-export type GroupColumn = Column | 'clazz_order';
+export type GroupColumn = Column | 'clazzOrder';
 
 const TYPES: Readonly<Record<GroupColumn, string>> = {
-  project_id: 'uuid',
-  school_id: 'uuid',
-  grade_code: 'smallint',
-  grade_name: 'text',
-  clazz_order: 'integer',
-  clazz_name: 'text',
+  projectId: 'uuid',
+  schoolId: 'uuid',
+  gradeCode: 'smallint',
+  gradeName: 'text',
+  clazzOrder: 'integer',
+  clazzName: 'text',
   gender: 'text',
   age: 'smallint',
-  exam_day: 'date',
+  examDay: 'date',
 };
 const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
 
@@ -89,25 +89,25 @@ export type SchoolPlace = {
   province: string;
   city: string | null;
   district: string | null;
-  province_name: string;
-  city_name: string | null;
-  district_name: string | null;
+  provinceName: string;
+  cityName: string | null;
+  districtName: string | null;
 };
 
 /** Every school of the institution, deleted ones too, because their examinations still count. */
 export function schoolPlaces(tenant: Tenant): Promise<SchoolPlace[]> {
   return tenant.db
     .selectFrom('school')
-    .where('org_id', '=', tenant.orgId)
+    .where('orgId', '=', tenant.orgId)
     .select([
       'id',
       'name',
       'province',
       'city',
       'district',
-      'province_name',
-      'city_name',
-      'district_name',
+      'provinceName',
+      'cityName',
+      'districtName',
     ])
     .execute();
 }

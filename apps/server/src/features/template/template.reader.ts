@@ -6,11 +6,11 @@ import type { Tenant } from '#platform/db/open.ts';
 import { type StoredTemplate, templateOf } from './template.repository.ts';
 
 export const ADVICE_COLUMN = {
-  0: 'evaluation_normal',
-  5: 'evaluation_bad_posture',
-  1: 'evaluation_lateral_bending_one',
-  2: 'evaluation_lateral_bending_two',
-  3: 'evaluation_lateral_bending_three',
+  0: 'evaluationNormal',
+  5: 'evaluationBadPosture',
+  1: 'evaluationLateralBendingOne',
+  2: 'evaluationLateralBendingTwo',
+  3: 'evaluationLateralBendingThree',
 } as const satisfies Record<ResultId, keyof StoredTemplate>;
 
 const storedLines = z.array(infoLine);
@@ -29,18 +29,18 @@ export function linesOf(
   template: StoredTemplate | undefined,
   orgName: string,
 ): ExamInfo['examineOrgInfo'] {
-  const lines = storedLines.safeParse(template?.examine_org_info ?? []);
+  const lines = storedLines.safeParse(template?.examineOrgInfo ?? []);
   return lines.success && lines.data.length > 0 ? lines.data : defaultInfoLines(orgName);
 }
 
 /** The template of an institution, for its reports. */
 export async function reportTemplate(tenant: Tenant): Promise<ReportTemplate> {
   const template = await templateOf(tenant);
-  const { logo, logo_type } = template ?? {};
+  const { logo, logoType } = template ?? {};
   return {
     adviceFor: (resultId) =>
       resultId === null ? null : template?.[ADVICE_COLUMN[resultId]] || null,
     linesFor: (orgName) => linesOf(template, orgName),
-    logo: logo && logo_type ? `data:${logo_type};base64,${logo.toString('base64')}` : null,
+    logo: logo && logoType ? `data:${logoType};base64,${logo.toString('base64')}` : null,
   };
 }

@@ -3,15 +3,11 @@ import type { Selectable, Updateable } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type StoredTemplate = Selectable<Tables['report_template']>;
+export type StoredTemplate = Selectable<Tables['reportTemplate']>;
 
 /** The institution's report template, if it has written one. */
 export function templateOf({ db, orgId }: Tenant): Promise<StoredTemplate | undefined> {
-  return db
-    .selectFrom('report_template')
-    .where('org_id', '=', orgId)
-    .selectAll()
-    .executeTakeFirst();
+  return db.selectFrom('reportTemplate').where('orgId', '=', orgId).selectAll().executeTakeFirst();
 }
 
 /** The row, made when there is none, and locked until the transaction ends. Version 0 was never saved. */
@@ -20,30 +16,30 @@ export async function lockTemplate(
   made: { id: string; now: Date },
 ): Promise<StoredTemplate> {
   await db
-    .insertInto('report_template')
+    .insertInto('reportTemplate')
     .values({
-      org_id: orgId,
+      orgId,
       id: made.id,
-      examine_org_info: '[]',
+      examineOrgInfo: '[]',
       version: 0,
-      updated_at: made.now,
+      updatedAt: made.now,
     })
-    .onConflict((conflict) => conflict.column('org_id').doNothing())
+    .onConflict((conflict) => conflict.column('orgId').doNothing())
     .execute();
   return db
-    .selectFrom('report_template')
-    .where('org_id', '=', orgId)
+    .selectFrom('reportTemplate')
+    .where('orgId', '=', orgId)
     .selectAll()
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
 
-export type TemplateChange = Updateable<Tables['report_template']>;
+export type TemplateChange = Updateable<Tables['reportTemplate']>;
 
 export async function updateTemplate({ db, orgId }: Tenant, change: TemplateChange): Promise<void> {
   await db
-    .updateTable('report_template')
-    .where('org_id', '=', orgId)
+    .updateTable('reportTemplate')
+    .where('orgId', '=', orgId)
     .set(change)
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .execute();

@@ -41,13 +41,13 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
     evaluationLateralBendingOne: adviceOf(ResultId.SeverityOne),
     evaluationLateralBendingTwo: adviceOf(ResultId.SeverityTwo),
     evaluationLateralBendingThree: adviceOf(ResultId.SeverityThree),
-    fileName: stored?.file_name ?? null,
+    fileName: stored?.fileName ?? null,
     filePath: null,
     logoData: stored?.logo?.toString('base64') ?? null,
-    logoType: stored?.logo_type ?? null,
+    logoType: stored?.logoType ?? null,
     examineOrgInfo: linesOf(stored, orgName),
     version: stored?.version ?? 0,
-    updatedAt: stored ? instantInShanghai(stored.updated_at) : null,
+    updatedAt: stored ? instantInShanghai(stored.updatedAt) : null,
   };
 }
 
@@ -72,7 +72,7 @@ export async function saveTemplate(tenant: Tenant, save: TemplateSave): Promise<
   if (changes.length === 0) return { point, message: templateLogText.unchanged };
   const { version } = save.sent;
   if (version !== undefined && version !== stored.version) refuse(templateErrors.changedMeanwhile);
-  const change: TemplateChange = { updated_at: save.now };
+  const change: TemplateChange = { updatedAt: save.now };
   for (const { columns } of changes) Object.assign(change, columns);
   await updateTemplate(tenant, change);
   return { point, message: templateLogText.changed(changes.map(({ name }) => name)) };
@@ -98,9 +98,9 @@ function lineChanges(stored: StoredTemplate, { sent, orgName }: TemplateSave): C
   if (!examineOrgInfo) return [];
   const isDefault = isSame(examineOrgInfo, defaultInfoLines(orgName));
   const own = isDefault ? [] : examineOrgInfo;
-  const known = stored.examine_org_info;
+  const known = stored.examineOrgInfo;
   if (isSame(own, known)) return [];
-  return [{ name: templateLogText.lines, columns: { examine_org_info: JSON.stringify(own) } }];
+  return [{ name: templateLogText.lines, columns: { examineOrgInfo: JSON.stringify(own) } }];
 }
 
 function isSame(some: InfoLines, others: unknown): boolean {
@@ -110,11 +110,11 @@ function isSame(some: InfoLines, others: unknown): boolean {
 
 function logoChanges(stored: StoredTemplate, { logo, sent }: TemplateSave): Change[] {
   if (logo) {
-    if (stored.logo?.equals(logo.bytes) && stored.file_name === logo.fileName) return [];
-    const columns = { logo: logo.bytes, logo_type: logo.type, file_name: logo.fileName };
+    if (stored.logo?.equals(logo.bytes) && stored.fileName === logo.fileName) return [];
+    const columns = { logo: logo.bytes, logoType: logo.type, fileName: logo.fileName };
     return [{ name: templateLogText.newLogo, columns }];
   }
   if (sent.removeLogo === '0' || stored.logo === null) return [];
-  const columns = { logo: null, logo_type: null, file_name: null };
+  const columns = { logo: null, logoType: null, fileName: null };
   return [{ name: templateLogText.noLogo, columns }];
 }

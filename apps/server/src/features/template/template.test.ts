@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const scope of [world.home, world.other])
-    await world.database.inScope(scope, ({ db }) => db.deleteFrom('report_template').execute());
+    await world.database.inScope(scope, ({ db }) => db.deleteFrom('reportTemplate').execute());
 });
 afterAll(() => world.close());
 
@@ -106,9 +106,9 @@ describe('the report template', () => {
     };
     await saveAs(world, 'manager')({ evaluationNormal: '甲', ...defaults });
     const stored = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('report_template').selectAll().executeTakeFirstOrThrow(),
+      db.selectFrom('reportTemplate').selectAll().executeTakeFirstOrThrow(),
     );
-    expect(stored).toMatchObject({ evaluation_lateral_bending_one: null, examine_org_info: [] });
+    expect(stored).toMatchObject({ evaluationLateralBendingOne: null, examineOrgInfo: [] });
   });
 
   it('leaves in the log what changed, by name and without its words', async () => {

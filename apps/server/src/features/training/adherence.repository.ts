@@ -19,18 +19,18 @@ export type ClassOrder = {
 };
 
 export type ClassSum = {
-  school_id: string;
-  school_name: string;
-  grade_name: string;
-  clazz_name: string;
+  schoolId: string;
+  schoolName: string;
+  gradeName: string;
+  clazzName: string;
   children: number;
   prescriptions: number;
   underway: number;
   completed: number;
   uncompleted: number;
-  not_opened: number;
-  trained_days: number;
-  due_days: number;
+  notOpened: number;
+  trainedDays: number;
+  dueDays: number;
 };
 
 /** The day the staff ended or completed a course: nothing is due after it. */

@@ -37,18 +37,18 @@ export function monthDays(
 
 function rowOf(sum: ClassSum): ClassAdherence {
   return {
-    schoolId: sum.school_id,
-    schoolName: sum.school_name,
-    gradeName: sum.grade_name,
-    clazzName: sum.clazz_name,
+    schoolId: sum.schoolId,
+    schoolName: sum.schoolName,
+    gradeName: sum.gradeName,
+    clazzName: sum.clazzName,
     children: sum.children,
     prescriptions: sum.prescriptions,
     underway: sum.underway,
     completed: sum.completed,
     uncompleted: sum.uncompleted,
-    notOpened: sum.not_opened,
-    trainedDays: sum.trained_days,
-    dueDays: sum.due_days,
-    adherence: adherenceOf(sum.trained_days, sum.due_days),
+    notOpened: sum.notOpened,
+    trainedDays: sum.trainedDays,
+    dueDays: sum.dueDays,
+    adherence: adherenceOf(sum.trainedDays, sum.dueDays),
   };
 }

@@ -15,15 +15,15 @@ const TODAY = '2026-11-20';
 const WHOLE_TABLE = /Seq Scan on (patient|issued_prescription|training_record|course|record)\b/;
 
 let filled: Filled;
-let sample: { id: string; issued_id: string; school_id: string };
+let sample: { id: string; issuedId: string; schoolId: string };
 
 beforeAll(async () => {
   filled = await openFilled();
   sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
-      .selectFrom('training_record')
-      .innerJoin('patient', 'patient.id', 'training_record.patient_id')
-      .select(['training_record.id', 'training_record.issued_id', 'patient.school_id'])
+      .selectFrom('trainingRecord')
+      .innerJoin('patient', 'patient.id', 'trainingRecord.patientId')
+      .select(['trainingRecord.id', 'trainingRecord.issuedId', 'patient.schoolId'])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
@@ -36,7 +36,7 @@ async function expectIndexes(work: Work): Promise<void> {
 }
 
 test('the records of a prescription are found by an index', async () => {
-  const { id, issued_id: issuedId } = sample;
+  const { id, issuedId } = sample;
   const page = { issuedId, direction: 'desc', limit: 20, offset: 0 } as const;
   await expectIndexes((tenant) => recordPage(tenant, page));
   await expectIndexes((tenant) => countRecords(tenant, issuedId));
@@ -47,7 +47,7 @@ test('the records of a prescription are found by an index', async () => {
 });
 
 test('a class is summed up, and its month counted, from its children', async () => {
-  const filter = { schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' };
+  const filter = { schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' };
   const order = { sort: 'adherence', direction: 'asc' } as const;
   await expectIndexes((tenant) => classSums(tenant, { filter, order, today: TODAY }));
   const month = { filter, first: '2026-11-01', last: '2026-11-30' };

@@ -80,12 +80,12 @@ describe('a prescription', () => {
     const orphan = await training.prescriptionOf();
     const record = recordOf(orphan);
     await training.add(record);
-    const { patient_id: child } = await world.database.inScope(world.home, ({ db }) =>
+    const { patientId: child } = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('issued_prescription')
-        .where('org_id', '=', world.home.orgId)
+        .selectFrom('issuedPrescription')
+        .where('orgId', '=', world.home.orgId)
         .where('id', '=', orphan)
-        .select('patient_id')
+        .select('patientId')
         .executeTakeFirstOrThrow(),
     );
     await world.as('manager').call(deletePatients, { ids: child });

@@ -49,7 +49,7 @@ export async function openTraining(world: World) {
     },
     stored: (id: string) =>
       world.database.inScope(world.home, ({ db }) =>
-        db.selectFrom('training_record').where('id', '=', id).selectAll().execute(),
+        db.selectFrom('trainingRecord').where('id', '=', id).selectAll().execute(),
       ),
   };
 }

@@ -9,33 +9,33 @@ export async function prescriptionOfRecord(
   id: string,
 ): Promise<string | undefined> {
   const row = await db
-    .selectFrom('training_record')
-    .where('org_id', '=', orgId)
+    .selectFrom('trainingRecord')
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .select('issued_id')
+    .select('issuedId')
     .executeTakeFirst();
-  return row?.issued_id;
+  return row?.issuedId;
 }
 
 /** Writes a record; false when its id is used already. */
 export async function insertRecord(
   { db, orgId }: Tenant,
-  record: Omit<Insertable<Tables['training_record']>, 'org_id'>,
+  record: Omit<Insertable<Tables['trainingRecord']>, 'orgId'>,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('training_record')
-    .values({ org_id: orgId, ...record })
-    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
+    .insertInto('trainingRecord')
+    .values({ orgId, ...record })
+    .onConflict((conflict) => conflict.columns(['orgId', 'id']).doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
 
 function livingOf({ db, orgId }: Tenant, issuedId: string) {
   return db
-    .selectFrom('training_record')
-    .where('org_id', '=', orgId)
-    .where('issued_id', '=', issuedId)
-    .where('deleted_at', 'is', null);
+    .selectFrom('trainingRecord')
+    .where('orgId', '=', orgId)
+    .where('issuedId', '=', issuedId)
+    .where('deletedAt', 'is', null);
 }
 
 export async function countOnDay(
@@ -65,17 +65,17 @@ export function totalsOf(
 /** A living record of a listed prescription. */
 export function recordById({ db, orgId }: Tenant, id: string) {
   return db
-    .selectFrom('training_record')
-    .innerJoin('issued_prescription', (join) =>
+    .selectFrom('trainingRecord')
+    .innerJoin('issuedPrescription', (join) =>
       join
-        .onRef('issued_prescription.org_id', '=', 'training_record.org_id')
-        .onRef('issued_prescription.id', '=', 'training_record.issued_id'),
+        .onRef('issuedPrescription.orgId', '=', 'trainingRecord.orgId')
+        .onRef('issuedPrescription.id', '=', 'trainingRecord.issuedId'),
     )
-    .where('training_record.org_id', '=', orgId)
-    .where('training_record.id', '=', id)
-    .where('training_record.deleted_at', 'is', null)
+    .where('trainingRecord.orgId', '=', orgId)
+    .where('trainingRecord.id', '=', id)
+    .where('trainingRecord.deletedAt', 'is', null)
     .where(sql<SqlBool>`issued_prescription.listed`)
-    .select('training_record.issued_id')
+    .select('trainingRecord.issuedId')
     .executeTakeFirst();
 }
 
@@ -85,11 +85,11 @@ export async function markRecordDeleted(
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('training_record')
-    .set({ deleted_at: now })
-    .where('org_id', '=', orgId)
+    .updateTable('trainingRecord')
+    .set({ deletedAt: now })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -105,11 +105,11 @@ export type RecordPage = {
 export function recordPage(tenant: Tenant, { issuedId, direction, limit, offset }: RecordPage) {
   return livingOf(tenant, issuedId)
     .select([
-      ...(['id', 'issued_id', 'date', 'minutes', 'action_count', 'source'] as const),
-      ...(['recorded_by_name', 'created_at'] as const),
+      ...(['id', 'issuedId', 'date', 'minutes', 'actionCount', 'source'] as const),
+      ...(['recordedByName', 'createdAt'] as const),
     ])
     .orderBy('date', direction)
-    .orderBy('created_at', direction)
+    .orderBy('createdAt', direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)

@@ -53,15 +53,15 @@ export async function recordTraining(tenant: Tenant, record: TrainingToRecord): 
     refuseDate(trainingErrors.tooManyADay);
   const isNew = await insertRecord(tenant, {
     id,
-    issued_id: issuedId,
-    patient_id: course.patientId,
+    issuedId,
+    patientId: course.patientId,
     date,
     minutes: record.minutes,
-    action_count: record.actionCount,
+    actionCount: record.actionCount,
     source: record.by ? 'staff' : 'family',
-    recorded_by: record.by?.id ?? null,
-    recorded_by_name: record.by?.name ?? null,
-    created_at: now,
+    recordedBy: record.by?.id ?? null,
+    recordedByName: record.by?.name ?? null,
+    createdAt: now,
   });
   // Somebody gave the id to a record of another prescription in the same instant.
   if (!isNew) refuse(trainingErrors.invalid);
@@ -75,9 +75,9 @@ export async function forgetTraining(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const record = (await recordById(tenant, id)) ?? refuse(trainingErrors.unknown);
-  await holdCourse(tenant, record.issued_id);
+  await holdCourse(tenant, record.issuedId);
   if (!(await markRecordDeleted(tenant, { id, now }))) refuse(trainingErrors.unknown);
-  await restate(tenant, record.issued_id);
+  await restate(tenant, record.issuedId);
 }
 
 /** The records of a prescription, newest first unless asked otherwise. Refuses prescriptionErrors.issuedUnknown. */
@@ -113,12 +113,12 @@ async function restate(tenant: Tenant, issuedId: string): Promise<void> {
 function rowOf(row: Awaited<ReturnType<typeof recordPage>>[number]): TrainingRecord {
   return {
     id: row.id,
-    prescriptionId: row.issued_id,
+    prescriptionId: row.issuedId,
     date: row.date,
     minutes: row.minutes,
-    actionCount: row.action_count,
+    actionCount: row.actionCount,
     source: row.source,
-    recorderName: row.recorded_by_name ?? '',
-    createtime: instantInShanghai(row.created_at),
+    recorderName: row.recordedByName ?? '',
+    createtime: instantInShanghai(row.createdAt),
   };
 }

@@ -97,7 +97,7 @@ describe('a training record', () => {
     await training.add(record);
     const lines = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .where('keypoint', '=', `${record.id},${prescriptionId}`)
         .select(['model', 'optype', 'keymsg'])
         .execute(),

@@ -19,10 +19,10 @@ afterAll(() => world.close());
 async function living(role: 0 | 1): Promise<string[]> {
   const users = await world.database.inScope(platformScope, ({ db }) =>
     db
-      .selectFrom('app_user')
+      .selectFrom('appUser')
       .where('role', '=', role)
-      .where('deleted_at', 'is', null)
-      .where((is) => (role === 0 ? is.val(true) : is('org_id', '=', world.cast.orgs.other)))
+      .where('deletedAt', 'is', null)
+      .where((is) => (role === 0 ? is.val(true) : is('orgId', '=', world.cast.orgs.other)))
       .select('id')
       .execute(),
   );

@@ -23,15 +23,15 @@ export type UserRecord = {
   errorCounter: number;
 };
 
-const SORT_COLUMNS = { createtime: 'app_user.created_at', username: 'app_user.username' } as const;
+const SORT_COLUMNS = { createtime: 'appUser.createdAt', username: 'appUser.username' } as const;
 
 function inScope(tenant: AnyTenant) {
-  const users = tenant.db.selectFrom('app_user');
-  return tenant.kind === 'org' ? users.where('app_user.org_id', '=', tenant.orgId) : users;
+  const users = tenant.db.selectFrom('appUser');
+  return tenant.kind === 'org' ? users.where('appUser.orgId', '=', tenant.orgId) : users;
 }
 
 function living(tenant: AnyTenant) {
-  return inScope(tenant).where('app_user.deleted_at', 'is', null);
+  return inScope(tenant).where('appUser.deletedAt', 'is', null);
 }
 
 function matching(tenant: AnyTenant, { username, orgId, roleType }: UserQuery) {
@@ -40,8 +40,8 @@ function matching(tenant: AnyTenant, { username, orgId, roleType }: UserQuery) {
     query = query.where(
       sql<boolean>`strpos(lower(app_user.username), ${username.toLowerCase()}) > 0`,
     );
-  if (orgId) query = query.where('app_user.org_id', '=', orgId);
-  if (roleType !== undefined) query = query.where('app_user.role', '=', roleType);
+  if (orgId) query = query.where('appUser.orgId', '=', orgId);
+  if (roleType !== undefined) query = query.where('appUser.role', '=', roleType);
   return query;
 }
 
@@ -51,18 +51,18 @@ export async function userRows(
 ): Promise<(UserRecord & { orgName: string })[]> {
   const direction = query.asc ? 'asc' : 'desc';
   const rows = await matching(tenant, query)
-    .leftJoin('organization', 'organization.id', 'app_user.org_id')
+    .leftJoin('organization', 'organization.id', 'appUser.orgId')
     .select([
-      'app_user.id',
-      'app_user.username',
-      'app_user.tel',
-      'app_user.role',
-      'app_user.org_id as orgId',
-      'app_user.error_counter as errorCounter',
+      'appUser.id',
+      'appUser.username',
+      'appUser.tel',
+      'appUser.role',
+      'appUser.orgId',
+      'appUser.errorCounter',
       'organization.name as orgName',
     ])
     .orderBy(SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime'], direction)
-    .orderBy('app_user.id', direction)
+    .orderBy('appUser.id', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
@@ -79,16 +79,16 @@ export async function countUsers(tenant: AnyTenant, query: UserQuery): Promise<n
 /** Ids of users, and of the administrators of the same kind: those of the platform, or of one institution. */
 function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
   const administrators = (role: Role) =>
-    db.selectFrom('app_user').where('id', 'in', ids).where('role', '=', role);
+    db.selectFrom('appUser').where('id', 'in', ids).where('role', '=', role);
   const peers = (role: Role) =>
-    db.selectFrom('app_user').where('role', '=', role).where('deleted_at', 'is', null);
+    db.selectFrom('appUser').where('role', '=', role).where('deletedAt', 'is', null);
   return db
-    .selectFrom('app_user')
+    .selectFrom('appUser')
     .where('id', 'in', ids)
     .select('id')
     .union(
       peers(Role.Manager)
-        .where('org_id', 'in', administrators(Role.Manager).select('org_id'))
+        .where('orgId', 'in', administrators(Role.Manager).select('orgId'))
         .select('id'),
     )
     .union(
@@ -108,9 +108,9 @@ export async function lockForChange(
 ): Promise<UserRecord[]> {
   const rows = await living(tenant)
     .where('id', 'in', idsWithPeers(tenant, ids))
-    .select(['id', 'username', 'tel', 'role', 'org_id as orgId', 'error_counter as errorCounter'])
+    .select(['id', 'username', 'tel', 'role', 'orgId', 'errorCounter'])
     .orderBy('id')
-    .forUpdate('app_user')
+    .forUpdate('appUser')
     .execute();
   return rows.map((row) => ({ ...row, role: row.role as Role }));
 }
@@ -128,16 +128,16 @@ export async function insertUser(
   },
 ): Promise<void> {
   await db
-    .insertInto('app_user')
+    .insertInto('appUser')
     .values({
       id: user.id,
-      org_id: user.orgId,
+      orgId: user.orgId,
       username: user.username,
-      password_hash: user.passwordHash,
+      passwordHash: user.passwordHash,
       tel: user.tel,
       role: user.role,
-      created_at: user.createdAt,
-      deleted_at: null,
+      createdAt: user.createdAt,
+      deletedAt: null,
     })
     .execute();
 }
@@ -148,12 +148,12 @@ export async function updateUser(
   user: Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>,
 ): Promise<void> {
   await db
-    .updateTable('app_user')
+    .updateTable('appUser')
     .set({
       tel: user.tel,
       role: user.role,
-      org_id: user.orgId,
-      error_counter: user.errorCounter,
+      orgId: user.orgId,
+      errorCounter: user.errorCounter,
     })
     .where('id', '=', id)
     .execute();
@@ -166,8 +166,8 @@ export async function replacePassword(
   passwordHash: string,
 ): Promise<void> {
   await db
-    .updateTable('app_user')
-    .set({ password_hash: passwordHash, must_change_password: true, error_counter: 0 })
+    .updateTable('appUser')
+    .set({ passwordHash, mustChangePassword: true, errorCounter: 0 })
     .where('id', '=', id)
     .execute();
 }
@@ -177,7 +177,7 @@ export async function markUsersDeleted(
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
-  await db.updateTable('app_user').set({ deleted_at: now }).where('id', 'in', ids).execute();
+  await db.updateTable('appUser').set({ deletedAt: now }).where('id', 'in', ids).execute();
 }
 
 /** Names that contain a text, of deleted users too: their log lines remain. */

@@ -16,7 +16,7 @@ export type LogAnchor = {
   readonly file: string;
   /** The newest block of the file. */
   readonly last: Anchored | undefined;
-  append(blocks: readonly { number: number; hash: Buffer; sealed_at: Date }[]): Promise<void>;
+  append(blocks: readonly { number: number; hash: Buffer; sealedAt: Date }[]): Promise<void>;
 };
 
 /** Opens the file, and makes it where it is missing. Throws a sentence where it cannot be written. */
@@ -35,8 +35,8 @@ export async function openLogAnchor(file: string): Promise<LogAnchor> {
     },
     append: async (blocks) => {
       const lines = blocks.map(
-        ({ number, hash, sealed_at }) =>
-          `${number} ${hash.toString('hex')} ${sealed_at.toISOString()}\n`,
+        ({ number, hash, sealedAt }) =>
+          `${number} ${hash.toString('hex')} ${sealedAt.toISOString()}\n`,
       );
       await add(file, opening + lines.join(''));
       opening = '';

@@ -15,7 +15,7 @@ const ANCHORED_AT_ONCE = 1000;
 type SealedBlock = {
   readonly number: number;
   readonly hash: Buffer;
-  readonly sealed_at: Date;
+  readonly sealedAt: Date;
 };
 
 /** Seals one block; undefined where no line waits, or where another server is sealing. */
@@ -36,8 +36,8 @@ export async function anchorLog(db: Db, anchor: LogAnchor): Promise<void> {
   for (;;) {
     const { last } = anchor;
     const blocks = await db
-      .selectFrom('log_block')
-      .select(['number', 'hash', 'sealed_at'])
+      .selectFrom('logBlock')
+      .select(['number', 'hash', 'sealedAt'])
       .where('number', '>=', last?.number ?? 1)
       .orderBy('number')
       .limit(ANCHORED_AT_ONCE)

@@ -45,13 +45,13 @@ export async function insertLogLine(
 ): Promise<void> {
   const message = note.message ?? messageOf(rule);
   await db
-    .insertInto('operation_log')
+    .insertInto('operationLog')
     .values({
       id,
-      org_id: actor.orgId,
-      user_id: actor.userId,
+      orgId: actor.orgId,
+      userId: actor.userId,
       username: actor.username,
-      org_name: actor.orgName,
+      orgName: actor.orgName,
       role: actor.role,
       model: rule.model,
       keypoint: wholeIds(note.point ?? ''),

@@ -1,6 +1,8 @@
 /**
- * Kysely on connections of ours. Statements carry the hash of their text as a name, so that PostgreSQL parses
- * and plans each of them once per connection; transactions are opened by `open.ts` only.
+ * Kysely on connections of ours. Names are snake_case in the database and camelCase here: identifiers are written, and
+ * the columns of a result read, by `names.ts`. Raw SQL is written as it stands, and its rows are read the same way.
+ * Statements carry the hash of their text as a name, so that PostgreSQL parses and plans each of them once per
+ * connection; transactions are opened by `open.ts` only.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -14,7 +16,8 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryArrayResult } from 'pg';
+import { inCode, inDatabase } from './names.ts';
 import type { Tables } from './tables.ts';
 
 /** Statements of a changing length (many rows of values) are not worth keeping. */
@@ -42,11 +45,17 @@ export type Statement = {
 export function kyselyOn(source: ConnectionSource): Kysely<Tables> {
   const dialect: Dialect = {
     createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new NamingCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createDriver: () => driverOn(source),
   };
   return new Kysely<Tables>({ dialect });
+}
+
+class NamingCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(inDatabase(identifier));
+  }
 }
 
 function driverOn(source: ConnectionSource): Driver {
@@ -77,8 +86,9 @@ function connectionOn(client: PoolClient, source: ConnectionSource): DatabaseCon
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       const statement = statementOf(query);
       source.watch?.(statement);
-      const result = await openClient(client, source).query(statement);
-      const { command, rowCount, rows } = result;
+      const result = await openClient(client, source).query({ ...statement, rowMode: 'array' });
+      const { command, rowCount } = result;
+      const rows = rowsOf<Row>(result);
       return CHANGES_ROWS.has(command)
         ? { rows, numAffectedRows: BigInt(rowCount ?? 0) }
         : { rows };
@@ -111,9 +121,8 @@ async function* cursorOver<Row>(
   source.watch?.(declaring);
   await openClient(client, source).query(declaring);
   for (;;) {
-    const { rows } = await openClient(client, source).query<Row & object>(
-      `fetch ${chunkSize} from ${cursor}`,
-    );
+    const text = `fetch ${chunkSize} from ${cursor}`;
+    const rows = rowsOf<Row>(await openClient(client, source).query({ text, rowMode: 'array' }));
     if (rows.length > 0) yield { rows };
     if (rows.length < chunkSize) break;
   }
@@ -121,6 +130,16 @@ async function* cursorOver<Row>(
 }
 
 let cursors = 0;
+
+/** Rows by the names of their columns. */
+function rowsOf<Row>({ rows, fields }: QueryArrayResult): Row[] {
+  const names = fields.map(({ name }) => inCode(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = values[at];
+    return row as Row;
+  });
+}
 
 function statementOf(query: CompiledQuery) {
   const base = { text: query.sql, values: [...query.parameters] };

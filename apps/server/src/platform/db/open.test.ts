@@ -128,3 +128,25 @@ describe('a transaction', () => {
     expect(await database.inScope(platformScope, ownProcess)).toBeGreaterThan(0);
   });
 });
+
+describe('a name', () => {
+  test('is snake_case in statements and camelCase in rows, but not in the values of JSON', async () => {
+    const { rows } = await sql`
+      select rolled_up_at is null as is_new, '{"kept_key": 1}'::jsonb as some_json
+      from ${sql.table('statisticState')}`.execute(database.bare);
+    expect(rows).toEqual([{ isNew: false, someJson: { kept_key: 1 } }]);
+    const stated = database.bare.selectFrom('statisticState').select('rolledUpAt as lastAt');
+    expect(stated.compile().sql).toBe('select "rolled_up_at" as "last_at" from "statistic_state"');
+    expect(await stated.execute()).toEqual([{ lastAt: expect.any(Date) }]);
+  });
+
+  test('is read the same through a cursor', async () => {
+    const read = await database.inSnapshot(platformScope, async ({ db }) => {
+      const pieces = [];
+      const rows = db.selectFrom('statisticState').select('rolledUpAt').stream(1);
+      for await (const row of rows) pieces.push(row);
+      return pieces;
+    });
+    expect(read).toEqual([{ rolledUpAt: expect.any(Date) }]);
+  });
+});

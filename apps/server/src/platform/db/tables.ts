@@ -15,7 +15,7 @@ export type Tables = {
     levels: ('primary' | 'junior' | 'senior')[];
     position: 'trunk' | 'upperLimb' | 'lowerLimb' | 'shoulder' | 'neck';
     muscles: string;
-    muscle_names: GeneratedAlways<string[]>;
+    muscleNames: GeneratedAlways<string[]>;
     description: string;
     equipment: string;
     effect: string;
@@ -23,220 +23,220 @@ export type Tables = {
     warnings: string;
     remark: string;
     cover: Buffer | null;
-    cover_type: 'image/png' | 'image/jpeg' | null;
-    cover_hash: GeneratedAlways<Buffer | null>;
-    video_key: string | null;
-    created_at: Date;
-    updated_at: Date;
-    deleted_at: Date | null;
+    coverType: 'image/png' | 'image/jpeg' | null;
+    coverHash: GeneratedAlways<Buffer | null>;
+    videoKey: string | null;
+    createdAt: Date;
+    updatedAt: Date;
+    deletedAt: Date | null;
   };
-  app_package: {
+  appPackage: {
     id: string;
     platform: 'android' | 'pc';
     version: string;
     notes: string;
-    file_name: string;
-    content_type: string;
-    blob_key: string;
-    created_by: string;
-    created_at: Date;
-    deleted_at: Date | null;
+    fileName: string;
+    contentType: string;
+    blobKey: string;
+    createdBy: string;
+    createdAt: Date;
+    deletedAt: Date | null;
   };
-  app_user: {
+  appUser: {
     id: string;
-    org_id: string | null;
+    orgId: string | null;
     username: string;
-    password_hash: string;
+    passwordHash: string;
     tel: string | null;
     role: number;
-    error_counter: Generated<number>;
-    must_change_password: Generated<boolean>;
-    created_at: Date;
-    deleted_at: Date | null;
+    errorCounter: Generated<number>;
+    mustChangePassword: Generated<boolean>;
+    createdAt: Date;
+    deletedAt: Date | null;
   };
   batch: {
     name: string;
-    code_count: number;
-    created_at: Date;
-    created_by: string;
+    codeCount: number;
+    createdAt: Date;
+    createdBy: string;
   };
-  batch_code: {
+  batchCode: {
     id: string;
     code: string;
     batch: string;
-    download_num: Generated<0 | 1>;
-    created_at: Date;
+    downloadNum: Generated<0 | 1>;
+    createdAt: Date;
   };
   blob: {
     key: string;
     size: number;
     sha256: Buffer;
-    created_at: Date;
-    dropped_at: Date | null;
+    createdAt: Date;
+    droppedAt: Date | null;
   };
-  class_form_use: {
-    org_id: string;
-    token_hash: Buffer;
+  classFormUse: {
+    orgId: string;
+    tokenHash: Buffer;
     submissions: number;
-    expires_at: Date;
+    expiresAt: Date;
   };
   download: {
-    token_hash: Buffer;
-    user_id: string;
-    org_id: string | null;
-    file_name: string;
-    content_type: string;
+    tokenHash: Buffer;
+    userId: string;
+    orgId: string | null;
+    fileName: string;
+    contentType: string;
     content: Buffer;
-    expires_at: Date;
+    expiresAt: Date;
   };
   exam: {
-    org_id: string;
+    orgId: string;
     id: string;
-    project_id: string;
-    school_id: string;
-    patient_id: string;
-    exam_time: Date;
-    type_id: 0 | 1;
+    projectId: string;
+    schoolId: string;
+    patientId: string;
+    examTime: Date;
+    typeId: 0 | 1;
     status: 1 | 2;
-    result_id: 0 | 1 | 2 | 3 | 5 | null;
-    needs_retest: boolean;
-    screening_state: 'normal' | 'suspicious' | 'highlySuspicious' | 'undetermined';
-    left_angle: number | null;
-    right_angle: number | null;
-    max_angle: number | null;
-    max_side: 'left' | 'right' | null;
-    max_segment: 'thoracic' | 'thoracolumbar' | 'lumbar' | null;
-    group_angles: number[];
-    rule_version: string;
-    grade_name: string;
-    grade_code: number;
-    clazz_name: string;
-    clazz_order: number;
-    doctor_id: string;
-    doctor_name: string;
+    resultId: 0 | 1 | 2 | 3 | 5 | null;
+    needsRetest: boolean;
+    screeningState: 'normal' | 'suspicious' | 'highlySuspicious' | 'undetermined';
+    leftAngle: number | null;
+    rightAngle: number | null;
+    maxAngle: number | null;
+    maxSide: 'left' | 'right' | null;
+    maxSegment: 'thoracic' | 'thoracolumbar' | 'lumbar' | null;
+    groupAngles: number[];
+    ruleVersion: string;
+    gradeName: string;
+    gradeCode: number;
+    clazzName: string;
+    clazzOrder: number;
+    doctorId: string;
+    doctorName: string;
     operator: string | null;
-    device_code: string | null;
-    device_firmware: string | null;
-    client_kind: string | null;
-    client_version: string | null;
+    deviceCode: string | null;
+    deviceFirmware: string | null;
+    clientKind: string | null;
+    clientVersion: string | null;
     findings: Json;
     listed: Generated<boolean>;
-    created_at: Date;
-    deleted_at: Date | null;
-    sagittal_abnormal: 'lordosis' | 'kyphosis' | null;
+    createdAt: Date;
+    deletedAt: Date | null;
+    sagittalAbnormal: 'lordosis' | 'kyphosis' | null;
     positive: Generated<boolean>;
     referred: Generated<boolean>;
   };
-  exam_image: {
-    org_id: string;
-    exam_id: string;
+  examImage: {
+    orgId: string;
+    examId: string;
     position: number;
     kind: 'exam' | 'report';
     name: string;
     content: Buffer;
   };
-  family_access: {
-    token_hash: Buffer;
+  familyAccess: {
+    tokenHash: Buffer;
     tel: string;
-    org_ids: string[];
-    patient_ids: string[];
-    created_at: Date;
-    expires_at: Date;
+    orgIds: string[];
+    patientIds: string[];
+    createdAt: Date;
+    expiresAt: Date;
   };
-  family_link: {
-    token_hash: Buffer;
-    access_hash: Buffer;
+  familyLink: {
+    tokenHash: Buffer;
+    accessHash: Buffer;
     kind: 'report' | 'prescription';
-    org_id: string;
-    subject_id: string;
-    expires_at: Date;
+    orgId: string;
+    subjectId: string;
+    expiresAt: Date;
   };
-  issued_prescription: {
-    org_id: string;
+  issuedPrescription: {
+    orgId: string;
     id: string;
-    issue_id: string;
-    patient_id: string;
-    prescription_id: string;
+    issueId: string;
+    patientId: string;
+    prescriptionId: string;
     name: string;
     type: 'exercise' | 'prevention';
     description: string;
     duration: '1w' | '2w' | '1m' | '2m';
-    groups_per_day: number;
-    days_per_week: number;
-    retest_reminder: boolean;
+    groupsPerDay: number;
+    daysPerWeek: number;
+    retestReminder: boolean;
     items: Json;
-    start_date: string;
-    end_date: string;
-    planned_days: number;
-    opened_at: Date | null;
-    completed_at: Date | null;
-    ended_at: Date | null;
-    ended_on: GeneratedAlways<string | null>;
-    withdrawn_at: Date | null;
+    startDate: string;
+    endDate: string;
+    plannedDays: number;
+    openedAt: Date | null;
+    completedAt: Date | null;
+    endedAt: Date | null;
+    endedOn: GeneratedAlways<string | null>;
+    withdrawnAt: Date | null;
     listed: Generated<boolean>;
-    trained_days: Generated<number>;
-    training_minutes: Generated<number>;
-    issued_by: string;
-    issued_by_name: string;
-    created_at: Date;
+    trainedDays: Generated<number>;
+    trainingMinutes: Generated<number>;
+    issuedBy: string;
+    issuedByName: string;
+    createdAt: Date;
   };
   job: {
     id: string;
-    org_id: string | null;
-    user_id: string;
+    orgId: string | null;
+    userId: string;
     actor: Json<JobActor>;
     kind: string;
     title: string;
     input: Json;
-    upload_key: string | null;
-    file_key: string | null;
-    file_name: string | null;
-    content_type: string | null;
+    uploadKey: string | null;
+    fileKey: string | null;
+    fileName: string | null;
+    contentType: string | null;
     status: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
     done: Generated<number>;
     total: Generated<number>;
     attempts: Generated<number>;
-    queue_id: string;
-    run_id: string | null;
+    queueId: string;
+    runId: string | null;
     result: Json | null;
     summary: string | null;
-    error_code: number | null;
-    error_message: string | null;
-    error_data: Json<{ data?: unknown; fields?: FieldFault[] }> | null;
-    created_at: Date;
-    started_at: Date | null;
-    finished_at: Date | null;
-    fetched_at: Date | null;
-    expires_at: Date | null;
+    errorCode: number | null;
+    errorMessage: string | null;
+    errorData: Json<{ data?: unknown; fields?: FieldFault[] }> | null;
+    createdAt: Date;
+    startedAt: Date | null;
+    finishedAt: Date | null;
+    fetchedAt: Date | null;
+    expiresAt: Date | null;
   };
-  log_block: {
+  logBlock: {
     number: number;
     lines: number;
     total: number;
-    sealed_at: Date;
+    sealedAt: Date;
     hash: Buffer;
   };
-  log_pending: {
+  logPending: {
     place: Generated<number>;
-    org_id: string | null;
-    line_id: string;
+    orgId: string | null;
+    lineId: string;
   };
-  log_seal: {
+  logSeal: {
     block: number;
     place: number;
-    line_id: string;
+    lineId: string;
     hash: Buffer;
   };
-  log_total: {
-    org_id: string;
+  logTotal: {
+    orgId: string;
     lines: number;
   };
-  operation_log: {
+  operationLog: {
     id: string;
-    org_id: string | null;
-    user_id: string | null;
+    orgId: string | null;
+    userId: string | null;
     username: string;
-    org_name: string;
+    orgName: string;
     role: number | null;
     model: string;
     keypoint: string;
@@ -248,221 +248,221 @@ export type Tables = {
   organization: {
     id: string;
     name: string;
-    clinic_id: string | null;
+    clinicId: string | null;
     type: string | null;
     province: string | null;
     city: string | null;
     district: string | null;
-    created_at: Date;
-    deleted_at: Date | null;
+    createdAt: Date;
+    deletedAt: Date | null;
   };
   patient: {
-    org_id: string;
+    orgId: string;
     id: string;
-    school_id: string;
-    student_id: string;
+    schoolId: string;
+    studentId: string;
     name: string;
     gender: 'm' | 'f' | 'o';
-    birth_date: string;
+    birthDate: string;
     tel: string | null;
-    grade_name: string;
-    grade_code: number;
-    clazz_name: string;
-    clazz_order: number;
-    created_at: Date;
-    updated_at: Date;
-    deleted_at: Date | null;
+    gradeName: string;
+    gradeCode: number;
+    clazzName: string;
+    clazzOrder: number;
+    createdAt: Date;
+    updatedAt: Date;
+    deletedAt: Date | null;
   };
-  picture_code: {
+  pictureCode: {
     key: Buffer;
     code: string;
-    expires_at: Date;
+    expiresAt: Date;
   };
   prescription: {
-    org_id: string;
+    orgId: string;
     id: string;
     name: string;
     type: 'exercise' | 'prevention';
     audience: string;
     description: string;
     duration: '1w' | '2w' | '1m' | '2m';
-    groups_per_day: number;
-    days_per_week: number;
-    retest_reminder: boolean;
+    groupsPerDay: number;
+    daysPerWeek: number;
+    retestReminder: boolean;
     items: Json;
     cover: Buffer | null;
-    cover_type: 'image/png' | 'image/jpeg' | null;
-    cover_hash: GeneratedAlways<Buffer | null>;
-    created_at: Date;
-    updated_at: Date;
-    deleted_at: Date | null;
+    coverType: 'image/png' | 'image/jpeg' | null;
+    coverHash: GeneratedAlways<Buffer | null>;
+    createdAt: Date;
+    updatedAt: Date;
+    deletedAt: Date | null;
   };
-  prescription_issue: {
-    org_id: string;
+  prescriptionIssue: {
+    orgId: string;
     id: string;
-    prescription_id: string;
+    prescriptionId: string;
     issued: number;
-    left_out: Json;
+    leftOut: Json;
     named: Json;
-    start_date: string;
-    end_date: string;
-    created_at: Date;
+    startDate: string;
+    endDate: string;
+    createdAt: Date;
   };
   project: {
-    org_id: string;
+    orgId: string;
     id: string;
     name: string;
     status: Generated<0 | 1 | 2>;
-    start_date: string | null;
-    end_date: string | null;
-    created_at: Date;
-    deleted_at: Date | null;
+    startDate: string | null;
+    endDate: string | null;
+    createdAt: Date;
+    deletedAt: Date | null;
   };
-  project_school: {
-    org_id: string;
-    project_id: string;
-    school_id: string;
+  projectSchool: {
+    orgId: string;
+    projectId: string;
+    schoolId: string;
   };
   referral: {
-    org_id: string;
-    project_id: string;
-    patient_id: string;
-    attended_on: string;
+    orgId: string;
+    projectId: string;
+    patientId: string;
+    attendedOn: string;
     hospital: string | null;
-    cobb_angle: number | null;
-    recorded_by: string;
-    recorded_by_name: string;
-    recorded_at: Date;
+    cobbAngle: number | null;
+    recordedBy: string;
+    recordedByName: string;
+    recordedAt: Date;
   };
-  report_batch: {
-    org_id: string;
-    job_id: string;
-    exam_ids: string[];
+  reportBatch: {
+    orgId: string;
+    jobId: string;
+    examIds: string[];
   };
-  report_download: {
-    org_id: string;
-    exam_id: string;
-    downloaded_at: Date;
+  reportDownload: {
+    orgId: string;
+    examId: string;
+    downloadedAt: Date;
   };
-  report_template: {
-    org_id: string;
+  reportTemplate: {
+    orgId: string;
     id: string;
-    evaluation_normal: string | null;
-    evaluation_bad_posture: string | null;
-    evaluation_lateral_bending_one: string | null;
-    evaluation_lateral_bending_two: string | null;
-    evaluation_lateral_bending_three: string | null;
+    evaluationNormal: string | null;
+    evaluationBadPosture: string | null;
+    evaluationLateralBendingOne: string | null;
+    evaluationLateralBendingTwo: string | null;
+    evaluationLateralBendingThree: string | null;
     logo: Buffer | null;
-    logo_type: 'image/png' | 'image/jpeg' | null;
-    file_name: string | null;
-    examine_org_info: GeneratedJson;
-    updated_at: Date;
+    logoType: 'image/png' | 'image/jpeg' | null;
+    fileName: string | null;
+    examineOrgInfo: GeneratedJson;
+    updatedAt: Date;
     version: Generated<number>;
   };
   school: {
-    org_id: string;
+    orgId: string;
     id: string;
     name: string;
     province: string;
     city: string | null;
     district: string | null;
-    province_name: string;
-    city_name: string | null;
-    district_name: string | null;
-    created_at: Date;
-    deleted_at: Date | null;
+    provinceName: string;
+    cityName: string | null;
+    districtName: string | null;
+    createdAt: Date;
+    deletedAt: Date | null;
   };
-  screen_age: {
-    org_id: string;
-    school_id: string;
+  screenAge: {
+    orgId: string;
+    schoolId: string;
     year: string;
     gender: string;
     age: number;
     valid: number;
     curvature: number;
   };
-  screen_change: {
-    org_id: string;
+  screenChange: {
+    orgId: string;
     id: Generated<number>;
-    school_id: string;
+    schoolId: string;
   };
-  screen_month: {
-    org_id: string;
-    school_id: string;
+  screenMonth: {
+    orgId: string;
+    schoolId: string;
     month: string;
     valid: number;
     incomplete: number;
     declined: number;
     normal: number;
     posture: number;
-    grade_one: number;
-    grade_two: number;
-    grade_three: number;
+    gradeOne: number;
+    gradeTwo: number;
+    gradeThree: number;
     sagittal: number;
   };
-  screen_roster: {
-    org_id: string;
-    school_id: string;
-    grade_name: string;
+  screenRoster: {
+    orgId: string;
+    schoolId: string;
+    gradeName: string;
     children: number;
   };
-  screen_sitting: {
-    org_id: string;
-    school_id: string;
+  screenSitting: {
+    orgId: string;
+    schoolId: string;
     day: string;
-    grade_code: number;
-    grade_name: string;
+    gradeCode: number;
+    gradeName: string;
     examined: number;
     declined: number;
     positive: number;
-    last_at: Date;
+    lastAt: Date;
   };
-  screen_unseen: {
-    org_id: string;
-    school_id: string;
-    project_id: string;
+  screenUnseen: {
+    orgId: string;
+    schoolId: string;
+    projectId: string;
     children: number;
   };
   session: {
-    token_hash: Buffer;
-    user_id: string;
+    tokenHash: Buffer;
+    userId: string;
     client: 'browser' | 'app';
     address: string | null;
-    created_at: Date;
-    last_seen_at: Date;
-    expires_at: Date;
+    createdAt: Date;
+    lastSeenAt: Date;
+    expiresAt: Date;
     id: string;
     device: Generated<string>;
   };
-  sms_code: {
+  smsCode: {
     id: string;
     tel: string;
     purpose: 'login' | 'bind' | 'quickQuery';
     address: string;
-    code_hash: Buffer;
+    codeHash: Buffer;
     tries: Generated<number>;
-    created_at: Date;
-    expires_at: Date;
-    used_at: Date | null;
+    createdAt: Date;
+    expiresAt: Date;
+    usedAt: Date | null;
     failed: Generated<boolean>;
   };
-  statistic_fact: {
-    org_id: string;
-    patient_id: string;
-    exam_id: string;
-    project_id: string;
-    school_id: string;
-    grade_code: number;
-    grade_name: string;
-    clazz_order: number;
-    clazz_name: string;
+  statisticFact: {
+    orgId: string;
+    patientId: string;
+    examId: string;
+    projectId: string;
+    schoolId: string;
+    gradeCode: number;
+    gradeName: string;
+    clazzOrder: number;
+    clazzName: string;
     gender: string;
     age: number;
-    type_id: number;
-    exam_time: Date;
-    exam_day: string;
-    better_before: string | null;
-    replaced_on: string | null;
+    typeId: number;
+    examTime: Date;
+    examDay: string;
+    betterBefore: string | null;
+    replacedOn: string | null;
     outcome:
       | 'normal'
       | 'posture'
@@ -472,71 +472,71 @@ export type Tables = {
       | 'sagittal'
       | 'incomplete'
       | 'declined';
-    sagittal_abnormal: string | null;
+    sagittalAbnormal: string | null;
     positive: boolean;
     referred: boolean;
     attended: boolean;
     confirmed: boolean;
   };
-  statistic_state: {
-    only_one: Generated<boolean>;
-    rolled_up_at: Date;
-    verified_on: string;
+  statisticState: {
+    onlyOne: Generated<boolean>;
+    rolledUpAt: Date;
+    verifiedOn: string;
   };
-  system_prescription: {
+  systemPrescription: {
     id: string;
     name: string;
     type: 'exercise' | 'prevention';
     audience: string;
     description: string;
     duration: '1w' | '2w' | '1m' | '2m';
-    groups_per_day: number;
-    days_per_week: number;
-    retest_reminder: boolean;
+    groupsPerDay: number;
+    daysPerWeek: number;
+    retestReminder: boolean;
     items: Json;
     cover: Buffer | null;
-    cover_type: 'image/png' | 'image/jpeg' | null;
-    cover_hash: GeneratedAlways<Buffer | null>;
-    created_at: Date;
+    coverType: 'image/png' | 'image/jpeg' | null;
+    coverHash: GeneratedAlways<Buffer | null>;
+    createdAt: Date;
   };
-  training_record: {
-    org_id: string;
+  trainingRecord: {
+    orgId: string;
     id: string;
-    issued_id: string;
-    patient_id: string;
+    issuedId: string;
+    patientId: string;
     date: string;
     minutes: number;
-    action_count: number;
+    actionCount: number;
     source: 'family' | 'staff';
-    recorded_by: string | null;
-    recorded_by_name: string | null;
-    created_at: Date;
-    deleted_at: Date | null;
+    recordedBy: string | null;
+    recordedByName: string | null;
+    createdAt: Date;
+    deletedAt: Date | null;
   };
-  unknown_sign_in: {
-    name_hash: Buffer;
+  unknownSignIn: {
+    nameHash: Buffer;
     failures: number;
-    last_at: Date;
+    lastAt: Date;
   };
-  unseen_child: {
-    org_id: string;
-    patient_id: string;
-    project_id: string;
-    school_id: string;
-    grade_code: number;
-    grade_name: string;
-    clazz_order: number;
-    clazz_name: string;
+  unseenChild: {
+    orgId: string;
+    patientId: string;
+    projectId: string;
+    schoolId: string;
+    gradeCode: number;
+    gradeName: string;
+    clazzOrder: number;
+    clazzName: string;
     gender: string;
   };
-  video_upload: {
+  videoUpload: {
     id: string;
-    user_id: string;
-    file_name: string;
+    userId: string;
+    fileName: string;
     size: number;
-    last_modified: number;
+    lastModified: number;
     received: Generated<number>;
-    sealed_at: Date | null;
-    touched_at: Date;
+    sealedAt: Date | null;
+    touchedAt: Date;
   };
 };

@@ -10,13 +10,13 @@ const DROPPED_MS = 24 * 60 * 60_000;
 export async function insertBlob(db: Db, { key, size, sha256 }: Blob, now: Date): Promise<void> {
   await db
     .insertInto('blob')
-    .values({ key, size, sha256, created_at: now, dropped_at: null })
+    .values({ key, size, sha256, createdAt: now, droppedAt: null })
     .execute();
 }
 
 /** Says that a file is not wanted any more; it goes a day later. */
 export async function dropBlob(db: Db, key: string, now: Date): Promise<void> {
-  await db.updateTable('blob').set({ dropped_at: now }).where('key', '=', key).execute();
+  await db.updateTable('blob').set({ droppedAt: now }).where('key', '=', key).execute();
 }
 
 /** Removes files no row wants. */
@@ -26,9 +26,7 @@ export function sweepBlobs(database: Database, store: BlobStore, now: Date): Pro
     const rows = await database.bare
       .selectFrom('blob')
       .where('key', 'in', keys)
-      .where((where) =>
-        where.or([where('dropped_at', 'is', null), where('dropped_at', '>', since)]),
-      )
+      .where((where) => where.or([where('droppedAt', 'is', null), where('droppedAt', '>', since)]))
       .select('key')
       .execute();
     return new Set(rows.map(({ key }) => key));

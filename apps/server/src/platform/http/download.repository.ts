@@ -24,13 +24,13 @@ export async function keepDownload(
   await db
     .insertInto('download')
     .values({
-      token_hash: hashOf(token),
-      user_id: owner.actor.userId,
-      org_id: owner.actor.orgId,
-      file_name: file.fileName,
-      content_type: file.contentType,
+      tokenHash: hashOf(token),
+      userId: owner.actor.userId,
+      orgId: owner.actor.orgId,
+      fileName: file.fileName,
+      contentType: file.contentType,
       content: file.content,
-      expires_at: new Date(owner.now.getTime() + LIFE_MS),
+      expiresAt: new Date(owner.now.getTime() + LIFE_MS),
     })
     .execute();
   return token;
@@ -44,15 +44,15 @@ export async function downloadOf(
 ): Promise<ServedFile | undefined> {
   const row = await db
     .selectFrom('download')
-    .where('token_hash', '=', hashOf(token))
-    .where('user_id', '=', owner.actor.userId)
-    .where('expires_at', '>', owner.now)
-    .select(['file_name', 'content_type', 'content'])
+    .where('tokenHash', '=', hashOf(token))
+    .where('userId', '=', owner.actor.userId)
+    .where('expiresAt', '>', owner.now)
+    .select(['fileName', 'contentType', 'content'])
     .executeTakeFirst();
-  return row && { fileName: row.file_name, contentType: row.content_type, content: row.content };
+  return row && { fileName: row.fileName, contentType: row.contentType, content: row.content };
 }
 
 /** Forgets files whose time is over. */
 export async function sweepDownloads(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('download').where('expires_at', '<', now).execute();
+  await db.deleteFrom('download').where('expiresAt', '<', now).execute();
 }

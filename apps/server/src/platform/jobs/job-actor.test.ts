@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.close());
 
-const changeDoctor = (db: Db, to: { role?: 2 | 4; deleted_at?: Date | null }) =>
-  db.updateTable('app_user').set(to).where('id', '=', jobs.world.cast.users.doctor).execute();
+const changeDoctor = (db: Db, to: { role?: 2 | 4; deletedAt?: Date | null }) =>
+  db.updateTable('appUser').set(to).where('id', '=', jobs.world.cast.users.doctor).execute();
 
 test.each([
   ['got another role', { role: 4 }],
-  ['was deleted', { deleted_at: new Date() }],
+  ['was deleted', { deletedAt: new Date() }],
 ] as const)('a job of somebody who %s since is not done', async (_what, change) => {
   let runs = 0;
   jobs.does(() => {
@@ -35,7 +35,5 @@ test.each([
     error: { code: kernelErrors.forbidden.code },
   });
   expect(runs).toBe(0);
-  await database.inScope(platformScope, ({ db }) =>
-    changeDoctor(db, { role: 2, deleted_at: null }),
-  );
+  await database.inScope(platformScope, ({ db }) => changeDoctor(db, { role: 2, deletedAt: null }));
 });

@@ -48,14 +48,14 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
       if (open >= MOST_OPEN) refuse(kernelErrors.tooManyJobs);
       await insertJob(db, {
         id,
-        org_id: tenant.kind === 'org' ? tenant.orgId : null,
+        orgId: tenant.kind === 'org' ? tenant.orgId : null,
         actor: actorOf(actor),
         kind: job.kind,
         title: asked.title,
         input: asked.input,
-        upload_key: uploadKey ?? null,
-        queue_id: queueId,
-        created_at: asked.now,
+        uploadKey: uploadKey ?? null,
+        queueId,
+        createdAt: asked.now,
       });
       await send(db, { id, kind: job.kind, queueId, before: open });
       return id;
@@ -63,7 +63,7 @@ export function jobDesk(boss: PgBoss, kinds: ReadonlyMap<string, AnyJob>) {
     /** Cancels a job of a user and answers its title; undefined when it is over, or not theirs. */
     cancel: async (db: Db, own: Own): Promise<string | undefined> => {
       const job = await cancelJob(db, own, expiryOf(own.now));
-      if (job) await boss.cancel(QUEUE, job.queue_id, { db: fromKysely(db) });
+      if (job) await boss.cancel(QUEUE, job.queueId, { db: fromKysely(db) });
       return job?.title;
     },
     /** Begins a job that failed or was cancelled anew and answers its title; undefined for any other. */
@@ -108,8 +108,8 @@ function actorOf({ userId, username, role, orgId, orgName }: JobActor): JobActor
   return { userId, username, role, orgId, orgName };
 }
 
-type Files = { file_key: string | null; upload_key: string | null };
+type Files = { fileKey: string | null; uploadKey: string | null };
 
-async function dropFiles(db: Db, { file_key, upload_key }: Files, now: Date): Promise<void> {
-  for (const key of [file_key, upload_key]) if (key) await dropBlob(db, key, now);
+async function dropFiles(db: Db, { fileKey, uploadKey }: Files, now: Date): Promise<void> {
+  for (const key of [fileKey, uploadKey]) if (key) await dropBlob(db, key, now);
 }

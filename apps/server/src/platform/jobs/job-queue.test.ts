@@ -57,7 +57,7 @@ describe('a job', () => {
       total: 2,
       attempts: 1,
       summary: 'doubled',
-      file_name: 'a.txt',
+      fileName: 'a.txt',
       size: 2,
     });
     expect(jobs.faults).toEqual([]);
@@ -122,17 +122,17 @@ describe('a job', () => {
           await db
             .insertInto('school')
             .values({
-              org_id: home.orgId,
+              orgId: home.orgId,
               id: UNKNOWN,
               name: 'half',
               province: '330000',
               city: null,
               district: null,
-              province_name: 'p',
-              city_name: null,
-              district_name: null,
-              created_at: new Date(),
-              deleted_at: null,
+              provinceName: 'p',
+              cityName: null,
+              districtName: null,
+              createdAt: new Date(),
+              deletedAt: null,
             })
             .execute();
           return refuse(kernelErrors.logic);
@@ -199,7 +199,7 @@ describe('a run', () => {
     jobs.does(() => held.opened.then(() => ({})));
     const id = await jobs.add(queue);
     await expect.poll(async () => (await jobs.rowOf(id))?.status).toBe('running');
-    const queueId = (await jobs.rowOf(id))?.queue_id ?? '';
+    const queueId = (await jobs.rowOf(id))?.queueId ?? '';
     await database.inScope(platformScope, async ({ db }) => {
       const now = jobs.world.clock.now();
       await beginRun(db, { id, queueId, runId: UNKNOWN, now });
@@ -210,7 +210,7 @@ describe('a run', () => {
     expect((await jobs.rowOf(id))?.done).toBe(3);
     // The run that held it before has lost it.
     held.open();
-    const end = { finished_at: new Date(), expires_at: new Date(), status: 'done' } as const;
+    const end = { finishedAt: new Date(), expiresAt: new Date(), status: 'done' } as const;
     await database.inScope(platformScope, ({ db }) => endRun(db, { id, runId: UNKNOWN }, end));
     expect(await jobs.rowOf(id)).toMatchObject({ status: 'done', attempts: 2, result: null });
   });

@@ -68,8 +68,8 @@ export function openJobQueue(parts: RunnerParts) {
     fetched: async (id: string, now: Date): Promise<void> => {
       const row = await database.inScope(platformScope, ({ db }) => jobById(db, id));
       const told = row && kinds.get(row.kind)?.fetched;
-      if (!told || row.org_id === null) return;
-      await database.inScope(orgScope(row.org_id), (tenant) => told(tenant, { id, now }));
+      if (!told || row.orgId === null) return;
+      await database.inScope(orgScope(row.orgId), (tenant) => told(tenant, { id, now }));
     },
     /** Waits until a job is over; for calls that answer what it came to. */
     finished: waiting.finished,
@@ -165,9 +165,9 @@ function jobWaiting(database: Database) {
 async function endOf(db: Db, id: string): Promise<EndedJob | undefined> {
   const row = await jobById(db, id);
   if (!row) return { status: 'cancelled', result: null, error: null, fileKey: null };
-  const { status, result, error_code: code, error_message, error_data } = row;
+  const { status, result, errorCode: code, errorMessage, errorData } = row;
   if (status === 'waiting' || status === 'running') return undefined;
   const error =
-    code === null ? null : { code, message: error_message ?? '', detail: error_data ?? {} };
-  return { status, result, error, fileKey: row.file_key };
+    code === null ? null : { code, message: errorMessage ?? '', detail: errorData ?? {} };
+  return { status, result, error, fileKey: row.fileKey };
 }

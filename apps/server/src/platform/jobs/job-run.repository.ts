@@ -13,25 +13,25 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .updateTable('job')
     .set(({ eb }) => ({
       status: 'running',
-      run_id: run.runId,
+      runId: run.runId,
       attempts: eb('attempts', '+', 1),
-      started_at: run.now,
+      startedAt: run.now,
       done: 0,
       total: 0,
     }))
     .where('id', '=', run.id)
-    .where('queue_id', '=', run.queueId)
+    .where('queueId', '=', run.queueId)
     .where('status', 'in', ['waiting', 'running'])
-    .returning(['org_id', 'actor', 'kind', 'input', 'upload_key', 'attempts'])
+    .returning(['orgId', 'actor', 'kind', 'input', 'uploadKey', 'attempts'])
     .executeTakeFirst();
 }
 
 /** Whether somebody still is who they were: neither deleted nor of another role or institution. */
 export async function isStill(db: Db, { userId, role, orgId }: JobActor): Promise<boolean> {
   const row = await db
-    .selectFrom('app_user')
+    .selectFrom('appUser')
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .where('role', '=', role)
     .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
     .select('id')
@@ -50,7 +50,7 @@ export async function keepProgress(
     .updateTable('job')
     .set({ done: sql`greatest(done, ${done}::int)`, total })
     .where('id', '=', id)
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .where('status', '=', 'running')
     .executeTakeFirst();
   return numUpdatedRows > 0;
@@ -61,7 +61,7 @@ export async function isRunning(db: Db, { id, runId }: Run): Promise<boolean> {
   const row = await db
     .selectFrom('job')
     .where('id', '=', id)
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .where('status', '=', 'running')
     .select('id')
     .executeTakeFirst();
@@ -70,29 +70,29 @@ export async function isRunning(db: Db, { id, runId }: Run): Promise<boolean> {
 
 export type JobEndRow = {
   status: Exclude<JobStatus, 'waiting' | 'running'>;
-  finished_at: Date;
-  expires_at: Date;
+  finishedAt: Date;
+  expiresAt: Date;
   done?: number;
   total?: number;
   result?: string | null;
   summary?: string | null;
-  file_key?: string;
-  file_name?: string;
-  content_type?: string;
-  error_code?: number;
-  error_message?: string;
-  error_data?: string | null;
+  fileKey?: string;
+  fileName?: string;
+  contentType?: string;
+  errorCode?: number;
+  errorMessage?: string;
+  errorData?: string | null;
 };
 
 /** Ends a run; answers the upload the job held, or undefined when the job was not this run's any more. */
 export function endRun(db: Db, { id, runId }: Run, end: JobEndRow) {
   return db
     .updateTable('job')
-    .set({ ...end, run_id: null })
+    .set({ ...end, runId: null })
     .where('id', '=', id)
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .where('status', '=', 'running')
-    .returning('upload_key')
+    .returning('uploadKey')
     .executeTakeFirst();
 }
 
@@ -105,11 +105,11 @@ export async function giveUpRun(
     .updateTable('job')
     .set(({ eb }) => ({
       status: 'waiting',
-      run_id: null,
+      runId: null,
       attempts: eb('attempts', '-', counts ? 0 : 1),
     }))
     .where('id', '=', id)
-    .where('run_id', '=', runId)
+    .where('runId', '=', runId)
     .where('status', '=', 'running')
     .execute();
 }

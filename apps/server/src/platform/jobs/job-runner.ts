@@ -59,7 +59,7 @@ type Held<S extends Scope = Scope> = {
   readonly scope: S;
   readonly controller: AbortController;
 };
-type Ended = Omit<JobEndRow, 'finished_at' | 'expires_at'>;
+type Ended = Omit<JobEndRow, 'finishedAt' | 'expiresAt'>;
 
 export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>) {
   const { database, clock, onFault } = parts;
@@ -117,7 +117,7 @@ export function jobRunner(parts: RunnerParts, kinds: ReadonlyMap<string, AnyJob>
         beginRun(db, { id: jobId, queueId, runId, now: clock.now() }),
       );
       if (!row) return;
-      const scope = row.org_id === null ? platformScope : orgScope(row.org_id);
+      const scope = row.orgId === null ? platformScope : orgScope(row.orgId);
       const controller = new AbortController();
       const over = work({ id: jobId, runId, row, scope, controller });
       running.set(runId, { controller, over });
@@ -187,7 +187,7 @@ async function finishJob<S extends Scope>(
 }
 
 function runOf<S extends Scope>({ database, blobs, clock }: RunnerParts, held: Held<S>) {
-  const key = held.row.upload_key;
+  const key = held.row.uploadKey;
   return {
     id: held.id,
     actor: held.row.actor,
@@ -227,7 +227,7 @@ async function endWell<S extends Scope>(
   const { file } = outcome;
   const made =
     blob && file
-      ? { file_key: blob.key, file_name: file.fileName, content_type: file.contentType }
+      ? { fileKey: blob.key, fileName: file.fileName, contentType: file.contentType }
       : {};
   const { result, summary = null, refusal } = end;
   const status: Ended = refusal
@@ -237,7 +237,7 @@ async function endWell<S extends Scope>(
   const ended = await endRun(db, held, { ...status, ...kept, ...endingAt(now) });
   if (!ended) throw new RunLost();
   // A file that came with a job which failed is kept for another try.
-  if (ended.upload_key && !refusal) await dropBlob(db, ended.upload_key, now);
+  if (ended.uploadKey && !refusal) await dropBlob(db, ended.uploadKey, now);
   if (end.log) await insertLine(db, { actor: held.row.actor, line: end.log, now });
 }
 
@@ -248,7 +248,7 @@ function insertLine(db: Db, { actor, line: { rule, note }, now }: Line): Promise
 }
 
 function endingAt(now: Date) {
-  return { finished_at: now, expires_at: expiryOf(now) };
+  return { finishedAt: now, expiresAt: expiryOf(now) };
 }
 
 function refused(
@@ -258,9 +258,9 @@ function refused(
   const detail = data === undefined && fields === undefined ? null : { data, fields };
   return {
     status: 'failed',
-    error_code: code,
-    error_message: told ?? message,
-    error_data: detail && JSON.stringify(detail),
+    errorCode: code,
+    errorMessage: told ?? message,
+    errorData: detail && JSON.stringify(detail),
   };
 }
 

@@ -86,9 +86,9 @@ describe('the queue', () => {
       db
         .selectFrom('blob')
         .where('key', '=', fileKey ?? '')
-        .select('dropped_at')
+        .select('droppedAt')
         .executeTakeFirst(),
     );
-    expect(dropped?.dropped_at).toBeInstanceOf(Date);
+    expect(dropped?.droppedAt).toBeInstanceOf(Date);
   });
 });

@@ -12,34 +12,34 @@ export type StoredJob = Awaited<ReturnType<typeof jobsOf>>[number];
 function jobs(db: Db) {
   return db
     .selectFrom('job')
-    .leftJoin('blob', 'blob.key', 'job.file_key')
+    .leftJoin('blob', 'blob.key', 'job.fileKey')
     .select([
       'job.id',
-      'job.org_id',
-      'job.user_id',
+      'job.orgId',
+      'job.userId',
       'job.actor',
       'job.kind',
       'job.title',
       'job.input',
-      'job.upload_key',
-      'job.file_key',
-      'job.file_name',
-      'job.content_type',
+      'job.uploadKey',
+      'job.fileKey',
+      'job.fileName',
+      'job.contentType',
       'job.status',
       'job.done',
       'job.total',
       'job.attempts',
-      'job.queue_id',
+      'job.queueId',
       'job.result',
       'job.summary',
-      'job.error_code',
-      'job.error_message',
-      'job.error_data',
-      'job.created_at',
-      'job.started_at',
-      'job.finished_at',
-      'job.fetched_at',
-      'job.expires_at',
+      'job.errorCode',
+      'job.errorMessage',
+      'job.errorData',
+      'job.createdAt',
+      'job.startedAt',
+      'job.finishedAt',
+      'job.fetchedAt',
+      'job.expiresAt',
       'blob.size',
       'blob.sha256',
     ]);
@@ -63,7 +63,7 @@ export function jobsOf(db: Db, { userId, now, size, page, direction }: JobPage) 
   return jobs(db)
     .where(owned(userId))
     .where(living(now))
-    .orderBy('job.created_at', direction)
+    .orderBy('job.createdAt', direction)
     .orderBy('job.id', direction)
     .limit(size)
     .offset((page - 1) * size)
@@ -84,8 +84,8 @@ export function countJobs(
       fn.countAll<number>().filterWhere('status', 'in', ['waiting', 'running']).as('open'),
       fn
         .countAll<number>()
-        .filterWhere('file_key', 'is not', null)
-        .filterWhere('fetched_at', 'is', null)
+        .filterWhere('fileKey', 'is not', null)
+        .filterWhere('fetchedAt', 'is', null)
         .as('ready'),
     ])
     .executeTakeFirstOrThrow();
@@ -104,9 +104,9 @@ export function jobOf(db: Db, { id, userId, now }: Own) {
 export async function keepFetched(db: Db, { id, userId, now }: Own): Promise<void> {
   await db
     .updateTable('job')
-    .set({ fetched_at: now })
+    .set({ fetchedAt: now })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -117,14 +117,14 @@ export function jobById(db: Db, id: string) {
 
 export type JobInsert = {
   id: string;
-  org_id: string | null;
+  orgId: string | null;
   actor: JobActor;
   kind: string;
   title: string;
   input: unknown;
-  upload_key: string | null;
-  queue_id: string;
-  created_at: Date;
+  uploadKey: string | null;
+  queueId: string;
+  createdAt: Date;
 };
 
 export async function insertJob(db: Db, row: JobInsert): Promise<void> {
@@ -132,7 +132,7 @@ export async function insertJob(db: Db, row: JobInsert): Promise<void> {
     .insertInto('job')
     .values({
       ...row,
-      user_id: row.actor.userId,
+      userId: row.actor.userId,
       title: storable(row.title),
       actor: JSON.stringify(row.actor),
       input: JSON.stringify(row.input, (_name, value: unknown) =>
@@ -152,11 +152,11 @@ function storable(text: string): string {
 export function cancelJob(db: Db, { id, userId, now }: Own, expires: Date) {
   return db
     .updateTable('job')
-    .set({ status: 'cancelled', run_id: null, finished_at: now, expires_at: expires })
+    .set({ status: 'cancelled', runId: null, finishedAt: now, expiresAt: expires })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', 'in', ['waiting', 'running'])
-    .returning(['queue_id', 'title'])
+    .returning(['queueId', 'title'])
     .executeTakeFirst();
 }
 
@@ -169,21 +169,21 @@ export function renewJob(db: Db, { id, actor, now, queueId }: Renewed) {
     .set({
       status: 'waiting',
       actor: JSON.stringify(actor),
-      queue_id: queueId,
+      queueId,
       attempts: 0,
       done: 0,
       total: 0,
-      error_code: null,
-      error_message: null,
-      error_data: null,
+      errorCode: null,
+      errorMessage: null,
+      errorData: null,
       result: null,
       summary: null,
-      started_at: null,
-      finished_at: null,
-      expires_at: null,
+      startedAt: null,
+      finishedAt: null,
+      expiresAt: null,
     })
     .where('id', '=', id)
-    .where('user_id', '=', actor.userId)
+    .where('userId', '=', actor.userId)
     .where('status', 'in', ['failed', 'cancelled'])
     .where(living(now))
     .returning(['kind', 'title'])
@@ -195,9 +195,9 @@ export function deleteJob(db: Db, { id, userId }: Omit<Own, 'now'>) {
   return db
     .deleteFrom('job')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('status', 'in', ['done', 'failed', 'cancelled'])
-    .returning(['title', 'file_key', 'upload_key'])
+    .returning(['title', 'fileKey', 'uploadKey'])
     .executeTakeFirst();
 }
 
@@ -205,16 +205,16 @@ export function deleteJob(db: Db, { id, userId }: Omit<Own, 'now'>) {
 export function deleteExpiredJobs(db: Db, now: Date) {
   return db
     .deleteFrom('job')
-    .where('expires_at', '<', now)
-    .returning(['file_key', 'upload_key'])
+    .where('expiresAt', '<', now)
+    .returning(['fileKey', 'uploadKey'])
     .execute();
 }
 
 /** Jobs that are not over and of which the queue holds no message: it was restored from a backup without them. */
 export async function forgottenJobs(
   db: Db,
-): Promise<{ id: string; user_id: string; kind: string }[]> {
-  const { rows } = await sql<{ id: string; user_id: string; kind: string }>`
+): Promise<{ id: string; userId: string; kind: string }[]> {
+  const { rows } = await sql<{ id: string; userId: string; kind: string }>`
     select id, user_id, kind from job
     where status in ('waiting', 'running') and not exists (
       select from ${sql.id(QUEUE_SCHEMA, 'job')} as message
@@ -228,7 +228,7 @@ export async function forgottenJobs(
 export async function renameMessage(db: Db, id: string, queueId: string): Promise<void> {
   await db
     .updateTable('job')
-    .set({ status: 'waiting', run_id: null, queue_id: queueId })
+    .set({ status: 'waiting', runId: null, queueId })
     .where('id', '=', id)
     .execute();
 }

@@ -4,15 +4,15 @@ import { CompiledQuery } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 type SessionActor = {
-  user_id: string;
+  userId: string;
   username: string;
   role: Role;
-  org_id: string | null;
-  org_name: string;
+  orgId: string | null;
+  orgName: string;
   tel: string | null;
-  must_change_password: boolean;
+  mustChangePassword: boolean;
   client: 'browser' | 'app';
-  last_seen_at: Date;
+  lastSeenAt: Date;
 };
 
 /** Every call asks this first, so its text is not composed anew each time. */

@@ -41,15 +41,15 @@ export async function openSession(
   await db
     .insertInto('session')
     .values({
-      token_hash: hashOfToken(token),
+      tokenHash: hashOfToken(token),
       id: uuidv7(),
-      user_id: session.userId,
+      userId: session.userId,
       client: session.client,
       device: session.device ?? '',
       address: session.address,
-      created_at: session.now,
-      last_seen_at: session.now,
-      expires_at: new Date(session.now.getTime() + session.limits.hours * 60 * MINUTE_MS),
+      createdAt: session.now,
+      lastSeenAt: session.now,
+      expiresAt: new Date(session.now.getTime() + session.limits.hours * 60 * MINUTE_MS),
     })
     .execute();
   return token;
@@ -57,13 +57,13 @@ export async function openSession(
 
 /** Ends one session. */
 export async function closeSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', hashOfToken(token)).execute();
+  await db.deleteFrom('session').where('tokenHash', '=', hashOfToken(token)).execute();
 }
 
 /** Ends all sessions of some users; after a password change, reset, role change, lock or deletion. */
 export async function closeSessionsOf(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await db.deleteFrom('session').where('user_id', 'in', userIds).execute();
+  await db.deleteFrom('session').where('userId', 'in', userIds).execute();
 }
 
 /** The caller's own session, among all of the same user. */
@@ -78,12 +78,12 @@ export type OwnSession = {
 export async function livingSessions(db: Db, own: OwnSession) {
   const living = db
     .selectFrom('session')
-    .where('user_id', '=', own.userId)
-    .where('expires_at', '>', own.now)
-    .where('last_seen_at', '>', idleSince(own));
+    .where('userId', '=', own.userId)
+    .where('expiresAt', '>', own.now)
+    .where('lastSeenAt', '>', idleSince(own));
   const rows = await living
-    .select(['id', 'client', 'device', 'address', 'created_at', 'last_seen_at', 'token_hash'])
-    .orderBy('last_seen_at', 'desc')
+    .select(['id', 'client', 'device', 'address', 'createdAt', 'lastSeenAt', 'tokenHash'])
+    .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_SHOWN)
     .execute();
@@ -92,7 +92,7 @@ export async function livingSessions(db: Db, own: OwnSession) {
     .executeTakeFirstOrThrow();
   const hash = hashOfToken(own.token);
   return {
-    rows: rows.map(({ token_hash, ...row }) => ({ ...row, isThis: token_hash.equals(hash) })),
+    rows: rows.map(({ tokenHash, ...row }) => ({ ...row, isThis: tokenHash.equals(hash) })),
     total,
   };
 }
@@ -105,23 +105,23 @@ export async function closeSessionById(
 ): Promise<{ device: string; isThis: boolean } | undefined> {
   const row = await db
     .deleteFrom('session')
-    .where('user_id', '=', own.userId)
+    .where('userId', '=', own.userId)
     .where('id', '=', id)
-    .returning(['device', 'token_hash'])
+    .returning(['device', 'tokenHash'])
     .executeTakeFirst();
-  return row && { device: row.device, isThis: row.token_hash.equals(hashOfToken(own.token)) };
+  return row && { device: row.device, isThis: row.tokenHash.equals(hashOfToken(own.token)) };
 }
 
 /** Ends all sessions of the user but the caller's, and answers how many of them were alive. */
 export async function closeOtherSessions(db: Db, own: OwnSession): Promise<number> {
   const ended = await db
     .deleteFrom('session')
-    .where('user_id', '=', own.userId)
-    .where('token_hash', '<>', hashOfToken(own.token))
-    .returning(['expires_at', 'last_seen_at'])
+    .where('userId', '=', own.userId)
+    .where('tokenHash', '<>', hashOfToken(own.token))
+    .returning(['expiresAt', 'lastSeenAt'])
     .execute();
   const idle = idleSince(own);
-  return ended.filter((row) => row.expires_at > own.now && row.last_seen_at > idle).length;
+  return ended.filter((row) => row.expiresAt > own.now && row.lastSeenAt > idle).length;
 }
 
 function idleSince({ now, limits }: OwnSession): Date {
@@ -130,7 +130,7 @@ function idleSince({ now, limits }: OwnSession): Date {
 
 /** Ends sessions whose time is over; run now and then. */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<', now).execute();
+  await db.deleteFrom('session').where('expiresAt', '<', now).execute();
 }
 
 /** Who a token belongs to, or undefined when the session is over. */
@@ -145,23 +145,23 @@ export async function sessionOf(
     idleMinutes: at.limits.idleMinutes,
   });
   if (!row) return undefined;
-  if (at.now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+  if (at.now.getTime() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
     await db
       .updateTable('session')
-      .set({ last_seen_at: at.now })
-      .where('token_hash', '=', hash)
+      .set({ lastSeenAt: at.now })
+      .where('tokenHash', '=', hash)
       .execute();
   }
   return {
     client: row.client,
     actor: {
-      userId: row.user_id,
+      userId: row.userId,
       username: row.username,
       role: row.role,
-      orgId: row.org_id,
-      orgName: row.org_name,
+      orgId: row.orgId,
+      orgName: row.orgName,
       tel: row.tel,
-      mustChangePassword: row.must_change_password,
+      mustChangePassword: row.mustChangePassword,
     },
   };
 }

@@ -3,6 +3,7 @@
  * `platform/db/open.ts`, whether it is null, computed or has a default, and the closed set of its check) is said once.
  */
 import { Client } from 'pg';
+import { inCode, inDatabase } from '#platform/db/names.ts';
 
 type Column = {
   table: string;
@@ -73,13 +74,15 @@ export async function rowTypes(ownerUrl: string): Promise<string> {
   const { rows } = await client.query<Column>(COLUMNS).finally(() => client.end());
   const written = [...new Set(rows.map(({ table }) => table))].map((table) => {
     const columns = rows.filter((column) => column.table === table);
-    return `  ${table}: {\n${columns.map(lineOf).join('')}  };\n`;
+    return `  ${inCode(table)}: {\n${columns.map(lineOf).join('')}  };\n`;
   });
   return `${HEAD}export type Tables = {\n${written.join('')}};\n`;
 }
 
 function lineOf(column: Column): string {
-  const { name, type, isNullable, isComputed, hasDefault } = column;
+  const { type, isNullable, isComputed, hasDefault } = column;
+  const name = inCode(column.name);
+  if (inDatabase(name) !== column.name) throw new Error(`${column.name}: no name in camel case`);
   if (type === 'jsonb' && hasDefault) return `    ${name}: GeneratedJson;\n`;
   const value = isNullable ? `${typeOf(column)} | null` : typeOf(column);
   if (isComputed) return `    ${name}: GeneratedAlways<${value}>;\n`;

@@ -54,7 +54,7 @@ const children: readonly Provocation[] = [
     patientErrors.studentIdUsed,
     async (world) => {
       const schoolId = await schoolOf(world);
-      const { student_id: studentId } = await childIn(world, schoolId);
+      const { studentId } = await childIn(world, schoolId);
       return world.as('manager').raw(addPatient, typedPatient(schoolId, { studentId }));
     },
   ],

@@ -156,10 +156,10 @@ function monthOf(publish: Publish, counts: MonthCounts): ScreenSummary['months']
 
 function sittingOf(publish: Publish, sitting: ShownSitting): ScreenSummary['sessions'][number] {
   return {
-    at: instantInShanghai(sitting.last_at),
+    at: instantInShanghai(sitting.lastAt),
     regionName: pathOf(sitting.school).at(-1)?.name ?? '',
     schoolName: sitting.school.name,
-    gradeName: sitting.grade_name,
+    gradeName: sitting.gradeName,
     examined: publish(nameOf.sitting('examined', sitting), sitting.examined),
     roster: sitting.roster,
     positive: publish(nameOf.sitting('positive', sitting), sitting.positive),

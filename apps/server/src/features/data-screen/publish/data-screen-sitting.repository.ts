@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 
-type School = { readonly org_id: string; readonly id: string };
+type School = { readonly orgId: string; readonly id: string };
 /** Some schools, from a day up to today. */
 type Asked = {
   readonly schools: readonly School[];
@@ -13,9 +13,9 @@ type Asked = {
 /** The institution's own among some schools, beside each other as two arrays. */
 function within(tenant: AnyTenant, schools: readonly School[]) {
   const own = schools.filter(
-    (school) => tenant.kind === 'platform' || school.org_id === tenant.orgId,
+    (school) => tenant.kind === 'platform' || school.orgId === tenant.orgId,
   );
-  const [orgIds, ids] = [own.map((school) => school.org_id), own.map((school) => school.id)];
+  const [orgIds, ids] = [own.map((school) => school.orgId), own.map((school) => school.id)];
   return sql`unnest(${orgIds}::uuid[], ${ids}::uuid[]) as asked(org_id, school_id)`;
 }
 
@@ -23,8 +23,8 @@ function within(tenant: AnyTenant, schools: readonly School[]) {
 export async function newestDays(
   tenant: AnyTenant,
   { schools, since, today, atLeast }: Asked & { atLeast: number },
-): Promise<{ school_id: string; day: string }[]> {
-  const { rows } = await sql<{ school_id: string; day: string }>`
+): Promise<{ schoolId: string; day: string }[]> {
+  const { rows } = await sql<{ schoolId: string; day: string }>`
     select asked.school_id, newest.day
     from ${within(tenant, schools)}
     cross join lateral (
@@ -38,14 +38,14 @@ export async function newestDays(
 }
 
 export type Sitting = {
-  school_id: string;
-  grade_code: number;
-  grade_name: string;
+  schoolId: string;
+  gradeCode: number;
+  gradeName: string;
   day: string;
   examined: number;
   declined: number;
   positive: number;
-  last_at: Date;
+  lastAt: Date;
 };
 
 /** Sittings of some schools, newest first. */
@@ -68,8 +68,8 @@ export async function sittingsSince(
 export async function gradesOfSchools(
   tenant: AnyTenant,
   schools: readonly School[],
-): Promise<{ school_id: string; grade_name: string; children: number }[]> {
-  const { rows } = await sql<{ school_id: string; grade_name: string; children: number }>`
+): Promise<{ schoolId: string; gradeName: string; children: number }[]> {
+  const { rows } = await sql<{ schoolId: string; gradeName: string; children: number }>`
     select r.school_id, r.grade_name, r.children
     from ${within(tenant, schools)}
     join screen_roster r on r.org_id = asked.org_id and r.school_id = asked.school_id`.execute(

@@ -49,7 +49,7 @@ async function sittingsOfNewestDays(
   const asked = { schools, since: first, today };
   const newest = await newestDays(tenant, { ...asked, atLeast: SITTINGS_SHOWN });
   const since = newest.length < SITTINGS_SHOWN ? first : (newest.at(-1)?.day ?? first);
-  const ids = new Set(newest.map((each) => each.school_id));
+  const ids = new Set(newest.map((each) => each.schoolId));
   const active = schools.filter(({ id }) => ids.has(id));
   return sittingsSince(tenant, { schools: active, since, today });
 }
@@ -58,17 +58,17 @@ async function withRosters(
   tenant: AnyTenant,
   { shown, schools }: { shown: readonly Sitting[]; schools: readonly ScreenSchool[] },
 ): Promise<ShownSitting[]> {
-  const ids = new Set(shown.map((sitting) => sitting.school_id));
+  const ids = new Set(shown.map((sitting) => sitting.schoolId));
   const named = new Map(schools.filter(({ id }) => ids.has(id)).map((each) => [each.id, each]));
   const grades = await gradesOfSchools(tenant, [...named.values()]);
   const key = (id: string, grade: string) => `${id} ${grade}`;
   const sizes = new Map(
-    grades.map(({ school_id, grade_name, children }) => [key(school_id, grade_name), children]),
+    grades.map(({ schoolId, gradeName, children }) => [key(schoolId, gradeName), children]),
   );
   return shown.flatMap((sitting) => {
-    const school = named.get(sitting.school_id);
+    const school = named.get(sitting.schoolId);
     if (!school) return [];
-    const size = sizes.get(key(sitting.school_id, sitting.grade_name)) ?? 0;
+    const size = sizes.get(key(sitting.schoolId, sitting.gradeName)) ?? 0;
     // The roster moves on; whoever was seen that day stood on it.
     const roster = Math.max(size, sitting.examined + sitting.declined);
     return [{ ...sitting, school, roster }];

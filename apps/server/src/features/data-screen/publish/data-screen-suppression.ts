@@ -42,8 +42,8 @@ export const nameOf = {
   age: (what: 'valid' | 'curvature', { gender, age }: AgeCounts) => `${what} ${gender} ${age}`,
   month: (what: 'examined' | 'valid' | 'curvature', { month }: MonthCounts) =>
     `${what} in ${month}`,
-  sitting: (what: 'examined' | 'positive', { school_id, grade_name, day }: Sitting) =>
-    `${what} ${school_id} ${grade_name} ${day}`,
+  sitting: (what: 'examined' | 'positive', { schoolId, gradeName, day }: Sitting) =>
+    `${what} ${schoolId} ${gradeName} ${day}`,
 } as const;
 
 type Ledger = { readonly cells: Map<string, Cell>; readonly sums: Sum[] };

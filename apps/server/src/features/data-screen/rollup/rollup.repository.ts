@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { countOf } from '#features/statistic/index.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
-import { columnOf, SCREEN_COUNTS } from '../data-screen-tally.ts';
+import { SCREEN_COUNTS } from '../data-screen-tally.ts';
 
 /** Holds the turn to roll up until the transaction ends; false while another server has it. */
 export async function takeTurn({ db }: PlatformTenant): Promise<boolean> {
   const row = await db
-    .selectFrom('statistic_state')
-    .select('rolled_up_at')
+    .selectFrom('statisticState')
+    .select('rolledUpAt')
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
@@ -16,31 +16,31 @@ export async function takeTurn({ db }: PlatformTenant): Promise<boolean> {
 }
 
 export async function markRolledUp({ db }: PlatformTenant, at: Date): Promise<void> {
-  await db.updateTable('statistic_state').set({ rolled_up_at: at }).execute();
+  await db.updateTable('statisticState').set({ rolledUpAt: at }).execute();
 }
 
 /** Institutions with schools that changed. */
 export async function changedInstitutions({ db }: PlatformTenant): Promise<string[]> {
   const rows = await db
-    .selectFrom('screen_change')
-    .select('org_id')
+    .selectFrom('screenChange')
+    .select('orgId')
     .distinct()
-    .orderBy('org_id')
+    .orderBy('orgId')
     .execute();
-  return rows.map((row) => row.org_id);
+  return rows.map((row) => row.orgId);
 }
 
 /** Takes the schools that changed: whatever is read after it is as new as what changed them. */
 export async function takeChanges({ db, orgId }: Tenant): Promise<string[]> {
   const rows = await db
-    .deleteFrom('screen_change')
-    .where('org_id', '=', orgId)
-    .returning('school_id')
+    .deleteFrom('screenChange')
+    .where('orgId', '=', orgId)
+    .returning('schoolId')
     .execute();
-  return [...new Set(rows.map((row) => row.school_id))];
+  return [...new Set(rows.map((row) => row.schoolId))];
 }
 
-const MONTH_COLUMNS = sql.raw(SCREEN_COUNTS.map(columnOf).join(', '));
+const MONTH_COLUMNS = sql.join(SCREEN_COUNTS.map((name) => sql.ref(name)));
 const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
 const VALID = sql.raw(countOf('valid'));
 

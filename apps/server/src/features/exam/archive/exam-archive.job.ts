@@ -65,7 +65,7 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
     const folder = once(folderOf(exam));
     for (const { position, name, content } of images) {
       const file = `${String(position + 1).padStart(2, '0')}-${fileNamePart(name.replace(/\.png$/i, ''))}`;
-      yield { name: `${folder}/${file}.png`, bytes: content, at: exam.exam_time };
+      yield { name: `${folder}/${file}.png`, bytes: content, at: exam.examTime };
     }
     done += images.length;
     await run.progress(done, total);
@@ -75,11 +75,11 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
 /** As the report of the child is called, and the day. */
 function folderOf(exam: PicturedExam): string {
   const child = {
-    schoolName: exam.school_name,
-    gradeName: exam.grade_name,
-    clazzName: exam.clazz_name,
+    schoolName: exam.schoolName,
+    gradeName: exam.gradeName,
+    clazzName: exam.clazzName,
     name: exam.name,
-    studentId: exam.student_id,
+    studentId: exam.studentId,
   };
-  return `${childFileName(child)}-${dateInShanghai(exam.exam_time)}`;
+  return `${childFileName(child)}-${dateInShanghai(exam.examTime)}`;
 }

@@ -24,7 +24,7 @@ export async function newestExamOfChildren(
   patientIds: readonly string[],
 ): Promise<Map<string, FamilyExam>> {
   const rows = await newestExamsOf(tenant, patientIds);
-  return new Map(rows.map((row) => [row.patient_id, viewOf(row)]));
+  return new Map(rows.map((row) => [row.patientId, viewOf(row)]));
 }
 
 /** Which of some children a listed examination is of. */
@@ -38,16 +38,16 @@ export function examinedChild(
 function viewOf(row: ChildExamRow): FamilyExam {
   return {
     id: row.id,
-    date: dateInShanghai(row.exam_time),
-    typeId: row.type_id,
+    date: dateInShanghai(row.examTime),
+    typeId: row.typeId,
     status: row.status,
-    resultId: row.result_id,
-    res: resultWord({ status: row.status, resultId: row.result_id }),
-    needsRetest: row.needs_retest,
-    screeningState: row.screening_state,
-    maxAngle: row.max_angle,
-    maxSide: row.max_side,
-    maxSegment: row.max_segment,
-    attendedOn: row.attended_on,
+    resultId: row.resultId,
+    res: resultWord({ status: row.status, resultId: row.resultId }),
+    needsRetest: row.needsRetest,
+    screeningState: row.screeningState,
+    maxAngle: row.maxAngle,
+    maxSide: row.maxSide,
+    maxSegment: row.maxSegment,
+    attendedOn: row.attendedOn,
   };
 }

@@ -12,17 +12,17 @@ import type { Tenant } from '#platform/db/open.ts';
 
 export type ChildExamRow = {
   id: string;
-  patient_id: string;
-  exam_time: Date;
-  type_id: ExamType;
+  patientId: string;
+  examTime: Date;
+  typeId: ExamType;
   status: ExamStatus;
-  result_id: ResultId | null;
-  needs_retest: boolean;
-  screening_state: ScreeningState;
-  max_angle: number | null;
-  max_side: Side | null;
-  max_segment: Segment | null;
-  attended_on: string | null;
+  resultId: ResultId | null;
+  needsRetest: boolean;
+  screeningState: ScreeningState;
+  maxAngle: number | null;
+  maxSide: Side | null;
+  maxSegment: Segment | null;
+  attendedOn: string | null;
 };
 
 /** One outcome for a child and project; a visit before an examination was none because of it. */
@@ -31,26 +31,26 @@ const attendedOn = sql<string | null>`(
   where referral.org_id = exam.org_id and referral.project_id = exam.project_id
     and referral.patient_id = exam.patient_id
     and referral.attended_on >= (exam.exam_time at time zone 'Asia/Shanghai')::date)`.as(
-  'attended_on',
+  'attendedOn',
 );
 
 function examsOf({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<SqlBool>`listed`)
     .select([
       'id' as const,
-      'patient_id' as const,
-      'exam_time' as const,
-      'type_id' as const,
+      'patientId' as const,
+      'examTime' as const,
+      'typeId' as const,
       'status' as const,
-      'result_id' as const,
-      'needs_retest' as const,
-      'screening_state' as const,
-      'max_angle' as const,
-      'max_side' as const,
-      'max_segment',
+      'resultId' as const,
+      'needsRetest' as const,
+      'screeningState' as const,
+      'maxAngle' as const,
+      'maxSide' as const,
+      'maxSegment',
       attendedOn,
     ]);
 }
@@ -61,8 +61,8 @@ export function examsOfPatient(
   { patientId, limit }: { patientId: string; limit: number },
 ): Promise<ChildExamRow[]> {
   return examsOf(tenant)
-    .where('patient_id', '=', patientId)
-    .orderBy('exam_time', 'desc')
+    .where('patientId', '=', patientId)
+    .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -75,9 +75,9 @@ export function newestExamsOf(
 ): Promise<ChildExamRow[]> {
   return examsOf(tenant)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
-    .distinctOn('patient_id')
-    .orderBy('patient_id')
-    .orderBy('exam_time', 'desc')
+    .distinctOn('patientId')
+    .orderBy('patientId')
+    .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')
     .execute();
 }
@@ -91,5 +91,5 @@ export async function examinedOf(
     .where('id', '=', id)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .executeTakeFirst();
-  return row?.patient_id;
+  return row?.patientId;
 }

@@ -14,7 +14,7 @@ export async function unlistOfPatients(
   const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
     .set({ listed: false })
-    .where('org_id', '=', tenant.orgId)
+    .where('orgId', '=', tenant.orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
@@ -28,9 +28,9 @@ export async function unlistOfProject(
   await lockUnlisting(tenant);
   const { numUpdatedRows } = await tenant.db
     .updateTable('exam')
-    .set({ listed: false, deleted_at: of.deletedAt })
-    .where('org_id', '=', tenant.orgId)
-    .where('project_id', '=', of.projectId)
+    .set({ listed: false, deletedAt: of.deletedAt })
+    .where('orgId', '=', tenant.orgId)
+    .where('projectId', '=', of.projectId)
     .where(sql<boolean>`listed`)
     .executeTakeFirst();
   return Number(numUpdatedRows);

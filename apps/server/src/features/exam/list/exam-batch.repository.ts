@@ -15,17 +15,17 @@ export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter
 export type ChosenExam = {
   id: string;
   status: ExamStatus;
-  needs_retest: boolean;
-  school_name: string;
-  grade_name: string;
-  clazz_name: string;
-  student_id: string;
+  needsRetest: boolean;
+  schoolName: string;
+  gradeName: string;
+  clazzName: string;
+  studentId: string;
 };
 
 function chosen(tenant: Tenant, choice: ExamChoice) {
   return tenant.db
     .selectFrom('exam')
-    .where('exam.org_id', '=', tenant.orgId)
+    .where('exam.orgId', '=', tenant.orgId)
     .where(sql<SqlBool>`exam.listed`)
     .where((eb) =>
       'ids' in choice
@@ -38,25 +38,25 @@ function chosen(tenant: Tenant, choice: ExamChoice) {
 export function newestExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenExam[]> {
   return chosen(tenant, choice)
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', tenant.orgId),
+      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', tenant.orgId),
     )
-    .distinctOn(['exam.project_id', 'exam.patient_id'])
-    .orderBy('exam.project_id')
-    .orderBy('exam.patient_id')
+    .distinctOn(['exam.projectId', 'exam.patientId'])
+    .orderBy('exam.projectId')
+    .orderBy('exam.patientId')
     .orderBy('exam.status')
-    .orderBy('exam.exam_time', 'desc')
+    .orderBy('exam.examTime', 'desc')
     .orderBy('exam.id', 'desc')
     .select([
       'exam.id',
       'exam.status',
-      'exam.needs_retest',
-      'school.name as school_name',
-      'exam.grade_name',
-      'exam.clazz_name',
-      'patient.student_id',
+      'exam.needsRetest',
+      'school.name as schoolName',
+      'exam.gradeName',
+      'exam.clazzName',
+      'patient.studentId',
     ])
     .execute();
 }
@@ -72,25 +72,25 @@ export function examsByIds(tenant: Tenant, ids: readonly string[]): Promise<Whol
 export function assessedExamsOf(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
-): Promise<(AssessedExam & { patient_id: string })[]> {
+): Promise<(AssessedExam & { patientId: string })[]> {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
-    .where('patient_id', 'in', [...patientIds])
-    .where('result_id', 'is not', null)
+    .where('orgId', '=', orgId)
+    .where('patientId', 'in', [...patientIds])
+    .where('resultId', 'is not', null)
     .where(sql<SqlBool>`listed`)
-    .orderBy('exam_time', 'desc')
+    .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')
     .select([
       'id' as const,
-      'patient_id' as const,
-      'exam_time' as const,
-      'type_id' as const,
-      'result_id' as const,
-      'max_angle' as const,
-      'needs_retest' as const,
+      'patientId' as const,
+      'examTime' as const,
+      'typeId' as const,
+      'resultId' as const,
+      'maxAngle' as const,
+      'needsRetest' as const,
       'operator' as const,
-      'device_code' as const,
+      'deviceCode' as const,
     ])
     .execute();
 }
@@ -101,60 +101,53 @@ export async function imageCountsOf(
   examIds: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('exam_image')
-    .where('org_id', '=', orgId)
-    .where('exam_id', 'in', [...examIds])
+    .selectFrom('examImage')
+    .where('orgId', '=', orgId)
+    .where('examId', 'in', [...examIds])
     .where('kind', '=', 'exam')
-    .groupBy('exam_id')
-    .select(['exam_id', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('examId')
+    .select(['examId', ({ fn }) => fn.countAll<number>().as('count')])
     .execute();
-  return new Map(rows.map(({ exam_id, count }) => [exam_id, count]));
+  return new Map(rows.map(({ examId, count }) => [examId, count]));
 }
 
 /** An examination with pictures, and what their folder is called after. */
 export type PicturedExam = {
   id: string;
-  exam_time: Date;
+  examTime: Date;
   name: string;
-  student_id: string;
-  school_name: string;
-  grade_name: string;
-  clazz_name: string;
+  studentId: string;
+  schoolName: string;
+  gradeName: string;
+  clazzName: string;
   images: number;
 };
 
 /** Those of a choice that have pictures. */
 export function picturedExams(tenant: Tenant, choice: ExamChoice): Promise<PicturedExam[]> {
   return chosen(tenant, choice)
-    .innerJoin('exam_image', (join) =>
-      join.onRef('exam_image.exam_id', '=', 'exam.id').on('exam_image.org_id', '=', tenant.orgId),
+    .innerJoin('examImage', (join) =>
+      join.onRef('examImage.examId', '=', 'exam.id').on('examImage.orgId', '=', tenant.orgId),
     )
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', tenant.orgId),
+      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', tenant.orgId),
     )
-    .where('exam_image.kind', '=', 'exam')
-    .groupBy([
-      'exam.org_id',
-      'exam.id',
-      'patient.org_id',
-      'patient.id',
-      'school.org_id',
-      'school.id',
-    ])
+    .where('examImage.kind', '=', 'exam')
+    .groupBy(['exam.orgId', 'exam.id', 'patient.orgId', 'patient.id', 'school.orgId', 'school.id'])
     .orderBy('school.name')
-    .orderBy('patient.student_id')
-    .orderBy('exam.exam_time')
+    .orderBy('patient.studentId')
+    .orderBy('exam.examTime')
     .select([
       'exam.id' as const,
-      'exam.exam_time' as const,
+      'exam.examTime' as const,
       'patient.name' as const,
-      'patient.student_id' as const,
-      'school.name as school_name' as const,
-      'exam.grade_name' as const,
-      'exam.clazz_name' as const,
+      'patient.studentId' as const,
+      'school.name as schoolName' as const,
+      'exam.gradeName' as const,
+      'exam.clazzName' as const,
       ({ fn }) => fn.countAll<number>().as('images'),
     ])
     .execute();

@@ -6,19 +6,19 @@ import { type ListedExam, listedColumns } from './exam-list.repository.ts';
 
 export type WholeExam = ListedExam & {
   operator: string | null;
-  device_code: string | null;
-  client_kind: string | null;
-  rule_version: string;
-  created_at: Date;
+  deviceCode: string | null;
+  clientKind: string | null;
+  ruleVersion: string;
+  createdAt: Date;
   findings: unknown;
-  project_name: string;
-  org_name: string;
+  projectName: string;
+  orgName: string;
   referred: boolean;
-  attended_on: string | null;
+  attendedOn: string | null;
   hospital: string | null;
-  cobb_angle: number | null;
-  recorded_by_name: string | null;
-  recorded_at: Date | null;
+  cobbAngle: number | null;
+  recordedByName: string | null;
+  recordedAt: Date | null;
 };
 
 /** One examination that is still listed. */
@@ -31,57 +31,55 @@ export function wholeExams({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', orgId),
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', orgId),
+      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', orgId),
     )
     .innerJoin('project', (join) =>
-      join.onRef('project.id', '=', 'exam.project_id').on('project.org_id', '=', orgId),
+      join.onRef('project.id', '=', 'exam.projectId').on('project.orgId', '=', orgId),
     )
-    .innerJoin('organization', 'organization.id', 'exam.org_id')
+    .innerJoin('organization', 'organization.id', 'exam.orgId')
     .leftJoin('referral', (join) =>
       join
-        .onRef('referral.patient_id', '=', 'exam.patient_id')
-        .onRef('referral.project_id', '=', 'exam.project_id')
-        .on('referral.org_id', '=', orgId),
+        .onRef('referral.patientId', '=', 'exam.patientId')
+        .onRef('referral.projectId', '=', 'exam.projectId')
+        .on('referral.orgId', '=', orgId),
     )
-    .leftJoin('report_download', (join) =>
-      join
-        .onRef('report_download.exam_id', '=', 'exam.id')
-        .on('report_download.org_id', '=', orgId),
+    .leftJoin('reportDownload', (join) =>
+      join.onRef('reportDownload.examId', '=', 'exam.id').on('reportDownload.orgId', '=', orgId),
     )
-    .where('exam.org_id', '=', orgId)
+    .where('exam.orgId', '=', orgId)
     .where(sql<SqlBool>`exam.listed`)
     .select([
       ...listedColumns,
       'exam.operator',
-      'exam.device_code',
-      'exam.client_kind',
-      'exam.rule_version',
-      'exam.created_at',
+      'exam.deviceCode',
+      'exam.clientKind',
+      'exam.ruleVersion',
+      'exam.createdAt',
       'exam.findings',
-      'project.name as project_name',
-      'organization.name as org_name',
+      'project.name as projectName',
+      'organization.name as orgName',
       'exam.referred',
-      'referral.attended_on',
+      'referral.attendedOn',
       'referral.hospital',
-      'referral.cobb_angle',
-      'referral.recorded_by_name',
-      'referral.recorded_at',
+      'referral.cobbAngle',
+      'referral.recordedByName',
+      'referral.recordedAt',
     ]);
 }
 
 /** An examination of the trend; it has a result. */
 export type AssessedExam = {
   id: string;
-  exam_time: Date;
-  type_id: ExamType;
-  result_id: ResultId | null;
-  max_angle: number | null;
-  needs_retest: boolean;
+  examTime: Date;
+  typeId: ExamType;
+  resultId: ResultId | null;
+  maxAngle: number | null;
+  needsRetest: boolean;
   operator: string | null;
-  device_code: string | null;
+  deviceCode: string | null;
 };
 
 /** The newest examinations of a child up to an instant that have a result, newest first. */
@@ -91,23 +89,23 @@ export function assessedExamsUntil(
 ): Promise<AssessedExam[]> {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
-    .where('patient_id', '=', of.patientId)
-    .where('exam_time', '<=', of.until)
-    .where('result_id', 'is not', null)
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', of.patientId)
+    .where('examTime', '<=', of.until)
+    .where('resultId', 'is not', null)
     .where(sql<SqlBool>`listed`)
-    .orderBy('exam_time', 'desc')
+    .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')
     .limit(of.limit)
     .select([
       'id',
-      'exam_time',
-      'type_id',
-      'result_id',
-      'max_angle',
-      'needs_retest',
+      'examTime',
+      'typeId',
+      'resultId',
+      'maxAngle',
+      'needsRetest',
       'operator',
-      'device_code',
+      'deviceCode',
     ])
     .execute();
 }
@@ -117,9 +115,9 @@ type ImagesOf = { readonly examId: string; readonly kind: 'exam' | 'report' };
 
 export async function countImages({ db, orgId }: Tenant, of: ImagesOf): Promise<number> {
   const row = await db
-    .selectFrom('exam_image')
-    .where('org_id', '=', orgId)
-    .where('exam_id', '=', of.examId)
+    .selectFrom('examImage')
+    .where('orgId', '=', orgId)
+    .where('examId', '=', of.examId)
     .where('kind', '=', of.kind)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -129,9 +127,9 @@ export async function countImages({ db, orgId }: Tenant, of: ImagesOf): Promise<
 /** The pictures of an examination in the order they were sent. */
 export function imagesOf({ db, orgId }: Tenant, of: ImagesOf): Promise<ExamImage[]> {
   return db
-    .selectFrom('exam_image')
-    .where('org_id', '=', orgId)
-    .where('exam_id', '=', of.examId)
+    .selectFrom('examImage')
+    .where('orgId', '=', orgId)
+    .where('examId', '=', of.examId)
     .where('kind', '=', of.kind)
     .orderBy('position')
     .select(['position', 'name', 'content'])
@@ -142,7 +140,7 @@ export function imagesOf({ db, orgId }: Tenant, of: ImagesOf): Promise<ExamImage
 export async function isListed({ db, orgId }: Tenant, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
     .select('id')

@@ -47,14 +47,14 @@ async function taken(given: Record<string, unknown> = {}): Promise<string> {
 const info = async (id: string) => (await world.as('doctor').call(examDetail, { id })).body['data'];
 const writeTemplate = (values: Record<string, unknown>) =>
   world.database.inScope(world.home, async ({ db }) => {
-    await db.deleteFrom('report_template').execute();
+    await db.deleteFrom('reportTemplate').execute();
     await db
-      .insertInto('report_template')
+      .insertInto('reportTemplate')
       .values({
-        org_id: world.home.orgId,
+        orgId: world.home.orgId,
         id: uuidv7(),
-        examine_org_info: '[]',
-        updated_at: world.clock.now(),
+        examineOrgInfo: '[]',
+        updatedAt: world.clock.now(),
         ...values,
       })
       .execute();
@@ -127,10 +127,10 @@ describe('one examination', () => {
   it('takes advice, lines and logo from the institution’s template [3.8, 4.9]', async () => {
     const lines = [{ label: '咨询电话', value: '0570-1234567' }];
     await writeTemplate({
-      evaluation_lateral_bending_two: '请到本院脊柱门诊就诊。',
-      examine_org_info: JSON.stringify(lines),
+      evaluationLateralBendingTwo: '请到本院脊柱门诊就诊。',
+      examineOrgInfo: JSON.stringify(lines),
       logo: PNG,
-      logo_type: 'image/png',
+      logoType: 'image/png',
     });
     const told = await info(await taken());
     expect(told).toMatchObject({
@@ -152,7 +152,7 @@ describe('one examination', () => {
     const id = await taken();
     await info(id);
     const lines = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('operation_log').where('keypoint', '=', id).selectAll().execute(),
+      db.selectFrom('operationLog').where('keypoint', '=', id).selectAll().execute(),
     );
     expect(lines).toMatchObject([{ model: 'exam', optype: 'view', username: 'doctor' }]);
   });

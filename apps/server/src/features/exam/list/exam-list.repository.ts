@@ -48,58 +48,58 @@ export type ExamPage = {
 /** An examination with the child and the school it belongs to. */
 export type ListedExam = {
   id: string;
-  patient_id: string;
-  student_id: string;
+  patientId: string;
+  studentId: string;
   name: string;
   gender: 'm' | 'f' | 'o';
-  birth_date: string;
-  school_id: string;
-  school_name: string;
-  grade_name: string;
-  clazz_name: string;
-  project_id: string;
-  exam_time: Date;
-  type_id: ExamType;
+  birthDate: string;
+  schoolId: string;
+  schoolName: string;
+  gradeName: string;
+  clazzName: string;
+  projectId: string;
+  examTime: Date;
+  typeId: ExamType;
   status: ExamStatus;
-  result_id: ResultId | null;
-  needs_retest: boolean;
-  screening_state: ScreeningState;
-  left_angle: number | null;
-  right_angle: number | null;
-  max_angle: number | null;
-  max_side: Side | null;
-  max_segment: Segment | null;
-  group_angles: number[];
-  doctor_name: string;
-  report_downloaded_at: Date | null;
+  resultId: ResultId | null;
+  needsRetest: boolean;
+  screeningState: ScreeningState;
+  leftAngle: number | null;
+  rightAngle: number | null;
+  maxAngle: number | null;
+  maxSide: Side | null;
+  maxSegment: Segment | null;
+  groupAngles: number[];
+  doctorName: string;
+  reportDownloadedAt: Date | null;
 };
 
 export const listedColumns = [
   'exam.id',
-  'exam.patient_id',
-  'patient.student_id',
+  'exam.patientId',
+  'patient.studentId',
   'patient.name',
   'patient.gender',
-  'patient.birth_date',
-  'exam.school_id',
-  'school.name as school_name',
-  'exam.grade_name',
-  'exam.clazz_name',
-  'exam.project_id',
-  'exam.exam_time',
-  'exam.type_id',
+  'patient.birthDate',
+  'exam.schoolId',
+  'school.name as schoolName',
+  'exam.gradeName',
+  'exam.clazzName',
+  'exam.projectId',
+  'exam.examTime',
+  'exam.typeId',
   'exam.status',
-  'exam.result_id',
-  'exam.needs_retest',
-  'exam.screening_state',
-  'exam.left_angle',
-  'exam.right_angle',
-  'exam.max_angle',
-  'exam.max_side',
-  'exam.max_segment',
-  'exam.group_angles',
-  'exam.doctor_name',
-  'report_download.downloaded_at as report_downloaded_at',
+  'exam.resultId',
+  'exam.needsRetest',
+  'exam.screeningState',
+  'exam.leftAngle',
+  'exam.rightAngle',
+  'exam.maxAngle',
+  'exam.maxSide',
+  'exam.maxSegment',
+  'exam.groupAngles',
+  'exam.doctorName',
+  'reportDownload.downloadedAt as reportDownloadedAt',
 ] as const;
 
 type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
@@ -112,22 +112,22 @@ const OUTCOMES = {
 /** The conditions of a filter, of the institution first. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
   const equal = [
-    ['exam.school_id', filter.schoolId],
-    ['exam.project_id', filter.projectId],
-    ['exam.patient_id', filter.patientId],
-    ['exam.type_id', filter.typeId],
-    ['exam.result_id', filter.resultId],
-    ['exam.grade_name', filter.gradeName],
-    ['exam.clazz_name', filter.clazzName],
+    ['exam.schoolId', filter.schoolId],
+    ['exam.projectId', filter.projectId],
+    ['exam.patientId', filter.patientId],
+    ['exam.typeId', filter.typeId],
+    ['exam.resultId', filter.resultId],
+    ['exam.gradeName', filter.gradeName],
+    ['exam.clazzName', filter.clazzName],
   ] as const;
   return eb.and([
-    eb('exam.org_id', '=', scope.orgId),
+    eb('exam.orgId', '=', scope.orgId),
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
     // Written out, so that they match the partial indexes.
     ...(filter.outcome ? [OUTCOMES[filter.outcome]] : []),
-    ...(filter.from ? [eb('exam.exam_time', '>=', filter.from)] : []),
-    ...(filter.before ? [eb('exam.exam_time', '<', filter.before)] : []),
+    ...(filter.from ? [eb('exam.examTime', '>=', filter.from)] : []),
+    ...(filter.before ? [eb('exam.examTime', '<', filter.before)] : []),
     ...childConditions(scope, filter),
   ]);
 }
@@ -200,7 +200,7 @@ type FoundIds = ReturnType<typeof idsOf>;
 type Direction = ExamPage['direction'];
 
 function inOrder(found: FoundIds, direction: Direction): FoundIds {
-  return found.orderBy('exam.exam_time', direction).orderBy('exam.id', direction);
+  return found.orderBy('exam.examTime', direction).orderBy('exam.id', direction);
 }
 
 /** Of the first rows of a list, those of children who have a name. */
@@ -212,15 +212,15 @@ function walkedIds(
     .selectFrom('exam')
     .where((eb) => conditions(eb, tenant, { ...filter, name: undefined }))
     .selectAll('exam')
-    .orderBy('exam.exam_time', direction)
+    .orderBy('exam.examTime', direction)
     .orderBy('exam.id', direction)
     .limit(sql.lit(WALKED));
   return tenant.db
     .selectFrom(first.as('exam'))
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', tenant.orgId),
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
     )
-    .where('patient.deleted_at', 'is', null)
+    .where('patient.deletedAt', 'is', null)
     .where(sql<SqlBool>`position(lower(${name}) in lower(patient.name)) > 0`)
     .select('exam.id');
 }
@@ -239,22 +239,18 @@ function examsOf(
 ) {
   return db
     .selectFrom(found.as('page'))
-    .innerJoin('exam', (join) =>
-      join.onRef('exam.id', '=', 'page.id').on('exam.org_id', '=', orgId),
-    )
+    .innerJoin('exam', (join) => join.onRef('exam.id', '=', 'page.id').on('exam.orgId', '=', orgId))
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patient_id').on('patient.org_id', '=', orgId),
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.school_id').on('school.org_id', '=', orgId),
+      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', orgId),
     )
-    .leftJoin('report_download', (join) =>
-      join
-        .onRef('report_download.exam_id', '=', 'exam.id')
-        .on('report_download.org_id', '=', orgId),
+    .leftJoin('reportDownload', (join) =>
+      join.onRef('reportDownload.examId', '=', 'exam.id').on('reportDownload.orgId', '=', orgId),
     )
     .select(listedColumns)
-    .orderBy('exam.exam_time', direction)
+    .orderBy('exam.examTime', direction)
     .orderBy('exam.id', direction);
 }
 

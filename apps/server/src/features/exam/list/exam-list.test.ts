@@ -233,7 +233,7 @@ describe('the history of a child', () => {
     const { body } = await world.as('doctor').call(examHistory, { patientId });
     expect(body).toMatchObject({ total: 2, rows: [{ id: ids[5] }, { id: ids[4] }] });
     const lines = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('operation_log').where('keypoint', '=', patientId).selectAll().execute(),
+      db.selectFrom('operationLog').where('keypoint', '=', patientId).selectAll().execute(),
     );
     expect(lines).toMatchObject([{ model: 'exam', optype: 'view', keymsg: '查看历次检查，共2条' }]);
   });

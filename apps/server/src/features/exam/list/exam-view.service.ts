@@ -17,23 +17,23 @@ import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
 export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
-  const examTime = instantInShanghai(exam.exam_time);
+  const examTime = instantInShanghai(exam.examTime);
   return {
     id: exam.id,
-    patientId: exam.patient_id,
-    studentId: exam.student_id,
+    patientId: exam.patientId,
+    studentId: exam.studentId,
     name: exam.name,
     sex: exam.gender,
-    birthDate: exam.birth_date,
-    age: Math.max(0, ageOn(exam.birth_date, dateOf(examTime)) ?? 0),
-    schoolId: exam.school_id,
-    schoolName: exam.school_name,
-    gradeName: exam.grade_name,
-    clazzName: exam.clazz_name,
-    projectId: exam.project_id,
+    birthDate: exam.birthDate,
+    age: Math.max(0, ageOn(exam.birthDate, dateOf(examTime)) ?? 0),
+    schoolId: exam.schoolId,
+    schoolName: exam.schoolName,
+    gradeName: exam.gradeName,
+    clazzName: exam.clazzName,
+    projectId: exam.projectId,
     examTime,
-    doctorName: exam.doctor_name,
-    reportDownloaded: exam.report_downloaded_at !== null,
+    doctorName: exam.doctorName,
+    reportDownloaded: exam.reportDownloadedAt !== null,
     ...resultView(exam),
   };
 }
@@ -45,32 +45,32 @@ function dateOf(instant: string): string {
 
 function resultView(exam: ListedExam) {
   return {
-    typeId: exam.type_id,
+    typeId: exam.typeId,
     status: exam.status,
-    resultId: exam.result_id,
-    res: resultWord({ status: exam.status, resultId: exam.result_id }),
-    needsRetest: exam.needs_retest,
-    screeningState: exam.screening_state,
-    leftAngle: exam.left_angle,
-    rightAngle: exam.right_angle,
+    resultId: exam.resultId,
+    res: resultWord({ status: exam.status, resultId: exam.resultId }),
+    needsRetest: exam.needsRetest,
+    screeningState: exam.screeningState,
+    leftAngle: exam.leftAngle,
+    rightAngle: exam.rightAngle,
     quickData: summaryOf(exam),
-    maxAngle: exam.max_angle,
-    maxSide: exam.max_side,
-    maxSegment: exam.max_segment,
+    maxAngle: exam.maxAngle,
+    maxSide: exam.maxSide,
+    maxSegment: exam.maxSegment,
   };
 }
 
-function summaryOf({ status, left_angle, right_angle }: ListedExam): string {
+function summaryOf({ status, leftAngle, rightAngle }: ListedExam): string {
   if (status === ExamStatus.Declined) return '';
-  return angleSummary(pairOf({ left: left_angle ?? 0, right: right_angle ?? 0 }));
+  return angleSummary(pairOf({ left: leftAngle ?? 0, right: rightAngle ?? 0 }));
 }
 
 /** One row of a list. */
 export function rowView(exam: ListedExam): ExamRow {
   return {
     ...outcomeView(exam),
-    quickDataList: exam.group_angles,
-    stoneInfo: stoneInfoOf(exam.max_segment),
+    quickDataList: exam.groupAngles,
+    stoneInfo: stoneInfoOf(exam.maxSegment),
   };
 }
 

@@ -72,14 +72,14 @@ const recordFrom = async (first: number, until: number): Promise<void> => {
 
 const stored = () =>
   world.database.inScope(world.home, async ({ db }) => {
-    const rows = await db.selectFrom('referral').select('patient_id').execute();
+    const rows = await db.selectFrom('referral').select('patientId').execute();
     const { attended } = await db
-      .selectFrom('statistic_fact')
+      .selectFrom('statisticFact')
       .where('attended', '=', true)
       .select(({ fn }) => fn.countAll<number>().as('attended'))
       .executeTakeFirstOrThrow();
     const { count } = await db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('keymsg', '=', '登记就诊结果')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();

@@ -4,9 +4,9 @@ import type { Tenant } from '#platform/db/open.ts';
 
 /** The child and the project an outcome belongs to, and the examination it is recorded at. */
 export type ReferralPlace = {
-  patient_id: string;
-  project_id: string;
-  exam_time: Date;
+  patientId: string;
+  projectId: string;
+  examTime: Date;
   referred: boolean;
 };
 
@@ -17,20 +17,20 @@ export function referralPlace(
 ): Promise<ReferralPlace | undefined> {
   return db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', examId)
     .where(sql<SqlBool>`listed`)
-    .select(['patient_id', 'project_id', 'exam_time', 'referred'])
+    .select(['patientId', 'projectId', 'examTime', 'referred'])
     .executeTakeFirst();
 }
 
 type Outcome = {
-  readonly attended_on: string;
+  readonly attendedOn: string;
   readonly hospital: string | null;
-  readonly cobb_angle: number | null;
-  readonly recorded_by: string;
-  readonly recorded_by_name: string;
-  readonly recorded_at: Date;
+  readonly cobbAngle: number | null;
+  readonly recordedBy: string;
+  readonly recordedByName: string;
+  readonly recordedAt: Date;
 };
 
 /** Writes an outcome; whether there was none before. */
@@ -38,21 +38,21 @@ export async function writeReferral(
   { db, orgId }: Tenant,
   { place, row }: { place: ReferralPlace; row: Outcome },
 ): Promise<boolean> {
-  const { is_new } = await db
+  const { isNew } = await db
     .insertInto('referral')
     .values({
-      org_id: orgId,
-      project_id: place.project_id,
-      patient_id: place.patient_id,
+      orgId,
+      projectId: place.projectId,
+      patientId: place.patientId,
       ...row,
     })
     .onConflict((conflict) =>
-      conflict.columns(['org_id', 'project_id', 'patient_id']).doUpdateSet(row),
+      conflict.columns(['orgId', 'projectId', 'patientId']).doUpdateSet(row),
     )
     // A row that was there before carries the number of the transaction that changes it.
-    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
     .executeTakeFirstOrThrow();
-  return is_new;
+  return isNew;
 }
 
 /** Takes an outcome away; whether there was one. */
@@ -62,9 +62,9 @@ export async function deleteReferralOf(
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('referral')
-    .where('org_id', '=', orgId)
-    .where('project_id', '=', place.project_id)
-    .where('patient_id', '=', place.patient_id)
+    .where('orgId', '=', orgId)
+    .where('projectId', '=', place.projectId)
+    .where('patientId', '=', place.patientId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -26,14 +26,14 @@ export async function keepReferral(tenant: Tenant, given: Given): Promise<'added
   if (!place.referred) refuse(examErrors.notReferred);
   const { attendedOn } = given;
   if (attendedOn > dateInShanghai(given.now)) refuse(examErrors.attendedOnFuture);
-  if (attendedOn < dateInShanghai(place.exam_time)) refuse(examErrors.attendedOnTooEarly);
+  if (attendedOn < dateInShanghai(place.examTime)) refuse(examErrors.attendedOnTooEarly);
   const row = {
-    attended_on: attendedOn,
+    attendedOn,
     hospital: given.hospital ?? null,
-    cobb_angle: given.cobbAngle ?? null,
-    recorded_by: given.by.id,
-    recorded_by_name: given.by.name,
-    recorded_at: given.now,
+    cobbAngle: given.cobbAngle ?? null,
+    recordedBy: given.by.id,
+    recordedByName: given.by.name,
+    recordedAt: given.now,
   };
   const isNew = await writeReferral(tenant, { place, row });
   await restatePlace(tenant, place);
@@ -49,8 +49,8 @@ export async function forgetReferral(tenant: Tenant, examId: string): Promise<vo
 
 function restatePlace(tenant: Tenant, place: ReferralPlace): Promise<void> {
   return restateChildren(tenant, {
-    patientIds: [place.patient_id],
-    projectId: place.project_id,
+    patientIds: [place.patientId],
+    projectId: place.projectId,
   });
 }
 
@@ -60,12 +60,12 @@ async function listedPlace(tenant: Tenant, examId: string): Promise<ReferralPlac
 
 /** What an examination shows of the outcome. */
 export function referralView(exam: WholeExam): ExamReferral | null {
-  if (exam.attended_on === null || exam.recorded_at === null) return null;
+  if (exam.attendedOn === null || exam.recordedAt === null) return null;
   return {
-    attendedOn: exam.attended_on,
+    attendedOn: exam.attendedOn,
     hospital: exam.hospital,
-    cobbAngle: exam.cobb_angle,
-    recordedBy: exam.recorded_by_name ?? '',
-    recordedAt: instantInShanghai(exam.recorded_at),
+    cobbAngle: exam.cobbAngle,
+    recordedBy: exam.recordedByName ?? '',
+    recordedAt: instantInShanghai(exam.recordedAt),
   };
 }

@@ -44,9 +44,9 @@ const info = async (id = examId) =>
 const counted = () =>
   world.database.inScope(world.home, ({ db }) =>
     db
-      .selectFrom('statistic_fact')
-      .where('project_id', '=', place.projectId)
-      .where('replaced_on', 'is', null)
+      .selectFrom('statisticFact')
+      .where('projectId', '=', place.projectId)
+      .where('replacedOn', 'is', null)
       .select([
         sql<number>`count(*) filter (where referred)`.as('referred'),
         sql<number>`count(*) filter (where attended)`.as('attended'),
@@ -58,7 +58,7 @@ const counted = () =>
 const lines = () =>
   world.database.inScope(world.home, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('keypoint', '=', examId)
       .where('optype', 'in', ['edit', 'delete'])
       .orderBy('id')

@@ -41,7 +41,7 @@ export function decideRecords(reads: readonly Read[], facts: DecisionFacts): Dec
     const resultId = results.get(id);
     if (resultId !== undefined) return { kind: 'already', resultId };
     const decision = decideNew(read, childOf(read.record), facts);
-    if (decision.kind === 'store') results.set(id, decision.row.result_id ?? null);
+    if (decision.kind === 'store') results.set(id, decision.row.resultId ?? null);
     return decision;
   });
 }
@@ -49,7 +49,7 @@ export function decideRecords(reads: readonly Read[], facts: DecisionFacts): Dec
 /** A patient id is the child itself; a student number is looked up where there is no id. */
 function childFinder(roster: readonly RosterPlace[]) {
   const byId = new Map(roster.map((place) => [place.id, place]));
-  const byStudentId = new Map(roster.map((place) => [place.student_id, place]));
+  const byStudentId = new Map(roster.map((place) => [place.studentId, place]));
   return ({ patientId, studentId }: ExamRecord): RosterPlace | undefined =>
     patientId === undefined ? byStudentId.get(studentId ?? '') : byId.get(patientId);
 }
@@ -93,35 +93,35 @@ export function assessedExamRow(
 
 function rowOfPlace(child: RosterPlace, facts: RowFacts) {
   return {
-    org_id: facts.orgId,
-    project_id: facts.projectId,
-    school_id: facts.schoolId,
-    patient_id: child.id,
-    grade_name: child.grade_name,
-    grade_code: child.grade_code,
-    clazz_name: child.clazz_name,
-    clazz_order: child.clazz_order,
-    doctor_id: facts.doctor.id,
-    doctor_name: facts.doctor.name,
-    created_at: facts.now,
+    orgId: facts.orgId,
+    projectId: facts.projectId,
+    schoolId: facts.schoolId,
+    patientId: child.id,
+    gradeName: child.gradeName,
+    gradeCode: child.gradeCode,
+    clazzName: child.clazzName,
+    clazzOrder: child.clazzOrder,
+    doctorId: facts.doctor.id,
+    doctorName: facts.doctor.name,
+    createdAt: facts.now,
   };
 }
 
 function rowOfResult(result: ExamResult) {
   return {
-    result_id: result.resultId,
-    needs_retest: result.needsRetest,
-    screening_state: result.screeningState,
-    sagittal_abnormal: result.sagittalAbnormal,
+    resultId: result.resultId,
+    needsRetest: result.needsRetest,
+    screeningState: result.screeningState,
+    sagittalAbnormal: result.sagittalAbnormal,
     positive: result.positive,
     referred: result.referred,
-    left_angle: result.leftAngle,
-    right_angle: result.rightAngle,
-    max_angle: result.maxAngle,
-    max_side: result.maxSide,
-    max_segment: result.maxSegment,
-    group_angles: [...result.groupAngles],
-    rule_version: result.ruleVersion,
+    leftAngle: result.leftAngle,
+    rightAngle: result.rightAngle,
+    maxAngle: result.maxAngle,
+    maxSide: result.maxSide,
+    maxSegment: result.maxSegment,
+    groupAngles: [...result.groupAngles],
+    ruleVersion: result.ruleVersion,
   };
 }
 
@@ -129,14 +129,14 @@ function rowOfRecord({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) 
   const { id, typeId, status, operator, device, client } = record;
   return {
     id,
-    type_id: typeId,
+    typeId,
     status,
-    exam_time: examTime,
+    examTime,
     operator: operator ?? null,
-    device_code: device?.code ?? null,
-    device_firmware: device?.firmware ?? null,
-    client_kind: client?.kind ?? null,
-    client_version: client?.version ?? null,
+    deviceCode: device?.code ?? null,
+    deviceFirmware: device?.firmware ?? null,
+    clientKind: client?.kind ?? null,
+    clientVersion: client?.version ?? null,
     findings: JSON.stringify(findingsOf(record)),
   };
 }

@@ -121,7 +121,7 @@ describe('a child that is deleted while its examination is uploaded', () => {
     world.database.inScope(world.home, async (tenant) => {
       await tenant.db
         .updateTable('patient')
-        .set({ deleted_at: world.clock.now() })
+        .set({ deletedAt: world.clock.now() })
         .where('id', '=', patientId)
         .execute();
       await unlistPatientExams(tenant, [patientId]);

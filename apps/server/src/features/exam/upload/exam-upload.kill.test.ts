@@ -129,14 +129,10 @@ describe('a server that is killed while records are uploaded', () => {
     expect(new Set(stored)).toEqual(acknowledged);
     expect(stored.length).toBe(nextBatch * BATCH);
     const found = await world.database.inScope(world.home, async ({ db }) => ({
-      children: await db
-        .selectFrom('exam')
-        .select(['patient_id', 'exam_time'])
-        .distinct()
-        .execute(),
-      images: await db.selectFrom('exam_image').select('exam_id').execute(),
+      children: await db.selectFrom('exam').select(['patientId', 'examTime']).distinct().execute(),
+      images: await db.selectFrom('examImage').select('examId').execute(),
       lines: await db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .where('optype', '=', 'upload')
         .select('keymsg')
         .execute(),

@@ -9,7 +9,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ExamInsert = Insertable<Tables['exam']>;
-export type ExamImageInsert = Insertable<Tables['exam_image']>;
+export type ExamImageInsert = Insertable<Tables['examImage']>;
 
 /** Images of one statement: each may hold 2 MiB. */
 const IMAGES_AT_ONCE = 16;
@@ -33,15 +33,15 @@ export async function lockedProjectStatus(
 ): Promise<number | undefined> {
   const row = await db
     .selectFrom('project')
-    .innerJoin('project_school', (join) =>
+    .innerJoin('projectSchool', (join) =>
       join
-        .onRef('project_school.org_id', '=', 'project.org_id')
-        .onRef('project_school.project_id', '=', 'project.id'),
+        .onRef('projectSchool.orgId', '=', 'project.orgId')
+        .onRef('projectSchool.projectId', '=', 'project.id'),
     )
-    .where('project.org_id', '=', orgId)
+    .where('project.orgId', '=', orgId)
     .where('project.id', '=', of.projectId)
-    .where('project.deleted_at', 'is', null)
-    .where('project_school.school_id', '=', of.schoolId)
+    .where('project.deletedAt', 'is', null)
+    .where('projectSchool.schoolId', '=', of.schoolId)
     .select('project.status')
     .forShare('project')
     .executeTakeFirst();
@@ -56,20 +56,20 @@ export async function resultsByIds(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('exam')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .select(['id', 'result_id'])
+    .select(['id', 'resultId'])
     .execute();
-  return new Map(rows.map((row) => [row.id, row.result_id]));
+  return new Map(rows.map((row) => [row.id, row.resultId]));
 }
 
 export type RosterPlace = {
   id: string;
-  student_id: string;
-  grade_name: string;
-  grade_code: number;
-  clazz_name: string;
-  clazz_order: number;
+  studentId: string;
+  gradeName: string;
+  gradeCode: number;
+  clazzName: string;
+  clazzOrder: number;
 };
 
 /** The children of a school that some ids or student numbers name. */
@@ -79,10 +79,10 @@ export function rosterPlaces(
 ): Promise<RosterPlace[]> {
   const roster = db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
-    .where('school_id', '=', of.schoolId)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'student_id', 'grade_name', 'grade_code', 'clazz_name', 'clazz_order']);
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', of.schoolId)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'studentId', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder']);
   return roster
     .where(sql<boolean>`id = any(${of.patientIds}::uuid[])`)
     .unionAll(roster.where(sql<boolean>`student_id = any(${of.studentIds}::text[])`))
@@ -98,7 +98,7 @@ export async function insertExams(
   const inserted = await db
     .insertInto('exam')
     .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    .onConflict((conflict) => conflict.columns(['org_id', 'id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['orgId', 'id']).doNothing())
     .returning('id')
     .execute();
   return new Set(inserted.map((row) => row.id));
@@ -110,7 +110,7 @@ export async function insertExamImages(
 ): Promise<void> {
   for (let at = 0; at < images.length; at += IMAGES_AT_ONCE)
     await db
-      .insertInto('exam_image')
+      .insertInto('examImage')
       .values(images.slice(at, at + IMAGES_AT_ONCE))
       .execute();
 }

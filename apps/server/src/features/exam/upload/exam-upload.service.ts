@@ -52,7 +52,7 @@ export async function takeUpload(tenant: Tenant, upload: Upload): Promise<Upload
   const decisions = decideRecords(reads, { ...upload, orgId: tenant.orgId, known, roster });
   const kept = await store(tenant, decisions);
   const patientIds = decisions.flatMap((decision) =>
-    decision.kind === 'store' && kept.stored.has(decision.row.id) ? [decision.row.patient_id] : [],
+    decision.kind === 'store' && kept.stored.has(decision.row.id) ? [decision.row.patientId] : [],
   );
   await restateChildren(tenant, { patientIds, projectId: upload.projectId });
   const results = decisions.map((decision, index) => ({
@@ -96,8 +96,8 @@ async function store(tenant: Tenant, decisions: readonly Decision[]): Promise<Ke
   const images = planned.flatMap(({ row, images: taken }) =>
     stored.has(row.id)
       ? taken.map((image, position) => ({
-          org_id: tenant.orgId,
-          exam_id: row.id,
+          orgId: tenant.orgId,
+          examId: row.id,
           position,
           ...image,
         }))
@@ -116,7 +116,7 @@ function outcomeOf(decision: Decision, kept: Kept): Outcome {
   if (decision.kind === 'already') return already(decision.resultId);
   const { row } = decision;
   return kept.stored.has(row.id)
-    ? { outcome: 'accepted', resultId: row.result_id }
+    ? { outcome: 'accepted', resultId: row.resultId }
     : already(kept.others.get(row.id) ?? null);
 }
 

@@ -27,7 +27,7 @@ const storedExams = (id: string) =>
   );
 const logLines = () =>
   world.database.inScope(world.home, ({ db }) =>
-    db.selectFrom('operation_log').where('keypoint', '=', place.projectId).selectAll().execute(),
+    db.selectFrom('operationLog').where('keypoint', '=', place.projectId).selectAll().execute(),
   );
 
 describe('a record that is taken', () => {
@@ -46,26 +46,26 @@ describe('a record that is taken', () => {
     });
     const [row] = await storedExams(record.id);
     expect(row).toMatchObject({
-      patient_id: child(),
-      result_id: 2,
-      max_angle: 8.3,
-      left_angle: 2.1,
-      right_angle: 8.3,
-      max_side: 'right',
-      max_segment: 'thoracic',
-      group_angles: [8.3, -2.1, 1.4],
-      rule_version: 'cn-2021.11',
-      grade_name: '六年级',
-      grade_code: 6,
-      clazz_name: '3班',
-      clazz_order: 3,
-      doctor_id: world.cast.users.doctor,
-      doctor_name: 'doctor',
+      patientId: child(),
+      resultId: 2,
+      maxAngle: 8.3,
+      leftAngle: 2.1,
+      rightAngle: 8.3,
+      maxSide: 'right',
+      maxSegment: 'thoracic',
+      groupAngles: [8.3, -2.1, 1.4],
+      ruleVersion: 'cn-2021.11',
+      gradeName: '六年级',
+      gradeCode: 6,
+      clazzName: '3班',
+      clazzOrder: 3,
+      doctorId: world.cast.users.doctor,
+      doctorName: 'doctor',
       operator: '沈若兰',
-      device_code: 'SC-204718',
-      device_firmware: '2.4.1',
-      client_kind: 'gateway',
-      client_version: '1.0.0',
+      deviceCode: 'SC-204718',
+      deviceFirmware: '2.4.1',
+      clientKind: 'gateway',
+      clientVersion: '1.0.0',
       listed: true,
     });
     expect(row?.findings).toEqual({ readings: record.readings });
@@ -75,14 +75,14 @@ describe('a record that is taken', () => {
     const record = quickRecord({ patientId: child() });
     await send([{ ...record, client: { kind, version: '2.1.0' } }]);
     const [row] = await storedExams(record.id);
-    expect(row).toMatchObject({ client_kind: kind, client_version: '2.1.0', result_id: 2 });
+    expect(row).toMatchObject({ clientKind: kind, clientVersion: '2.1.0', resultId: 2 });
   });
 
   it('is kept exactly as measured, so that 4.996 never becomes 5', async () => {
     const record = quickRecord({ patientId: child(), readings: [[4.996, 4.996, 4.996]] });
     await send([record]);
     const [row] = await storedExams(record.id);
-    expect(row).toMatchObject({ result_id: 0, max_angle: 4.996 });
+    expect(row).toMatchObject({ resultId: 0, maxAngle: 4.996 });
   });
 
   it('may name the child by its student number within the school', async () => {
@@ -94,7 +94,7 @@ describe('a record that is taken', () => {
     const record = quickRecord({ studentId: 'SAME' });
     expect((await send([record])).body.code).toBe(8000);
     const [row] = await storedExams(record.id);
-    expect(row?.school_id).toBe(place.schoolId);
+    expect(row?.schoolId).toBe(place.schoolId);
   });
 
   it('may be a child that declined, without readings [3.11, 4.26]', async () => {
@@ -108,7 +108,7 @@ describe('a record that is taken', () => {
     const record = quickRecord({ patientId: child(), operator: '龑䶮𠮷<script>' });
     expect((await send([record], 'manager')).body.code).toBe(8000);
     const [row] = await storedExams(record.id);
-    expect(row).toMatchObject({ operator: '龑䶮𠮷<script>', doctor_name: 'manager' });
+    expect(row).toMatchObject({ operator: '龑䶮𠮷<script>', doctorName: 'manager' });
   });
 
   it('leaves one log line for the call, with counts and no names', async () => {
@@ -142,7 +142,7 @@ describe('a record that is sent again', () => {
     const changed = { ...record, patientId: child(1), readings: [[1, 1, 1]] };
     expect((await send([changed])).body.code).toBe(31001310);
     const [row] = await storedExams(record.id);
-    expect(row).toMatchObject({ patient_id: child(), result_id: 2 });
+    expect(row).toMatchObject({ patientId: child(), resultId: 2 });
   });
 
   it('is answered after the project has ended and the child has left', async () => {
@@ -156,7 +156,7 @@ describe('a record that is sent again', () => {
         .execute();
       await db
         .updateTable('patient')
-        .set({ deleted_at: new Date() })
+        .set({ deletedAt: new Date() })
         .where('id', '=', child())
         .execute();
     });
@@ -195,7 +195,7 @@ describe('a record that is sent again', () => {
       data: { results: [{ outcome: 'accepted', resultId: 0 }] },
     });
     const [row] = await storedExams(record.id);
-    expect(row).toMatchObject({ patient_id: child(), result_id: 2 });
+    expect(row).toMatchObject({ patientId: child(), resultId: 2 });
   });
 });
 

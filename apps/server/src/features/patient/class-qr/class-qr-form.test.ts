@@ -40,13 +40,13 @@ describe('the form behind a class QR code', () => {
     expect(await form.listed()).toMatchObject([
       { id, name: '林小满', studentId: 'Q001', gender: 'f', tel: '13812345678', ...NAMES },
     ]);
-    const line = (await form.lines()).find(({ user_id }) => user_id === null);
+    const line = (await form.lines()).find(({ userId }) => userId === null);
     expect(line).toEqual({
-      user_id: null,
+      userId: null,
       username: '班级二维码',
       role: null,
-      org_id: world.home.orgId,
-      org_name: '临溪市妇幼保健院',
+      orgId: world.home.orgId,
+      orgName: '临溪市妇幼保健院',
       keypoint: id,
       keymsg: '家长扫码登记学生（监护人已同意）：五年级4班',
       level: 'INFO',

@@ -51,15 +51,15 @@ export async function openClassForm(world: World) {
     lines: () =>
       world.database.inScope(world.home, ({ db }) =>
         db
-          .selectFrom('operation_log')
+          .selectFrom('operationLog')
           .orderBy('id', 'desc')
-          .select(['user_id', 'username', 'role', 'org_id', 'org_name', 'keypoint'])
+          .select(['userId', 'username', 'role', 'orgId', 'orgName', 'keypoint'])
           .select(['keymsg', 'level'])
           .execute(),
       ),
     uses: () =>
       world.database.inScope(world.home, ({ db }) =>
-        db.selectFrom('class_form_use').select(['submissions', 'expires_at']).execute(),
+        db.selectFrom('classFormUse').select(['submissions', 'expiresAt']).execute(),
       ),
   };
 }

@@ -88,11 +88,11 @@ const stored = () =>
   world.database.inScope(world.home, async ({ db }) => ({
     children: await db.selectFrom('patient').select('id').execute(),
     lines: await db
-      .selectFrom('operation_log')
-      .where('user_id', 'is', null)
+      .selectFrom('operationLog')
+      .where('userId', 'is', null)
       .select(['keypoint', 'level'])
       .execute(),
-    uses: await db.selectFrom('class_form_use').select('submissions').execute(),
+    uses: await db.selectFrom('classFormUse').select('submissions').execute(),
   }));
 
 describe('a server that is killed while guardians send their forms', () => {

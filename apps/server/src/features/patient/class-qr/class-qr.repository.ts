@@ -18,10 +18,10 @@ export async function idOfNumber(
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
-    .where('school_id', '=', schoolId)
-    .where('student_id', '=', studentId)
-    .where('deleted_at', 'is', null)
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where('deletedAt', 'is', null)
     .select('id')
     .executeTakeFirst();
   return row?.id;
@@ -33,17 +33,17 @@ export async function countClassFormUse(
   { tokenHash, expires }: { tokenHash: Buffer; expires: Date },
 ): Promise<number> {
   const row = await db
-    .insertInto('class_form_use')
+    .insertInto('classFormUse')
     .values({
-      org_id: orgId,
-      token_hash: tokenHash,
+      orgId,
+      tokenHash,
       submissions: 1,
-      expires_at: expires,
+      expiresAt: expires,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['org_id', 'token_hash'])
-        .doUpdateSet((eb) => ({ submissions: eb('class_form_use.submissions', '+', 1) })),
+        .columns(['orgId', 'tokenHash'])
+        .doUpdateSet((eb) => ({ submissions: eb('classFormUse.submissions', '+', 1) })),
     )
     .returning('submissions')
     .executeTakeFirstOrThrow();
@@ -53,8 +53,8 @@ export async function countClassFormUse(
 /** Forgets the counts of tokens that are over. */
 export async function forgetClassFormUses({ db, orgId }: Tenant, now: Date): Promise<void> {
   await db
-    .deleteFrom('class_form_use')
-    .where('org_id', '=', orgId)
-    .where('expires_at', '<', now)
+    .deleteFrom('classFormUse')
+    .where('orgId', '=', orgId)
+    .where('expiresAt', '<', now)
     .execute();
 }

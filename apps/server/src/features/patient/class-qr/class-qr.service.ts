@@ -134,18 +134,18 @@ export async function addByClassForm(
     refuse(patientQrErrors.formUsedUp);
   const id = typed.id ?? newId();
   const row = {
-    org_id: tenant.orgId,
+    orgId: tenant.orgId,
     id,
-    school_id: schoolId,
+    schoolId,
     ...change,
-    created_at: now,
-    updated_at: now,
-    deleted_at: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
   };
   if (await insertNewPatient(tenant, row)) {
     await restateChildren(tenant, { patientIds: [id] });
     return { id, added: true, orgName };
   }
-  const known = await idOfNumber(tenant, { schoolId, studentId: change.student_id });
+  const known = await idOfNumber(tenant, { schoolId, studentId: change.studentId });
   return { id: known ?? id, added: false, orgName };
 }

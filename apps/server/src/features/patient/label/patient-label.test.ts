@@ -172,7 +172,7 @@ describe('a sheet of labels', () => {
     await sheet();
     const line = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .orderBy('id', 'desc')
         .select(['model', 'optype', 'keypoint', 'keymsg'])
         .executeTakeFirst(),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 function logLines(username: string) {
   return world.database.inScope(platformScope, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('username', '=', username)
       .where('model', '=', 'patient')
       .selectAll()
@@ -54,7 +54,7 @@ describe('who imports where', () => {
     const named = { schoolId, orgId: world.home.orgId };
     const { body } = await world.as('platform').upload(importRoster, named, file);
     expect(body.data).toMatchObject({ added: 1 });
-    expect((await logLines('platform')).at(-1)).toMatchObject({ org_id: world.home.orgId });
+    expect((await logLines('platform')).at(-1)).toMatchObject({ orgId: world.home.orgId });
 
     const faulty = rosterFile([CHILD.with(2, '南'), OTHER.with(0, '')]);
     const refused = await world.as('platform').upload(importRoster, named, faulty);

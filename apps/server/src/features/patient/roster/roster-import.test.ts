@@ -28,7 +28,7 @@ function children(school = schoolId) {
 function logLines(username: string) {
   return world.database.inScope(platformScope, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('username', '=', username)
       .where('model', '=', 'patient')
       .selectAll()
@@ -46,15 +46,15 @@ describe('a right roster', () => {
     });
     expect(await children()).toMatchObject([
       {
-        student_id: '20260501',
+        studentId: '20260501',
         name: '林嘉禾',
         gender: 'f',
-        birth_date: '2015-03-19',
+        birthDate: '2015-03-19',
         tel: '13800000417',
-        grade_code: 5,
-        clazz_order: 4,
+        gradeCode: 5,
+        clazzOrder: 4,
       },
-      { student_id: '20260502', gender: 'm', tel: null },
+      { studentId: '20260502', gender: 'm', tel: null },
     ]);
     expect((await logLines('manager')).at(-1)).toMatchObject({
       optype: 'import',
@@ -80,8 +80,8 @@ describe('a right roster', () => {
     expect((await children())[0]).toMatchObject({
       id: before?.id,
       tel: '13800000417',
-      grade_code: 6,
-      clazz_order: 2,
+      gradeCode: 6,
+      clazzOrder: 2,
     });
   });
 
@@ -122,7 +122,7 @@ describe('a right roster', () => {
     const { body } = await world.as('manager').upload(importRoster, { schoolId }, file);
     expect(body.data).toMatchObject({ added: 1, unusedColumns: ['民族'] });
     expect(await children()).toMatchObject([
-      { student_id: '000501', name: '李𠮷', birth_date: '2015-03-19', tel: '13800000417' },
+      { studentId: '000501', name: '李𠮷', birthDate: '2015-03-19', tel: '13800000417' },
     ]);
   });
 });
@@ -155,7 +155,7 @@ describe('a wrong roster', () => {
       { row: 4, column: 'A', name: '唐一诺', why: '与第 2 行重复，同一学校学号不能重复' },
     ]);
     expect(data.excerpt.map(({ row }) => row)).toEqual([2, 3, 4]);
-    expect(await children()).toMatchObject([{ clazz_name: '9班' }]);
+    expect(await children()).toMatchObject([{ clazzName: '9班' }]);
     expect((await logLines('manager')).at(-1)).toMatchObject({ level: 'WARN' });
   });
 

@@ -37,10 +37,10 @@ export function childrenIn(database: Database, scope: OrgScope, schoolId: string
   return database.inScope(scope, ({ db }) =>
     db
       .selectFrom('patient')
-      .where('school_id', '=', schoolId)
-      .where('deleted_at', 'is', null)
+      .where('schoolId', '=', schoolId)
+      .where('deletedAt', 'is', null)
       .selectAll()
-      .orderBy('student_id')
+      .orderBy('studentId')
       .execute(),
   );
 }

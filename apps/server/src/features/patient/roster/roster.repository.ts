@@ -12,13 +12,13 @@ export async function lockImport({ db, orgId }: Tenant, schoolId: string): Promi
 }
 
 export type RosterChild = {
-  readonly student_id: string;
+  readonly studentId: string;
   readonly name: string;
   readonly gender: 'm' | 'f' | 'o';
-  readonly birth_date: string;
+  readonly birthDate: string;
   readonly tel: string | null;
-  readonly grade_name: string;
-  readonly clazz_name: string;
+  readonly gradeName: string;
+  readonly clazzName: string;
 };
 
 /**
@@ -31,21 +31,21 @@ export async function childrenOfSchool(
 ): Promise<Map<string, RosterChild>> {
   const rows = await db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
-    .where('school_id', '=', schoolId)
-    .where('deleted_at', 'is', null)
-    .select(['student_id', 'name', 'gender', 'birth_date', 'tel', 'grade_name', 'clazz_name'])
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .select(['studentId', 'name', 'gender', 'birthDate', 'tel', 'gradeName', 'clazzName'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.map((row) => [row.student_id, row]));
+  return new Map(rows.map((row) => [row.studentId, row]));
 }
 
 export type RosterInsert = RosterChild & {
   readonly id: string;
-  readonly school_id: string;
-  readonly grade_code: number;
-  readonly clazz_order: number;
+  readonly schoolId: string;
+  readonly gradeCode: number;
+  readonly clazzOrder: number;
 };
 
 type RosterWrite = {
@@ -66,29 +66,29 @@ export async function upsertChildren(
   const ids: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const values = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
-      org_id: orgId,
+      orgId,
       ...row,
-      created_at: now,
-      updated_at: now,
-      deleted_at: null,
+      createdAt: now,
+      updatedAt: now,
+      deletedAt: null,
     }));
     const written = await db
       .insertInto('patient')
       .values(values)
       .onConflict((conflict) =>
         conflict
-          .columns(['org_id', 'school_id', 'student_id'])
-          .where('deleted_at', 'is', null)
+          .columns(['orgId', 'schoolId', 'studentId'])
+          .where('deletedAt', 'is', null)
           .doUpdateSet(({ ref }) => ({
             name: ref('excluded.name'),
             gender: ref('excluded.gender'),
-            birth_date: ref('excluded.birth_date'),
+            birthDate: ref('excluded.birthDate'),
             tel: sql<string | null>`coalesce(excluded.tel, patient.tel)`,
-            grade_name: ref('excluded.grade_name'),
-            grade_code: ref('excluded.grade_code'),
-            clazz_name: ref('excluded.clazz_name'),
-            clazz_order: ref('excluded.clazz_order'),
-            updated_at: ref('excluded.updated_at'),
+            gradeName: ref('excluded.gradeName'),
+            gradeCode: ref('excluded.gradeCode'),
+            clazzName: ref('excluded.clazzName'),
+            clazzOrder: ref('excluded.clazzOrder'),
+            updatedAt: ref('excluded.updatedAt'),
           })),
       )
       .returning('id')

@@ -166,9 +166,9 @@ function changeOf(record: RosterRecord, child: RosterChild | undefined) {
   const same =
     child.name === record.name &&
     child.gender === record.gender &&
-    child.birth_date === record.birthDate &&
-    child.grade_name === record.gradeName &&
-    child.clazz_name === record.clazzName;
+    child.birthDate === record.birthDate &&
+    child.gradeName === record.gradeName &&
+    child.clazzName === record.clazzName;
   const samePhone = record.tel === undefined || record.tel === child.tel;
   return same && samePhone ? 'unchanged' : 'updated';
 }
@@ -179,16 +179,16 @@ function rowOf(
 ): RosterInsert {
   return {
     id,
-    school_id: schoolId,
-    student_id: record.studentId,
+    schoolId,
+    studentId: record.studentId,
     name: record.name,
     gender: record.gender,
-    birth_date: record.birthDate,
+    birthDate: record.birthDate,
     tel: record.tel ?? null,
-    grade_name: record.gradeName,
-    grade_code: gradeOrderOf(record.gradeName),
-    clazz_name: record.clazzName,
-    clazz_order: classOrderOf(record.clazzName),
+    gradeName: record.gradeName,
+    gradeCode: gradeOrderOf(record.gradeName),
+    clazzName: record.clazzName,
+    clazzOrder: classOrderOf(record.clazzName),
   };
 }
 

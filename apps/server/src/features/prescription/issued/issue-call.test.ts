@@ -55,7 +55,7 @@ describe('the same id again', () => {
     await world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('prescription')
-        .set({ deleted_at: world.clock.now() })
+        .set({ deletedAt: world.clock.now() })
         .where('id', '=', prescriptionId)
         .execute(),
     );
@@ -113,7 +113,7 @@ test('a child deleted while the call waits gets none', async () => {
     await somebodyWaits(world.database);
     await tenant.db
       .updateTable('patient')
-      .set({ deleted_at: world.clock.now() })
+      .set({ deletedAt: world.clock.now() })
       .where('id', '=', goes)
       .execute();
     return { waiting };
@@ -233,7 +233,7 @@ describe('a call', () => {
     await issuing.issue(call);
     const lines = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .where('keypoint', '=', `${call.id},${prescriptionId}`)
         .select(['model', 'optype', 'keymsg'])
         .orderBy('id')

@@ -17,7 +17,7 @@ test('a preview names children with what their results mean, and leaves a line o
   await issuing.preview(wanted);
   const lines = await world.database.inScope(world.home, ({ db }) =>
     db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('keypoint', '=', prescriptionId)
       .select(['model', 'optype', 'username', 'keymsg'])
       .execute(),

@@ -75,17 +75,17 @@ function examRow({ orgId, projectId, schoolId, patientId }: Place, given: ExamGi
   const { resultId, examTime = '2026-11-02T09:00:00+08:00', needsRetest, listed } = given;
   const [grade, clazz] = ['六年级', '3班'];
   return {
-    ...{ org_id: orgId, id: uuidv7(), project_id: projectId, school_id: schoolId },
-    ...{ patient_id: patientId, exam_time: new Date(examTime), type_id: 0 as const },
+    ...{ orgId, id: uuidv7(), projectId, schoolId },
+    ...{ patientId, examTime: new Date(examTime), typeId: 0 as const },
     status: resultId === null && !needsRetest ? (2 as const) : (1 as const),
-    ...{ result_id: resultId, needs_retest: needsRetest ?? false },
-    ...{ screening_state: 'normal' as const, sagittal_abnormal: null },
-    ...{ positive: false, referred: false, left_angle: 1, right_angle: 1, max_angle: 1 },
-    ...{ max_side: null, max_segment: null, group_angles: [], rule_version: 'test' },
-    ...{ grade_name: grade, grade_code: gradeOrderOf(grade) },
-    ...{ clazz_name: clazz, clazz_order: classOrderOf(clazz) },
-    ...{ doctor_id: uuidv7(), doctor_name: '沈若兰', operator: null, device_code: null },
-    ...{ device_firmware: null, client_kind: null, client_version: null, findings: '{}' },
-    ...{ listed: listed ?? true, created_at: new Date(examTime), deleted_at: null },
+    ...{ resultId, needsRetest: needsRetest ?? false },
+    ...{ screeningState: 'normal' as const, sagittalAbnormal: null },
+    ...{ positive: false, referred: false, leftAngle: 1, rightAngle: 1, maxAngle: 1 },
+    ...{ maxSide: null, maxSegment: null, groupAngles: [], ruleVersion: 'test' },
+    ...{ gradeName: grade, gradeCode: gradeOrderOf(grade) },
+    ...{ clazzName: clazz, clazzOrder: classOrderOf(clazz) },
+    ...{ doctorId: uuidv7(), doctorName: '沈若兰', operator: null, deviceCode: null },
+    ...{ deviceFirmware: null, clientKind: null, clientVersion: null, findings: '{}' },
+    ...{ listed: listed ?? true, createdAt: new Date(examTime), deletedAt: null },
   };
 }

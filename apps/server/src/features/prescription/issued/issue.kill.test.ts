@@ -125,13 +125,13 @@ const found = () =>
       left join issued_prescription as row on row.org_id = issue.org_id and row.issue_id = issue.id
       where issue.issued > 1 group by issue.id, issue.issued`.execute(db),
     trained: await db
-      .selectFrom('issued_prescription')
+      .selectFrom('issuedPrescription')
       .where('id', 'in', issuedIds)
-      .select(['trained_days', 'training_minutes'])
+      .select(['trainedDays', 'trainingMinutes'])
       .execute(),
-    records: await db.selectFrom('training_record').select('id').execute(),
+    records: await db.selectFrom('trainingRecord').select('id').execute(),
     lines: await db
-      .selectFrom('operation_log')
+      .selectFrom('operationLog')
       .where('keymsg', 'in', [`下发处方${CHILDREN}人`, '登记训练记录'])
       .select('keypoint')
       .execute(),
@@ -153,7 +153,7 @@ test('a server that is killed has issued and recorded each call whole and once',
   const { issues, trained, records, lines } = await found();
   expect(issues.rows.map(({ id }) => id).sort()).toEqual([...issueIds].sort());
   for (const { issued, rows } of issues.rows) expect([issued, rows]).toEqual([CHILDREN, CHILDREN]);
-  expect(trained).toEqual(issuedIds.map(() => ({ trained_days: 1, training_minutes: 10 })));
+  expect(trained).toEqual(issuedIds.map(() => ({ trainedDays: 1, trainingMinutes: 10 })));
   expect(records).toHaveLength(RECORDS);
   expect(new Set(lines.map(({ keypoint }) => keypoint)).size).toBe(CALLS + RECORDS);
   expect(lines).toHaveLength(CALLS + RECORDS);

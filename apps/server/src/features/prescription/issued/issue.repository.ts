@@ -90,9 +90,9 @@ function targetCondition(target: IssueTarget): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-type Row = Insertable<Tables['issued_prescription']>;
+type Row = Insertable<Tables['issuedPrescription']>;
 /** What all prescriptions of one call have in common. */
-export type IssuedAlike = Omit<Row, 'org_id' | 'id' | 'patient_id' | 'items'> & { items: string };
+export type IssuedAlike = Omit<Row, 'orgId' | 'id' | 'patientId' | 'items'> & { items: string };
 
 /** Writes one prescription a child, and answers how many; a child deleted meanwhile gets none. */
 export async function insertIssued(
@@ -117,20 +117,20 @@ export async function insertIssued(
 /** What a call that issued has answered; undefined when there was none of this id. */
 export function issueById({ db, orgId }: Tenant, id: string) {
   return db
-    .selectFrom('prescription_issue')
-    .where('org_id', '=', orgId)
+    .selectFrom('prescriptionIssue')
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .select(['issued', 'left_out', 'named', 'start_date', 'end_date'])
+    .select(['issued', 'leftOut', 'named', 'startDate', 'endDate'])
     .executeTakeFirst();
 }
 
 export async function insertIssue(
   { db, orgId }: Tenant,
-  issue: Omit<Insertable<Tables['prescription_issue']>, 'org_id'>,
+  issue: Omit<Insertable<Tables['prescriptionIssue']>, 'orgId'>,
 ): Promise<void> {
   await db
-    .insertInto('prescription_issue')
-    .values({ org_id: orgId, ...issue })
+    .insertInto('prescriptionIssue')
+    .values({ orgId, ...issue })
     .execute();
 }
 
@@ -141,9 +141,9 @@ export async function namesOf(
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('patient')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .select(['id', 'name'])
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));

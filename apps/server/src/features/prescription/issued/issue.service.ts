@@ -48,7 +48,7 @@ export type IssueToWrite = Issue & {
 };
 
 const storedOutcome = z.object({
-  left_out: z.record(z.enum(LEFT_OUT_REASONS), z.number()),
+  leftOut: z.record(z.enum(LEFT_OUT_REASONS), z.number()),
   named: z.array(z.object({ id: z.string(), reason: z.enum(LEFT_OUT_REASONS) })),
 });
 
@@ -141,22 +141,22 @@ function alikeOf(
 ): IssuedAlike {
   const { startDate, endDate } = outcome;
   return {
-    issue_id: wanted.id,
-    prescription_id: plan.id,
+    issueId: wanted.id,
+    prescriptionId: plan.id,
     name: plan.name,
     type: plan.type,
     description: plan.description,
     duration: plan.duration,
-    groups_per_day: plan.groupsPerDay,
-    days_per_week: plan.daysPerWeek,
-    retest_reminder: plan.retestReminder,
+    groupsPerDay: plan.groupsPerDay,
+    daysPerWeek: plan.daysPerWeek,
+    retestReminder: plan.retestReminder,
     items: JSON.stringify(plan.items),
-    start_date: startDate,
-    end_date: endDate,
-    planned_days: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),
-    issued_by: wanted.by.id,
-    issued_by_name: wanted.by.name,
-    created_at: wanted.now,
+    startDate,
+    endDate,
+    plannedDays: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),
+    issuedBy: wanted.by.id,
+    issuedByName: wanted.by.name,
+    createdAt: wanted.now,
   };
 }
 
@@ -166,13 +166,13 @@ function keepOutcome(
 ): Promise<void> {
   return insertIssue(tenant, {
     id: wanted.id,
-    prescription_id: wanted.prescriptionId,
+    prescriptionId: wanted.prescriptionId,
     issued: outcome.issued,
-    left_out: JSON.stringify(outcome.leftOut),
+    leftOut: JSON.stringify(outcome.leftOut),
     named: JSON.stringify(outcome.named.map(({ id, reason }) => ({ id, reason }))),
-    start_date: outcome.startDate,
-    end_date: outcome.endDate,
-    created_at: wanted.now,
+    startDate: outcome.startDate,
+    endDate: outcome.endDate,
+    createdAt: wanted.now,
   });
 }
 
@@ -180,19 +180,19 @@ function keepOutcome(
 async function outcomeBefore(tenant: Tenant, id: string): Promise<IssueOutcome | undefined> {
   const stored = await issueById(tenant, id);
   if (!stored) return undefined;
-  const { left_out, named } = storedOutcome.parse(stored);
+  const { leftOut, named } = storedOutcome.parse(stored);
   const names = await namesOf(
     tenant,
     named.map((child) => child.id),
   );
   return {
     issued: stored.issued,
-    leftOut: left_out,
+    leftOut,
     named: named.flatMap((child): { id: string; name: string; reason: LeftOutReason }[] => {
       const name = names.get(child.id);
       return name === undefined ? [] : [{ ...child, name }];
     }),
-    startDate: stored.start_date,
-    endDate: stored.end_date,
+    startDate: stored.startDate,
+    endDate: stored.endDate,
   };
 }

@@ -6,28 +6,28 @@ import type { Tables } from '#platform/db/tables.ts';
 /** The course of a listed prescription, locked until the transaction ends. */
 export function lockIssued({ db, orgId }: Tenant, id: string) {
   return db
-    .selectFrom('issued_prescription')
-    .where('org_id', '=', orgId)
+    .selectFrom('issuedPrescription')
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
     .select([
-      ...(['patient_id', 'start_date', 'end_date', 'days_per_week', 'trained_days'] as const),
-      ...(['completed_at', 'ended_on'] as const),
+      ...(['patientId', 'startDate', 'endDate', 'daysPerWeek', 'trainedDays'] as const),
+      ...(['completedAt', 'endedOn'] as const),
     ])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-export type IssuedChange = Updateable<Tables['issued_prescription']>;
+export type IssuedChange = Updateable<Tables['issuedPrescription']>;
 
 export async function updateIssued(
   { db, orgId }: Tenant,
   { id, change }: { id: string; change: IssuedChange },
 ): Promise<void> {
   await db
-    .updateTable('issued_prescription')
+    .updateTable('issuedPrescription')
     .set(change)
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
 }
@@ -38,12 +38,12 @@ export async function noteOpened(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   await db
-    .updateTable('issued_prescription')
-    .set({ opened_at: now })
-    .where('org_id', '=', orgId)
+    .updateTable('issuedPrescription')
+    .set({ openedAt: now })
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
-    .where('opened_at', 'is', null)
+    .where('openedAt', 'is', null)
     .execute();
 }
 
@@ -53,9 +53,9 @@ export async function unlistIssuedOf(
   patientIds: readonly string[],
 ): Promise<void> {
   await db
-    .updateTable('issued_prescription')
+    .updateTable('issuedPrescription')
     .set({ listed: false })
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .where(sql<SqlBool>`listed`)
     .execute();
@@ -64,10 +64,10 @@ export async function unlistIssuedOf(
 /** Days with living training records, oldest first. */
 export function trainedDaysOf({ db, orgId }: Tenant, issuedId: string) {
   return db
-    .selectFrom('training_record')
-    .where('org_id', '=', orgId)
-    .where('issued_id', '=', issuedId)
-    .where('deleted_at', 'is', null)
+    .selectFrom('trainingRecord')
+    .where('orgId', '=', orgId)
+    .where('issuedId', '=', issuedId)
+    .where('deletedAt', 'is', null)
     .groupBy('date')
     .orderBy('date')
     .select((eb) => [
@@ -84,13 +84,13 @@ export async function trainedOn(
   { ids, date }: { ids: readonly string[]; date: string },
 ): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('training_record')
-    .where('org_id', '=', orgId)
+    .selectFrom('trainingRecord')
+    .where('orgId', '=', orgId)
     .where(sql<SqlBool>`issued_id = any(${ids}::uuid[])`)
     .where('date', '=', date)
-    .where('deleted_at', 'is', null)
-    .select('issued_id')
+    .where('deletedAt', 'is', null)
+    .select('issuedId')
     .distinct()
     .execute();
-  return new Set(rows.map(({ issued_id }) => issued_id));
+  return new Set(rows.map(({ issuedId }) => issuedId));
 }

@@ -18,19 +18,19 @@ const TODAY = '2026-11-20';
 const WHOLE_TABLE = /Seq Scan on (exam|patient|issued_prescription|training_record)\b/;
 
 let filled: Filled;
-let sample: { id: string; patient_id: string; school_id: string; student_id: string; name: string };
+let sample: { id: string; patientId: string; schoolId: string; studentId: string; name: string };
 
 beforeAll(async () => {
   filled = await openFilled();
   sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
-      .selectFrom('issued_prescription')
-      .innerJoin('patient', 'patient.id', 'issued_prescription.patient_id')
+      .selectFrom('issuedPrescription')
+      .innerJoin('patient', 'patient.id', 'issuedPrescription.patientId')
       .select([
-        'issued_prescription.id',
-        'issued_prescription.patient_id',
-        'patient.school_id',
-        'patient.student_id',
+        'issuedPrescription.id',
+        'issuedPrescription.patientId',
+        'patient.schoolId',
+        'patient.studentId',
         'patient.name',
       ])
       .limit(1)
@@ -61,14 +61,14 @@ describe('a page and its total use indexes', () => {
     ['of a type', () => ({ type: 'prevention' })],
     ['that were opened', () => ({ opened: 'yes' })],
     ['that were not opened', () => ({ opened: 'no' })],
-    ['of a child', () => ({ patientId: sample.patient_id })],
-    ['of a school', () => ({ schoolId: sample.school_id })],
+    ['of a child', () => ({ patientId: sample.patientId })],
+    ['of a school', () => ({ schoolId: sample.schoolId })],
     [
       'of a class',
-      () => ({ schoolId: sample.school_id, gradeName: 'Grade 2', clazzName: 'Class 3' }),
+      () => ({ schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' }),
     ],
     ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
-    ['of a student number', () => ({ studentId: sample.student_id })],
+    ['of a student number', () => ({ studentId: sample.studentId })],
     ['of a name of one character', () => ({ name: sample.name.slice(0, 1) })],
     ['of a whole name', () => ({ name: sample.name })],
     ['of a class and a status', () => ({ gradeName: 'Grade 2', clazzName: 'Class 3', status: 1 })],
@@ -104,9 +104,9 @@ test('one prescription and its training are found by indexes', async () => {
 
 test('the children of a class and chosen ones are looked up with their newest result', async () => {
   const plan = { prescriptionId: FILLED_PLAN, type: 'exercise', today: TODAY } as const;
-  const { school_id: schoolId, patient_id } = sample;
+  const { schoolId, patientId } = sample;
   const targets: IssueTarget[] = [
-    { kind: 'children', patientIds: [patient_id] },
+    { kind: 'children', patientIds: [patientId] },
     { kind: 'class', schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' },
     { kind: 'result', resultIds: [1], schoolId },
   ];

@@ -102,7 +102,7 @@ describe('the status of a prescription [4.21]', () => {
     await become(id, 3);
     const lines = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .where('keypoint', '=', id)
         .where('optype', '=', 'edit')
         .select('keymsg')

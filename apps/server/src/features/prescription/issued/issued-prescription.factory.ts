@@ -24,50 +24,50 @@ export type IssuedGiven = {
 /** Writes a month of a plan that began on the day of the test's clock, unless a test says otherwise; answers its id. */
 export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promise<string> {
   const row = issuedRowOf(tenant, given);
-  const { org_id, issue_id, prescription_id, start_date, end_date, created_at } = row;
+  const { orgId, issueId, prescriptionId, startDate, endDate, createdAt } = row;
   await tenant.db
-    .insertInto('prescription_issue')
+    .insertInto('prescriptionIssue')
     .values({
-      ...{ org_id, id: issue_id, prescription_id, issued: 1, start_date, end_date, created_at },
-      left_out: '{}',
+      ...{ orgId, id: issueId, prescriptionId, issued: 1, startDate, endDate, createdAt },
+      leftOut: '{}',
       named: '[]',
     })
     .execute();
-  await tenant.db.insertInto('issued_prescription').values(row).execute();
+  await tenant.db.insertInto('issuedPrescription').values(row).execute();
   return row.id;
 }
 
 function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
   const { startDate = '2026-11-20', endDate = '2026-12-19', daysPerWeek = 7 } = given;
   return {
-    org_id: scope.orgId,
+    orgId: scope.orgId,
     id: given.id ?? uuidv7(),
-    issue_id: uuidv7(),
-    patient_id: given.patientId,
-    prescription_id: given.prescriptionId ?? uuidv7(),
+    issueId: uuidv7(),
+    patientId: given.patientId,
+    prescriptionId: given.prescriptionId ?? uuidv7(),
     name: given.name ?? '核心练习',
     type: given.type ?? ('exercise' as const),
     description: '',
     duration: '1m' as const,
-    groups_per_day: 1,
-    days_per_week: daysPerWeek,
-    retest_reminder: false,
+    groupsPerDay: 1,
+    daysPerWeek,
+    retestReminder: false,
     items: JSON.stringify([itemOf(1), itemOf(2)]),
-    start_date: startDate,
-    end_date: endDate,
-    planned_days: plannedDaysIn(dayCount(startDate, endDate), daysPerWeek),
+    startDate,
+    endDate,
+    plannedDays: plannedDaysIn(dayCount(startDate, endDate), daysPerWeek),
     ...stampsOf(given),
-    issued_by: uuidv7(),
-    issued_by_name: '沈若兰',
-    created_at: given.createdAt ?? TEST_NOW,
+    issuedBy: uuidv7(),
+    issuedByName: '沈若兰',
+    createdAt: given.createdAt ?? TEST_NOW,
   };
 }
 
 function stampsOf({ openedAt, completedAt, endedAt }: IssuedGiven) {
   return {
-    opened_at: openedAt ?? null,
-    completed_at: completedAt ?? null,
-    ended_at: endedAt ?? null,
-    withdrawn_at: null,
+    openedAt: openedAt ?? null,
+    completedAt: completedAt ?? null,
+    endedAt: endedAt ?? null,
+    withdrawnAt: null,
   };
 }

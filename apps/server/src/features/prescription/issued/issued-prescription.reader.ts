@@ -83,13 +83,13 @@ export async function issuedDetail(
   return {
     ...issuedRow(row, dateInShanghai(paths.now)),
     description: row.description,
-    daysPerWeek: row.days_per_week,
-    retestReminder: row.retest_reminder,
+    daysPerWeek: row.daysPerWeek,
+    retestReminder: row.retestReminder,
     minutes: minutesOf(items),
     items: await plannedActions(tenant, items, paths),
     days: await trainedDaysOf(tenant, id),
-    completedAt: row.completed_at && instantInShanghai(row.completed_at),
-    endedAt: row.ended_at && instantInShanghai(row.ended_at),
+    completedAt: row.completedAt && instantInShanghai(row.completedAt),
+    endedAt: row.endedAt && instantInShanghai(row.endedAt),
   };
 }
 
@@ -106,7 +106,7 @@ export async function isIssued(tenant: Tenant, id: string): Promise<boolean> {
 /** The course of a prescription, which nobody changes until the transaction ends; refused when there is no such one. */
 export async function holdCourse(tenant: Tenant, id: string): Promise<HeldCourse> {
   const row = (await lockIssued(tenant, id)) ?? refuse(prescriptionErrors.issuedUnknown);
-  return { ...courseOf(row), patientId: row.patient_id };
+  return { ...courseOf(row), patientId: row.patientId };
 }
 
 /** Restates what was trained; its course is held. */
@@ -114,23 +114,23 @@ export function restateTraining(
   tenant: Tenant,
   { id, days, minutes }: { id: string; days: number; minutes: number },
 ): Promise<void> {
-  const change = { trained_days: days, training_minutes: minutes };
+  const change = { trainedDays: days, trainingMinutes: minutes };
   return updateIssued(tenant, { id, change });
 }
 
 type StoredCourse = Pick<
   ListedIssued,
-  'start_date' | 'end_date' | 'days_per_week' | 'trained_days' | 'completed_at' | 'ended_on'
+  'startDate' | 'endDate' | 'daysPerWeek' | 'trainedDays' | 'completedAt' | 'endedOn'
 >;
 
 function courseOf(row: StoredCourse): PrescriptionCourse {
   return {
-    startDate: row.start_date,
-    endDate: row.end_date,
-    daysPerWeek: row.days_per_week,
-    trainedDays: row.trained_days,
-    completedOn: row.completed_at && dateInShanghai(row.completed_at),
-    endedOn: row.ended_on,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    daysPerWeek: row.daysPerWeek,
+    trainedDays: row.trainedDays,
+    completedOn: row.completedAt && dateInShanghai(row.completedAt),
+    endedOn: row.endedOn,
   };
 }
 
@@ -141,30 +141,30 @@ export function issuedRow(row: ListedIssued, today: string): IssuedPrescriptionR
   const status = prescriptionStatus(course, today);
   return {
     id: row.id,
-    prescriptionId: row.prescription_id,
-    patientId: row.patient_id,
-    name: row.patient_name,
-    studentId: row.student_id,
-    schoolId: row.school_id,
-    schoolName: row.school_name,
-    gradeName: row.grade_name,
-    clazzName: row.clazz_name,
+    prescriptionId: row.prescriptionId,
+    patientId: row.patientId,
+    name: row.patientName,
+    studentId: row.studentId,
+    schoolId: row.schoolId,
+    schoolName: row.schoolName,
+    gradeName: row.gradeName,
+    clazzName: row.clazzName,
     prescriptionName: row.name,
     type: row.type,
     duration: row.duration,
-    groupsPerDay: row.groups_per_day,
-    startDate: row.start_date,
-    endDate: row.end_date,
+    groupsPerDay: row.groupsPerDay,
+    startDate: row.startDate,
+    endDate: row.endDate,
     status,
-    seeDoctorFirst: status < 2 && SEE_DOCTOR_RESULTS.some((result) => result === row.newest_result),
-    opened: row.opened_at !== null,
-    openedAt: row.opened_at && instantInShanghai(row.opened_at),
-    trainedDays: row.trained_days,
-    plannedDays: row.planned_days,
+    seeDoctorFirst: status < 2 && SEE_DOCTOR_RESULTS.some((result) => result === row.newestResult),
+    opened: row.openedAt !== null,
+    openedAt: row.openedAt && instantInShanghai(row.openedAt),
+    trainedDays: row.trainedDays,
+    plannedDays: row.plannedDays,
     dueDays: due,
-    adherence: adherenceOf(row.trained_days, due),
-    trainingMinutes: row.training_minutes,
-    doctorName: row.issued_by_name,
-    createtime: instantInShanghai(row.created_at),
+    adherence: adherenceOf(row.trainedDays, due),
+    trainingMinutes: row.trainingMinutes,
+    doctorName: row.issuedByName,
+    createtime: instantInShanghai(row.createdAt),
   };
 }

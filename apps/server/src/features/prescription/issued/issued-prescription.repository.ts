@@ -34,40 +34,40 @@ export type IssuedOrder = {
 export type IssuedPage = IssuedOrder & { readonly limit: number; readonly offset: number };
 
 const SORT_COLUMNS = {
-  createtime: 'issued_prescription.created_at',
-  startDate: 'issued_prescription.start_date',
-  endDate: 'issued_prescription.end_date',
+  createtime: 'issuedPrescription.createdAt',
+  startDate: 'issuedPrescription.startDate',
+  endDate: 'issuedPrescription.endDate',
 } as const;
 
 const listedColumns = [
-  'issued_prescription.id',
-  'issued_prescription.prescription_id',
-  'issued_prescription.patient_id',
-  'patient.name as patient_name',
-  'patient.student_id',
-  'patient.school_id',
-  'school.name as school_name',
-  'patient.grade_name',
-  'patient.clazz_name',
-  'issued_prescription.name',
-  'issued_prescription.type',
-  'issued_prescription.description',
-  'issued_prescription.duration',
-  'issued_prescription.groups_per_day',
-  'issued_prescription.days_per_week',
-  'issued_prescription.retest_reminder',
-  'issued_prescription.items',
-  'issued_prescription.start_date',
-  'issued_prescription.end_date',
-  'issued_prescription.planned_days',
-  'issued_prescription.opened_at',
-  'issued_prescription.completed_at',
-  'issued_prescription.ended_at',
-  'issued_prescription.ended_on',
-  'issued_prescription.trained_days',
-  'issued_prescription.training_minutes',
-  'issued_prescription.issued_by_name',
-  'issued_prescription.created_at',
+  'issuedPrescription.id',
+  'issuedPrescription.prescriptionId',
+  'issuedPrescription.patientId',
+  'patient.name as patientName',
+  'patient.studentId',
+  'patient.schoolId',
+  'school.name as schoolName',
+  'patient.gradeName',
+  'patient.clazzName',
+  'issuedPrescription.name',
+  'issuedPrescription.type',
+  'issuedPrescription.description',
+  'issuedPrescription.duration',
+  'issuedPrescription.groupsPerDay',
+  'issuedPrescription.daysPerWeek',
+  'issuedPrescription.retestReminder',
+  'issuedPrescription.items',
+  'issuedPrescription.startDate',
+  'issuedPrescription.endDate',
+  'issuedPrescription.plannedDays',
+  'issuedPrescription.openedAt',
+  'issuedPrescription.completedAt',
+  'issuedPrescription.endedAt',
+  'issuedPrescription.endedOn',
+  'issuedPrescription.trainedDays',
+  'issuedPrescription.trainingMinutes',
+  'issuedPrescription.issuedByName',
+  'issuedPrescription.createdAt',
 ] as const;
 
 /** The newest result of the child, whose examinations are in this order in an index. */
@@ -75,12 +75,12 @@ const newestResult = sql<ResultId | null>`(
   select exam.result_id from exam
   where exam.org_id = issued_prescription.org_id and exam.patient_id = issued_prescription.patient_id
     and exam.listed and exam.result_id is not null
-  order by exam.exam_time desc, exam.id desc limit 1)`.as('newest_result');
+  order by exam.exam_time desc, exam.id desc limit 1)`.as('newestResult');
 
 /** A prescription with the child and the school it belongs to. */
 export type ListedIssued = Awaited<ReturnType<typeof issuedPage>>[number];
 
-type Builder = ExpressionBuilder<Tables, 'issued_prescription'>;
+type Builder = ExpressionBuilder<Tables, 'issuedPrescription'>;
 
 /** The status on a day, as SQL. */
 export function statusOn(today: string): RawBuilder<number> {
@@ -101,17 +101,17 @@ function hasBegun(today: string): RawBuilder<boolean> {
 function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
   const { patientId, prescriptionId, type, status, opened, begun, today } = filter;
   return eb.and([
-    eb('issued_prescription.org_id', '=', scope.orgId),
+    eb('issuedPrescription.orgId', '=', scope.orgId),
     sql<SqlBool>`issued_prescription.listed`,
-    ...(patientId === undefined ? [] : [eb('issued_prescription.patient_id', '=', patientId)]),
+    ...(patientId === undefined ? [] : [eb('issuedPrescription.patientId', '=', patientId)]),
     ...(prescriptionId === undefined
       ? []
-      : [eb('issued_prescription.prescription_id', '=', prescriptionId)]),
-    ...(type === undefined ? [] : [eb('issued_prescription.type', '=', type)]),
+      : [eb('issuedPrescription.prescriptionId', '=', prescriptionId)]),
+    ...(type === undefined ? [] : [eb('issuedPrescription.type', '=', type)]),
     ...(status === undefined ? [] : [eb(statusOn(today), '=', status)]),
     ...(opened === undefined
       ? []
-      : [eb('issued_prescription.opened_at', opened === 'yes' ? 'is not' : 'is', null)]),
+      : [eb('issuedPrescription.openedAt', opened === 'yes' ? 'is not' : 'is', null)]),
     ...(begun === undefined ? [] : [eb(hasBegun(today), '=', begun === 'yes')]),
     ...childConditions(scope, filter),
   ]);
@@ -152,9 +152,9 @@ function placeConditions({ schoolId, gradeName, clazzName }: Place): RawBuilder<
 
 function idsOf(tenant: Tenant, filter: IssuedFilter) {
   return tenant.db
-    .selectFrom('issued_prescription')
+    .selectFrom('issuedPrescription')
     .where((eb) => conditions(eb, tenant, filter))
-    .select('issued_prescription.id');
+    .select('issuedPrescription.id');
 }
 
 /** One page of the prescriptions a filter finds. */
@@ -164,7 +164,7 @@ export function issuedPage(
 ) {
   const found = idsOf(tenant, filter)
     .orderBy(SORT_COLUMNS[page.sort], page.direction)
-    .orderBy('issued_prescription.id', page.direction)
+    .orderBy('issuedPrescription.id', page.direction)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(page.limit))
     .offset(page.offset);
@@ -187,28 +187,26 @@ function issuedOf(
 ) {
   return db
     .selectFrom(found.as('page'))
-    .innerJoin('issued_prescription', (join) =>
+    .innerJoin('issuedPrescription', (join) =>
       join
-        .onRef('issued_prescription.id', '=', 'page.id')
-        .on('issued_prescription.org_id', '=', orgId),
+        .onRef('issuedPrescription.id', '=', 'page.id')
+        .on('issuedPrescription.orgId', '=', orgId),
     )
     .innerJoin('patient', (join) =>
-      join
-        .onRef('patient.id', '=', 'issued_prescription.patient_id')
-        .on('patient.org_id', '=', orgId),
+      join.onRef('patient.id', '=', 'issuedPrescription.patientId').on('patient.orgId', '=', orgId),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.school_id').on('school.org_id', '=', orgId),
+      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
     .select([...listedColumns, newestResult])
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
-    .orderBy('issued_prescription.id', order.direction);
+    .orderBy('issuedPrescription.id', order.direction);
 }
 
 /** How many prescriptions a filter finds. */
 export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
   const { count } = await tenant.db
-    .selectFrom('issued_prescription')
+    .selectFrom('issuedPrescription')
     .where((eb) => conditions(eb, tenant, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -218,11 +216,11 @@ export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise
 /** One listed prescription. */
 export function issuedById(tenant: Tenant, id: string): Promise<ListedIssued | undefined> {
   const found = tenant.db
-    .selectFrom('issued_prescription')
-    .where('issued_prescription.org_id', '=', tenant.orgId)
-    .where('issued_prescription.id', '=', id)
+    .selectFrom('issuedPrescription')
+    .where('issuedPrescription.orgId', '=', tenant.orgId)
+    .where('issuedPrescription.id', '=', id)
     .where(sql<SqlBool>`issued_prescription.listed`)
-    .select('issued_prescription.id');
+    .select('issuedPrescription.id');
   const order = { sort: 'createtime', direction: 'desc' } as const;
   return issuedOf(tenant, { found, order }).executeTakeFirst();
 }

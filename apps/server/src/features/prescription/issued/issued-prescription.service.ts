@@ -68,8 +68,7 @@ export async function changeStatus(
   const course = await holdCourse(tenant, id);
   const from = prescriptionStatus(course, dateInShanghai(now));
   if (!mayBecome(from, status)) refuse(prescriptionErrors.statusUnreachable);
-  const change =
-    status === PrescriptionStatus.Completed ? { completed_at: now } : { ended_at: now };
+  const change = status === PrescriptionStatus.Completed ? { completedAt: now } : { endedAt: now };
   await updateIssued(tenant, { id, change });
   return { from };
 }
@@ -81,7 +80,7 @@ export async function withdraw(
 ): Promise<void> {
   const { trainedDays } = await holdCourse(tenant, id);
   if (trainedDays > 0) refuse(prescriptionErrors.trained);
-  await updateIssued(tenant, { id, change: { withdrawn_at: now, listed: false } });
+  await updateIssued(tenant, { id, change: { withdrawnAt: now, listed: false } });
 }
 
 const DAY = 10;

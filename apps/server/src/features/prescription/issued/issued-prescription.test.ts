@@ -139,7 +139,7 @@ describe('the list', () => {
     expect(rows.map(([studentId]) => studentId)).toEqual(['L001', 'L003', 'L001']);
     const { keymsg } = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('operation_log')
+        .selectFrom('operationLog')
         .where('model', '=', 'prescription')
         .where('optype', '=', 'export')
         .select('keymsg')

@@ -16,7 +16,7 @@ describe('what was issued of a plan', () => {
     const plan = await filled.database.inScope(filled.home, (tenant) =>
       storedPlan(tenant, FILLED_PLAN),
     );
-    expect(plan?.issued_count).toBe(ISSUED / FILLED_PLANS);
+    expect(plan?.issuedCount).toBe(ISSUED / FILLED_PLANS);
   });
 
   test('is counted in an index', async () => {

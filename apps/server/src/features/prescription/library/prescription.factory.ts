@@ -34,20 +34,20 @@ export async function insertPlanRow({ db, orgId }: Tenant, given: PlanGiven = {}
   made += 1;
   const createdAt = given.createdAt ?? TEST_NOW;
   const row = {
-    org_id: orgId,
+    orgId,
     id: given.id ?? uuidv7(),
     name: given.name ?? `核心练习${made}`,
     type: given.type ?? 'exercise',
     audience: '姿态不良',
     description: '',
     duration: given.duration ?? '1m',
-    groups_per_day: given.groupsPerDay ?? 1,
-    days_per_week: given.daysPerWeek ?? 7,
-    retest_reminder: false,
+    groupsPerDay: given.groupsPerDay ?? 1,
+    daysPerWeek: given.daysPerWeek ?? 7,
+    retestReminder: false,
     items: JSON.stringify(given.items ?? [itemOf(1), itemOf(2)]),
-    created_at: createdAt,
-    updated_at: createdAt,
-    deleted_at: given.deletedAt ?? null,
+    createdAt,
+    updatedAt: createdAt,
+    deletedAt: given.deletedAt ?? null,
   } as const;
   await db.insertInto('prescription').values(row).execute();
   return row;

@@ -46,14 +46,14 @@ export async function planById(tenant: Tenant, id: string): Promise<Plan | undef
 export function planOf(stored: StoredPlan): Plan {
   return {
     id: stored.id,
-    origin: stored.is_own ? 'own' : 'system',
+    origin: stored.isOwn ? 'own' : 'system',
     name: stored.name,
     type: stored.type,
     description: stored.description,
     duration: stored.duration,
-    groupsPerDay: stored.groups_per_day,
-    daysPerWeek: stored.days_per_week,
-    retestReminder: stored.retest_reminder,
+    groupsPerDay: stored.groupsPerDay,
+    daysPerWeek: stored.daysPerWeek,
+    retestReminder: stored.retestReminder,
     items: itemsOf(stored.items),
   };
 }
@@ -84,8 +84,8 @@ export const planCover: CoverSource = async (open, { id, orgId }) => {
     orgId === null
       ? await open(platformScope, (tenant) => systemCover(tenant, id))
       : await open(orgScope(orgId), (tenant) => ownCover(tenant, id));
-  const { cover, cover_type, cover_hash } = found ?? {};
-  return cover && cover_type && cover_hash
-    ? { bytes: cover, type: cover_type, hash: cover_hash }
+  const { cover, coverType, coverHash } = found ?? {};
+  return cover && coverType && coverHash
+    ? { bytes: cover, type: coverType, hash: coverHash }
     : undefined;
 };

@@ -18,7 +18,7 @@ export type PlanQuery = PlanFilter & {
   readonly desc?: Sort | undefined;
 };
 
-const SORT_COLUMNS = { createtime: 'created_at', name: 'name' } as const;
+const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
 const columns = [
   'id',
@@ -27,32 +27,32 @@ const columns = [
   'audience',
   'description',
   'duration',
-  'groups_per_day',
-  'days_per_week',
-  'retest_reminder',
+  'groupsPerDay',
+  'daysPerWeek',
+  'retestReminder',
   'items',
-  'cover_hash',
-  'created_at',
+  'coverHash',
+  'createdAt',
 ] as const;
 
 type Own = Tables['prescription'];
 export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
-  is_own: boolean;
-  issued_count: number;
+  isOwn: boolean;
+  issuedCount: number;
 };
 
 /** Every plan the institution can issue. */
 function plans({ db, orgId }: Tenant) {
   const own = db
     .selectFrom('prescription')
-    .where('org_id', '=', orgId)
-    .where('deleted_at', 'is', null)
+    .where('orgId', '=', orgId)
+    .where('deletedAt', 'is', null)
     .select(columns)
-    .select(sql<boolean>`true`.as('is_own'));
+    .select(sql<boolean>`true`.as('isOwn'));
   const system = db
-    .selectFrom('system_prescription')
+    .selectFrom('systemPrescription')
     .select(columns)
-    .select(sql<boolean>`false`.as('is_own'));
+    .select(sql<boolean>`false`.as('isOwn'));
   return db.selectFrom(own.unionAll(system).as('plan'));
 }
 
@@ -60,7 +60,7 @@ function matching(tenant: Tenant, { name, type, origin }: PlanFilter) {
   let query = plans(tenant);
   if (name) query = query.where(sql<SqlBool>`strpos(lower(plan.name), ${name.toLowerCase()}) > 0`);
   if (type) query = query.where('plan.type', '=', type);
-  if (origin) query = query.where('plan.is_own', '=', origin === 'own');
+  if (origin) query = query.where('plan.isOwn', '=', origin === 'own');
   return query;
 }
 
@@ -68,7 +68,7 @@ function matching(tenant: Tenant, { name, type, origin }: PlanFilter) {
 function issuedCount({ orgId }: OrgScope) {
   return sql<number>`(
     select count(*) from issued_prescription
-    where org_id = ${orgId} and prescription_id = plan.id and listed)`.as('issued_count');
+    where org_id = ${orgId} and prescription_id = plan.id and listed)`.as('issuedCount');
 }
 
 /** One page, the institution's own plans before the platform's. */
@@ -77,7 +77,7 @@ export function planPage(tenant: Tenant, query: PlanQuery): Promise<StoredPlan[]
   return matching(tenant, query)
     .selectAll('plan')
     .select(issuedCount(tenant))
-    .orderBy('plan.is_own', 'desc')
+    .orderBy('plan.isOwn', 'desc')
     .orderBy(`plan.${SORT_COLUMNS[query.asc ?? query.desc ?? 'createtime']}`, direction)
     .orderBy('plan.id', direction)
     .limit(query.size)
@@ -105,30 +105,30 @@ export function storedPlan(tenant: Tenant, id: string): Promise<StoredPlan | und
 export function lockOwnPlan({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('prescription')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['name', 'items', 'cover_hash'])
+    .where('deletedAt', 'is', null)
+    .select(['name', 'items', 'coverHash'])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 export async function isSystemPlan({ db }: AnyTenant, id: string): Promise<boolean> {
   const row = await db
-    .selectFrom('system_prescription')
+    .selectFrom('systemPrescription')
     .where('id', '=', id)
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-const coverColumns = ['cover', 'cover_type', 'cover_hash'] as const;
+const coverColumns = ['cover', 'coverType', 'coverHash'] as const;
 
 /** The cover of one of the institution's plans, living or deleted. */
 export function ownCover({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('prescription')
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .select(coverColumns)
     .executeTakeFirst();
@@ -137,18 +137,18 @@ export function ownCover({ db, orgId }: Tenant, id: string) {
 /** The cover of one of the platform's plans. */
 export function systemCover({ db }: AnyTenant, id: string) {
   return db
-    .selectFrom('system_prescription')
+    .selectFrom('systemPrescription')
     .where('id', '=', id)
     .select(coverColumns)
     .executeTakeFirst();
 }
 
-export type NewPlan = Omit<Insertable<Own>, 'org_id'>;
+export type NewPlan = Omit<Insertable<Own>, 'orgId'>;
 
 export async function insertPlan({ db, orgId }: Tenant, plan: NewPlan): Promise<void> {
   await db
     .insertInto('prescription')
-    .values({ org_id: orgId, ...plan })
+    .values({ orgId, ...plan })
     .execute();
 }
 
@@ -161,7 +161,7 @@ export async function updatePlan(
   await db
     .updateTable('prescription')
     .set(change)
-    .where('org_id', '=', orgId)
+    .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
 }

@@ -67,8 +67,8 @@ export async function addPlan(
 ): Promise<void> {
   await checkActions(tenant, plan.items);
   const cover = coverColumns(plan.cover ?? null);
-  const stamps = { created_at: now, updated_at: now };
-  const row = { id, ...columnsOf(plan), ...cover, ...stamps, deleted_at: null };
+  const stamps = { createdAt: now, updatedAt: now };
+  const row = { id, ...columnsOf(plan), ...cover, ...stamps, deletedAt: null };
   await refuseDuplicates(insertPlan(tenant, row), DUPLICATE);
 }
 
@@ -83,7 +83,7 @@ export async function editPlan(
   const known = (await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id));
   await checkActions(tenant, plan.items, itemsOf(known.items));
   const cover = plan.cover === undefined ? {} : coverColumns(plan.cover);
-  const change = { ...columnsOf(plan), ...cover, updated_at: now };
+  const change = { ...columnsOf(plan), ...cover, updatedAt: now };
   await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
 }
 
@@ -93,7 +93,7 @@ export async function deletePlan(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   if (!(await lockOwnPlan(tenant, id))) await refuseOther(tenant, id);
-  await updatePlan(tenant, { id, change: { deleted_at: now } });
+  await updatePlan(tenant, { id, change: { deletedAt: now } });
 }
 
 /**
@@ -134,15 +134,15 @@ function columnsOf(plan: TypedPlan) {
     audience: plan.audience,
     description: plan.description,
     duration: plan.duration,
-    groups_per_day: plan.groupsPerDay,
-    days_per_week: plan.daysPerWeek,
-    retest_reminder: plan.retestReminder,
+    groupsPerDay: plan.groupsPerDay,
+    daysPerWeek: plan.daysPerWeek,
+    retestReminder: plan.retestReminder,
     items: JSON.stringify(plan.items),
   } satisfies PlanChange;
 }
 
 function coverColumns(cover: PlanCover | null) {
-  return { cover: cover?.bytes ?? null, cover_type: cover?.type ?? null };
+  return { cover: cover?.bytes ?? null, coverType: cover?.type ?? null };
 }
 
 function rowOf(
@@ -152,15 +152,15 @@ function rowOf(
   const { items, ...plan } = planOf(stored);
   const { links, now } = paths;
   const orgId = plan.origin === 'own' ? tenant.orgId : null;
-  const version = stored.cover_hash?.toString('hex');
+  const version = stored.coverHash?.toString('hex');
   const shown = version && ({ kind: 'prescription', id: plan.id, orgId, version } as const);
   return {
     ...plan,
     audience: stored.audience,
     actionCount: items.length,
     minutes: minutesOf(items),
-    issuedCount: stored.issued_count,
+    issuedCount: stored.issuedCount,
     coverUrl: shown ? links.coverPath(shown, now) : null,
-    createtime: instantInShanghai(stored.created_at),
+    createtime: instantInShanghai(stored.createdAt),
   };
 }

@@ -57,7 +57,7 @@ describe('printing an issued prescription', () => {
     const child = await world.database.inScope(world.home, ({ db }) =>
       db
         .selectFrom('patient')
-        .where('org_id', '=', world.home.orgId)
+        .where('orgId', '=', world.home.orgId)
         .where('name', '=', '温言')
         .select('id')
         .executeTakeFirstOrThrow(),

@@ -44,8 +44,8 @@ async function madeWithout(patientIds: readonly string[]) {
   } as const;
   const input = { format: 'pdf', projectId: place.projectId } as const;
   const id = uuidv7();
-  const row = { id, org_id: world.home.orgId, actor, kind: 'reportBatch', title: 'batch', input };
-  const added = { ...row, upload_key: null, queue_id: uuidv7(), created_at: TEST_NOW };
+  const row = { id, orgId: world.home.orgId, actor, kind: 'reportBatch', title: 'batch', input };
+  const added = { ...row, uploadKey: null, queueId: uuidv7(), createdAt: TEST_NOW };
   await world.database.inScope(world.home, ({ db }) => insertJob(db, added));
   let planned = false;
   const verification = reportVerification('secret', 'https://spine.example');

@@ -46,7 +46,7 @@ function countsOf(found: readonly ChosenExam[]): ReportBatchCounts {
   const reported = found.filter(({ status }) => status === ExamStatus.Inspected);
   return {
     reports: reported.length,
-    retests: reported.filter(({ needs_retest }) => needs_retest).length,
+    retests: reported.filter(({ needsRetest }) => needsRetest).length,
     declined: found.length - reported.length,
   };
 }
@@ -56,10 +56,10 @@ const chinese = new Intl.Collator('zh-CN');
 /** By school, grade, class and number. */
 function byPlace(one: ChosenExam, other: ChosenExam): number {
   return (
-    chinese.compare(one.school_name, other.school_name) ||
-    compareGrades(one.grade_name, other.grade_name) ||
-    compareClasses(one.clazz_name, other.clazz_name) ||
-    chinese.compare(one.student_id, other.student_id)
+    chinese.compare(one.schoolName, other.schoolName) ||
+    compareGrades(one.gradeName, other.gradeName) ||
+    compareClasses(one.clazzName, other.clazzName) ||
+    chinese.compare(one.studentId, other.studentId)
   );
 }
 
@@ -69,10 +69,10 @@ function placeOf(reports: readonly ChosenExam[]): string {
     const [first = ''] = reports.map(of);
     return reports.every((exam) => of(exam) === first) ? first : undefined;
   };
-  const school = shared((exam) => exam.school_name);
+  const school = shared((exam) => exam.schoolName);
   if (school === undefined)
-    return reportBatchText.manySchools(new Set(reports.map((exam) => exam.school_name)).size);
-  const grade = shared((exam) => exam.grade_name);
-  const clazz = grade === undefined ? undefined : shared((exam) => exam.clazz_name);
+    return reportBatchText.manySchools(new Set(reports.map((exam) => exam.schoolName)).size);
+  const grade = shared((exam) => exam.gradeName);
+  const clazz = grade === undefined ? undefined : shared((exam) => exam.clazzName);
   return [school, grade, clazz].filter(Boolean).join(' ');
 }

@@ -44,10 +44,10 @@ beforeAll(async () => {
         .updateTable('patient')
         .set({
           name: NAMES[at] ?? '',
-          grade_name: at === 0 ? '五年级' : '一年级',
-          clazz_name: at === 1 ? '10班' : '2班',
+          gradeName: at === 0 ? '五年级' : '一年级',
+          clazzName: at === 1 ? '10班' : '2班',
         })
-        .where('org_id', '=', world.home.orgId)
+        .where('orgId', '=', world.home.orgId)
         .where('id', '=', id)
         .execute();
   });
@@ -170,7 +170,7 @@ describe('a batch of reports', () => {
     const { body } = await world.as('doctor').call(reportBatchInfo, { job: id });
     expect(body.data).toEqual(job);
     const lines = await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('operation_log').where('keypoint', '=', id).orderBy('id').selectAll().execute(),
+      db.selectFrom('operationLog').where('keypoint', '=', id).orderBy('id').selectAll().execute(),
     );
     expect(lines.map(({ model, optype }) => `${model} ${optype}`)).toEqual([
       'report add',

@@ -16,22 +16,22 @@ import {
 } from '../statistic-sources.repository.ts';
 
 export type FoundChild = {
-  patient_id: string;
-  exam_id: string | null;
+  patientId: string;
+  examId: string | null;
   name: string;
-  student_id: string;
+  studentId: string;
   gender: 'm' | 'f' | 'o';
   age: number | null;
-  school_name: string;
-  grade_name: string;
-  clazz_name: string;
-  project_name: string;
-  exam_time: Date | null;
-  exam_status: 1 | 2 | null;
-  result_id: 0 | 1 | 2 | 3 | 5 | null;
-  needs_retest: boolean | null;
-  sagittal_abnormal: 'lordosis' | 'kyphosis' | null;
-  max_angle: number | null;
+  schoolName: string;
+  gradeName: string;
+  clazzName: string;
+  projectName: string;
+  examTime: Date | null;
+  examStatus: 1 | 2 | null;
+  resultId: 0 | 1 | 2 | 3 | 5 | null;
+  needsRetest: boolean | null;
+  sagittalAbnormal: 'lordosis' | 'kyphosis' | null;
+  maxAngle: number | null;
   /** The child is still on the roster. */
   living: boolean;
   listed: boolean | null;
@@ -45,7 +45,7 @@ type Seen = { readonly which: RawBuilder<unknown>; readonly few: boolean };
 
 /** Children with a finding are few: they are counted and put in order within an index of their own. */
 const few = (which: string): Seen => ({ which: sql.raw(which), few: true });
-const ofOutcomes = (...outcomes: readonly Tables['statistic_fact']['outcome'][]): Seen =>
+const ofOutcomes = (...outcomes: readonly Tables['statisticFact']['outcome'][]): Seen =>
   few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
 const many = (which: string): Seen => ({ which: sql.raw(which), few: false });
 const EVERYBODY = many('true');
@@ -107,7 +107,7 @@ function seenPart(
 
 /** The times of the days that are asked for, because the index has times. */
 function within({ conditions, from, to }: Narrowed): RawBuilder<unknown> {
-  const days = conditions.filter(({ column }) => column === 'exam_day');
+  const days = conditions.filter(({ column }) => column === 'examDay');
   const sorted = days.map(({ values }) => values.map(String).toSorted());
   const first = [from, ...sorted.map((each) => each[0])].filter((day) => day !== undefined);
   const last = [to, ...sorted.map((each) => each.at(-1))].filter((day) => day !== undefined);

@@ -68,29 +68,29 @@ const NOBODY: readonly Condition[] = [{ column: 'gender', values: [] }];
 /** A child that was deleted counts, but is nobody any more. */
 export function childView(child: FoundChild): StatisticChild {
   return {
-    patientId: child.patient_id,
-    examId: child.exam_id,
+    patientId: child.patientId,
+    examId: child.examId,
     name: child.living ? child.name : statisticChildText.deleted,
-    studentId: child.living ? child.student_id : '',
+    studentId: child.living ? child.studentId : '',
     sex: child.gender,
     age: child.age,
-    schoolName: child.school_name,
-    gradeName: child.grade_name,
-    clazzName: child.clazz_name,
-    projectName: child.project_name,
-    examTime: child.exam_time && instantInShanghai(child.exam_time),
+    schoolName: child.schoolName,
+    gradeName: child.gradeName,
+    clazzName: child.clazzName,
+    projectName: child.projectName,
+    examTime: child.examTime && instantInShanghai(child.examTime),
     res: wordOf(child),
-    resultId: child.result_id,
-    maxAngle: child.max_angle,
+    resultId: child.resultId,
+    maxAngle: child.maxAngle,
     listed: child.living && child.listed !== false,
   };
 }
 
 /** A sagittal sign is the result of a child without scoliosis. */
 function wordOf(child: FoundChild): string {
-  const { exam_status: status, result_id: resultId, sagittal_abnormal: sagittal } = child;
+  const { examStatus: status, resultId, sagittalAbnormal: sagittal } = child;
   if (status === null) return UNSEEN_WORD;
-  if (child.needs_retest) return RETEST_WORD;
+  if (child.needsRetest) return RETEST_WORD;
   const curved = resultId !== null && resultId >= 1 && resultId <= 3;
   return sagittal === null || curved
     ? resultWord({ status, resultId })

@@ -14,6 +14,7 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { APP_ROLE, appUrlOf } from '#platform/db/app-role.ts';
 import { migrate, migrationNames } from '#platform/db/migrate.ts';
+import { inDatabase } from '#platform/db/names.ts';
 import { type Database, type Db, openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -142,14 +143,14 @@ async function insertOldExams(random: Random, place: Place): Promise<Map<string,
   while (graded.size < EXAMS) {
     const row = assessedRow(random, place);
     if (!row) continue;
-    const { positive, referred, sagittal_abnormal, ...old } = row;
-    const columns = Object.keys(old);
+    const { positive, referred, sagittalAbnormal, ...old } = row;
+    const columns = Object.keys(old).map(inDatabase);
     const places = columns.map((_, at) => `$${at + 1}`);
     await owner.query(
       `insert into exam (${columns.join()}) values (${places.join()})`,
       Object.values(old),
     );
-    graded.set(row.id, { positive, referred, sagittal_abnormal });
+    graded.set(row.id, { positive, referred, sagittalAbnormal });
   }
   return graded;
 }
@@ -160,7 +161,7 @@ test('old examinations are given what they are assessed as today, and are counte
   const graded = await insertOldExams(random, place);
   await migrate(ownerUrl);
   const { rows } = await owner.query<{ id: string }>(
-    'select id, positive, referred, sagittal_abnormal from exam',
+    'select id, positive, referred, sagittal_abnormal as "sagittalAbnormal" from exam',
   );
   expect(Object.fromEntries(rows.map(({ id, ...kept }) => [id, kept]))).toEqual(
     Object.fromEntries(graded),

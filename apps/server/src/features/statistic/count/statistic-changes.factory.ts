@@ -131,19 +131,19 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
     }),
   move: ({ world, owner, random }) =>
     world.database.inScope(world.home, async ({ db }) => {
-      const [grade_name, clazz_name] = random.of(CLASSES);
-      const school_id = random.of(await ids(owner, 'select id from school order by id'));
+      const [gradeName, clazzName] = random.of(CLASSES);
+      const schoolId = random.of(await ids(owner, 'select id from school order by id'));
       const moved = await ids(owner, 'select id from patient order by id');
       await db
         .updateTable('patient')
         .set({
-          ...random.of([{ school_id }, {}]),
-          grade_name,
-          grade_code: gradeOrderOf(grade_name),
-          clazz_name,
-          clazz_order: classOrderOf(clazz_name),
+          ...random.of([{ schoolId }, {}]),
+          gradeName,
+          gradeCode: gradeOrderOf(gradeName),
+          clazzName,
+          clazzOrder: classOrderOf(clazzName),
         })
-        .where('org_id', '=', world.home.orgId)
+        .where('orgId', '=', world.home.orgId)
         .where('id', 'in', [random.of(moved), random.of(moved)])
         .execute();
     }),

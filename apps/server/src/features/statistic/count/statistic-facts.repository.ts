@@ -49,11 +49,11 @@ export async function schoolsOf(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ school_id: string }>`
+  const { rows } = await sql<{ schoolId: string }>`
     select distinct school_id from patient where org_id = ${orgId} and id = any(${patientIds}::uuid[])`.execute(
     db,
   );
-  return rows.map((row) => row.school_id);
+  return rows.map((row) => row.schoolId);
 }
 
 /** Writes the facts of some children anew. */
@@ -128,12 +128,12 @@ export async function seenIn(
   { db, orgId }: Tenant,
   projectId: string,
 ): Promise<{ patientIds: string[]; schoolIds: string[] }> {
-  const { rows } = await sql<{ patient_id: string; school_id: string }>`
+  const { rows } = await sql<{ patientId: string; schoolId: string }>`
     select distinct patient_id, school_id from statistic_fact
     where org_id = ${orgId} and project_id = ${projectId}`.execute(db);
   return {
-    patientIds: [...new Set(rows.map((row) => row.patient_id))],
-    schoolIds: [...new Set(rows.map((row) => row.school_id))],
+    patientIds: [...new Set(rows.map((row) => row.patientId))],
+    schoolIds: [...new Set(rows.map((row) => row.schoolId))],
   };
 }
 
@@ -143,8 +143,8 @@ export async function noteSchools(
   schoolIds: readonly string[],
 ): Promise<void> {
   if (schoolIds.length === 0) return;
-  const rows = schoolIds.map((schoolId) => ({ org_id: orgId, school_id: schoolId }));
-  await db.insertInto('screen_change').values(rows).execute();
+  const rows = schoolIds.map((schoolId) => ({ orgId, schoolId }));
+  await db.insertInto('screenChange').values(rows).execute();
 }
 
 /** Children from an id on, in the order of ids. */
@@ -178,13 +178,13 @@ export async function wronglyStated(
   const countable = sql`select ${FACT} from countable_exam where ${which}`;
   const unseen = sql`select ${UNSEEN} from unseen_child where ${which} and ${isOpen(tenant)}`;
   const waiting = awaited(tenant, { patientIds });
-  const { rows } = await sql<{ patient_id: string }>`
+  const { rows } = await sql<{ patientId: string }>`
     select patient_id from ((${facts} except ${countable}) union all (${countable} except ${facts})) as wrong
     union
     select patient_id from ((${unseen} except ${waiting}) union all (${waiting} except ${unseen})) as wrong`.execute(
     tenant.db,
   );
-  return rows.map((row) => row.patient_id);
+  return rows.map((row) => row.patientId);
 }
 
 /** Institutions, whoever asks; as the platform. */
@@ -207,9 +207,9 @@ export async function countFacts({
 /** Takes the verification of a day; false when somebody has it already. */
 export async function takeVerification(db: Db, day: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('statistic_state')
-    .set({ verified_on: day })
-    .where('verified_on', '<', day)
+    .updateTable('statisticState')
+    .set({ verifiedOn: day })
+    .where('verifiedOn', '<', day)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -247,11 +247,11 @@ function schoolName(schools: readonly SchoolPlace[], id: string): string {
 function regionWords(schools: readonly SchoolPlace[], region: string): string {
   const place = schools.find((each) => placeCode(each).startsWith(region));
   if (!place) return region;
-  const { province_name, city_name, district_name } = place;
-  if (region.length === PROVINCE_DIGITS) return province_name;
+  const { provinceName, cityName, districtName } = place;
+  if (region.length === PROVINCE_DIGITS) return provinceName;
   const names =
     region.length === CITY_DIGITS
-      ? [province_name, city_name]
-      : [province_name, city_name, district_name];
+      ? [provinceName, cityName]
+      : [provinceName, cityName, districtName];
   return names.join('');
 }

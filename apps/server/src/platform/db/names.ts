@@ -1,0 +1,24 @@
+/** The names of tables and columns: snake_case in the database, camelCase in the code. */
+
+/** `orgId` → `org_id`; a name of the database stays as it is. */
+export const inDatabase = cached((name) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+
+/** `org_id` → `orgId`; a name of the code stays as it is. */
+export const inCode = cached((name) =>
+  name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
+);
+
+/** Names are those of the schema and of the statements in the code: there is an end to them. */
+function cached(make: (name: string) => string): (name: string) => string {
+  const names = new Map<string, string>();
+  return (name) => {
+    let made = names.get(name);
+    if (made === undefined) {
+      made = make(name);
+      names.set(name, made);
+    }
+    return made;
+  };
+}
