@@ -1,6 +1,7 @@
 export {
   restateChildren,
   restateDeletedProject,
+  restateExamined,
   restateProject,
 } from './count/statistic-facts.service.ts';
 export {

@@ -10,7 +10,7 @@ import {
   type UploadResult,
 } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
-import { restateChildren } from '#features/statistic/index.ts';
+import { restateExamined } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -54,7 +54,7 @@ export async function takeUpload(tenant: Tenant, upload: Upload): Promise<Upload
   const patientIds = decisions.flatMap((decision) =>
     decision.kind === 'store' && kept.stored.has(decision.row.id) ? [decision.row.patientId] : [],
   );
-  await restateChildren(tenant, { patientIds, projectId: upload.projectId });
+  await restateExamined(tenant, { patientIds, projectId: upload.projectId });
   const results = decisions.map((decision, index) => ({
     index,
     id: idOf(upload.exams[index]),

@@ -56,15 +56,27 @@ export async function schoolsOf(
   return rows.map((row) => row.schoolId);
 }
 
-/** Writes the facts of some children anew. */
-export async function writeFacts(tenant: Tenant, restated: Restated): Promise<void> {
-  const which = ofChildren(tenant, restated);
-  await Promise.all([
-    sql`delete from statistic_fact where ${which}`.execute(tenant.db),
-    sql`insert into statistic_fact (${FACT}) select ${FACT} from countable_exam where ${which}`.execute(
-      tenant.db,
-    ),
-  ]);
+export async function deleteFacts(tenant: Tenant, restated: Restated): Promise<void> {
+  await sql`delete from statistic_fact where ${ofChildren(tenant, restated)}`.execute(tenant.db);
+}
+
+/** Of children who have none. */
+export async function insertFacts(tenant: Tenant, restated: Restated): Promise<void> {
+  await sql`
+    insert into statistic_fact (${FACT})
+    select ${FACT} from countable_exam where ${ofChildren(tenant, restated)}`.execute(tenant.db);
+}
+
+/** Children whom a project waits for no longer: those of some whom it waited for, and who have no fact in it. */
+export async function takeUnseen(
+  tenant: Tenant,
+  seen: Required<Restated>,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ patient_id: string }>`
+    delete from unseen_child where ${ofChildren(tenant, seen)} returning patient_id`.execute(
+    tenant.db,
+  );
+  return new Set(rows.map((row) => row.patient_id));
 }
 
 /** Writes anew which projects wait for some children; what a completed project missed stays. */

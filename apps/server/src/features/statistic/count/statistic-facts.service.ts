@@ -6,14 +6,16 @@
 import type { Tenant } from '#platform/db/open.ts';
 import {
   childrenOf,
+  deleteFacts,
   deleteUnseen,
+  insertFacts,
   lockSchools,
   noteSchools,
   type ProjectPart,
   type Restated,
   schoolsOf,
   seenIn,
-  writeFacts,
+  takeUnseen,
   writeUnseen,
 } from './statistic-facts.repository.ts';
 
@@ -26,10 +28,28 @@ export async function restateChildren(tenant: Tenant, restated: Restated): Promi
   const schoolIds = await schoolsOf(tenant, restated.patientIds);
   await Promise.all([
     lockSchools(tenant, schoolIds),
-    writeFacts(tenant, restated),
+    deleteFacts(tenant, restated),
+    insertFacts(tenant, restated),
     writeUnseen(tenant, restated),
     noteSchools(tenant, schoolIds),
   ]);
+}
+
+/**
+ * After examinations were uploaded to a project under way. It waits for none of their children any more, and whom it
+ * waited for until now has no facts to be taken out first: nearly all, on a screening day.
+ */
+export async function restateExamined(tenant: Tenant, seen: Required<Restated>): Promise<void> {
+  if (seen.patientIds.length === 0) return;
+  const schoolIds = await schoolsOf(tenant, seen.patientIds);
+  const [, first] = await Promise.all([
+    lockSchools(tenant, schoolIds),
+    takeUnseen(tenant, seen),
+    noteSchools(tenant, schoolIds),
+  ]);
+  const again = seen.patientIds.filter((id) => !first.has(id));
+  if (again.length > 0) await deleteFacts(tenant, { ...seen, patientIds: again });
+  await insertFacts(tenant, seen);
 }
 
 /** After a project began to wait for the children of some schools or ceased to, and before it is completed. */
@@ -53,9 +73,11 @@ export async function restateDeletedProject(
 ): Promise<void> {
   const seen = await seenIn(tenant, projectId);
   const touched = [...new Set([...schoolIds, ...seen.schoolIds])];
+  const restated = { patientIds: seen.patientIds, projectId };
   await Promise.all([
     lockSchools(tenant, touched),
-    writeFacts(tenant, { patientIds: seen.patientIds, projectId }),
+    deleteFacts(tenant, restated),
+    insertFacts(tenant, restated),
     deleteUnseen(tenant, { projectId, schoolIds: touched }),
     noteSchools(tenant, touched),
   ]);
