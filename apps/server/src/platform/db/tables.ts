@@ -3,8 +3,8 @@ import type { FieldFault } from '@spine/contract/kernel';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 
-/** Written as JSON text, read as the parsed value. */
-type Json<T = unknown> = ColumnType<T, string, string>;
+/** Written as JSON text, or as an object (an array would become one of PostgreSQL's), and read as the parsed value. */
+type Json<T = unknown> = ColumnType<T, string | Record<string, unknown>, string>;
 type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 export type Tables = {

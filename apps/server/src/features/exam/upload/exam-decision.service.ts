@@ -137,7 +137,7 @@ function rowOfRecord({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) 
     deviceFirmware: device?.firmware ?? null,
     clientKind: client?.kind ?? null,
     clientVersion: client?.version ?? null,
-    findings: JSON.stringify(findingsOf(record)),
+    findings: findingsOf(record),
   };
 }
 

