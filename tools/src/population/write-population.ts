@@ -152,25 +152,10 @@ async function insertSchool(
     .execute();
 }
 
-function patientRowOf(patient: GeneratedPatient, scope: OrgScope): PatientRow {
+function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRow {
+  const { row: _row, organization: _organization, exams: _exams, ...child } = patient;
   const createdAt = new Date(patient.createdAt);
-  return {
-    orgId: scope.orgId,
-    id: patient.id,
-    schoolId: patient.schoolId,
-    studentId: patient.studentId,
-    name: patient.name,
-    gender: patient.gender,
-    birthDate: patient.birthDate,
-    tel: patient.tel,
-    gradeName: patient.gradeName,
-    gradeCode: patient.gradeCode,
-    clazzName: patient.clazzName,
-    clazzOrder: patient.clazzOrder,
-    createdAt,
-    updatedAt: createdAt,
-    deletedAt: null,
-  };
+  return { ...child, orgId, createdAt, updatedAt: createdAt, deletedAt: null };
 }
 
 /** Examinations of days to come have not happened. */

@@ -77,10 +77,9 @@ export async function insertOrganization(
   { db }: AnyTenant,
   organization: OrganizationFields & { id: string; createdAt: Date },
 ): Promise<void> {
-  const { createdAt, ...fields } = organization;
   await db
     .insertInto('organization')
-    .values({ ...fields, createdAt, deletedAt: null })
+    .values({ ...organization, deletedAt: null })
     .execute();
 }
 

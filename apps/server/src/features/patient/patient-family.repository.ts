@@ -29,12 +29,12 @@ export function patientsOfPhone(
     .where('organization.deletedAt', 'is', null)
     .orderBy('patient.id')
     .select([
-      'patient.id' as const,
-      'patient.name' as const,
-      'patient.gradeName' as const,
-      'patient.clazzName' as const,
-      'school.name as schoolName' as const,
-      'organization.name as orgName' as const,
+      'patient.id',
+      'patient.name',
+      'patient.gradeName',
+      'patient.clazzName',
+      'school.name as schoolName',
+      'organization.name as orgName',
     ])
     .execute();
 }

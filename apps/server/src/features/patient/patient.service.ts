@@ -163,14 +163,10 @@ export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   }
   const { person } = cleaned;
   return {
-    studentId: person.studentId,
-    name: person.name,
+    ...person,
     gender: typed.gender,
-    birthDate: person.birthDate,
     tel: typed.tel || null,
-    gradeName: person.gradeName,
     gradeCode: gradeOrderOf(person.gradeName),
-    clazzName: person.clazzName,
     clazzOrder: classOrderOf(person.clazzName),
   };
 }
@@ -194,20 +190,8 @@ export function refuseSchool(): never {
 type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
 
 /** A child as lists show it. */
-function rowOf(row: Listed, today: CalendarDate): PatientRow {
-  return {
-    id: row.id,
-    schoolId: row.schoolId,
-    schoolName: row.schoolName,
-    studentId: row.studentId,
-    name: row.name,
-    birthDate: row.birthDate,
-    age: Math.max(0, ageOn(row.birthDate, today) ?? 0),
-    gender: row.gender,
-    gradeName: row.gradeName,
-    clazzName: row.clazzName,
-    tel: row.tel ?? '',
-  };
+function rowOf({ createdAt: _, tel, ...row }: Listed, today: CalendarDate): PatientRow {
+  return { ...row, age: Math.max(0, ageOn(row.birthDate, today) ?? 0), tel: tel ?? '' };
 }
 
 const columns: readonly XlsxColumn<PatientRow>[] = [

@@ -117,12 +117,7 @@ function retestOf(retest: Retest, now: Date): ProgressRetest {
       grade: retest.gradeName,
       clazz: retest.clazzName,
     },
-    finding: retestFinding({
-      findings: examFindings.parse(retest.findings),
-      maxAngle: retest.maxAngle,
-      maxSide: retest.maxSide,
-      maxSegment: retest.maxSegment,
-    }),
+    finding: retestFinding({ ...retest, findings: examFindings.parse(retest.findings) }),
     waitingMinutes: Math.max(0, Math.floor(waited)),
   };
 }

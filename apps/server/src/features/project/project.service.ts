@@ -201,15 +201,12 @@ function checkDates({ startDate, endDate }: ProjectFields): void {
 
 type Listed = NonNullable<Awaited<ReturnType<typeof projectById>>>;
 
-function rowOf(row: Listed): ProjectRow {
+function rowOf({ createdAt, ...row }: Listed): ProjectRow {
   return {
-    id: row.id,
-    name: row.name,
+    ...row,
     status: projectStatusField.parse(row.status),
-    startDate: row.startDate,
-    endDate: row.endDate,
     schoolCount: row.schoolCount ?? 0,
-    createtime: instantInShanghai(row.createdAt),
+    createtime: instantInShanghai(createdAt),
   };
 }
 

@@ -22,7 +22,7 @@ export type LinkRow = {
 /** The living children a number is recorded for, over all institutions, without those of an institution that gives it to many. */
 export async function familyChildren({ db }: PlatformTenant, tel: string): Promise<ChildPlace[]> {
   const { rows } = await sql<ChildPlace>`
-    select org_id as "orgId", patient_id as "patientId" from family_children(${tel})`.execute(db);
+    select org_id, patient_id from family_children(${tel})`.execute(db);
   return rows;
 }
 
@@ -72,18 +72,11 @@ export async function deleteAccessesBefore({ db }: PlatformTenant, now: Date): P
 
 export async function insertLink(
   { db }: PlatformTenant,
-  { link, access }: { link: LinkRow; access: AccessRow },
+  { link: { hash, ...link }, access }: { link: LinkRow; access: AccessRow },
 ): Promise<void> {
   await db
     .insertInto('familyLink')
-    .values({
-      tokenHash: link.hash,
-      accessHash: access.hash,
-      kind: link.kind,
-      orgId: link.orgId,
-      subjectId: link.subjectId,
-      expiresAt: link.expiresAt,
-    })
+    .values({ ...link, tokenHash: hash, accessHash: access.hash })
     .execute();
 }
 

@@ -71,30 +71,13 @@ export type SchoolRegion = {
   districtName: string | null;
 };
 
-function regionColumns(region: SchoolRegion) {
-  const { provinceName, cityName, districtName, ...codes } = region;
-  return {
-    ...codes,
-    provinceName,
-    cityName,
-    districtName,
-  };
-}
-
 export async function insertSchool(
   { db, orgId }: Tenant,
-  school: { id: string; name: string; region: SchoolRegion; createdAt: Date },
+  { region, ...school }: { id: string; name: string; region: SchoolRegion; createdAt: Date },
 ): Promise<void> {
   await db
     .insertInto('school')
-    .values({
-      orgId,
-      id: school.id,
-      name: school.name,
-      ...regionColumns(school.region),
-      createdAt: school.createdAt,
-      deletedAt: null,
-    })
+    .values({ orgId, ...school, ...region, deletedAt: null })
     .execute();
 }
 
@@ -116,7 +99,7 @@ export async function updateSchool(
 ): Promise<void> {
   await db
     .updateTable('school')
-    .set({ name: school.name, ...regionColumns(school.region) })
+    .set({ name: school.name, ...school.region })
     .where('orgId', '=', orgId)
     .where('id', '=', school.id)
     .execute();

@@ -99,14 +99,12 @@ export async function countUnknownName(
 
 export async function insertPictureCode(
   { db }: AnyTenant,
-  code: { key: Buffer; code: string; expiresAt: Date },
+  { key, ...given }: { key: Buffer; code: string; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('pictureCode')
-    .values({ key: code.key, code: code.code, expiresAt: code.expiresAt })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({ code: code.code, expiresAt: code.expiresAt }),
-    )
+    .values({ key, ...given })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(given))
     .execute();
 }
 
@@ -137,7 +135,11 @@ export async function queueForSms({ db }: AnyTenant, key: string): Promise<void>
 
 export async function insertSmsCode(
   { db }: AnyTenant,
-  code: {
+  {
+    hash,
+    now,
+    ...code
+  }: {
     id: string;
     tel: string;
     purpose: SmsPurpose;
@@ -149,16 +151,7 @@ export async function insertSmsCode(
 ): Promise<void> {
   await db
     .insertInto('smsCode')
-    .values({
-      id: code.id,
-      tel: code.tel,
-      purpose: code.purpose,
-      address: code.address,
-      codeHash: code.hash,
-      createdAt: code.now,
-      expiresAt: code.expiresAt,
-      usedAt: null,
-    })
+    .values({ ...code, codeHash: hash, createdAt: now, usedAt: null })
     .execute();
 }
 

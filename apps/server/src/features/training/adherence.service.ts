@@ -36,19 +36,5 @@ export function monthDays(
 }
 
 function rowOf(sum: ClassSum): ClassAdherence {
-  return {
-    schoolId: sum.schoolId,
-    schoolName: sum.schoolName,
-    gradeName: sum.gradeName,
-    clazzName: sum.clazzName,
-    children: sum.children,
-    prescriptions: sum.prescriptions,
-    underway: sum.underway,
-    completed: sum.completed,
-    uncompleted: sum.uncompleted,
-    notOpened: sum.notOpened,
-    trainedDays: sum.trainedDays,
-    dueDays: sum.dueDays,
-    adherence: adherenceOf(sum.trainedDays, sum.dueDays),
-  };
+  return { ...sum, adherence: adherenceOf(sum.trainedDays, sum.dueDays) };
 }

@@ -104,10 +104,8 @@ export type RecordPage = {
 /** One page of the records of a prescription. */
 export function recordPage(tenant: Tenant, { issuedId, direction, limit, offset }: RecordPage) {
   return livingOf(tenant, issuedId)
-    .select([
-      ...(['id', 'issuedId', 'date', 'minutes', 'actionCount', 'source'] as const),
-      ...(['recordedByName', 'createdAt'] as const),
-    ])
+    .select(['id', 'issuedId', 'date', 'minutes', 'actionCount', 'source'])
+    .select(['recordedByName', 'createdAt'])
     .orderBy('date', direction)
     .orderBy('createdAt', direction)
     .orderBy('id', direction)

@@ -110,15 +110,13 @@ async function restate(tenant: Tenant, issuedId: string): Promise<void> {
   await restateTraining(tenant, { id: issuedId, ...totals });
 }
 
-function rowOf(row: Awaited<ReturnType<typeof recordPage>>[number]): TrainingRecord {
+type Stored = Awaited<ReturnType<typeof recordPage>>[number];
+
+function rowOf({ issuedId, recordedByName, createdAt, ...record }: Stored): TrainingRecord {
   return {
-    id: row.id,
-    prescriptionId: row.issuedId,
-    date: row.date,
-    minutes: row.minutes,
-    actionCount: row.actionCount,
-    source: row.source,
-    recorderName: row.recordedByName ?? '',
-    createtime: instantInShanghai(row.createdAt),
+    ...record,
+    prescriptionId: issuedId,
+    recorderName: recordedByName ?? '',
+    createtime: instantInShanghai(createdAt),
   };
 }

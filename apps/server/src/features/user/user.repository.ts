@@ -129,32 +129,18 @@ export async function insertUser(
 ): Promise<void> {
   await db
     .insertInto('appUser')
-    .values({
-      id: user.id,
-      orgId: user.orgId,
-      username: user.username,
-      passwordHash: user.passwordHash,
-      tel: user.tel,
-      role: user.role,
-      createdAt: user.createdAt,
-      deletedAt: null,
-    })
+    .values({ ...user, deletedAt: null })
     .execute();
 }
 
 export async function updateUser(
   { db }: AnyTenant,
   id: string,
-  user: Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>,
+  { tel, role, orgId, errorCounter }: Omit<UserRecord, 'id' | 'username'>,
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({
-      tel: user.tel,
-      role: user.role,
-      orgId: user.orgId,
-      errorCounter: user.errorCounter,
-    })
+    .set({ tel, role, orgId, errorCounter })
     .where('id', '=', id)
     .execute();
 }

@@ -17,7 +17,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 /** Keeps a file for an actor and answers the token that fetches it. */
 export async function keepDownload(
   db: Db,
-  file: Prepared,
+  { fileName, contentType, content }: Prepared,
   owner: { actor: Pick<Actor, 'userId' | 'orgId'>; now: Date },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -27,9 +27,9 @@ export async function keepDownload(
       tokenHash: hashOf(token),
       userId: owner.actor.userId,
       orgId: owner.actor.orgId,
-      fileName: file.fileName,
-      contentType: file.contentType,
-      content: file.content,
+      fileName,
+      contentType,
+      content,
       expiresAt: new Date(owner.now.getTime() + LIFE_MS),
     })
     .execute();
@@ -37,19 +37,18 @@ export async function keepDownload(
 }
 
 /** The file of a token, for the user it was made for, while it lives. */
-export async function downloadOf(
+export function downloadOf(
   db: Db,
   token: string,
   owner: { actor: Actor; now: Date },
 ): Promise<ServedFile | undefined> {
-  const row = await db
+  return db
     .selectFrom('download')
     .where('tokenHash', '=', hashOf(token))
     .where('userId', '=', owner.actor.userId)
     .where('expiresAt', '>', owner.now)
     .select(['fileName', 'contentType', 'content'])
     .executeTakeFirst();
-  return row && { fileName: row.fileName, contentType: row.contentType, content: row.content };
 }
 
 /** Forgets files whose time is over. */

@@ -152,16 +152,6 @@ export async function sessionOf(
       .where('tokenHash', '=', hash)
       .execute();
   }
-  return {
-    client: row.client,
-    actor: {
-      userId: row.userId,
-      username: row.username,
-      role: row.role,
-      orgId: row.orgId,
-      orgName: row.orgName,
-      tel: row.tel,
-      mustChangePassword: row.mustChangePassword,
-    },
-  };
+  const { client, lastSeenAt: _, ...actor } = row;
+  return { client, actor };
 }

@@ -74,12 +74,5 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
 
 /** As the report of the child is called, and the day. */
 function folderOf(exam: PicturedExam): string {
-  const child = {
-    schoolName: exam.schoolName,
-    gradeName: exam.gradeName,
-    clazzName: exam.clazzName,
-    name: exam.name,
-    studentId: exam.studentId,
-  };
-  return `${childFileName(child)}-${dateInShanghai(exam.examTime)}`;
+  return `${childFileName(exam)}-${dateInShanghai(exam.examTime)}`;
 }

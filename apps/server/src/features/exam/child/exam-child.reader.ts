@@ -4,7 +4,7 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
 import {
-  type ChildExamRow,
+  type ChildExam,
   examinedOf,
   examsOfPatient,
   newestExamsOf,
@@ -35,19 +35,6 @@ export function examinedChild(
   return examinedOf(tenant, of);
 }
 
-function viewOf(row: ChildExamRow): FamilyExam {
-  return {
-    id: row.id,
-    date: dateInShanghai(row.examTime),
-    typeId: row.typeId,
-    status: row.status,
-    resultId: row.resultId,
-    res: resultWord({ status: row.status, resultId: row.resultId }),
-    needsRetest: row.needsRetest,
-    screeningState: row.screeningState,
-    maxAngle: row.maxAngle,
-    maxSide: row.maxSide,
-    maxSegment: row.maxSegment,
-    attendedOn: row.attendedOn,
-  };
+function viewOf({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
+  return { ...exam, date: dateInShanghai(examTime), res: resultWord(exam) };
 }

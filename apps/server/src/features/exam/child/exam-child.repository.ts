@@ -1,29 +1,6 @@
 /** The examinations of some children, for their families. */
-import type {
-  ExamStatus,
-  ExamType,
-  ResultId,
-  ScreeningState,
-  Segment,
-  Side,
-} from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-
-export type ChildExamRow = {
-  id: string;
-  patientId: string;
-  examTime: Date;
-  typeId: ExamType;
-  status: ExamStatus;
-  resultId: ResultId | null;
-  needsRetest: boolean;
-  screeningState: ScreeningState;
-  maxAngle: number | null;
-  maxSide: Side | null;
-  maxSegment: Segment | null;
-  attendedOn: string | null;
-};
 
 /** One outcome for a child and project; a visit before an examination was none because of it. */
 const attendedOn = sql<string | null>`(
@@ -40,26 +17,28 @@ function examsOf({ db, orgId }: Tenant) {
     .where('orgId', '=', orgId)
     .where(sql<SqlBool>`listed`)
     .select([
-      'id' as const,
-      'patientId' as const,
-      'examTime' as const,
-      'typeId' as const,
-      'status' as const,
-      'resultId' as const,
-      'needsRetest' as const,
-      'screeningState' as const,
-      'maxAngle' as const,
-      'maxSide' as const,
+      'id',
+      'patientId',
+      'examTime',
+      'typeId',
+      'status',
+      'resultId',
+      'needsRetest',
+      'screeningState',
+      'maxAngle',
+      'maxSide',
       'maxSegment',
       attendedOn,
     ]);
 }
 
+export type ChildExam = Awaited<ReturnType<typeof examsOfPatient>>[number];
+
 /** The listed examinations of a child, newest first. */
 export function examsOfPatient(
   tenant: Tenant,
   { patientId, limit }: { patientId: string; limit: number },
-): Promise<ChildExamRow[]> {
+) {
   return examsOf(tenant)
     .where('patientId', '=', patientId)
     .orderBy('examTime', 'desc')
@@ -69,10 +48,7 @@ export function examsOfPatient(
 }
 
 /** The newest listed examination of each of some children. */
-export function newestExamsOf(
-  tenant: Tenant,
-  patientIds: readonly string[],
-): Promise<ChildExamRow[]> {
+export function newestExamsOf(tenant: Tenant, patientIds: readonly string[]) {
   return examsOf(tenant)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .distinctOn('patientId')

@@ -136,21 +136,15 @@ function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 
 }
 
 function alikeOf(
-  plan: Plan,
+  { id: prescriptionId, origin: _, items, ...plan }: Plan,
   { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
 ): IssuedAlike {
   const { startDate, endDate } = outcome;
   return {
     issueId: wanted.id,
-    prescriptionId: plan.id,
-    name: plan.name,
-    type: plan.type,
-    description: plan.description,
-    duration: plan.duration,
-    groupsPerDay: plan.groupsPerDay,
-    daysPerWeek: plan.daysPerWeek,
-    retestReminder: plan.retestReminder,
-    items: JSON.stringify(plan.items),
+    prescriptionId,
+    ...plan,
+    items: JSON.stringify(items),
     startDate,
     endDate,
     plannedDays: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),
@@ -167,11 +161,9 @@ function keepOutcome(
   return insertIssue(tenant, {
     id: wanted.id,
     prescriptionId: wanted.prescriptionId,
-    issued: outcome.issued,
+    ...outcome,
     leftOut: JSON.stringify(outcome.leftOut),
     named: JSON.stringify(outcome.named.map(({ id, reason }) => ({ id, reason }))),
-    startDate: outcome.startDate,
-    endDate: outcome.endDate,
     createdAt: wanted.now,
   });
 }
@@ -186,13 +178,11 @@ async function outcomeBefore(tenant: Tenant, id: string): Promise<IssueOutcome |
     named.map((child) => child.id),
   );
   return {
-    issued: stored.issued,
+    ...stored,
     leftOut,
     named: named.flatMap((child): { id: string; name: string; reason: LeftOutReason }[] => {
       const name = names.get(child.id);
       return name === undefined ? [] : [{ ...child, name }];
     }),
-    startDate: stored.startDate,
-    endDate: stored.endDate,
   };
 }

@@ -123,15 +123,8 @@ type StoredCourse = Pick<
   'startDate' | 'endDate' | 'daysPerWeek' | 'trainedDays' | 'completedAt' | 'endedOn'
 >;
 
-function courseOf(row: StoredCourse): PrescriptionCourse {
-  return {
-    startDate: row.startDate,
-    endDate: row.endDate,
-    daysPerWeek: row.daysPerWeek,
-    trainedDays: row.trainedDays,
-    completedOn: row.completedAt && dateInShanghai(row.completedAt),
-    endedOn: row.endedOn,
-  };
+function courseOf({ completedAt, ...row }: StoredCourse): PrescriptionCourse {
+  return { ...row, completedOn: completedAt && dateInShanghai(completedAt) };
 }
 
 /** A prescription as the lists show it on a day. */

@@ -43,7 +43,7 @@ export async function planById(tenant: Tenant, id: string): Promise<Plan | undef
   return stored && planOf(stored);
 }
 
-export function planOf(stored: StoredPlan): Plan {
+function planOf(stored: StoredPlan): Plan {
   return {
     id: stored.id,
     origin: stored.isOwn ? 'own' : 'system',

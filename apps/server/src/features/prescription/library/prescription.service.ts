@@ -14,7 +14,7 @@ import { livingActionIds, type MediaPaths } from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { itemsOf, type Plan, planById, plannedActions, planOf } from './prescription.reader.ts';
+import { itemsOf, type Plan, planById, plannedActions } from './prescription.reader.ts';
 import {
   countPlans,
   insertPlan,
@@ -149,18 +149,18 @@ function rowOf(
   stored: StoredPlan,
   { tenant, paths }: { tenant: Tenant; paths: MediaPaths },
 ): PrescriptionRow {
-  const { items, ...plan } = planOf(stored);
+  const { isOwn, items: kept, coverHash, createdAt, ...plan } = stored;
+  const items = itemsOf(kept);
   const { links, now } = paths;
-  const orgId = plan.origin === 'own' ? tenant.orgId : null;
-  const version = stored.coverHash?.toString('hex');
+  const orgId = isOwn ? tenant.orgId : null;
+  const version = coverHash?.toString('hex');
   const shown = version && ({ kind: 'prescription', id: plan.id, orgId, version } as const);
   return {
     ...plan,
-    audience: stored.audience,
+    origin: isOwn ? 'own' : 'system',
     actionCount: items.length,
     minutes: minutesOf(items),
-    issuedCount: stored.issuedCount,
     coverUrl: shown ? links.coverPath(shown, now) : null,
-    createtime: instantInShanghai(stored.createdAt),
+    createtime: instantInShanghai(createdAt),
   };
 }
