@@ -22,6 +22,8 @@ const e2e = {
     include: ['**/*.test.ts'],
     globalSetup: ['support/seeded.ts'],
     ...together,
+    // They wait for what a page shows.
+    maxWorkers: maxWorkers + 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // As patient as Playwright's own waiting.
