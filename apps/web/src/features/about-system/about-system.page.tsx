@@ -16,6 +16,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { Facts } from '#ui/facts.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
@@ -47,8 +48,7 @@ function PackageVersions() {
 function VersionsPanel({ version }: { version: string }) {
   const seesPackages = useCan('APPDownLoad.menu');
   return (
-    <section className={clsx(css.card, 'card')} aria-labelledby="about-versions">
-      <h2 id="about-versions">{text.versions}</h2>
+    <Panel name="versions" title={text.versions}>
       <dl className={css.lines}>
         <div>
           <dt>{text.platformVersion}</dt>
@@ -64,7 +64,7 @@ function VersionsPanel({ version }: { version: string }) {
         {seesPackages && <PackageVersions />}
       </dl>
       {seesPackages && <Link to="/mainPage/app-download">{text.toDownload}</Link>}
-    </section>
+    </Panel>
   );
 }
 
@@ -102,8 +102,7 @@ function Ruler() {
 /** The bounds as a ruler, and what each result means. */
 function ResultsPanel() {
   return (
-    <section className={clsx(css.card, 'card')} aria-labelledby="about-results">
-      <h2 id="about-results">{text.results}</h2>
+    <Panel name="results" title={text.results}>
       <p className="soft">{text.gradesHint}</p>
       <Ruler />
       <table className={aboutResultsCss.results}>
@@ -125,7 +124,7 @@ function ResultsPanel() {
           ))}
         </tbody>
       </table>
-    </section>
+    </Panel>
   );
 }
 
@@ -141,21 +140,6 @@ function Panel({ name, title, children }: PanelProps) {
       <h2 id={`about-${name}`}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-type LinesProps = { lines: readonly (readonly [string, string])[]; wide?: boolean };
-
-function Lines({ lines, wide = false }: LinesProps) {
-  return (
-    <dl className={clsx(css.lines, wide && css.wide)}>
-      {lines.map(([label, words]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -218,7 +202,7 @@ function Support({ company }: Pick<SystemInfo, 'company'>) {
   ] as const;
   return (
     <Panel name="support" title={text.support}>
-      <Lines lines={lines} />
+      <Facts className={css.lines} facts={lines} />
       <p className={clsx(css.note, 'faint')}>{text.supportHint}</p>
     </Panel>
   );
@@ -265,7 +249,7 @@ function About({ info }: { info: SystemInfo }) {
           <Purpose />
           <ResultsPanel />
           <Panel name="privacy" title={text.privacy}>
-            <Lines lines={text.privacyLines} wide />
+            <Facts className={clsx(css.lines, css.wide)} facts={text.privacyLines} />
           </Panel>
           <OpenSourceEntry />
         </div>
@@ -273,7 +257,7 @@ function About({ info }: { info: SystemInfo }) {
           <VersionsPanel version={info.version} />
           <Sources />
           <Panel name="environment" title={text.environment}>
-            <Lines lines={text.environmentLines} />
+            <Facts className={css.lines} facts={text.environmentLines} />
           </Panel>
           <Support company={info.company} />
         </div>

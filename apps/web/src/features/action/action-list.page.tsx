@@ -18,7 +18,9 @@ import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { type Fact, Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
@@ -51,23 +53,16 @@ function Head({ action }: { action: ActionRow }) {
   );
 }
 
-function Facts({ action }: { action: ActionInfo }) {
-  const facts = [
+function ActionFacts({ action }: { action: ActionInfo }) {
+  const facts: Fact[] = [
     [text.muscles, text.listed(muscleNames(action.muscles))],
     [text.effect, action.effect],
     [text.equipment, action.equipment],
     [text.suggested, action.remark],
     [text.description, action.description],
-  ].filter(([, words]) => words !== '');
+  ];
   return (
-    <dl className={clsx(css.facts, 'kv')}>
-      {facts.map(([term, words]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts className={clsx(css.facts, 'kv')} facts={facts.filter(([, words]) => words !== '')} />
   );
 }
 
@@ -75,7 +70,7 @@ function Whole({ action }: { action: ActionInfo }) {
   return (
     <>
       <ActionVideo name={action.name} videoUrl={action.videoUrl} />
-      <Facts action={action} />
+      <ActionFacts action={action} />
       <section className={css.part}>
         <h3>{text.steps}</h3>
         <ActionSteps steps={action.steps} />
@@ -111,12 +106,11 @@ const ActionForm = lazy(async () => ({
 const TWO_ACTIONS = 104;
 
 type Form = { action?: ActionInfo };
-type Acts = { edit: (action: ActionRow) => void; askToDelete: (action: ActionRow) => void };
 
-function useAskToDelete(): Acts['askToDelete'] {
+function useAskToDelete() {
   const confirm = useConfirm();
   const remove = useDeleteAction();
-  return ({ id, name }) =>
+  return ({ id, name }: ActionRow) =>
     confirm({
       title: text.deleteTitle(name),
       detail: text.deleteDetail,
@@ -128,43 +122,16 @@ function useAskToDelete(): Acts['askToDelete'] {
 }
 
 /** The row knows less than the form asks for: editing reads the action first. */
-function useActs(open: (form: Form) => void): Acts {
+function useActs(open: (form: Form) => void) {
   const whole = useCall(actionDetail);
+  const askToDelete = useAskToDelete();
+  const canDelete = useCan('actionWarehouseList.del');
   const edit = ({ id }: ActionRow) =>
     whole.mutate({ input: { id } }, { onSuccess: (action) => open({ action }) });
-  return { edit, askToDelete: useAskToDelete() };
-}
-
-function RowActions({ action, acts }: { action: ActionRow; acts: Acts }) {
-  const canDelete = useCan('actionWarehouseList.del');
-  return (
-    <>
-      <button type="button" className="link" onClick={() => acts.edit(action)}>
-        {text.edit}
-      </button>
-      {canDelete && (
-        <button type="button" className="link danger" onClick={() => acts.askToDelete(action)}>
-          {text.delete}
-        </button>
-      )}
-    </>
-  );
-}
-
-function DrawerActions({ action, acts }: { action: ActionRow; acts: Acts }) {
-  const canDelete = useCan('actionWarehouseList.del');
-  return (
-    <>
-      <Button type="primary" onClick={() => acts.edit(action)}>
-        {text.edit}
-      </Button>
-      {canDelete && (
-        <Button danger onClick={() => acts.askToDelete(action)}>
-          {text.delete}
-        </Button>
-      )}
-    </>
-  );
+  return (action: ActionRow) => [
+    { label: text.edit, act: () => edit(action), primary: true },
+    canDelete && { label: text.delete, act: () => askToDelete(action), danger: true },
+  ];
 }
 
 function useFilters() {
@@ -180,7 +147,7 @@ export function ActionListPage() {
   const [form, setForm] = useState<Form>();
   const canEdit = useCan('actionWarehouseList.edit');
   const filters = useFilters();
-  const acts = useActs(setForm);
+  const actsOf = useActs(setForm);
   return (
     <>
       <ListPage
@@ -204,12 +171,12 @@ export function ActionListPage() {
           label: text.drawer,
           body: (action) => <ActionDetailPanel key={action.id} action={action} />,
           ...(canEdit && {
-            actions: (action: ActionRow) => <DrawerActions action={action} acts={acts} />,
+            actions: (action: ActionRow) => <ActButtons acts={actsOf(action)} />,
           }),
         }}
         actionsWidth={TWO_ACTIONS}
         {...(canEdit && {
-          rowActions: (action: ActionRow) => <RowActions action={action} acts={acts} />,
+          rowActions: (action: ActionRow) => <ActLinks acts={actsOf(action)} />,
         })}
       />
       {form && (

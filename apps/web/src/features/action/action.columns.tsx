@@ -11,11 +11,10 @@ import {
   muscleNames,
 } from '@spine/contract/action';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
+import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import css from './action.module.css';
 import { actionText as text } from './action.text.ts';
-
-const DAY_LENGTH = 10;
 
 export const CATEGORY_OPTIONS = ACTION_CATEGORIES.map((value) => ({
   value,
@@ -83,7 +82,7 @@ export const actionColumns: readonly ListColumn<ActionRow>[] = [
     title: text.createtime,
     width: 112,
     sortable: true,
-    render: (row) => row.createtime.slice(0, DAY_LENGTH),
+    render: (row) => dayOf(row.createtime),
   },
 ];
 

@@ -6,6 +6,7 @@ import {
   CODE_SEARCH_MAX,
 } from '@spine/contract/batch-code';
 import clsx from 'clsx';
+import { minuteOf } from '#ui/instant.ts';
 import type {
   FilterField,
   ListColumn,
@@ -18,11 +19,6 @@ import { batchCodeText as text } from './batch-code.text.ts';
 
 /** Spec 9. */
 const LIST_QR_SIZE = 30;
-const TO_THE_MINUTE = 16;
-
-function timeOf(batchTime: string): string {
-  return batchTime.slice(0, TO_THE_MINUTE).replace('T', ' ');
-}
 
 /** What is still to be done stands out. */
 function StatusTag({ words, waits }: { words: string; waits: boolean }) {
@@ -67,7 +63,7 @@ export function codeColumns(
       title: text.batchTime,
       width: 200,
       sortable: true,
-      render: (row) => timeOf(row.batchTime),
+      render: (row) => minuteOf(row.batchTime),
     },
     {
       key: 'downloadNum',
@@ -93,7 +89,7 @@ export const batchColumns: readonly ListColumn<BatchRow>[] = [
     title: text.batchTime,
     width: 150,
     sortable: true,
-    render: (row) => timeOf(row.batchTime),
+    render: (row) => minuteOf(row.batchTime),
   },
   {
     key: 'downloaded',

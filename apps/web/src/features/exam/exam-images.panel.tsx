@@ -6,11 +6,10 @@ import {
   prepareExamImages,
 } from '@spine/contract/exam';
 import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
-import { Button } from 'antd';
-import { useState } from 'react';
 import { call } from '#platform/call.ts';
 import { refreshJobs } from '#platform/jobs.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import css from './exam.module.css';
@@ -33,18 +32,10 @@ async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promis
 }
 
 export function ImagesButton({ choice }: { choice: InputOf<typeof prepareExamImages> }) {
-  const [isBusy, setBusy] = useState(false);
-  const fetch = () => {
-    setBusy(true);
-    // `call` has told the user what went wrong.
-    fetchExamImages(choice)
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
   return (
-    <Button icon={<Icon name="download" />} loading={isBusy} onClick={fetch}>
+    <BusyButton icon={<Icon name="download" />} run={() => fetchExamImages(choice)}>
       {text.fetchImages}
-    </Button>
+    </BusyButton>
   );
 }
 

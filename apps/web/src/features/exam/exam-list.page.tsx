@@ -2,10 +2,12 @@
 import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { keyOf } from '#platform/use-call.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
+import { useProjectChoices, useSchoolChoices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
@@ -14,7 +16,6 @@ import type { Selection } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import css from './exam.module.css';
-import { useProjectChoices, useSchoolChoices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ImagesButton } from './exam-images.panel.tsx';
 
@@ -38,20 +39,13 @@ async function fetchReport(id: string): Promise<void> {
 }
 
 function PdfButton({ id }: { id: string }) {
-  const [isBusy, setBusy] = useState(false);
   const queries = useQueryClient();
-  const download = () => {
-    setBusy(true);
-    // `call` has told the user what went wrong.
-    fetchReport(id)
-      .then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) }))
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
+  const download = () =>
+    fetchReport(id).then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) }));
   return (
-    <Button icon={<Icon name="download" />} loading={isBusy} onClick={download}>
+    <BusyButton icon={<Icon name="download" />} run={download}>
       {text.pdf}
-    </Button>
+    </BusyButton>
   );
 }
 

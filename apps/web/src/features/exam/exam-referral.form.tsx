@@ -6,13 +6,13 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
+import { dayOf } from '#ui/instant.ts';
 import { useRecordReferral } from './exam.queries.ts';
 import { referralText as text } from './exam.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
 type Props = { info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>; onClose: () => void };
 
-const DAY_LENGTH = 10;
 /** More decimals than an angle has are kept as typed, so that the rule can name them. */
 const TYPED_DIGITS = /^\d{1,3}(\.\d)?$/;
 
@@ -32,7 +32,7 @@ function initialOf(referral: ExamInfo['referral']): Partial<Values> {
 
 export function ReferralForm({ info, onClose }: Props) {
   const record = useRecordReferral();
-  const examDay = info.examTime.slice(0, DAY_LENGTH);
+  const examDay = dayOf(info.examTime);
   const save = async ({ attendedOn, hospital, cobbAngle }: Values) => {
     const outcome = { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
     await record.mutateAsync({ input: { examId: info.id, ...outcome } });

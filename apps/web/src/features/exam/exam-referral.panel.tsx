@@ -4,12 +4,11 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { dayOf } from '#ui/instant.ts';
 import examCss from './exam.module.css';
 import { useDeleteReferral } from './exam.queries.ts';
 import { referralText as text } from './exam.text.ts';
 import css from './exam-referral.module.css';
-
-const DAY_LENGTH = 10;
 
 /** Few who open an examination record an outcome. */
 const ReferralForm = lazy(async () => ({
@@ -28,9 +27,7 @@ function Outcome({ referral }: { referral: ExamReferral }) {
         <dt>{text.cobbAngleShort}</dt>
         <dd>{cobbAngle === null ? text.notTold : `${angleDigits(cobbAngle)}°`}</dd>
       </dl>
-      <p className={examCss.caption}>
-        {text.recordedBy(recordedBy, recordedAt.slice(0, DAY_LENGTH))}
-      </p>
+      <p className={examCss.caption}>{text.recordedBy(recordedBy, dayOf(recordedAt))}</p>
     </>
   );
 }

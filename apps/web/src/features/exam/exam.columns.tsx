@@ -11,10 +11,11 @@ import {
   SEVERITY_BOUNDS,
 } from '@spine/contract/exam';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
+import type { Choices } from '#ui/choices.ts';
+import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import css from './exam.module.css';
-import type { Choices } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 
 type Angles = Pick<ExamRow, 'leftAngle' | 'rightAngle' | 'maxAngle' | 'maxSide'>;
@@ -33,7 +34,6 @@ function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
   );
 }
 
-const DAY_LENGTH = 10;
 const NAME_MAX = 50;
 const CLASS_MAX = 15;
 
@@ -48,7 +48,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     title: text.examDate,
     width: 106,
     sortable: true,
-    render: (row) => row.examTime.slice(0, DAY_LENGTH),
+    render: (row) => dayOf(row.examTime),
   },
   {
     key: 'studentId',
@@ -157,7 +157,7 @@ export function ExamCard({ exam }: { exam: ExamRow }) {
       {exam.clazzName} <ResultTag {...exam} />
       <br />
       <span className="soft">
-        {exam.examTime.slice(0, DAY_LENGTH)} · {exam.schoolName}
+        {dayOf(exam.examTime)} · {exam.schoolName}
       </span>
     </>
   );

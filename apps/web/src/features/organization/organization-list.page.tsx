@@ -16,6 +16,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { dayOf } from '#ui/instant.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
@@ -27,8 +28,6 @@ function RegionWords({ codes, none }: { codes: readonly string[]; none: string }
   const words = useRegionWords(codes);
   return <>{words === '' ? none : words}</>;
 }
-
-const DATE_LENGTH = 10;
 
 /** The codes an institution is known by, from the province down. */
 function regionCodesOf({ province, city, district }: OrganizationRow): string[] {
@@ -54,7 +53,7 @@ const organizationColumns: readonly ListColumn<OrganizationRow>[] = [
     key: 'createtime',
     title: text.createtime,
     width: 160,
-    render: (row) => row.createtime.slice(0, DATE_LENGTH),
+    render: (row) => dayOf(row.createtime),
   },
 ];
 
@@ -63,21 +62,14 @@ const organizationFilters: readonly FilterField[] = [
   { kind: 'text', name: 'clinicId', label: text.clinicId, max: 30 },
 ];
 
-function useAddOrganization() {
-  return useCall(addOrganization, { success: text.ADD_SUCCESS, refresh: [listOrganizations] });
-}
-
-function useEditOrganization() {
-  return useCall(editOrganization, { success: text.EDIT_SUCCESS, refresh: [listOrganizations] });
-}
-
 type Values = { orgName: string; clinicId?: string; region?: string[] };
 type Props = { organization?: OrganizationRow | undefined; onClose: () => void };
 
 /** Adding and editing an institution, in a dialog. */
 function OrganizationForm({ organization, onClose }: Props) {
-  const add = useAddOrganization();
-  const edit = useEditOrganization();
+  const refresh = [listOrganizations];
+  const add = useCall(addOrganization, { success: text.ADD_SUCCESS, refresh });
+  const edit = useCall(editOrganization, { success: text.EDIT_SUCCESS, refresh });
   const save = async ({ orgName, clinicId = '', region = [] }: Values) => {
     const [province = '', city = '', district = ''] = region;
     const input = { orgName, clinicId, province, city, district };

@@ -5,9 +5,10 @@
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import { className, compareClasses, compareGrades, gradeNames } from '@spine/contract/school';
 import { AutoComplete, Form, Select } from 'antd';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { useKnownClasses, useSchoolOptions } from './patient.queries.ts';
+import { useKnownClasses } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
 
 const USUAL_CLASSES = 12;
@@ -58,12 +59,11 @@ export type ClassChoice = { schoolId: string; gradeName: string; clazzName: stri
 /** The school, chosen from those of the institution. */
 export function SchoolChoice() {
   const form = Form.useFormInstance();
-  const { options, loading } = useSchoolOptions();
+  const schools = useSchoolChoices();
   return (
     <Field name="schoolId" label={text.school} rules={[required(text.school)]} wide>
       <Select
-        options={[...options]}
-        loading={loading}
+        {...schools}
         showSearch={{ optionFilterProp: 'label' }}
         onChange={() => form.setFieldsValue({ gradeName: undefined, clazzName: undefined })}
       />

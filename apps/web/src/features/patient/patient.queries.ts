@@ -1,6 +1,5 @@
 /** What the students' screens read. */
 import { examHistory, listExams } from '@spine/contract/exam';
-import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   addPatient,
   deletePatients,
@@ -8,36 +7,20 @@ import {
   listPatients,
   patientDetail,
 } from '@spine/contract/patient';
-import { listClasses, listSchools } from '@spine/contract/school';
-import { useMemo } from 'react';
+import { listClasses } from '@spine/contract/school';
 import { useAsk, useCall } from '#platform/use-call.ts';
-import type { Option } from '#ui/list-page/list-types.ts';
+import { CHOICES_FRESH_MS } from '#ui/choices.ts';
 import { patientText as text } from './patient.text.ts';
 
-const FRESH_MS = 60_000;
 /** Examinations the drawer lists; a child has one or two a year. */
 export const HISTORY_SIZE = 20;
-
-/** The schools of the institution as options, by name. */
-export function useSchoolOptions(): { options: readonly Option[]; loading: boolean } {
-  const { data, isFetching } = useAsk(
-    listSchools,
-    { size: DROPDOWN_SIZE, asc: 'name' },
-    { staleTime: FRESH_MS },
-  );
-  const options = useMemo(
-    () => (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    [data],
-  );
-  return { options, loading: isFetching };
-}
 
 /** The grades and classes a school's roster has already; none while no school is chosen. */
 export function useKnownClasses(schoolId: string | undefined) {
   const { data } = useAsk(
     listClasses,
     { schoolId: schoolId ?? '' },
-    { enabled: schoolId !== undefined && schoolId !== '', staleTime: FRESH_MS },
+    { enabled: schoolId !== undefined && schoolId !== '', staleTime: CHOICES_FRESH_MS },
   );
   return data?.rows ?? [];
 }

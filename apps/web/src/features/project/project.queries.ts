@@ -1,6 +1,5 @@
 /** What the projects' screens read. */
 import { examHistory, listExams } from '@spine/contract/exam';
-import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   addProject,
   deleteProject,
@@ -12,30 +11,12 @@ import {
   projectProgressOf,
   projectTallies,
 } from '@spine/contract/project';
-import { listSchools } from '@spine/contract/school';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { call } from '#platform/call.ts';
 import { keyOf, useAsk, useCall } from '#platform/use-call.ts';
-import type { Option } from '#ui/list-page/list-types.ts';
 import { projectText as text } from './project.text.ts';
 
-const FRESH_MS = 60_000;
 const REFRESH_MS = 10_000;
-
-/** The schools of the institution as options, by name. */
-export function useSchoolOptions(): { options: readonly Option[]; loading: boolean } {
-  const { data, isFetching } = useAsk(
-    listSchools,
-    { size: DROPDOWN_SIZE, asc: 'name' },
-    { staleTime: FRESH_MS },
-  );
-  const options = useMemo(
-    () => (data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
-    [data],
-  );
-  return { options, loading: isFetching };
-}
 
 export function useProject(id: string) {
   return useAsk(projectDetail, { id }, { enabled: id !== '' });

@@ -9,6 +9,8 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
@@ -16,21 +18,8 @@ import { useTitle } from '#ui/use-title.ts';
 import css from './report.module.css';
 import { reportPageText as text } from './report.text.ts';
 
-function useDownload(id: string) {
-  const [busy, setBusy] = useState(false);
-  const download = () => {
-    setBusy(true);
-    // A refusal has been shown by the call itself.
-    downloadFrom(reportPdf, { id })
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
-  return { busy, download };
-}
-
 function Toolbar({ id, title, ready }: { id: string; title: string; ready: boolean }) {
   const navigate = useNavigate();
-  const { busy, download } = useDownload(id);
   return (
     <div className={css.bar}>
       <Button onClick={() => void navigate(-1)} icon={<Icon name="left" />}>
@@ -41,31 +30,16 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
         <Button disabled={!ready} onClick={() => window.print()} icon={<Icon name="print" />}>
           {text.print}
         </Button>
-        <Button
+        <BusyButton
           type="primary"
           disabled={!ready}
-          loading={busy}
-          onClick={download}
+          run={() => downloadFrom(reportPdf, { id })}
           icon={<Icon name="download" />}
         >
           {text.download}
-        </Button>
+        </BusyButton>
       </span>
     </div>
-  );
-}
-
-/** What a phone shows above the page. */
-function Facts({ facts }: Pick<ReportView, 'facts'>) {
-  return (
-    <dl className={css.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -77,7 +51,8 @@ function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
   }, [printNow]);
   return (
     <div className={css.desk}>
-      <Facts facts={view.facts} />
+      {/* What a phone shows above the page. */}
+      <Facts className={css.facts} facts={view.facts.map(({ label, value }) => [label, value])} />
       <Button className={css.zoom} aria-pressed={large} onClick={() => setLarge(!large)}>
         {large ? text.smaller : text.larger}
       </Button>

@@ -1,5 +1,6 @@
 /** The schools of the institution: list, grades and classes in the drawer, add, edit, delete. */
 import {
+  deleteSchool,
   exportSchools,
   type GradeOfSchool,
   listClasses,
@@ -10,15 +11,15 @@ import {
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
-import { useDeleteSchool } from './school.mutations.ts';
 import { schoolText as text } from './school.text.ts';
 import css from './school-classes.module.css';
 
@@ -36,11 +37,6 @@ const schoolFilters: readonly FilterField[] = [
   { kind: 'text', name: 'name', label: text.name, max: SCHOOL_NAME_MAX },
   { kind: 'region', names: ['province', 'city', 'district'], label: text.region, width: 300 },
 ];
-
-/** The grades of a school with their classes. */
-function useClasses(schoolId: string) {
-  return useAsk(listClasses, { schoolId });
-}
 
 function Grade({ grade }: { grade: GradeOfSchool }) {
   return (
@@ -82,7 +78,7 @@ function Grades({ grades }: { grades: readonly GradeOfSchool[] }) {
 
 /** A school's roster by grade and class, in the drawer beside the list. */
 function SchoolClassesPanel({ school }: { school: SchoolRow }) {
-  const { data, error, refetch } = useClasses(school.id);
+  const { data, error, refetch } = useAsk(listClasses, { schoolId: school.id });
   const total = (data?.rows ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
@@ -105,7 +101,7 @@ const TWO_ACTIONS = 112;
 
 function useAskToDelete(): (school: SchoolRow) => void {
   const confirm = useConfirm();
-  const remove = useDeleteSchool();
+  const remove = useCall(deleteSchool, { success: text.DEL_SUCCESS, refresh: [listSchools] });
   return ({ id, name }) =>
     confirm({
       title: text.deleteTitle(name),
@@ -158,18 +154,12 @@ export function SchoolListPage() {
         actionsWidth={TWO_ACTIONS}
         {...((canEdit || canDelete) && {
           rowActions: (school: SchoolRow) => (
-            <>
-              {canEdit && (
-                <button type="button" className="link" onClick={() => setForm({ school })}>
-                  {text.edit}
-                </button>
-              )}
-              {canDelete && (
-                <button type="button" className="link danger" onClick={() => askToDelete(school)}>
-                  {text.delete}
-                </button>
-              )}
-            </>
+            <ActLinks
+              acts={[
+                canEdit && { label: text.edit, act: () => setForm({ school }) },
+                canDelete && { label: text.delete, act: () => askToDelete(school), danger: true },
+              ]}
+            />
           ),
         })}
       />

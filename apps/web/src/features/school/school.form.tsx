@@ -1,11 +1,17 @@
 /** Adding and editing a school, in a dialog. The region goes as deep as the tree does. */
-import { SCHOOL_NAME_MAX, type SchoolRow } from '@spine/contract/school';
+import {
+  addSchool,
+  editSchool,
+  listSchools,
+  SCHOOL_NAME_MAX,
+  type SchoolRow,
+} from '@spine/contract/school';
 import { Input } from 'antd';
+import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
-import { useAddSchool, useEditSchool } from './school.mutations.ts';
 import { schoolText as text } from './school.text.ts';
 
 type Values = { name: string; region: string[] };
@@ -26,8 +32,9 @@ function savedNamesOf(school: SchoolRow): Record<string, string> {
 }
 
 export function SchoolForm({ school, onClose }: Props) {
-  const add = useAddSchool();
-  const edit = useEditSchool();
+  const refresh = [listSchools];
+  const add = useCall(addSchool, { success: text.ADD_SUCCESS, refresh });
+  const edit = useCall(editSchool, { success: text.EDIT_SUCCESS, refresh });
   const save = async ({ name, region }: Values) => {
     const [province = '', city = '', district = ''] = region;
     const input = { name, province, city, district };

@@ -31,6 +31,7 @@ import {
   sampleOf,
 } from './template.draft.ts';
 import '#ui/form/form.css';
+import { minuteOf } from '#ui/instant.ts';
 import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
 import { TemplateLinesField } from './template-lines.field.tsx';
@@ -164,9 +165,8 @@ function Overtaken({ keepMine, takeTheirs, busy }: OvertakenProps) {
   );
 }
 
-/** `2026-11-20 10:00`: the instant travels with the offset of Shanghai. */
 function savedWords({ updatedAt }: TemplateRow): string {
-  return updatedAt ? text.savedAt(updatedAt.slice(0, 16).replace('T', ' ')) : text.never;
+  return updatedAt ? text.savedAt(minuteOf(updatedAt)) : text.never;
 }
 
 export function TemplateForm(loaded: Props) {

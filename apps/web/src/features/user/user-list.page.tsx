@@ -9,6 +9,7 @@ import { copyText } from '#platform/browser/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
 import { UserForm } from './user.form.tsx';
@@ -169,28 +170,15 @@ function RowActions({ user, acts, edit }: { user: UserRow; acts: Acts; edit: () 
   const canUnlock = useCan('userList.unlock');
   const canDelete = useCan('userList.del');
   return (
-    <>
-      {canEdit && (
-        <button type="button" className="link" onClick={edit}>
-          {text.edit}
-        </button>
-      )}
-      {canReset && !own && (
-        <button type="button" className="link" onClick={() => acts.askToReset(user)}>
-          {text.reset}
-        </button>
-      )}
-      {canUnlock && user.locked && (
-        <button type="button" className="link" onClick={() => acts.askToUnlock(user)}>
-          {text.unlock}
-        </button>
-      )}
-      {canDelete && !own && (
-        <button type="button" className="link danger" onClick={() => acts.askToDelete(user)}>
-          {text.delete}
-        </button>
-      )}
-    </>
+    <ActLinks
+      acts={[
+        canEdit && { label: text.edit, act: edit },
+        canReset && !own && { label: text.reset, act: () => acts.askToReset(user) },
+        canUnlock && user.locked && { label: text.unlock, act: () => acts.askToUnlock(user) },
+        canDelete &&
+          !own && { label: text.delete, act: () => acts.askToDelete(user), danger: true },
+      ]}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { Refused } from '#platform/refused.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { dayOf } from '#ui/instant.ts';
 import { useTitle } from '#ui/use-title.ts';
 import { ChildFields, Consent } from './class-form.fields.tsx';
 import css from './class-form.module.css';
@@ -17,7 +18,6 @@ import { type ClassFormState, useClassForm } from './class-form.state.ts';
 import { classFormText as text } from './class-qr.text.ts';
 
 const FRESH_MS = 60_000;
-const DAY_LENGTH = 10;
 
 const placeOf = ({ schoolName, gradeName, clazzName }: ClassForm) =>
   text.place(schoolName, gradeName, clazzName);
@@ -59,7 +59,7 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
       <button type="submit" className={clsx(css.send, 'btn primary lg')} aria-disabled={state.busy}>
         {state.busy ? text.submitting : text.submit}
       </button>
-      <p className={css.ends}>{text.expires(form.expires.slice(0, DAY_LENGTH))}</p>
+      <p className={css.ends}>{text.expires(dayOf(form.expires))}</p>
     </form>
   );
 }

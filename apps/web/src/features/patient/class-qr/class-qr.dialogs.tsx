@@ -13,10 +13,11 @@ import { copyText } from '#platform/browser/copy-text.ts';
 import { downloadFrom } from '#platform/download.ts';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useSchoolOptions } from '../patient.queries.ts';
+import { dayOf } from '#ui/instant.ts';
 import {
   type ClassChoice,
   ClassFields,
@@ -76,12 +77,9 @@ export function LabelModal({ initial, onClose }: LabelModalProps) {
 }
 
 const WIDTH = 640;
-const DAY_LENGTH = 10;
 
 type Made = { qr: ClassQr; school: string; clazz: string };
 type Props = { initial: Partial<ClassChoice>; onClose: () => void };
-
-const dayOf = ({ expires }: ClassQr) => expires.slice(0, DAY_LENGTH);
 
 /** On paper nothing is left but this. */
 function Poster({ qr, school, clazz }: Made) {
@@ -95,7 +93,7 @@ function Poster({ qr, school, clazz }: Made) {
       </p>
       <img src={qr.png} alt="" />
       <p>{text.posterHint}</p>
-      <p>{text.posterEnds(dayOf(qr))}</p>
+      <p>{text.posterEnds(dayOf(qr.expires))}</p>
     </section>,
     document.body,
   );
@@ -109,7 +107,7 @@ function Facts({ qr, school, clazz }: Made) {
         <dt>{text.class}</dt>
         <dd>{clazz}</dd>
         <dt>{text.expires}</dt>
-        <dd>{dayOf(qr)}</dd>
+        <dd>{dayOf(qr.expires)}</dd>
         <dt>{text.limit}</dt>
         <dd>{text.limitOf(CLASS_QR_SUBMISSIONS)}</dd>
       </dl>
@@ -166,7 +164,7 @@ export function ClassQrModal({ initial, onClose }: Props) {
   const [made, setMade] = useState<Made>();
   // The form closes itself once it was sent; the dialog then goes on with the code.
   const isMade = useRef(false);
-  const { options } = useSchoolOptions();
+  const { options } = useSchoolChoices();
   const create = useCall(createClassQr);
   const make = async (input: ClassChoice) => {
     const qr = await create.mutateAsync({ input });

@@ -14,15 +14,17 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
-import { useDeletePatients, useSchoolOptions } from '../patient.queries.ts';
+import { useDeletePatients } from '../patient.queries.ts';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 
@@ -106,18 +108,12 @@ function RowActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   const canEdit = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
   return (
-    <>
-      {canEdit && (
-        <button type="button" className="link" onClick={() => acts.edit(patient)}>
-          {text.edit}
-        </button>
-      )}
-      {canDelete && (
-        <button type="button" className="link danger" onClick={() => acts.askToDelete(patient)}>
-          {text.delete}
-        </button>
-      )}
-    </>
+    <ActLinks
+      acts={[
+        canEdit && { label: text.edit, act: () => acts.edit(patient) },
+        canDelete && { label: text.delete, act: () => acts.askToDelete(patient), danger: true },
+      ]}
+    />
   );
 }
 
@@ -217,12 +213,9 @@ function BatchActs({ selection, askToDelete }: BatchProps) {
 export function PatientListPage() {
   const [form, setForm] = useState<{ patient?: PatientInfo }>();
   const [query] = useSearchParams();
-  const { options, loading } = useSchoolOptions();
+  const schools = useSchoolChoices();
   const narrow = useNarrow();
-  const filters = useMemo(
-    () => patientFilters({ schools: options, loading, narrow }),
-    [options, loading, narrow],
-  );
+  const filters = useMemo(() => patientFilters(schools, narrow), [schools, narrow]);
   const canWrite = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
   const canIssue = useCan('prescription.edit');

@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { minuteOf } from '#ui/instant.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
@@ -79,7 +80,6 @@ function Prescriptions({ patient }: { patient: PatientRow }) {
 }
 
 const FIGURE = { width: 384, height: 190 } as const;
-const TIME_LENGTH = 16;
 
 function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
   const facts = [
@@ -104,7 +104,7 @@ function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
 function ExamLine({ exam }: { exam: ExamRow }) {
   return (
     <tr>
-      <td>{exam.examTime.slice(0, TIME_LENGTH).replace('T', ' ')}</td>
+      <td>{minuteOf(exam.examTime)}</td>
       <td>{exam.quickData || text.none}</td>
       <td>
         <ResultTag {...exam} />

@@ -8,7 +8,8 @@ import {
   type PatientRow,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
-import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
+import type { Choices } from '#ui/choices.ts';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { patientText as text } from '../patient.text.ts';
 
 const SEARCH_MAX = 50;
@@ -42,13 +43,10 @@ export const patientColumns: readonly ListColumn<PatientRow>[] = [
   },
 ];
 
-type Around = { schools: readonly Option[]; loading: boolean; narrow: boolean };
-
 /** On a phone the school and the name stay in sight and the rest is behind 展开. */
-export function patientFilters({ schools, loading, narrow }: Around): FilterField[] {
-  const folded = narrow;
+export function patientFilters(schools: Choices, folded: boolean): FilterField[] {
   return [
-    { kind: 'select', name: 'schoolId', label: text.school, options: schools, loading, width: 240 },
+    { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 240 },
     { kind: 'text', name: 'name', label: text.name, max: SEARCH_MAX, sensitive: true },
     { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded },

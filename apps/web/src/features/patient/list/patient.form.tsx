@@ -12,11 +12,12 @@ import {
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import { type FormRule, Input, Radio, Select } from 'antd';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, required } from '#ui/form/rules.ts';
-import { useAddPatient, useEditPatient, useSchoolOptions } from '../patient.queries.ts';
+import { useAddPatient, useEditPatient } from '../patient.queries.ts';
 import { patientText as text } from '../patient.text.ts';
 import { ClassFields } from '../patient-class.fields.tsx';
 
@@ -43,7 +44,7 @@ const USUAL_AGE_DAYS = 10 * 365;
 const GENDERS: readonly Gender[] = ['m', 'f', 'o'];
 
 function SchoolField({ patient }: { patient: PatientInfo | undefined }) {
-  const { options, loading } = useSchoolOptions();
+  const { options, loading } = useSchoolChoices();
   const shown = patient ? [{ value: patient.schoolId, label: patient.schoolName }] : options;
   return (
     <Field
@@ -54,7 +55,7 @@ function SchoolField({ patient }: { patient: PatientInfo | undefined }) {
       wide
     >
       <Select
-        options={[...shown]}
+        options={shown}
         loading={loading && !patient}
         disabled={patient !== undefined}
         showSearch={{ optionFilterProp: 'label' }}

@@ -10,6 +10,7 @@ import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
+import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
@@ -97,16 +98,7 @@ function Numbers({ row }: { row: ClassAdherence }) {
     [text.completed, text.papers(row.completed)],
     [text.uncompleted, text.papers(row.uncompleted)],
   ] as const;
-  return (
-    <dl className={clsx(issuedListCss.numbers, css.classNumbers)}>
-      {numbers.map(([term, words]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={clsx(issuedListCss.numbers, css.classNumbers)} facts={numbers} />;
 }
 
 type MonthProps = { month: Month; latest: Month; turn: (month: Month) => void };

@@ -6,9 +6,9 @@ import {
   prescriptionPdf,
 } from '@spine/contract/prescription';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { downloadFrom } from '#platform/download.ts';
 import { useCan } from '#platform/session.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useChangeStatus, useWithdraw } from './issued.queries.ts';
@@ -17,18 +17,11 @@ import { issuedText as text } from './issued.text.ts';
 type Props = { issued: IssuedPrescriptionRow };
 
 function Print({ issued: { id } }: Props) {
-  const [isBusy, setBusy] = useState(false);
-  const print = () => {
-    setBusy(true);
-    // `call` has told the user what went wrong.
-    downloadFrom(prescriptionPdf, { id })
-      .catch(() => undefined)
-      .finally(() => setBusy(false));
-  };
+  const print = () => downloadFrom(prescriptionPdf, { id });
   return (
-    <Button type="primary" icon={<Icon name="print" />} loading={isBusy} onClick={print}>
+    <BusyButton type="primary" icon={<Icon name="print" />} run={print}>
       {text.print}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -9,6 +9,8 @@ import {
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
+import { type Fact, Facts } from '#ui/facts.tsx';
+import { dayOf, minuteOf } from '#ui/instant.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import { amountWords, rhythmWords } from '../plan-words.tsx';
@@ -19,9 +21,6 @@ import { lastRecordDay } from './issued-days.ts';
 import { StatusMark } from './issued-list.columns.tsx';
 import css from './issued-list.module.css';
 import { TrainingRecordForm, TrainingRecords } from './training-records.panel.tsx';
-
-const DAY_LENGTH = 10;
-const TIME_END = 16;
 
 function Head({ issued }: { issued: IssuedPrescriptionRow }) {
   return (
@@ -50,44 +49,28 @@ function Numbers({ issued }: { issued: IssuedPrescriptionRow }) {
     [text.trained, dueDays === 0 ? text.days(trainedDays) : text.ofDue(trainedDays, dueDays)],
     [text.minutes, text.minutesOf(trainingMinutes)],
   ] as const;
-  return (
-    <dl className={css.numbers}>
-      {numbers.map(([term, words]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={css.numbers} facts={numbers} />;
 }
 
 function openedWords({ openedAt }: IssuedPrescriptionRow): string {
   if (openedAt === null) return text.notOpened;
-  return text.openedAt(openedAt.slice(0, TIME_END).replace('T', ' '));
+  return text.openedAt(minuteOf(openedAt));
 }
 
-function Facts({ info }: { info: IssuedPrescriptionInfo }) {
-  const facts = [
+function CourseFacts({ info }: { info: IssuedPrescriptionInfo }) {
+  const facts: Fact[] = [
     [text.period, text.to(info.startDate, info.endDate)],
     [text.rhythm, rhythmWords(info)],
     [text.once, text.onceWords(info.items.length, info.minutes)],
     [text.planned, text.plannedDays(info.plannedDays, info.dueDays)],
     [text.opened, openedWords(info)],
-    [text.issuedBy, text.issuedByWords(info.doctorName, info.createtime.slice(0, DAY_LENGTH))],
-    [text.endedOn, info.endedAt?.slice(0, DAY_LENGTH) ?? ''],
-    [text.completedOn, info.completedAt?.slice(0, DAY_LENGTH) ?? ''],
+    [text.issuedBy, text.issuedByWords(info.doctorName, dayOf(info.createtime))],
+    [text.endedOn, info.endedAt ? dayOf(info.endedAt) : ''],
+    [text.completedOn, info.completedAt ? dayOf(info.completedAt) : ''],
     [text.description, info.description],
-  ].filter(([, words]) => words !== '');
+  ];
   return (
-    <dl className={clsx(css.facts, 'kv')}>
-      {facts.map(([term, words]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts className={clsx(css.facts, 'kv')} facts={facts.filter(([, words]) => words !== '')} />
   );
 }
 
@@ -143,7 +126,7 @@ export function IssuedDetailPanel({ issued }: { issued: IssuedPrescriptionRow })
           <Training info={data} />
           <section className={css.part}>
             <h3>{text.prescription}</h3>
-            <Facts info={data} />
+            <CourseFacts info={data} />
           </section>
           <Actions items={data.items} />
         </>

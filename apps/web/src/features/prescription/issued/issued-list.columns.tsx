@@ -14,14 +14,14 @@ import {
   PRESCRIPTION_TYPES,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
+import type { Choices } from '#ui/choices.ts';
+import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
-import type { Choices } from '../prescription.choices.ts';
 import { issuedText as text } from './issued.text.ts';
 import css from './issued-list.module.css';
 
-const DAY_LENGTH = 10;
 const NAME_MAX = 50;
 
 function openedWord({ opened }: { opened: boolean }): string {
@@ -107,7 +107,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     width: 108,
     sortable: true,
     hiddenByDefault: true,
-    render: (row) => row.createtime.slice(0, DAY_LENGTH),
+    render: (row) => dayOf(row.createtime),
   },
   {
     key: 'status',

@@ -7,11 +7,12 @@ import {
 import clsx from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
 import { Link } from 'react-router';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
-import { usePlanChoices, useSchoolChoices } from '../prescription.choices.ts';
+import { usePlanChoices } from '../prescription.queries.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { issuedText as text } from './issued.text.ts';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';

@@ -7,7 +7,6 @@ import {
   type PrescriptionInfo,
   type PrescriptionRow,
 } from '@spine/contract/prescription';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -15,9 +14,11 @@ import { useCan } from '#platform/session.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { type Fact, Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { issueText } from '#ui/issue-prescription/issue.text.ts';
 import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
+import { ActButtons } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
@@ -48,24 +49,20 @@ function Head({ plan }: { plan: PrescriptionRow }) {
   );
 }
 
-function Facts({ plan }: { plan: PrescriptionRow }) {
-  const facts = [
+function PlanFacts({ plan }: { plan: PrescriptionRow }) {
+  const facts: Fact[] = [
     [text.audience, plan.audience],
     [text.rhythm, rhythmWords(plan)],
     [text.once, text.onceWords(plan.actionCount, plan.minutes)],
     [text.reminder, plan.retestReminder ? text.reminded : ''],
     [text.issuedCount, text.people(plan.issuedCount)],
     [text.description, plan.description],
-  ].filter(([, words]) => words !== '');
+  ];
   return (
-    <dl className={clsx(css.planFacts, 'kv')}>
-      {facts.map(([term, words]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      className={clsx(css.planFacts, 'kv')}
+      facts={facts.filter(([, words]) => words !== '')}
+    />
   );
 }
 
@@ -129,7 +126,7 @@ function PrescriptionDetailPanel({ plan }: { plan: PrescriptionRow }) {
           {text.goneHint}
         </p>
       )}
-      <Facts plan={data ?? plan} />
+      <PlanFacts plan={data ?? plan} />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {data && !error && <Actions plan={data} />}
       {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
@@ -173,21 +170,17 @@ function RowActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
 
 function DrawerActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
   const navigate = useNavigate();
+  const compose = (of: Parameters<typeof composerPath>[0]) => () => void navigate(composerPath(of));
+  const isOwn = plan.origin === 'own';
   return (
-    <>
-      <Button type="primary" onClick={() => acts.issue(plan)}>
-        {issueText.issue}
-      </Button>
-      <Button onClick={() => void navigate(composerPath({ copy: plan.id }))}>{text.copy}</Button>
-      {plan.origin === 'own' && (
-        <>
-          <Button onClick={() => void navigate(composerPath({ id: plan.id }))}>{text.edit}</Button>
-          <Button danger onClick={() => acts.askToDelete(plan)}>
-            {text.delete}
-          </Button>
-        </>
-      )}
-    </>
+    <ActButtons
+      acts={[
+        { label: issueText.issue, act: () => acts.issue(plan), primary: true },
+        { label: text.copy, act: compose({ copy: plan.id }) },
+        isOwn && { label: text.edit, act: compose({ id: plan.id }) },
+        isOwn && { label: text.delete, act: () => acts.askToDelete(plan), danger: true },
+      ]}
+    />
   );
 }
 

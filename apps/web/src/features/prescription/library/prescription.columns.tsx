@@ -7,12 +7,11 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
+import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { PlanCover, rhythmWords } from '../plan-words.tsx';
 import css from '../prescription.module.css';
 import { prescriptionText as text } from '../prescription.text.ts';
-
-const DAY_LENGTH = 10;
 
 export const TYPE_OPTIONS = PRESCRIPTION_TYPES.map((value) => ({
   value,
@@ -98,7 +97,7 @@ export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
     width: 112,
     sortable: true,
     hiddenByDefault: true,
-    render: (row) => row.createtime.slice(0, DAY_LENGTH),
+    render: (row) => dayOf(row.createtime),
   },
 ];
 

@@ -12,12 +12,16 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useCan } from '#platform/session.ts';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { dayOf } from '#ui/instant.ts';
+import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
-import { useDeleteProject, useProject, useSchoolOptions } from '../project.queries.ts';
+import { useDeleteProject, useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
   datesOf,
@@ -99,18 +103,11 @@ function Detail({ project }: { project: ProjectInfo }) {
     [text.dates, datesOf(project)],
     [text.patients, text.people(counts.patients)],
     [text.exams, text.records(counts.exams)],
-    [text.createtime, project.createtime.slice(0, 10)],
+    [text.createtime, dayOf(project.createtime)],
   ] as const;
   return (
     <>
-      <dl className={clsx(css.facts, 'kv')}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={clsx(css.facts, 'kv')} facts={facts} />
       <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
       </h3>
@@ -155,34 +152,27 @@ const FOUR_ACTIONS = 184;
 const ONE_ACTION = 64;
 
 type Props = { project: ProjectRow; acts: ProjectActs };
+type Words = { start: string; finish: string };
+
+/** What a manager may do now; a row has room for short words only. */
+function actsOf({ id, status }: ProjectRow, acts: ProjectActs, { start, finish }: Words) {
+  return [
+    { label: text.edit, act: () => acts.edit(id) },
+    status === ProjectStatus.NotStarted && { label: start, act: () => acts.start(id) },
+    status === ProjectStatus.Underway && { label: finish, act: () => acts.finish(id) },
+    { label: text.delete, act: () => acts.remove(id), danger: true },
+  ];
+}
 
 function RowActions({ project, acts }: Props) {
   const canEdit = useCan('project.edit');
-  const { id, status } = project;
   return (
     <>
-      <Link className="link" to={progressPath(id)}>
+      <Link className="link" to={progressPath(project.id)}>
         {text.open}
       </Link>
       {canEdit && (
-        <>
-          <button type="button" className="link" onClick={() => acts.edit(id)}>
-            {text.edit}
-          </button>
-          {status === ProjectStatus.NotStarted && (
-            <button type="button" className="link" onClick={() => acts.start(id)}>
-              {text.start}
-            </button>
-          )}
-          {status === ProjectStatus.Underway && (
-            <button type="button" className="link" onClick={() => acts.finish(id)}>
-              {text.finish}
-            </button>
-          )}
-          <button type="button" className="link danger" onClick={() => acts.remove(id)}>
-            {text.delete}
-          </button>
-        </>
+        <ActLinks acts={actsOf(project, acts, { start: text.start, finish: text.finish })} />
       )}
     </>
   );
@@ -198,18 +188,9 @@ function DrawerActions({ project, acts }: Props) {
       </Link>
       {status !== ProjectStatus.NotStarted && <ReportBatchButton place={{ projectId: id }} />}
       {canEdit && (
-        <>
-          <Button onClick={() => acts.edit(id)}>{text.edit}</Button>
-          {status === ProjectStatus.NotStarted && (
-            <Button onClick={() => acts.start(id)}>{text.startProject}</Button>
-          )}
-          {status === ProjectStatus.Underway && (
-            <Button onClick={() => acts.finish(id)}>{text.finishProject}</Button>
-          )}
-          <Button danger onClick={() => acts.remove(id)}>
-            {text.delete}
-          </Button>
-        </>
+        <ActButtons
+          acts={actsOf(project, acts, { start: text.startProject, finish: text.finishProject })}
+        />
       )}
     </>
   );
@@ -227,8 +208,8 @@ function Dialogs({ acts: { dialog, close } }: { acts: ProjectActs }) {
 }
 
 export function ProjectListPage() {
-  const { options, loading } = useSchoolOptions();
-  const filters = useMemo(() => projectFilters(options, loading), [options, loading]);
+  const schools = useSchoolChoices();
+  const filters = useMemo(() => projectFilters(schools), [schools]);
   const canAdd = useCan('project.add');
   const canEdit = useCan('project.edit');
   const acts = useProjectActs();

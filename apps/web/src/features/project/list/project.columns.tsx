@@ -6,7 +6,9 @@ import {
   projectStatusWord,
 } from '@spine/contract/project';
 import clsx from 'clsx';
-import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
+import type { Choices } from '#ui/choices.ts';
+import { dayOf } from '#ui/instant.ts';
+import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { useTally } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import css from './project.module.css';
@@ -79,11 +81,11 @@ export const projectColumns: readonly ListColumn<ProjectRow>[] = [
     title: text.createtime,
     width: 110,
     sortable: true,
-    render: (row) => row.createtime.slice(0, 10),
+    render: (row) => dayOf(row.createtime),
   },
 ];
 
-export function projectFilters(schools: readonly Option[], loading: boolean): FilterField[] {
+export function projectFilters(schools: Choices): FilterField[] {
   return [
     { kind: 'text', name: 'name', label: text.name, max: PROJECT_NAME_MAX },
     {
@@ -96,7 +98,7 @@ export function projectFilters(schools: readonly Option[], loading: boolean): Fi
       })),
       width: 180,
     },
-    { kind: 'select', name: 'schoolId', label: text.school, options: schools, loading, width: 280 },
+    { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 280 },
   ];
 }
 

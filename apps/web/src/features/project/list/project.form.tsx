@@ -1,11 +1,12 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
 import { PROJECT_NAME_MAX, type ProjectInfo } from '@spine/contract/project';
 import { type FormRule, Input, Select } from 'antd';
+import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { useAddProject, useEditProject, useSchoolOptions } from '../project.queries.ts';
+import { useAddProject, useEditProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
 type Values = { name: string; schoolIds?: string[]; startDate?: string; endDate?: string };
@@ -30,13 +31,12 @@ function initialOf({ name, schools, startDate, endDate }: ProjectInfo): Values {
 }
 
 function SchoolsField() {
-  const { options, loading } = useSchoolOptions();
+  const schools = useSchoolChoices();
   return (
     <Field name="schoolIds" label={text.schools} hint={text.schoolsHint} wide>
       <Select
         mode="multiple"
-        options={[...options]}
-        loading={loading}
+        {...schools}
         placeholder={text.schoolsPlaceholder}
         showSearch={{ optionFilterProp: 'label' }}
         maxTagCount="responsive"

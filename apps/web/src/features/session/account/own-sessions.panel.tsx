@@ -13,6 +13,7 @@ import { endSession } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { minuteOf } from '#ui/instant.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import currentUserCss from './current-user.module.css';
@@ -85,9 +86,6 @@ function useOwnSessions() {
 
 type Rows = { rows: readonly OwnSessionRow[]; askToEnd: (row: OwnSessionRow) => void };
 
-/** Date and time in Shanghai to the minute, as the server wrote them. */
-const timeOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ');
-
 function Device({ row }: { row: OwnSessionRow }) {
   const isPhone = row.client === 'app' || /Android|iPhone|HarmonyOS/.test(row.device);
   return (
@@ -101,7 +99,7 @@ function Device({ row }: { row: OwnSessionRow }) {
 
 function End({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd'] }) {
   if (row.isThis) return null;
-  const label = `${text.end} ${deviceNameOf(row)} ${timeOf(row.createdAt)}`;
+  const label = `${text.end} ${deviceNameOf(row)} ${minuteOf(row.createdAt)}`;
   return (
     <button
       type="button"
@@ -133,8 +131,8 @@ function Table({ rows, askToEnd }: Rows) {
               <Device row={row} />
             </td>
             <td>{row.address || text.none}</td>
-            <td>{timeOf(row.createdAt)}</td>
-            <td>{timeOf(row.lastSeenAt)}</td>
+            <td>{minuteOf(row.createdAt)}</td>
+            <td>{minuteOf(row.lastSeenAt)}</td>
             <td>
               <End row={row} askToEnd={askToEnd} />
             </td>
@@ -158,9 +156,9 @@ function Blocks({ rows, askToEnd }: Rows) {
             <dt>{text.address}</dt>
             <dd>{row.address || text.none}</dd>
             <dt>{text.createdAt}</dt>
-            <dd>{timeOf(row.createdAt)}</dd>
+            <dd>{minuteOf(row.createdAt)}</dd>
             <dt>{text.lastSeenAt}</dt>
-            <dd>{timeOf(row.lastSeenAt)}</dd>
+            <dd>{minuteOf(row.lastSeenAt)}</dd>
           </dl>
         </li>
       ))}

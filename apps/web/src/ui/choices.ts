@@ -1,0 +1,34 @@
+/** What a list answers, as options of a search or of a form. */
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
+import { listProjects } from '@spine/contract/project';
+import { listSchools } from '@spine/contract/school';
+import { useMemo } from 'react';
+import { useAsk } from '#platform/use-call.ts';
+import type { Option } from '#ui/list-page/list-types.ts';
+
+export const CHOICES_FRESH_MS = 60_000;
+
+type Named = { readonly id: string; readonly name: string };
+export type Choices = { readonly options: Option[]; readonly loading: boolean };
+
+/** Named things as options, the same until the answer changes. */
+export function useChoices(rows: readonly Named[] | undefined, loading: boolean): Choices {
+  return useMemo(
+    () => ({ options: (rows ?? []).map(({ id, name }) => ({ value: id, label: name })), loading }),
+    [rows, loading],
+  );
+}
+
+/** The schools of the institution, by name. */
+export function useSchoolChoices(): Choices {
+  const query = { size: DROPDOWN_SIZE, asc: 'name' } as const;
+  const { data, isLoading } = useAsk(listSchools, query, { staleTime: CHOICES_FRESH_MS });
+  return useChoices(data?.rows, isLoading);
+}
+
+/** The projects of the institution, newest first. */
+export function useProjectChoices(): Choices {
+  const query = { size: DROPDOWN_SIZE };
+  const { data, isLoading } = useAsk(listProjects, query, { staleTime: CHOICES_FRESH_MS });
+  return useChoices(data?.rows, isLoading);
+}

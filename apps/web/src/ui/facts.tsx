@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+export type Fact = readonly [term: string, words: ReactNode];
+
+/** Terms with what is said of each. */
+export function Facts(props: { facts: readonly Fact[]; className?: string | undefined }) {
+  return (
+    <dl className={props.className}>
+      {props.facts.map(([term, words]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
