@@ -6,7 +6,9 @@ import {
   type ActionInfo,
   type ActionRow,
   actionDetail,
+  deleteAction,
   listActions,
+  listMuscles,
   muscleNames,
 } from '@spine/contract/action';
 import { Button } from 'antd';
@@ -26,7 +28,7 @@ import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
 import css from './action.module.css';
-import { useAction, useDeleteAction, useMuscleOptions } from './action.queries.ts';
+import { useAction, useMuscleOptions } from './action.queries.ts';
 import { actionText as text } from './action.text.ts';
 
 function Head({ action }: { action: ActionRow }) {
@@ -109,7 +111,8 @@ type Form = { action?: ActionInfo };
 
 function useAskToDelete() {
   const confirm = useConfirm();
-  const remove = useDeleteAction();
+  const refresh = [listActions, listMuscles];
+  const remove = useCall(deleteAction, { success: text.DEL_SUCCESS, refresh });
   return ({ id, name }: ActionRow) =>
     confirm({
       title: text.deleteTitle(name),

@@ -7,8 +7,10 @@ import {
   type ActionInfo,
   type ActionLevel,
   type ActionPosition,
+  addAction,
   EFFECT_MAX,
   EQUIPMENT_MAX,
+  editAction,
   MUSCLE_NAME_MAX,
   MUSCLES_MAX,
   muscleNames,
@@ -17,17 +19,9 @@ import {
   tidyMuscles,
   WARNINGS_MAX,
 } from '@spine/contract/action';
-import {
-  Checkbox,
-  Form,
-  type FormInstance,
-  type FormRule,
-  Input,
-  Radio,
-  type RefSelectProps,
-  Select,
-} from 'antd';
+import { Checkbox, Form, type FormInstance, Input, Radio, type RefSelectProps, Select } from 'antd';
 import type { Ref } from 'react';
+import { useCall } from '#platform/use-call.ts';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { CoverField } from '#ui/cover/cover.field.tsx';
@@ -36,9 +30,9 @@ import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
-import { useAddAction, useEditAction, useMuscleOptions } from './action.queries.ts';
+import { CHANGED, useMuscleOptions } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
 import css from './action-form.module.css';
 import { useVideoUpload, type VideoUploading } from './use-video-upload.ts';
@@ -60,15 +54,12 @@ function wireMuscles(muscles: readonly string[]): string {
 
 const lengthOf = (text: string) => [...text].length;
 
-export const musclesRule: FormRule = {
-  validator: (_rule, muscles: string[] = []) => {
-    if (muscles.some((muscle) => lengthOf(muscle) > MUSCLE_NAME_MAX))
-      return Promise.reject(new Error(words.muscleTooLong(MUSCLE_NAME_MAX)));
-    return lengthOf(wireMuscles(muscles)) > MUSCLES_MAX
-      ? Promise.reject(new Error(formText.tooLong(text.muscles, MUSCLES_MAX)))
-      : Promise.resolve();
-  },
-};
+export const musclesRule = faultRule((muscles: string[] = []) => {
+  if (muscles.some((muscle) => lengthOf(muscle) > MUSCLE_NAME_MAX))
+    return words.muscleTooLong(MUSCLE_NAME_MAX);
+  const isLong = lengthOf(wireMuscles(muscles)) > MUSCLES_MAX;
+  return isLong ? formText.tooLong(text.muscles, MUSCLES_MAX) : undefined;
+});
 
 /** The muscles of an action: known ones are suggested, others are typed; together they are counted like a text. */
 function MusclesField({ value = [], onChange, id, ref }: MusclesFieldProps) {
@@ -286,8 +277,8 @@ function Doing({ form }: FormOf) {
 type Props = { action?: ActionInfo | undefined; onClose: () => void };
 
 export function ActionForm({ action, onClose }: Props) {
-  const add = useAddAction();
-  const edit = useEditAction();
+  const add = useCall(addAction, { success: text.ADD_SUCCESS, refresh: CHANGED });
+  const edit = useCall(editAction, { success: text.EDIT_SUCCESS, refresh: CHANGED });
   const uploading = useVideoUpload();
   const save = async (values: ActionValues) => {
     const input = inputOf(values);

@@ -8,6 +8,8 @@ import clsx from 'clsx';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
+import { faultRule } from '#ui/form/rules.ts';
+import { ProgressTrack } from '#ui/progress-track.tsx';
 import { videoText as text } from './action.text.ts';
 import css from './action-form.module.css';
 import { faultOf, type VideoUploading } from './use-video-upload.ts';
@@ -20,8 +22,6 @@ type VideoProgressCardProps = {
   resume: () => void;
   cancel: () => void;
 };
-
-const WHOLE = 100;
 
 function Words({
   file: { size },
@@ -40,20 +40,10 @@ function Words({
 
 /** An upload on its way: how far it is, why it stands still, and the ways on. */
 function VideoProgressCard({ file, sent, stopped, resume, cancel }: VideoProgressCardProps) {
-  const percent = Math.floor((sent / file.size) * WHOLE);
   return (
     <div className={clsx(css.videoProgress, !(stopped === undefined) && css.stopped)}>
       <b className={css.fileName}>{text.chosen(file.name, file.size)}</b>
-      <div
-        className="track"
-        role="progressbar"
-        aria-label={text.progress}
-        aria-valuemin={0}
-        aria-valuemax={WHOLE}
-        aria-valuenow={percent}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressTrack label={text.progress} share={sent / file.size} />
       <Words file={file} sent={sent} stopped={stopped} />
       <div className={css.acts}>
         {stopped !== undefined && (
@@ -89,13 +79,10 @@ export function videoRule(isRequired: boolean): FormRule {
   return {
     required: isRequired,
     validateTrigger: 'onSubmit',
-    validator: (_rule, choice?: VideoChoice) => {
-      if (choice && choice.id === undefined)
-        return Promise.reject(new Error(actionErrors.uploadUnfinished.message));
-      return choice || !isRequired
-        ? Promise.resolve()
-        : Promise.reject(new Error(actionErrors.videoMissing.message));
-    },
+    ...faultRule((choice?: VideoChoice) => {
+      if (choice && choice.id === undefined) return actionErrors.uploadUnfinished.message;
+      return choice || !isRequired ? undefined : actionErrors.videoMissing.message;
+    }),
   };
 }
 

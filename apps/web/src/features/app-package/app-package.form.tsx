@@ -2,20 +2,23 @@
 import {
   APP_PLATFORMS,
   type AppPlatform,
+  listAppPackages,
   MAX_PACKAGE_BYTES,
   PACKAGE_NOTES_MAX,
+  uploadAppPackage,
   versionField,
 } from '@spine/contract/app-package';
 import { type FormInstance, type FormRule, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
+import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { faultRule, maxChars, required } from '#ui/form/rules.ts';
+import { ProgressTrack } from '#ui/progress-track.tsx';
 import css from './app-package.module.css';
-import { useUpload } from './app-package.queries.ts';
 import { appPackageText as text } from './app-package.text.ts';
 
 type Values = { file: File; platform: AppPlatform; version: string; notes?: string };
@@ -33,36 +36,23 @@ function fillFrom(form: FormInstance<Values>, file: File): void {
   if (version && !form.getFieldValue('version')) form.setFieldValue('version', version);
 }
 
+const KINDS = `${text.kinds.android}、${text.kinds.pc}`;
 const fileRule: FormRule = {
   required: true,
-  validator: (_rule, file?: File) => {
-    if (!file) return Promise.reject(new Error(text.fileRequired));
-    if (file.size > MAX_PACKAGE_BYTES) return Promise.reject(new Error(text.tooLarge));
-    const kinds = `${text.kinds.android}、${text.kinds.pc}`;
-    return platformOf(file) ? Promise.resolve() : Promise.reject(new Error(text.wrongKind(kinds)));
-  },
+  ...faultRule((file?: File) => {
+    if (!file) return text.fileRequired;
+    if (file.size > MAX_PACKAGE_BYTES) return text.tooLarge;
+    return platformOf(file) ? undefined : text.wrongKind(KINDS);
+  }),
 };
-const versionRule: FormRule = {
-  validator: (_rule, version = '') =>
-    version === '' || versionField.safeParse(version).success
-      ? Promise.resolve()
-      : Promise.reject(new Error(text.versionInvalid)),
-};
+const versionRule = faultRule((version = '') =>
+  version === '' || versionField.safeParse(version).success ? undefined : text.versionInvalid,
+);
 
 function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
-  const percent = total === 0 ? 0 : Math.floor((sent / total) * 100);
   return (
     <div className={css.progress}>
-      <div
-        className="track"
-        role="progressbar"
-        aria-label={text.progress}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
+      <ProgressTrack label={text.progress} share={total === 0 ? 0 : sent / total} />
       <p role="status">
         {sent < total ? text.sending(text.size(sent), text.size(total)) : text.checking}
       </p>
@@ -75,7 +65,8 @@ function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
 
 /** Sends the package; canceled, it ends like a refusal that the dialog outlives. */
 function useWatchedUpload() {
-  const upload = useUpload();
+  const refresh = [listAppPackages];
+  const upload = useCall(uploadAppPackage, { success: text.UPLOAD_SUCCESS, refresh });
   const [progress, setProgress] = useState<Sent>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -118,7 +109,7 @@ export function AppPackageForm({ onClose }: { onClose: () => void }) {
             <FileDrop
               accept=".apk,.exe,.msi,.zip"
               prompt={text.drop}
-              hint={text.dropHint(`${text.kinds.android}、${text.kinds.pc}`)}
+              hint={text.dropHint(KINDS)}
               describe={(file) => text.size(file.size)}
               taken={(file) => fillFrom(form, file)}
             />

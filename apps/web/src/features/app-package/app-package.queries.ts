@@ -2,7 +2,6 @@
 import {
   type AppPackageRow,
   listAppPackages,
-  uploadAppPackage,
   withdrawAppPackage,
 } from '@spine/contract/app-package';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
@@ -15,13 +14,6 @@ const HOUR_MS = 3_600_000;
 
 export function usePackages() {
   return useAsk(listAppPackages, { size: DROPDOWN_SIZE }, { refetchInterval: HOUR_MS });
-}
-
-export function useUpload() {
-  return useCall(uploadAppPackage, {
-    success: text.UPLOAD_SUCCESS,
-    refresh: [listAppPackages],
-  });
 }
 
 export function useWithdraw(): (row: AppPackageRow) => void {

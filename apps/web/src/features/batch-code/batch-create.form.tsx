@@ -1,11 +1,11 @@
 /** Making a batch: a usual number of codes, or a number of one's own (spec 5). */
 import { BATCH_COUNT_MAX, createBatchCodes, listBatchCodes } from '@spine/contract/batch-code';
-import { Form, type FormRule, Input, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { required } from '#ui/form/rules.ts';
+import { faultRule, required } from '#ui/form/rules.ts';
 import { batchCodeText as text } from './batch-code.text.ts';
 
 const CUSTOM = 'custom';
@@ -17,14 +17,11 @@ const USUAL = '20';
 
 type Values = { choice: string; count?: string };
 
-const wholeNumber: FormRule = {
-  validator: (_rule, value: unknown) => {
-    const typed = String(value ?? '').trim();
-    if (typed === '') return Promise.resolve();
-    const isWhole = /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= BATCH_COUNT_MAX;
-    return isWhole ? Promise.resolve() : Promise.reject(new Error(text.countWrong));
-  },
-};
+const wholeNumber = faultRule((value: unknown) => {
+  const typed = String(value ?? '').trim();
+  const isWhole = /^\d+$/.test(typed) && Number(typed) >= 1 && Number(typed) <= BATCH_COUNT_MAX;
+  return typed === '' || isWhole ? undefined : text.countWrong;
+});
 
 function CustomAmount() {
   if (Form.useWatch('choice', Form.useFormInstance()) !== CUSTOM) return null;

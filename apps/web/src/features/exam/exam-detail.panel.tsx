@@ -7,6 +7,7 @@ import {
   type ExamRow,
   ExamStatus,
   ExamType,
+  examDetail,
   GENERAL_SIGNS,
   generalSignWord,
   proneWord,
@@ -31,12 +32,12 @@ import {
   trendParts,
 } from '@spine/contract/report';
 import clsx from 'clsx';
+import { useAsk } from '#platform/use-call.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import css from './exam.module.css';
-import { useExam } from './exam.queries.ts';
 import { examText as text } from './exam.text.ts';
 import { ExamImages } from './exam-images.panel.tsx';
 import { Referral } from './exam-referral.panel.tsx';
@@ -262,7 +263,7 @@ function Details({ info }: { info: ExamInfo }) {
 }
 
 export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
-  const { data, error, refetch } = useExam(exam.id);
+  const { data, error, refetch } = useAsk(examDetail, { id: exam.id });
   return (
     <>
       <Who exam={exam} />

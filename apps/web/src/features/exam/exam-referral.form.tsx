@@ -1,13 +1,19 @@
 /** The day of the visit, the hospital and what it measured, in a dialog. */
-import { COBB_ANGLE_MAX, type ExamInfo, HOSPITAL_MAX } from '@spine/contract/exam';
+import {
+  COBB_ANGLE_MAX,
+  type ExamInfo,
+  examDetail,
+  HOSPITAL_MAX,
+  recordReferral,
+} from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
-import { type FormRule, Input, InputNumber } from 'antd';
+import { Input, InputNumber } from 'antd';
+import { useCall } from '#platform/use-call.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { dayOf } from '#ui/instant.ts';
-import { useRecordReferral } from './exam.queries.ts';
 import { referralText as text } from './exam.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };
@@ -16,13 +22,11 @@ type Props = { info: Pick<ExamInfo, 'id' | 'examTime' | 'referral'>; onClose: ()
 /** More decimals than an angle has are kept as typed, so that the rule can name them. */
 const TYPED_DIGITS = /^\d{1,3}(\.\d)?$/;
 
-const cobbRule: FormRule = {
-  validator: (_rule, angle: number | null | undefined) => {
-    if (angle === null || angle === undefined) return Promise.resolve();
-    const isRight = TYPED_DIGITS.test(String(angle)) && angle <= COBB_ANGLE_MAX;
-    return isRight ? Promise.resolve() : Promise.reject(new Error(text.cobbAngleWrong));
-  },
-};
+const cobbRule = faultRule((angle: number | null | undefined) => {
+  if (angle === null || angle === undefined) return undefined;
+  const isRight = TYPED_DIGITS.test(String(angle)) && angle <= COBB_ANGLE_MAX;
+  return isRight ? undefined : text.cobbAngleWrong;
+});
 
 function initialOf(referral: ExamInfo['referral']): Partial<Values> {
   if (!referral) return {};
@@ -31,7 +35,7 @@ function initialOf(referral: ExamInfo['referral']): Partial<Values> {
 }
 
 export function ReferralForm({ info, onClose }: Props) {
-  const record = useRecordReferral();
+  const record = useCall(recordReferral, { success: text.SAVE_SUCCESS, refresh: [examDetail] });
   const examDay = dayOf(info.examTime);
   const save = async ({ attendedOn, hospital, cobbAngle }: Values) => {
     const outcome = { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };

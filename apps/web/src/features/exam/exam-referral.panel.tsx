@@ -1,12 +1,18 @@
 /** What came of sending the child to a hospital, with its form for those who may record it. */
-import { angleDigits, type ExamInfo, type ExamReferral } from '@spine/contract/exam';
+import {
+  angleDigits,
+  deleteReferral,
+  type ExamInfo,
+  type ExamReferral,
+  examDetail,
+} from '@spine/contract/exam';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { dayOf } from '#ui/instant.ts';
 import examCss from './exam.module.css';
-import { useDeleteReferral } from './exam.queries.ts';
 import { referralText as text } from './exam.text.ts';
 import css from './exam-referral.module.css';
 
@@ -34,7 +40,7 @@ function Outcome({ referral }: { referral: ExamReferral }) {
 
 function useAskToDelete(examId: string): () => void {
   const confirm = useConfirm();
-  const remove = useDeleteReferral();
+  const remove = useCall(deleteReferral, { success: text.DEL_SUCCESS, refresh: [examDetail] });
   return () =>
     confirm({
       title: text.deleteTitle,

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import { ProgressTrack } from '#ui/progress-track.tsx';
 import css from './job.module.css';
 import { useJobActs, useJobs } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
@@ -14,18 +15,7 @@ const minuteOf = (instant: string): string => instant.slice(5, 16).replace('T', 
 
 function Progress({ job }: { job: JobRow }) {
   const share = job.total > 0 ? Math.min(job.done / job.total, 1) : 0;
-  return (
-    <div
-      className="track"
-      role="progressbar"
-      aria-label={text.progressLabel(job.title)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(share * 100)}
-    >
-      <i style={{ width: text.percent(share) }} />
-    </div>
-  );
+  return <ProgressTrack label={text.progressLabel(job.title)} share={share} />;
 }
 
 function Facts({ job }: { job: JobRow }) {

@@ -19,26 +19,22 @@ const SHOWN_JOBS = 50;
 
 /** For the badge. */
 export function useJobCounts() {
-  return useAsk(countJobs, {}, { staleTime: 0, refetchInterval: goesOn(COUNT_MS) });
+  return useAsk(countJobs, {}, { staleTime: 0, refetchInterval: whileOpen });
 }
 
 export function useJobs() {
-  return useAsk(
-    listJobs,
-    { size: SHOWN_JOBS },
-    { staleTime: 0, refetchInterval: listGoesOn(LIST_MS) },
-  );
+  const again = { staleTime: 0, refetchInterval: whileUnfinished };
+  return useAsk(listJobs, { size: SHOWN_JOBS }, again);
 }
 
 type Asked<Data> = { state: { data: Data | undefined } };
 
-function goesOn(every: number) {
-  return ({ state }: Asked<{ open: number }>) => (state.data?.open ? every : false);
+function whileOpen({ state }: Asked<{ open: number }>) {
+  return state.data?.open ? COUNT_MS : false;
 }
 
-function listGoesOn(every: number) {
-  return ({ state }: Asked<{ rows: readonly JobRow[] }>) =>
-    state.data?.rows.some(({ status }) => !isOver(status)) ? every : false;
+function whileUnfinished({ state }: Asked<{ rows: readonly JobRow[] }>) {
+  return state.data?.rows.some(({ status }) => !isOver(status)) ? LIST_MS : false;
 }
 
 export function useJobActs() {

@@ -8,8 +8,6 @@ export const prescriptionText = {
   duration: '周期',
   groupsPerDay: '每日组数',
   groups: (count: number) => `${count} 组`,
-  daysPerWeek: '每周天数',
-  days: (count: number) => `${count} 天`,
   actionCount: '动作数',
   minutes: '每组约',
   aboutMinutes: (count: number) => `${count} 分钟`,

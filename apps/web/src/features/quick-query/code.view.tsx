@@ -1,17 +1,11 @@
 /** The first step: a phone number, and the code that was sent to it. It answers every number alike. */
 import { isMobile } from '@spine/contract/kernel';
 import { quickQuery } from '@spine/contract/quick-query';
-import { SMS_CODE_MAX, SMS_RESEND_SECONDS, sendSms, sessionErrors } from '@spine/contract/session';
+import { SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
 import clsx from 'clsx';
-import {
-  type ComponentProps,
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
+import { useResendCountdown } from '#ui/use-resend-countdown.ts';
 import familyCss from './family.module.css';
 import { familyCall } from './family-call.ts';
 import css from './family-form.module.css';
@@ -34,20 +28,6 @@ function faultsOf(error: unknown): Faults {
   return { [field ?? 'form']: messageOf(error) };
 }
 
-const SECOND_MS = 1000;
-
-function useResend() {
-  const [until, setUntil] = useState(0);
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const tick = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS)));
-    tick();
-    const timer = setInterval(tick, SECOND_MS / 2);
-    return () => clearInterval(timer);
-  }, [until]);
-  return { seconds, start: () => setUntil(Date.now() + SMS_RESEND_SECONDS * SECOND_MS) };
-}
-
 /** The step of the phone and its code: what is typed, when a code may be asked for again, and what was wrong. */
 function useCodeStep(family: Family) {
   const { tel } = family;
@@ -55,7 +35,7 @@ function useCodeStep(family: Family) {
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState<'sending' | 'asking' | null>(null);
   const [sent, setSent] = useState(false);
-  const resend = useResend();
+  const resend = useResendCountdown();
   /** One thing at a time, and what was typed stays where it failed. */
   const run = async (what: 'sending' | 'asking', work: () => Promise<void>) => {
     if (busy) return;

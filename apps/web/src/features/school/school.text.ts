@@ -19,7 +19,6 @@ export const schoolText = {
   grade: '年级',
   classes: '班级与人数',
   count: '人数',
-  createtime: '创建日期',
   clazz: (name: string, count: number) => `${name} ${count} 人`,
   ADD_SUCCESS: '学校已新增',
   EDIT_SUCCESS: '学校信息已修改',

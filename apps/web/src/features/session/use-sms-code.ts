@@ -1,7 +1,8 @@
-import { SMS_RESEND_SECONDS, type SmsPurpose, sendSms } from '@spine/contract/session';
-import { useEffect, useRef, useState } from 'react';
+import { type SmsPurpose, sendSms } from '@spine/contract/session';
+import { useRef } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
+import { useResendCountdown } from '#ui/use-resend-countdown.ts';
 import { loginText } from './sign-in/login.text.ts';
 
 /**
@@ -9,7 +10,7 @@ import { loginText } from './sign-in/login.text.ts';
  * why not.
  */
 export function useSmsCode(purpose: SmsPurpose) {
-  const { seconds, start } = useCountdown();
+  const { seconds, start } = useResendCountdown();
   const running = useRef(false);
   const send = async (tel: string): Promise<boolean> => {
     if (running.current || seconds > 0) return false;
@@ -26,23 +27,4 @@ export function useSmsCode(purpose: SmsPurpose) {
     }
   };
   return { seconds, send };
-}
-
-const SECOND_MS = 1000;
-
-/** Seconds until another code may be asked for; 0 when it may. Measured against the clock: a sleeping tab counts too. */
-function useCountdown() {
-  const [until, setUntil] = useState(0);
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const left = () => Math.max(0, Math.ceil((until - Date.now()) / SECOND_MS));
-    setSeconds(left());
-    if (left() === 0) return;
-    const timer = setInterval(() => {
-      setSeconds(left());
-      if (left() === 0) clearInterval(timer);
-    }, SECOND_MS / 4);
-    return () => clearInterval(timer);
-  }, [until]);
-  return { seconds, start: () => setUntil(Date.now() + SMS_RESEND_SECONDS * SECOND_MS) };
 }

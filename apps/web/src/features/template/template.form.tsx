@@ -9,7 +9,7 @@ import {
   tidyAdvice,
 } from '@spine/contract/template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Form, type FormInstance, type FormRule, Segmented } from 'antd';
+import { Button, Form, type FormInstance, Segmented } from 'antd';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { call } from '#platform/call.ts';
@@ -31,6 +31,7 @@ import {
   sampleOf,
 } from './template.draft.ts';
 import '#ui/form/form.css';
+import { faultRule } from '#ui/form/rules.ts';
 import { minuteOf } from '#ui/instant.ts';
 import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
@@ -90,12 +91,11 @@ function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewP
   );
 }
 
-const paragraphs: FormRule = {
-  validator: (_rule, value: string) =>
-    tidyAdvice(value).split('\n').length <= ADVICE_PARAGRAPHS_MAX
-      ? Promise.resolve()
-      : Promise.reject(new Error(text.tooManyParagraphs)),
-};
+const paragraphs = faultRule((value: string) =>
+  tidyAdvice(value).split('\n').length <= ADVICE_PARAGRAPHS_MAX
+    ? undefined
+    : text.tooManyParagraphs,
+);
 
 type TemplateAdviceFieldProps = {
   form: FormInstance<Draft>;
@@ -142,12 +142,7 @@ function useSettled<T>(value: T, quietMs: number): T {
 
 const QUIET_MS = 250;
 
-const linesRule: FormRule = {
-  validator: (_rule, lines: readonly InfoLine[]) => {
-    const fault = lineFault(lines);
-    return fault ? Promise.reject(new Error(fault.message)) : Promise.resolve();
-  },
-};
+const linesRule = faultRule((lines: readonly InfoLine[]) => lineFault(lines)?.message);
 
 type Props = { row: TemplateRow; reload: () => Promise<TemplateRow | undefined> };
 type OvertakenProps = { keepMine: () => void; takeTheirs: () => void; busy: boolean };

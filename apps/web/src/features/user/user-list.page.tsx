@@ -1,12 +1,21 @@
 /** Users: list, add, edit, delete, give a new password, unlock. */
 import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
-import { exportUsers, listUsers, USERNAME_MAX, type UserRow } from '@spine/contract/user';
+import {
+  deleteUsers,
+  editUser,
+  exportUsers,
+  listUsers,
+  resetPassword,
+  USERNAME_MAX,
+  type UserRow,
+} from '@spine/contract/user';
 import { Button, Modal } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActLinks } from '#ui/list-page/acts.tsx';
@@ -14,12 +23,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
 import { UserForm } from './user.form.tsx';
 import css from './user.module.css';
-import {
-  useDeleteUsers,
-  useOrganizationOptions,
-  useResetPassword,
-  useUnlockUser,
-} from './user.queries.ts';
+import { useOrganizationOptions } from './user.queries.ts';
 import { userText as text } from './user.text.ts';
 
 const userColumns: readonly ListColumn<UserRow>[] = [
@@ -87,9 +91,10 @@ const DANGER = { okText: text.delete, danger: true } satisfies Partial<Question>
 /** What an administrator does to a user after being asked: delete, reset the password, unlock. */
 function useUserActs() {
   const confirm = useConfirm();
-  const remove = useDeleteUsers();
-  const reset = useResetPassword();
-  const unlock = useUnlockUser();
+  const refresh = [listUsers];
+  const remove = useCall(deleteUsers, { success: text.DEL_SUCCESS, refresh });
+  const reset = useCall(resetPassword, { success: text.RESET_PWD_SUCCESS, refresh });
+  const unlock = useCall(editUser, { success: text.UNLOCK_SUCCESS, refresh });
   const [made, setMade] = useState<{ username: string; password: string }>();
   return {
     /** The password of the last reset, until it was seen. */

@@ -5,18 +5,22 @@
 import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
+  addUser,
+  editUser,
   grantableRoles,
+  listUsers,
   needsOrganization,
   USERNAME_MAX,
   type UserRow,
 } from '@spine/contract/user';
 import { Form, type FormInstance, type FormRule, Input, Select } from 'antd';
 import { useSession } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
-import { useAddUser, useEditUser, useOrganizationOptions } from './user.queries.ts';
+import { useOrganizationOptions } from './user.queries.ts';
 import { userText as text } from './user.text.ts';
 
 type Values = { username: string; pw: string; tel?: string; role: Role; orgId?: string };
@@ -113,8 +117,9 @@ function initialOf(user: UserRow): Partial<Values> {
 }
 
 export function UserForm({ user, onClose }: Props) {
-  const add = useAddUser();
-  const edit = useEditUser();
+  const refresh = [listUsers];
+  const add = useCall(addUser, { success: text.ADD_SUCCESS, refresh });
+  const edit = useCall(editUser, { success: text.EDIT_SUCCESS, refresh });
   const save = async ({ username, pw, tel, role, orgId }: Values) => {
     const shared = { username, role, ...(tel && { tel }), ...(orgId && { orgId }) };
     if (user) await edit.mutateAsync({ input: { id: user.id, ...shared } });

@@ -9,7 +9,6 @@ export const coverText = {
   undoRemoval: '撤销移除',
   removed: '保存后移除封面',
   hint: `PNG 或 JPG，建议 ${COVER_SIDE}×${COVER_SIDE} 像素，可裁剪为正方形`,
-  none: '还没有封面',
   wrongKind: '封面须为 PNG 或 JPG 图片，请重新选择',
   tooLarge: '图片不能超过 20 MB，请换一张小一些的',
   tooSmall: (least: number) => `图片太小，短边至少 ${least} 像素`,

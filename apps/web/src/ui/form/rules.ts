@@ -3,13 +3,22 @@ import { isMobile, meetsPasswordRule } from '@spine/contract/kernel';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
 
-function textRule(message: string, holds: (text: string) => boolean): FormRule {
+/** A rule by what is wrong with a value: its sentence, or undefined. */
+export function faultRule<Value>(faultOf: (value: Value) => string | undefined) {
   return {
-    validator: (_rule, value: unknown) =>
-      value === undefined || value === null || value === '' || holds(String(value))
-        ? Promise.resolve()
-        : Promise.reject(new Error(message)),
+    validator: (_rule: unknown, value: Value) => {
+      const fault = faultOf(value);
+      return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
+    },
   };
+}
+
+function textRule(message: string, holds: (text: string) => boolean): FormRule {
+  return faultRule((value: unknown) =>
+    value === undefined || value === null || value === '' || holds(String(value))
+      ? undefined
+      : message,
+  );
 }
 
 /** Spec 5: undefined, null and empty strings are empty; so are spaces and empty lists. */
@@ -23,10 +32,9 @@ export function required(label: string): FormRule {
   return {
     required: true,
     validateTrigger: 'onSubmit',
-    validator: (_rule, value: unknown) =>
-      isEmptyValue(value)
-        ? Promise.reject(new Error(formText.IS_REQUIRED(label)))
-        : Promise.resolve(),
+    ...faultRule((value: unknown) =>
+      isEmptyValue(value) ? formText.IS_REQUIRED(label) : undefined,
+    ),
   };
 }
 
@@ -43,14 +51,8 @@ export const passwordRule: FormRule = textRule(formText.PASSWORD_FORMAT, meetsPa
 
 /** The same as another field of the form. */
 export function sameAs(field: string): FormRule {
-  return ({ getFieldValue }) => textRuleObject((text) => text === getFieldValue(field));
-}
-
-function textRuleObject(holds: (text: string) => boolean) {
-  return {
-    validator: (_rule: unknown, value: unknown) =>
-      holds(String(value ?? ''))
-        ? Promise.resolve()
-        : Promise.reject(new Error(formText.passwordsDiffer)),
-  };
+  return ({ getFieldValue }) =>
+    faultRule((value: unknown) =>
+      String(value ?? '') === getFieldValue(field) ? undefined : formText.passwordsDiffer,
+    );
 }

@@ -2,15 +2,14 @@
  * A form on a page or in a panel: labels above, first field focused, Enter submits, a second submit waits, the
  * server's faults appear at their fields, leaving with unsaved input asks. `FormModal` is the same in a dialog.
  *
- *     <SubmitForm<Values> initial={{ name: '' }} submit={async (values) => { await add.mutateAsync({ input: values }); }}>
+ *     <SubmitForm<Values> initial={{ name: '' }} submitLabel={text.add} submit={async (values) => { await add.mutateAsync({ input: values }); }}>
  *       <Field name="name" label={text.name} rules={[required(text.name), maxChars(text.name, 15)]}><Input /></Field>
  *     </SubmitForm>
  */
-import { Button, Form, type FormInstance } from 'antd';
+import { Button, Form } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import './form.css';
 import { requiredMark } from './field.tsx';
-import { formText } from './form.text.ts';
 import { forgetFaults, useSubmit } from './use-submit.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -18,12 +17,8 @@ type Props<Values> = {
   initial: Partial<Values>;
   /** Rejects with `Refused` when the server refuses; then the input stays and the faults are shown. */
   submit: (values: Values) => Promise<void>;
-  submitLabel?: string;
-  /** Two fields in a row where there is room. */
-  columns?: 1 | 2;
-  /** Shows 取消 beside the submit button. */
-  onCancel?: () => void;
-  children: ReactNode | ((form: FormInstance<Values>) => ReactNode);
+  submitLabel: string;
+  children: ReactNode;
 };
 
 /** Focuses the first field that can be typed into. */
@@ -38,7 +33,7 @@ export function useFirstFieldFocus() {
 }
 
 export function SubmitForm<Values>(props: Props<Values>) {
-  const { initial, submit, submitLabel = formText.save, columns = 1, onCancel, children } = props;
+  const { initial, submit, submitLabel, children } = props;
   const [form] = Form.useForm<Values>();
   const [unsaved, setUnsaved] = useState(false);
   const root = useFirstFieldFocus();
@@ -61,14 +56,13 @@ export function SubmitForm<Values>(props: Props<Values>) {
           forgetFaults(form, changed);
         }}
         onFinish={(values) => void run(values)}
-        className={columns === 2 ? 'form two' : 'form'}
+        className="form"
       >
-        {typeof children === 'function' ? children(form) : children}
+        {children}
         <div className="form-acts">
           <Button type="primary" htmlType="submit" loading={busy}>
             {submitLabel}
           </Button>
-          {onCancel && <Button onClick={onCancel}>{formText.cancel}</Button>}
         </div>
       </Form>
     </div>

@@ -35,12 +35,8 @@ function sizeOf(text: string | null): number {
 }
 
 /** The input of the list call that a state stands for, empty fields dropped. */
-export function inputOf(
-  state: ListState,
-  fixed: Readonly<Record<string, unknown>> = {},
-): Record<string, unknown> {
-  const { page, size, asc, desc, filters } = state;
-  return dropEmpty({ page, size, asc, desc, ...filters, ...fixed });
+export function inputOf({ page, size, asc, desc, filters }: ListState): Record<string, unknown> {
+  return dropEmpty({ page, size, asc, desc, ...filters });
 }
 
 function refusedNames(schema: z.ZodType, input: Record<string, unknown>): Set<string> {

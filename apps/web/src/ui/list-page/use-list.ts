@@ -1,4 +1,6 @@
 /** What a list screen is told (`ListPageProps`) and what it knows: the state of the address, rows, selection. */
+
+import { dropEmpty } from '@spine/contract/kernel';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -33,8 +35,6 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   rowKey: (row: z.output<Schema>) => string;
   columns: readonly ListColumn<z.output<Schema>>[];
   filters: readonly FilterField[];
-  /** Input the user cannot change, for example the id of the project the list is about. */
-  fixed?: Readonly<Record<string, unknown>>;
   actions?: ReactNode;
   rowActions?: (row: z.output<Schema>) => ReactNode;
   actionsWidth?: number;
@@ -53,25 +53,18 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
 export type Row<Schema extends z.ZodType> = z.output<Schema>;
 
 export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
-  const { listKey, filters, endpoint, fixed, remembersSearch = false } = props;
+  const { listKey, filters, endpoint, remembersSearch = false } = props;
   const { state, change } = useListState({
     listKey,
     fields: filters,
     schema: endpoint.input,
     remembersSearch,
   });
-  const query = useListRows({ endpoint, fixed, state, change });
+  const query = useListRows({ endpoint, state, change });
   const rows: readonly Row<Schema>[] = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const totalIsFloor = query.data?.totalIsFloor ?? false;
-  const input = useMemo(
-    () =>
-      inputOf(
-        { ...state, page: 1, asc: '', desc: '' },
-        { ...fixed, page: undefined, size: undefined },
-      ),
-    [fixed, state],
-  );
+  const input = useMemo(() => dropEmpty(state.filters), [state.filters]);
   const selecting = useSelection<Row<Schema>>({ total, totalIsFloor, input });
   const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
   const found = { query, rows, total, totalIsFloor, openAt, openRow: rows[openAt] };
@@ -107,15 +100,13 @@ function useSelection<Row>({ total, totalIsFloor, input }: Scope) {
 
 type Source<Schema extends z.ZodType> = {
   endpoint: ListEndpoint<Schema>;
-  /** Input the screen fixes, beside what the user filters. */
-  fixed?: Readonly<Record<string, unknown>> | undefined;
   state: ListState;
   change: ChangeState;
 };
 
 /** The rows of the page the state names. The former page stays visible while the next one loads. */
-function useListRows<Schema extends z.ZodType>({ endpoint, fixed, state, change }: Source<Schema>) {
-  const input = inputOf(state, fixed);
+function useListRows<Schema extends z.ZodType>({ endpoint, state, change }: Source<Schema>) {
+  const input = inputOf(state);
   const query = useQuery({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => callList(endpoint, input, { signal, quiet: true }),

@@ -18,7 +18,6 @@ export const rosterImportText = {
     `“${name}”不是 .xls 文件。请打开后点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再选择新文件`,
   tooLarge: '文件超过 20 MB，请拆成几个文件分别导入',
   template: '下载模板',
-  change: '更换',
   check: '开始校验',
   checking: '正在校验',
   writing: '正在写入',

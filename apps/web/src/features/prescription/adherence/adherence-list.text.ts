@@ -18,7 +18,6 @@ export const adherenceText = {
   number,
   none: '—',
   numberOf: (what: string, count: number) => `${what} ${number(count)} 份，查看这些学生`,
-  childrenOf: (count: number) => `学生 ${number(count)} 人，查看这些学生`,
   ofDue: (trained: number, due: number) => `${number(trained)}/${number(due)} 天`,
   people: (count: number) => `${number(count)} 人`,
   papers: (count: number) => `${number(count)} 份`,

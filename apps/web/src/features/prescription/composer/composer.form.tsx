@@ -11,22 +11,13 @@ import {
   prescriptionErrors,
   prescriptionFaultText,
 } from '@spine/contract/prescription';
-import {
-  Button,
-  Checkbox,
-  Form,
-  type FormInstance,
-  type FormRule,
-  Input,
-  InputNumber,
-  Segmented,
-} from 'antd';
+import { Button, Checkbox, Form, type FormInstance, Input, InputNumber, Segmented } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { CoverField } from '#ui/cover/cover.field.tsx';
 import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field, requiredMark } from '#ui/form/field.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
 import { TYPE_OPTIONS } from '../library/prescription.columns.tsx';
 import { PlanFigure } from '../plan-words.tsx';
@@ -53,13 +44,10 @@ const DURATIONS = PRESCRIPTION_DURATIONS.map((value) => ({
   label: PRESCRIPTION_DURATION_NAMES[value],
 }));
 
-function wholeRule(most: number, message: string): FormRule {
-  return {
-    validator: (_rule, value: number | null) =>
-      typeof value === 'number' && value >= 1 && value <= most
-        ? Promise.resolve()
-        : Promise.reject(new Error(message)),
-  };
+function wholeRule(most: number, message: string) {
+  return faultRule((value: number | null) =>
+    typeof value === 'number' && value >= 1 && value <= most ? undefined : message,
+  );
 }
 
 const GROUPS_RULE = wholeRule(GROUPS_PER_DAY_MAX, prescriptionFaultText.groupsPerDay);
@@ -161,19 +149,13 @@ export type ComposerProps = {
 };
 
 /** An action that was taken off the library may stay in the plan it stood in, but not begin a new one. */
-function itemsRule(isNew: boolean): FormRule {
-  const faultOf = (items: readonly DraftItem[]) => {
+function itemsRule(isNew: boolean) {
+  return faultRule((items: readonly DraftItem[]) => {
     if (items.length === 0 || items.some((item) => !itemOf(item)))
       return prescriptionFaultText.items;
     const hasGone = isNew && items.some(({ deleted }) => deleted);
     return hasGone ? prescriptionErrors.actionGone.message : undefined;
-  };
-  return {
-    validator: (_rule, items: readonly DraftItem[]) => {
-      const fault = faultOf(items);
-      return fault === undefined ? Promise.resolve() : Promise.reject(new Error(fault));
-    },
-  };
+  });
 }
 
 function countsOf(items: readonly DraftItem[]): ReadonlyMap<string, number> {

@@ -23,7 +23,6 @@ export const issuedText = {
   begunNames: { yes: '已到', no: '未到' },
   doctor: '下发医生',
   createtime: '下发日期',
-  none: '—',
   to: (first: string, last: string) => `${first} 至 ${last}`,
   emptyHint:
     '还没有下发过处方。在处方库选好处方，点“下发”，即可下发给学生、班级或某一筛查结果的学生。',

@@ -10,7 +10,7 @@ import {
   type TrainingRecord,
   trainingFaultText,
 } from '@spine/contract/training';
-import { type FormRule, InputNumber } from 'antd';
+import { InputNumber } from 'antd';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useCan } from '#platform/session.ts';
@@ -18,7 +18,7 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { required } from '#ui/form/rules.ts';
+import { faultRule, required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
 import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';
@@ -34,14 +34,11 @@ type TrainingRecordFormProps = {
 };
 
 /** What is no whole number from 1 on is kept as typed, so that the rule can name it. */
-function wholeRule(max: number, message: string): FormRule {
-  return {
-    validator: (_rule, count: number | null | undefined) => {
-      if (count === null || count === undefined) return Promise.resolve();
-      const isRight = Number.isInteger(count) && count >= 1 && count <= max;
-      return isRight ? Promise.resolve() : Promise.reject(new Error(message));
-    },
-  };
+function wholeRule(max: number, message: string) {
+  return faultRule((count: number | null | undefined) => {
+    if (count === null || count === undefined) return undefined;
+    return Number.isInteger(count) && count >= 1 && count <= max ? undefined : message;
+  });
 }
 
 /** A day, its minutes and its actions, in a dialog; the plan fills them in beforehand. */

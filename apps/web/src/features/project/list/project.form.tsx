@@ -5,21 +5,18 @@ import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { useAddProject, useEditProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
 type Values = { name: string; schoolIds?: string[]; startDate?: string; endDate?: string };
 type Props = { project?: ProjectInfo | undefined; onClose: () => void };
 
-const notBeforeStart: FormRule = ({ getFieldValue }) => ({
-  validator: (_rule, end: string | undefined) => {
+const notBeforeStart: FormRule = ({ getFieldValue }) =>
+  faultRule((end: string | undefined) => {
     const start: unknown = getFieldValue('startDate');
-    return end && typeof start === 'string' && end < start
-      ? Promise.reject(new Error(text.endBeforeStart))
-      : Promise.resolve();
-  },
-});
+    return end && typeof start === 'string' && end < start ? text.endBeforeStart : undefined;
+  });
 
 function initialOf({ name, schools, startDate, endDate }: ProjectInfo): Values {
   return {

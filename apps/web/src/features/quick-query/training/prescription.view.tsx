@@ -258,15 +258,9 @@ export function usePlan(family: Family, id: string) {
   });
 }
 
-export function PrescriptionView({
-  family,
-  id,
-  childId,
-}: {
-  family: Family;
-  id: string;
-  childId: string;
-}) {
+type ViewProps = { family: Family; id: string; childId: string };
+
+export function PrescriptionView({ family, id, childId }: ViewProps) {
   const { value, fault, retry } = usePlan(family, id);
   if (value) return <Prescription family={family} plan={value} childId={childId} />;
   return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;

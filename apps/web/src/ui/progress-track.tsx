@@ -1,0 +1,16 @@
+/** How far something is, of 1, as a bar. */
+export function ProgressTrack({ label, share }: { label: string; share: number }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div
+      className="track"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
