@@ -32,7 +32,7 @@ export const CODE_LETTERS = '2345679ACDEFGHJKMNPQRTUVWXY';
 export const CODE_LENGTH = 8;
 
 /** 0 not downloaded, 1 downloaded. */
-const downloadNumField = z.union([z.literal(0), z.literal(1)]);
+const downloadNumField = z.literal([0, 1]);
 export type DownloadNum = z.output<typeof downloadNumField>;
 
 /** One code. */

@@ -55,7 +55,7 @@ export const examRow = z.object({
   /** The group angles behind the summary, for display and export. */
   quickDataList: z.array(z.number()),
   /** T-type 0, L-type 1, none '-' (docs/domain/decisions.md 15). */
-  stoneInfo: z.union([z.literal(0), z.literal(1), z.literal('-')]),
+  stoneInfo: z.literal([0, 1, '-']),
 });
 export type ExamRow = z.output<typeof examRow>;
 

@@ -8,14 +8,11 @@ import { idField, instantField, textField } from '#kernel';
 /** `typeId`: quick is ATR only; normal has segments, signs, bend, motion test and items. */
 export const ExamType = { Quick: 0, Normal: 1 } as const;
 export type ExamType = (typeof ExamType)[keyof typeof ExamType];
-export const examTypeField = z.union([z.literal(ExamType.Quick), z.literal(ExamType.Normal)]);
+export const examTypeField = z.enum(ExamType);
 
 export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
 export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];
-export const examStatusField = z.union([
-  z.literal(ExamStatus.Inspected),
-  z.literal(ExamStatus.Declined),
-]);
+export const examStatusField = z.enum(ExamStatus);
 
 /** What was found. The numbers are no order: `RESULTS_BY_SEVERITY` is. */
 export const ResultId = {
@@ -26,13 +23,7 @@ export const ResultId = {
   BadPosture: 5,
 } as const;
 export type ResultId = (typeof ResultId)[keyof typeof ResultId];
-export const resultIdField = z.union([
-  z.literal(ResultId.Normal),
-  z.literal(ResultId.BadPosture),
-  z.literal(ResultId.SeverityOne),
-  z.literal(ResultId.SeverityTwo),
-  z.literal(ResultId.SeverityThree),
-]);
+export const resultIdField = z.enum(ResultId);
 
 /** The three segments a reading belongs to: thoracic T1–T11, thoracolumbar T12–L1, lumbar L2–L5. */
 export const SEGMENTS = ['thoracic', 'thoracolumbar', 'lumbar'] as const;

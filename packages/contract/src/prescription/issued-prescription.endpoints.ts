@@ -102,10 +102,7 @@ export const changePrescriptionStatus = defineEndpoint({
   log: { model: 'prescription', optype: 'edit' },
   input: z.object({
     id: idField,
-    status: z.union([
-      z.literal(PrescriptionStatus.Uncompleted),
-      z.literal(PrescriptionStatus.Completed),
-    ]),
+    status: z.literal([PrescriptionStatus.Uncompleted, PrescriptionStatus.Completed]),
   }),
   reply: done,
   faults: { id: issuedUnknown, status: statusUnreachable },

@@ -26,12 +26,7 @@ export const PrescriptionStatus = {
 } as const;
 export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
 export const PRESCRIPTION_STATUSES = Object.values(PrescriptionStatus);
-export const prescriptionStatusField = z.union([
-  z.literal(PrescriptionStatus.NotStarted),
-  z.literal(PrescriptionStatus.Underway),
-  z.literal(PrescriptionStatus.Uncompleted),
-  z.literal(PrescriptionStatus.Completed),
-]);
+export const prescriptionStatusField = z.enum(PrescriptionStatus);
 
 export const PRESCRIPTION_NAME_MAX = 20;
 export const AUDIENCE_MAX = 20;

@@ -10,11 +10,7 @@ export const PROJECT_NAME_MAX = 30;
 /** It only moves forward. */
 export const ProjectStatus = { NotStarted: 0, Underway: 1, Completed: 2 } as const;
 export type ProjectStatus = (typeof ProjectStatus)[keyof typeof ProjectStatus];
-export const projectStatusField = z.union([
-  z.literal(ProjectStatus.NotStarted),
-  z.literal(ProjectStatus.Underway),
-  z.literal(ProjectStatus.Completed),
-]);
+export const projectStatusField = z.enum(ProjectStatus);
 
 export const projectRow = z.object({
   id: idField,

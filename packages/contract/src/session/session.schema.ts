@@ -28,13 +28,7 @@ export const systemInfoData = z.object({
 });
 export type SystemInfo = z.output<typeof systemInfoData>;
 
-export const roleField = z.union([
-  z.literal(Role.Platform),
-  z.literal(Role.Manager),
-  z.literal(Role.Doctor),
-  z.literal(Role.Maker),
-  z.literal(Role.Analyst),
-]);
+export const roleField = z.enum(Role);
 
 /** The signed-in user as the browser keeps it in memory. */
 export const sessionUser = z.object({

@@ -12,13 +12,14 @@ import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { type SystemInfo, systemInfo } from '@spine/contract/session';
 import { Button } from 'antd';
 import clsx from 'clsx';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import { useTitle } from '#ui/use-title.ts';
@@ -128,9 +129,7 @@ function ResultsPanel() {
   );
 }
 
-const OpenSource = lazy(async () => ({
-  default: (await import('./open-source.panel.tsx')).OpenSourcePanel,
-}));
+const OpenSource = lazily(async () => (await import('./open-source.panel.tsx')).OpenSourcePanel);
 
 type PanelProps = { name: string; title: string; children: ReactNode };
 
@@ -231,11 +230,7 @@ function OpenSourceEntry() {
     <Panel name="open-source" title={text.openSource}>
       <p className={clsx(css.note, 'soft')}>{text.openSourceHint}</p>
       <Button onClick={() => setOpen(true)}>{text.openSourceOpen}</Button>
-      {open && (
-        <Suspense fallback={null}>
-          <OpenSource onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <OpenSource onClose={() => setOpen(false)} />}
     </Panel>
   );
 }

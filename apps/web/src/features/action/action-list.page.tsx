@@ -13,7 +13,7 @@ import {
 } from '@spine/contract/action';
 import { Button } from 'antd';
 import clsx from 'clsx';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
@@ -22,6 +22,7 @@ import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -101,9 +102,7 @@ function ActionDetailPanel({ action }: { action: ActionRow }) {
 }
 
 /** Only the platform administrator ever needs it. */
-const ActionForm = lazy(async () => ({
-  default: (await import('./action.form.tsx')).ActionForm,
-}));
+const ActionForm = lazily(async () => (await import('./action.form.tsx')).ActionForm);
 
 const TWO_ACTIONS = 104;
 
@@ -182,11 +181,7 @@ export function ActionListPage() {
           rowActions: (action: ActionRow) => <ActLinks acts={actsOf(action)} />,
         })}
       />
-      {form && (
-        <Suspense>
-          <ActionForm action={form.action} onClose={() => setForm(undefined)} />
-        </Suspense>
-      )}
+      {form && <ActionForm action={form.action} onClose={() => setForm(undefined)} />}
     </>
   );
 }

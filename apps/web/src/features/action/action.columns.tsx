@@ -13,21 +13,13 @@ import {
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
+import { optionsOf } from '#ui/options.ts';
 import css from './action.module.css';
 import { actionText as text } from './action.text.ts';
 
-export const CATEGORY_OPTIONS = ACTION_CATEGORIES.map((value) => ({
-  value,
-  label: ACTION_CATEGORY_NAMES[value],
-}));
-export const LEVEL_OPTIONS = ACTION_LEVELS.map((value) => ({
-  value,
-  label: ACTION_LEVEL_NAMES[value],
-}));
-export const POSITION_OPTIONS = ACTION_POSITIONS.map((value) => ({
-  value,
-  label: ACTION_POSITION_NAMES[value],
-}));
+export const CATEGORY_OPTIONS = optionsOf(ACTION_CATEGORIES, ACTION_CATEGORY_NAMES);
+export const LEVEL_OPTIONS = optionsOf(ACTION_LEVELS, ACTION_LEVEL_NAMES);
+export const POSITION_OPTIONS = optionsOf(ACTION_POSITIONS, ACTION_POSITION_NAMES);
 
 function levelWords({ levels }: Pick<ActionRow, 'levels'>): string {
   return text.listed(levels.map((level) => ACTION_LEVEL_NAMES[level]));

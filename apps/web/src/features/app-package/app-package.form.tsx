@@ -17,6 +17,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
+import { optionsOf } from '#ui/options.ts';
 import { ProgressTrack } from '#ui/progress-track.tsx';
 import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
@@ -115,9 +116,7 @@ export function AppPackageForm({ onClose }: { onClose: () => void }) {
             />
           </Field>
           <Field name="platform" label={text.platform} rules={[required(text.platform)]}>
-            <Select
-              options={APP_PLATFORMS.map((value) => ({ value, label: text.platforms[value] }))}
-            />
+            <Select options={optionsOf(APP_PLATFORMS, text.platforms)} />
           </Field>
           <Field
             name="version"

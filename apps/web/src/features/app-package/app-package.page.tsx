@@ -12,11 +12,12 @@ import { qrFigure } from '@spine/contract/report';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import QRCode from 'qrcode';
-import { lazy, type MouseEvent, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import css from './app-package.module.css';
@@ -187,9 +188,7 @@ function PlatformCard({ platform, rows }: Props) {
 }
 
 /** Only one user of the platform ever needs it. */
-const UploadForm = lazy(async () => ({
-  default: (await import('./app-package.form.tsx')).AppPackageForm,
-}));
+const UploadForm = lazily(async () => (await import('./app-package.form.tsx')).AppPackageForm);
 
 function Cards() {
   const { data, error, refetch } = usePackages();
@@ -229,11 +228,7 @@ export function AppPackagePage() {
         )}
       </div>
       <Cards />
-      {uploading && (
-        <Suspense fallback={null}>
-          <UploadForm onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
+      {uploading && <UploadForm onClose={() => setUploading(false)} />}
     </div>
   );
 }

@@ -6,8 +6,9 @@ import {
   listBatchCodes,
 } from '@spine/contract/batch-code';
 import { Button, Modal } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { codeColumns, codeFilters } from './batch-code.columns.tsx';
@@ -32,9 +33,9 @@ function CodePreviewModal({ row, onClose }: { row: BatchCodeRow; onClose: () => 
   );
 }
 
-const BatchCreateForm = lazy(async () => ({
-  default: (await import('./batch-create.form.tsx')).BatchCreateForm,
-}));
+const BatchCreateForm = lazily(
+  async () => (await import('./batch-create.form.tsx')).BatchCreateForm,
+);
 const ACTION_WIDTH = 96;
 
 export function BatchCodeListPage() {
@@ -89,11 +90,7 @@ export function BatchCodeListPage() {
           ),
         }}
       />
-      {creating && (
-        <Suspense>
-          <BatchCreateForm onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating && <BatchCreateForm onClose={() => setCreating(false)} />}
       {shown && <CodePreviewModal row={shown} onClose={() => setShown(undefined)} />}
       <DownloadBar {...download} />
     </>

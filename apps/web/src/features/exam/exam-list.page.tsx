@@ -2,7 +2,7 @@
 import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { keyOf } from '#platform/use-call.ts';
@@ -10,6 +10,7 @@ import { BusyButton } from '#ui/busy-button.tsx';
 import { useProjectChoices, useSchoolChoices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
@@ -28,9 +29,10 @@ function reportPath(id: string, print = false): string {
 const ACTIONS_WIDTH = 52;
 
 /** The drawings come with the first examination that is opened. */
-const ExamDetailPanel = lazy(async () => ({
-  default: (await import('./exam-detail.panel.tsx')).ExamDetailPanel,
-}));
+const ExamDetailPanel = lazily(
+  async () => (await import('./exam-detail.panel.tsx')).ExamDetailPanel,
+  <SkeletonRows widths={[120, 90, 90]} />,
+);
 
 /** The report's words and drawings come with the first one that is fetched. */
 async function fetchReport(id: string): Promise<void> {
@@ -105,11 +107,7 @@ export function ExamListPage() {
       )}
       drawer={{
         label: text.drawer,
-        body: (exam) => (
-          <Suspense fallback={<SkeletonRows widths={[120, 90, 90]} />}>
-            <ExamDetailPanel key={exam.id} exam={exam} />
-          </Suspense>
-        ),
+        body: (exam) => <ExamDetailPanel key={exam.id} exam={exam} />,
         actions: (exam) => <DrawerActions exam={exam} />,
       }}
     />

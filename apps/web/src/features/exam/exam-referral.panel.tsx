@@ -7,19 +7,18 @@ import {
   examDetail,
 } from '@spine/contract/exam';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { dayOf } from '#ui/instant.ts';
+import { lazily } from '#ui/lazily.tsx';
 import examCss from './exam.module.css';
 import { referralText as text } from './exam.text.ts';
 import css from './exam-referral.module.css';
 
 /** Few who open an examination record an outcome. */
-const ReferralForm = lazy(async () => ({
-  default: (await import('./exam-referral.form.tsx')).ReferralForm,
-}));
+const ReferralForm = lazily(async () => (await import('./exam-referral.form.tsx')).ReferralForm);
 
 function Outcome({ referral }: { referral: ExamReferral }) {
   const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
@@ -66,11 +65,7 @@ function Acts({ info }: { info: ExamInfo }) {
           {text.delete}
         </Button>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ReferralForm info={info} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReferralForm info={info} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,14 +1,17 @@
 /** 任务 in the header: how many jobs go on or wait to be fetched, and the list of them under it. */
 import { Dropdown } from 'antd';
 import clsx from 'clsx';
-import { lazy, Suspense } from 'react';
 import { useJobPanel } from '#platform/jobs.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { useJobCounts } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
 import css from './job-button.module.css';
 
-const JobPanel = lazy(async () => ({ default: (await import('./job.panel.tsx')).JobPanel }));
+const JobPanel = lazily(
+  async () => (await import('./job.panel.tsx')).JobPanel,
+  <div className={css.panel} />,
+);
 
 /** Clear of the header, and on a phone moved until it is on the screen. */
 const BELOW = { offset: [0, 10], overflow: { shiftX: 12, adjustY: false } };
@@ -26,11 +29,7 @@ export function JobButton() {
       align={BELOW}
       open={open}
       onOpenChange={setOpen}
-      popupRender={() => (
-        <Suspense fallback={<div className={css.panel} />}>
-          <JobPanel close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      popupRender={() => <JobPanel close={() => setOpen(false)} />}
     >
       <button
         type="button"

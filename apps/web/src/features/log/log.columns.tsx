@@ -10,6 +10,7 @@ import {
 import { ROLE_NAMES } from '@spine/contract/session';
 import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { optionsOf } from '#ui/options.ts';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
@@ -135,20 +136,20 @@ export const logFilters: readonly FilterField[] = [
     kind: 'select',
     name: 'model',
     label: text.model,
-    options: LOG_MODELS.map((value) => ({ value, label: LOG_MODEL_NAMES[value] })),
+    options: optionsOf(LOG_MODELS, LOG_MODEL_NAMES),
     folded: true,
   },
   {
     kind: 'select',
     name: 'optype',
     label: text.optype,
-    options: OPERATION_TYPES.map((value) => ({ value, label: OPERATION_NAMES[value] })),
+    options: optionsOf(OPERATION_TYPES, OPERATION_NAMES),
   },
   {
     kind: 'select',
     name: 'level',
     label: text.level,
-    options: LOG_LEVELS.map((value) => ({ value, label: text.levels[value] })),
+    options: optionsOf(LOG_LEVELS, text.levels),
   },
   { kind: 'dates', names: ['from', 'to'], label: text.optime },
 ];

@@ -7,6 +7,7 @@ import { toast } from '#platform/toast.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
+import { optionsOf } from '#ui/options.ts';
 import { summaryActText as text } from './report.text.ts';
 
 /** What the page of statistics is narrowed to, as its calls take it. */
@@ -20,7 +21,7 @@ export type SummaryFilters = {
 
 type Values = { schoolId?: string | undefined; format: SummaryFormat };
 
-const FORMATS = SUMMARY_FORMATS.map((value) => ({ value, label: text.formats[value] }));
+const FORMATS = optionsOf(SUMMARY_FORMATS, text.formats);
 
 export function SummaryModal({
   filters,

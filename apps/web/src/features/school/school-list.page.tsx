@@ -9,12 +9,13 @@ import {
   type SchoolRow,
 } from '@spine/contract/school';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -95,7 +96,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
 }
 
 /** The form brings the regions and their choice: it comes when it is opened. */
-const SchoolForm = lazy(async () => ({ default: (await import('./school.form.tsx')).SchoolForm }));
+const SchoolForm = lazily(async () => (await import('./school.form.tsx')).SchoolForm);
 
 const TWO_ACTIONS = 112;
 
@@ -163,11 +164,7 @@ export function SchoolListPage() {
           ),
         })}
       />
-      {form && (
-        <Suspense>
-          <SchoolForm school={form.school} onClose={() => setForm(undefined)} />
-        </Suspense>
-      )}
+      {form && <SchoolForm school={form.school} onClose={() => setForm(undefined)} />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
+import { optionsOf } from '#ui/options.ts';
 import {
   type ClassChoice,
   ClassFields,
@@ -30,7 +31,7 @@ import { labelText, classQrText as text } from './class-qr.text.ts';
 type Values = ClassChoice & { layout: LabelLayout; calibration: boolean };
 type LabelModalProps = { initial: Partial<ClassChoice>; onClose: () => void };
 
-const LAYOUTS = LABEL_LAYOUTS.map((value) => ({ value, label: labelText.layouts[value] }));
+const LAYOUTS = optionsOf(LABEL_LAYOUTS, labelText.layouts);
 
 async function fetchSheet({ calibration, ...of }: Values): Promise<void> {
   await downloadFrom(labelSheet, { ...of, calibration: calibration ? '1' : '0' });

@@ -10,7 +10,7 @@ import {
   patientLossOf,
 } from '@spine/contract/patient';
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
@@ -18,6 +18,7 @@ import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -83,22 +84,21 @@ function usePatientActs() {
 }
 
 /** The form brings the calendar: it comes when it is opened. */
-const PatientForm = lazy(async () => ({
-  default: (await import('./patient.form.tsx')).PatientForm,
-}));
+const PatientForm = lazily(async () => (await import('./patient.form.tsx')).PatientForm);
 
 /** The figure of former examinations comes with the first child that is opened. */
-const PatientRecordPanel = lazy(async () => ({
-  default: (await import('./patient-record.panel.tsx')).PatientRecordPanel,
-}));
+const PatientRecordPanel = lazily(
+  async () => (await import('./patient-record.panel.tsx')).PatientRecordPanel,
+  <SkeletonRows widths={[110, 110, 90]} />,
+);
 
 /** Used a few times a year. */
-const ClassQrModal = lazy(async () => ({
-  default: (await import('../class-qr/class-qr.dialogs.tsx')).ClassQrModal,
-}));
-const LabelModal = lazy(async () => ({
-  default: (await import('../class-qr/class-qr.dialogs.tsx')).LabelModal,
-}));
+const ClassQrModal = lazily(
+  async () => (await import('../class-qr/class-qr.dialogs.tsx')).ClassQrModal,
+);
+const LabelModal = lazily(
+  async () => (await import('../class-qr/class-qr.dialogs.tsx')).LabelModal,
+);
 
 const TWO_ACTIONS = 104;
 
@@ -157,11 +157,7 @@ function ClassActions() {
       <Button icon={<Icon name="print" />} onClick={() => setOpen('labels')}>
         {labelText.open}
       </Button>
-      {open && (
-        <Suspense>
-          <Dialog initial={initial} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open && <Dialog initial={initial} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
@@ -240,11 +236,7 @@ export function PatientListPage() {
         card={(patient) => <PatientCard patient={patient} />}
         drawer={{
           label: text.drawer,
-          body: (patient) => (
-            <Suspense fallback={<SkeletonRows widths={[110, 110, 90]} />}>
-              <PatientRecordPanel key={patient.id} patient={patient} />
-            </Suspense>
-          ),
+          body: (patient) => <PatientRecordPanel key={patient.id} patient={patient} />,
           ...((canWrite || canIssue) && {
             actions: (patient: PatientRow) => <DrawerActions patient={patient} acts={acts} />,
           }),
@@ -263,13 +255,11 @@ export function PatientListPage() {
         })}
       />
       {form && (
-        <Suspense>
-          <PatientForm
-            patient={form.patient}
-            schoolId={query.get('schoolId') ?? undefined}
-            onClose={() => setForm(undefined)}
-          />
-        </Suspense>
+        <PatientForm
+          patient={form.patient}
+          schoolId={query.get('schoolId') ?? undefined}
+          onClose={() => setForm(undefined)}
+        />
       )}
     </>
   );

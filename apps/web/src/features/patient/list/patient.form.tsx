@@ -17,6 +17,7 @@ import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, required } from '#ui/form/rules.ts';
+import { optionsOf } from '#ui/options.ts';
 import { useAddPatient, useEditPatient } from '../patient.queries.ts';
 import { patientText as text } from '../patient.text.ts';
 import { ClassFields } from '../patient-class.fields.tsx';
@@ -85,7 +86,7 @@ function PersonFields() {
         <Input autoComplete="off" />
       </Field>
       <Field name="gender" label={text.gender} rules={[required(text.gender)]}>
-        <Radio.Group options={GENDERS.map((value) => ({ value, label: genderWord[value] }))} />
+        <Radio.Group options={optionsOf(GENDERS, genderWord)} />
       </Field>
       <Field
         name="birthDate"

@@ -3,10 +3,11 @@ import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import { type ClassAdherence, listAdherence } from '@spine/contract/training';
 import { Button } from 'antd';
 import clsx from 'clsx';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Choices, useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -115,9 +116,10 @@ function AdherenceCard({ row }: { row: ClassAdherence }) {
 }
 
 /** The calendar comes with the first class that is opened. */
-const AdherenceClassPanel = lazy(async () => ({
-  default: (await import('./adherence-class.panel.tsx')).AdherenceClassPanel,
-}));
+const AdherenceClassPanel = lazily(
+  async () => (await import('./adherence-class.panel.tsx')).AdherenceClassPanel,
+  <SkeletonRows widths={[120, 90, 90]} />,
+);
 
 function keyOf({ schoolId, gradeName, clazzName }: ClassAdherence): string {
   return `${schoolId} ${gradeName} ${clazzName}`;
@@ -169,11 +171,7 @@ export function AdherenceListPage() {
       card={(row) => <AdherenceCard row={row} />}
       drawer={{
         label: text.drawer,
-        body: (row: ClassAdherence) => (
-          <Suspense fallback={<SkeletonRows widths={[120, 90, 90]} />}>
-            <AdherenceClassPanel key={keyOf(row)} row={row} />
-          </Suspense>
-        ),
+        body: (row: ClassAdherence) => <AdherenceClassPanel key={keyOf(row)} row={row} />,
         actions: (row: ClassAdherence) => <Acts row={row} />,
       }}
     />

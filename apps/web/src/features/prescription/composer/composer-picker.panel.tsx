@@ -17,6 +17,7 @@ import { useAsk } from '#platform/use-call.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { optionsOf } from '#ui/options.ts';
 import { matching, type PickerFilter } from './composer.draft.ts';
 import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
@@ -26,9 +27,9 @@ const FRESH_MS = 3_600_000;
 const NOTHING: PickerFilter = { name: '' };
 
 const CHOICES = {
-  category: ACTION_CATEGORIES.map((value) => ({ value, label: ACTION_CATEGORY_NAMES[value] })),
-  level: ACTION_LEVELS.map((value) => ({ value, label: ACTION_LEVEL_NAMES[value] })),
-  position: ACTION_POSITIONS.map((value) => ({ value, label: ACTION_POSITION_NAMES[value] })),
+  category: optionsOf(ACTION_CATEGORIES, ACTION_CATEGORY_NAMES),
+  level: optionsOf(ACTION_LEVELS, ACTION_LEVEL_NAMES),
+  position: optionsOf(ACTION_POSITIONS, ACTION_POSITION_NAMES),
 } as const;
 
 type FilterProps = { filter: PickerFilter; change: (part: Partial<PickerFilter>) => void };

@@ -33,16 +33,14 @@ import {
 import '#ui/form/form.css';
 import clsx from 'clsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import { optionsOf } from '#ui/options.ts';
 import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import { ComposerItemsField } from './composer-items.field.tsx';
 import { ComposerPickerPanel } from './composer-picker.panel.tsx';
 
 const DESCRIPTION_ROWS = 3;
-const DURATIONS = PRESCRIPTION_DURATIONS.map((value) => ({
-  value,
-  label: PRESCRIPTION_DURATION_NAMES[value],
-}));
+const DURATIONS = optionsOf(PRESCRIPTION_DURATIONS, PRESCRIPTION_DURATION_NAMES);
 
 function wholeRule(most: number, message: string) {
   return faultRule((value: number | null) =>

@@ -17,6 +17,7 @@ import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { optionsOf } from '#ui/options.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { issuedText as text } from './issued.text.ts';
@@ -129,18 +130,9 @@ const statusOptions = PRESCRIPTION_STATUSES.map((status) => ({
   value: String(status),
   label: PRESCRIPTION_STATUS_NAMES[status],
 }));
-const typeOptions = PRESCRIPTION_TYPES.map((type) => ({
-  value: type,
-  label: PRESCRIPTION_TYPE_NAMES[type],
-}));
-const begunOptions = (['yes', 'no'] as const).map((begun) => ({
-  value: begun,
-  label: text.begunNames[begun],
-}));
-const openedOptions = (['yes', 'no'] as const).map((opened) => ({
-  value: opened,
-  label: OPENED_NAMES[opened],
-}));
+const typeOptions = optionsOf(PRESCRIPTION_TYPES, PRESCRIPTION_TYPE_NAMES);
+const begunOptions = optionsOf(['yes', 'no'], text.begunNames);
+const openedOptions = optionsOf(['yes', 'no'], OPENED_NAMES);
 
 type Around = { schools: Choices; plans: Choices; narrow: boolean };
 

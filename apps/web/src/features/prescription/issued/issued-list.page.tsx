@@ -5,10 +5,11 @@ import {
   listIssuedPrescriptions,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
@@ -19,13 +20,12 @@ import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.
 import css from './issued-list.module.css';
 
 /** The calendar and the questions come with the first prescription that is opened. */
-const IssuedDetailPanel = lazy(async () => ({
-  default: (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
-}));
+const IssuedDetailPanel = lazily(
+  async () => (await import('./issued-detail.panel.tsx')).IssuedDetailPanel,
+  <SkeletonRows widths={[120, 90, 90]} />,
+);
 
-const IssuedActs = lazy(async () => ({
-  default: (await import('./issued-acts.tsx')).IssuedActs,
-}));
+const IssuedActs = lazily(async () => (await import('./issued-acts.tsx')).IssuedActs);
 
 function EmptyHint() {
   return (
@@ -63,15 +63,9 @@ export function IssuedListPage() {
       drawer={{
         label: text.drawer,
         body: (issued: IssuedPrescriptionRow) => (
-          <Suspense fallback={<SkeletonRows widths={[120, 90, 90]} />}>
-            <IssuedDetailPanel key={issued.id} issued={issued} />
-          </Suspense>
+          <IssuedDetailPanel key={issued.id} issued={issued} />
         ),
-        actions: (issued: IssuedPrescriptionRow) => (
-          <Suspense>
-            <IssuedActs issued={issued} />
-          </Suspense>
-        ),
+        actions: (issued: IssuedPrescriptionRow) => <IssuedActs issued={issued} />,
       }}
     />
   );

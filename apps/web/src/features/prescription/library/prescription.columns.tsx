@@ -9,18 +9,13 @@ import {
 import clsx from 'clsx';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { optionsOf } from '#ui/options.ts';
 import { PlanCover, rhythmWords } from '../plan-words.tsx';
 import css from '../prescription.module.css';
 import { prescriptionText as text } from '../prescription.text.ts';
 
-export const TYPE_OPTIONS = PRESCRIPTION_TYPES.map((value) => ({
-  value,
-  label: PRESCRIPTION_TYPE_NAMES[value],
-}));
-const ORIGIN_OPTIONS = (['own', 'system'] as const).map((value) => ({
-  value,
-  label: text.origins[value],
-}));
+export const TYPE_OPTIONS = optionsOf(PRESCRIPTION_TYPES, PRESCRIPTION_TYPE_NAMES);
+const ORIGIN_OPTIONS = optionsOf(['own', 'system'], text.origins);
 
 export function OriginTag({ origin }: Pick<PrescriptionRow, 'origin'>) {
   return (

@@ -8,7 +8,7 @@ import {
 } from '@spine/contract/project';
 import { Button, Modal, Radio } from 'antd';
 import clsx from 'clsx';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useCan } from '#platform/session.ts';
@@ -17,6 +17,7 @@ import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
+import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -144,9 +145,7 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
 }
 
 /** The form brings the calendar: it comes when it is opened. */
-const ProjectForm = lazy(async () => ({
-  default: (await import('./project.form.tsx')).ProjectForm,
-}));
+const ProjectForm = lazily(async () => (await import('./project.form.tsx')).ProjectForm);
 
 const FOUR_ACTIONS = 184;
 const ONE_ACTION = 64;
@@ -200,11 +199,7 @@ function Dialogs({ acts: { dialog, close } }: { acts: ProjectActs }) {
   if (!dialog) return null;
   if (dialog.kind === 'delete')
     return <ProjectDeleteModal project={dialog.project} onClose={close} />;
-  return (
-    <Suspense>
-      <ProjectForm project={dialog.project} onClose={close} />
-    </Suspense>
-  );
+  return <ProjectForm project={dialog.project} onClose={close} />;
 }
 
 export function ProjectListPage() {

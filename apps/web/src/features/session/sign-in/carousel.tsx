@@ -5,15 +5,16 @@
 
 import type { SystemInfo } from '@spine/contract/session';
 import clsx from 'clsx';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazily } from '#ui/lazily.tsx';
 import css from './carousel.module.css';
 import { loginText } from './login.text.ts';
 
 type Slide = SystemInfo['carousel'][number];
 
-const Relief = lazy(async () => ({ default: (await import('./relief.tsx')).Relief }));
+const Relief = lazily(async () => (await import('./relief.tsx')).Relief);
 const SHOWN_MS = 6000;
 const DEFAULT_SLIDES: readonly Slide[] = [{ ...loginText.defaultSlide, image: null, link: null }];
 
@@ -30,11 +31,7 @@ function useTurns(count: number, held: boolean) {
 
 function SlidePicture({ image }: { image: string | null }) {
   if (image !== null) return <img src={image} alt="" />;
-  return (
-    <Suspense>
-      <Relief />
-    </Suspense>
-  );
+  return <Relief />;
 }
 
 function SlideView({ slide, on }: { slide: Slide; on: boolean }) {
