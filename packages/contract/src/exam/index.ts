@@ -29,7 +29,6 @@ export {
   type Level,
   ResultId,
   resultIdField,
-  type ScreeningState,
   SEGMENTS,
   type Segment,
   type Side,

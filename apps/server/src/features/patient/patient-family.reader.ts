@@ -1,7 +1,7 @@
 import type { Tenant } from '#platform/db/open.ts';
-import { type FamilyPatient, patientsOfPhone } from './patient-family.repository.ts';
+import { patientsOfPhone } from './patient-family.repository.ts';
 
-export type ChildOfFamily = FamilyPatient;
+export type ChildOfFamily = Awaited<ReturnType<typeof patientsOfPhone>>[number];
 
 /** Of some children those that are still recorded with the number; the others are gone for this family. */
 export function childrenOfFamily(

@@ -2,20 +2,11 @@
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-export type FamilyPatient = {
-  id: string;
-  name: string;
-  gradeName: string;
-  clazzName: string;
-  schoolName: string;
-  orgName: string;
-};
-
 /** Of some children those that live, are recorded with this number, and belong to an institution that is there. */
 export function patientsOfPhone(
   { db, orgId }: Tenant,
   { ids, tel }: { ids: readonly string[]; tel: string },
-): Promise<FamilyPatient[]> {
+) {
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>

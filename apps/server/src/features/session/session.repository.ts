@@ -3,18 +3,6 @@ import type { SmsPurpose } from '@spine/contract/session';
 import { type SqlBool, sql } from 'kysely';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
-export type SignInUser = {
-  id: string;
-  username: string;
-  role: number;
-  tel: string | null;
-  orgId: string | null;
-  orgName: string | null;
-  passwordHash: string;
-  errorCounter: number;
-  mustChangePassword: boolean;
-};
-
 const signInColumns = [
   'appUser.id',
   'appUser.username',
@@ -36,21 +24,20 @@ function users({ db }: AnyTenant) {
 }
 
 /** Locks the row, so that guesses at one account are counted one after another. */
-export function lockUserByName(
-  tenant: PlatformTenant,
-  username: string,
-): Promise<SignInUser | undefined> {
+export function lockUserByName(tenant: PlatformTenant, username: string) {
   return users(tenant)
     .where((eb) => eb(eb.fn('lower', ['appUser.username']), '=', username.toLowerCase()))
     .forUpdate('appUser')
     .executeTakeFirst();
 }
 
-export function userByTel(tenant: PlatformTenant, tel: string): Promise<SignInUser | undefined> {
+export type SignInUser = NonNullable<Awaited<ReturnType<typeof userByTel>>>;
+
+export function userByTel(tenant: PlatformTenant, tel: string) {
   return users(tenant).where('appUser.tel', '=', tel).executeTakeFirst();
 }
 
-export function lockUserById(tenant: PlatformTenant, id: string): Promise<SignInUser | undefined> {
+export function lockUserById(tenant: PlatformTenant, id: string) {
   return users(tenant).where('appUser.id', '=', id).forUpdate('appUser').executeTakeFirst();
 }
 
@@ -120,14 +107,6 @@ export function takePictureCode(
     .executeTakeFirst();
 }
 
-export type SmsCodeRow = {
-  id: string;
-  codeHash: Buffer;
-  tries: number;
-  expiresAt: Date;
-  usedAt: Date | null;
-};
-
 /** Lets requests for one phone, or from one address, pass one after another until the transaction ends. */
 export async function queueForSms({ db }: AnyTenant, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${key}`}, 0))`.execute(db);
@@ -186,11 +165,7 @@ export async function countSmsCodes(
  * The newest code of a phone, used or not, locked so that tries are counted one after another. An older one never
  * comes alive again.
  */
-export function lockNewestSmsCode(
-  { db }: AnyTenant,
-  tel: string,
-  purpose: SmsPurpose,
-): Promise<SmsCodeRow | undefined> {
+export function lockNewestSmsCode({ db }: AnyTenant, tel: string, purpose: SmsPurpose) {
   return db
     .selectFrom('smsCode')
     .where('tel', '=', tel)

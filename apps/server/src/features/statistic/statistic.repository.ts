@@ -83,19 +83,10 @@ const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}`);
 
 const isEver = ({ from, to }: Narrowed): boolean => from === undefined && to === undefined;
 
-export type SchoolPlace = {
-  id: string;
-  name: string;
-  province: string;
-  city: string | null;
-  district: string | null;
-  provinceName: string;
-  cityName: string | null;
-  districtName: string | null;
-};
+export type SchoolPlace = Awaited<ReturnType<typeof schoolPlaces>>[number];
 
 /** Every school of the institution, deleted ones too, because their examinations still count. */
-export function schoolPlaces(tenant: Tenant): Promise<SchoolPlace[]> {
+export function schoolPlaces(tenant: Tenant) {
   return tenant.db
     .selectFrom('school')
     .where('orgId', '=', tenant.orgId)

@@ -2,25 +2,16 @@
  * Examinations by the dozen, for reports and pictures of many children: which ones a choice means, everything of some
  * of them, and what was fetched. `listed` is written as SQL, because a parameter cannot match a partial index.
  */
-import type { ExamStatus } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { type AssessedExam, type WholeExam, wholeExams } from './exam-info.repository.ts';
+import { wholeExams } from './exam-info.repository.ts';
 import { conditions, type ExamFilter } from './exam-list.repository.ts';
 
 /** Examinations by their ids, or those a filter finds. */
 export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter: ExamFilter };
 
 /** What orders and names a report. */
-export type ChosenExam = {
-  id: string;
-  status: ExamStatus;
-  needsRetest: boolean;
-  schoolName: string;
-  gradeName: string;
-  clazzName: string;
-  studentId: string;
-};
+export type ChosenExam = Awaited<ReturnType<typeof newestExams>>[number];
 
 function chosen(tenant: Tenant, choice: ExamChoice) {
   return tenant.db
@@ -35,7 +26,7 @@ function chosen(tenant: Tenant, choice: ExamChoice) {
 }
 
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
-export function newestExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenExam[]> {
+export function newestExams(tenant: Tenant, choice: ExamChoice) {
   return chosen(tenant, choice)
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
@@ -62,17 +53,14 @@ export function newestExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenE
 }
 
 /** Everything of some examinations; what is gone is left out. */
-export function examsByIds(tenant: Tenant, ids: readonly string[]): Promise<WholeExam[]> {
+export function examsByIds(tenant: Tenant, ids: readonly string[]) {
   return wholeExams(tenant)
     .where('exam.id', 'in', [...ids])
     .execute();
 }
 
 /** All examinations of some children that have a result, newest first. */
-export function assessedExamsOf(
-  { db, orgId }: Tenant,
-  patientIds: readonly string[],
-): Promise<(AssessedExam & { patientId: string })[]> {
+export function assessedExamsOf({ db, orgId }: Tenant, patientIds: readonly string[]) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
@@ -82,15 +70,15 @@ export function assessedExamsOf(
     .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')
     .select([
-      'id' as const,
-      'patientId' as const,
-      'examTime' as const,
-      'typeId' as const,
-      'resultId' as const,
-      'maxAngle' as const,
-      'needsRetest' as const,
-      'operator' as const,
-      'deviceCode' as const,
+      'id',
+      'patientId',
+      'examTime',
+      'typeId',
+      'resultId',
+      'maxAngle',
+      'needsRetest',
+      'operator',
+      'deviceCode',
     ])
     .execute();
 }
@@ -112,19 +100,10 @@ export async function imageCountsOf(
 }
 
 /** An examination with pictures, and what their folder is called after. */
-export type PicturedExam = {
-  id: string;
-  examTime: Date;
-  name: string;
-  studentId: string;
-  schoolName: string;
-  gradeName: string;
-  clazzName: string;
-  images: number;
-};
+export type PicturedExam = Awaited<ReturnType<typeof picturedExams>>[number];
 
 /** Those of a choice that have pictures. */
-export function picturedExams(tenant: Tenant, choice: ExamChoice): Promise<PicturedExam[]> {
+export function picturedExams(tenant: Tenant, choice: ExamChoice) {
   return chosen(tenant, choice)
     .innerJoin('examImage', (join) =>
       join.onRef('examImage.examId', '=', 'exam.id').on('examImage.orgId', '=', tenant.orgId),
@@ -141,13 +120,13 @@ export function picturedExams(tenant: Tenant, choice: ExamChoice): Promise<Pictu
     .orderBy('patient.studentId')
     .orderBy('exam.examTime')
     .select([
-      'exam.id' as const,
-      'exam.examTime' as const,
-      'patient.name' as const,
-      'patient.studentId' as const,
-      'school.name as schoolName' as const,
-      'exam.gradeName' as const,
-      'exam.clazzName' as const,
+      'exam.id',
+      'exam.examTime',
+      'patient.name',
+      'patient.studentId',
+      'school.name as schoolName',
+      'exam.gradeName',
+      'exam.clazzName',
       ({ fn }) => fn.countAll<number>().as('images'),
     ])
     .execute();

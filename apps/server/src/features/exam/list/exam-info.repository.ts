@@ -1,30 +1,13 @@
 /** Everything of one examination, and the pictures that came with it. */
-import type { ExamType, ResultId } from '@spine/contract/exam';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { type ListedExam, listedColumns } from './exam-list.repository.ts';
-
-export type WholeExam = ListedExam & {
-  operator: string | null;
-  deviceCode: string | null;
-  clientKind: string | null;
-  ruleVersion: string;
-  createdAt: Date;
-  findings: unknown;
-  projectName: string;
-  orgName: string;
-  referred: boolean;
-  attendedOn: string | null;
-  hospital: string | null;
-  cobbAngle: number | null;
-  recordedByName: string | null;
-  recordedAt: Date | null;
-};
+import { listedColumns } from './exam-list.repository.ts';
 
 /** One examination that is still listed. */
-export function examById(tenant: Tenant, id: string): Promise<WholeExam | undefined> {
+export function examById(tenant: Tenant, id: string) {
   return wholeExams(tenant).where('exam.id', '=', id).executeTakeFirst();
 }
+export type WholeExam = NonNullable<Awaited<ReturnType<typeof examById>>>;
 
 /** Everything of the institution's listed examinations. */
 export function wholeExams({ db, orgId }: Tenant) {
@@ -71,22 +54,13 @@ export function wholeExams({ db, orgId }: Tenant) {
 }
 
 /** An examination of the trend; it has a result. */
-export type AssessedExam = {
-  id: string;
-  examTime: Date;
-  typeId: ExamType;
-  resultId: ResultId | null;
-  maxAngle: number | null;
-  needsRetest: boolean;
-  operator: string | null;
-  deviceCode: string | null;
-};
+export type AssessedExam = Awaited<ReturnType<typeof assessedExamsUntil>>[number];
 
 /** The newest examinations of a child up to an instant that have a result, newest first. */
 export function assessedExamsUntil(
   { db, orgId }: Tenant,
   of: { patientId: string; until: Date; limit: number },
-): Promise<AssessedExam[]> {
+) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
@@ -110,7 +84,6 @@ export function assessedExamsUntil(
     .execute();
 }
 
-export type ExamImage = { position: number; name: string; content: Buffer };
 type ImagesOf = { readonly examId: string; readonly kind: 'exam' | 'report' };
 
 export async function countImages({ db, orgId }: Tenant, of: ImagesOf): Promise<number> {
@@ -125,7 +98,7 @@ export async function countImages({ db, orgId }: Tenant, of: ImagesOf): Promise<
 }
 
 /** The pictures of an examination in the order they were sent. */
-export function imagesOf({ db, orgId }: Tenant, of: ImagesOf): Promise<ExamImage[]> {
+export function imagesOf({ db, orgId }: Tenant, of: ImagesOf) {
   return db
     .selectFrom('examImage')
     .where('orgId', '=', orgId)

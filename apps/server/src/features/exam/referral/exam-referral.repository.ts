@@ -3,18 +3,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The child and the project an outcome belongs to, and the examination it is recorded at. */
-export type ReferralPlace = {
-  patientId: string;
-  projectId: string;
-  examTime: Date;
-  referred: boolean;
-};
+export type ReferralPlace = NonNullable<Awaited<ReturnType<typeof referralPlace>>>;
 
 /** Where the outcome of a listed examination belongs; undefined when there is no such examination. */
-export function referralPlace(
-  { db, orgId }: Tenant,
-  examId: string,
-): Promise<ReferralPlace | undefined> {
+export function referralPlace({ db, orgId }: Tenant, examId: string) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)

@@ -3,7 +3,6 @@ import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-export type LabelChild = { readonly id: string; readonly studentId: string; readonly name: string };
 type ClassOf = {
   readonly schoolId: string;
   readonly gradeName: string;
@@ -14,7 +13,7 @@ type ClassOf = {
 export function childrenOfClass(
   { db, orgId }: Tenant,
   { of, limit }: { of: ClassOf; limit: number },
-): Promise<LabelChild[]> {
+) {
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
