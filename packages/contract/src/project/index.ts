@@ -30,6 +30,5 @@ export {
   type ProjectTally,
   projectInfo,
   projectRow,
-  projectStatusField,
 } from './project.schema.ts';
 export { projectStatusWord } from './project.text.ts';

@@ -1,4 +1,5 @@
 /** Lines of the operation log for tests. */
+import type { Role } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 
@@ -12,7 +13,7 @@ export type LogGiven = {
   readonly point?: string;
 };
 
-const ROLES: Record<string, number> = { platform: 0, manager: 1, doctor: 2, rival: 1 };
+const ROLES: Record<string, Role> = { platform: 0, manager: 1, doctor: 2, rival: 1 };
 
 /** Writes one line of the institution and answers its id. */
 export async function insertLogRow(db: Db, given: LogGiven): Promise<string> {

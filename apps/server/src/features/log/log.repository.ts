@@ -1,5 +1,5 @@
 /** Reads the operation log. Lines are written by the gate, in the transaction of what they tell about. */
-import { instantInShanghai, type LogModel, type Role } from '@spine/contract/kernel';
+import { instantInShanghai, type LogModel } from '@spine/contract/kernel';
 import { LISTED_POINT_MAX, type LogPoint, type LogRow } from '@spine/contract/log';
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
@@ -84,12 +84,8 @@ export async function* logStream(
   for await (const line of lines.stream(chunk)) yield rowOf(line);
 }
 
-function rowOf<Line extends { role: number | null; optime: Date }>({
-  role,
-  optime,
-  ...line
-}: Line) {
-  return { ...line, role: role as Role | null, optime: instantInShanghai(optime) };
+function rowOf<Line extends { optime: Date }>({ optime, ...line }: Line) {
+  return { ...line, optime: instantInShanghai(optime) };
 }
 
 export async function countLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {

@@ -10,7 +10,6 @@ import {
   type ProjectRow,
   ProjectStatus,
   projectErrors,
-  projectStatusField,
   projectStatusWord,
 } from '@spine/contract/project';
 import { unlistProjectExams } from '#features/exam/index.ts';
@@ -204,7 +203,6 @@ type Listed = NonNullable<Awaited<ReturnType<typeof projectById>>>;
 function rowOf({ createdAt, ...row }: Listed): ProjectRow {
   return {
     ...row,
-    status: projectStatusField.parse(row.status),
     schoolCount: row.schoolCount ?? 0,
     createtime: instantInShanghai(createdAt),
   };

@@ -3,13 +3,7 @@
  * values and become refusals afterwards. Unknown names are counted and answered like known ones.
  */
 import { createHash } from 'node:crypto';
-import {
-  type ErrorEntry,
-  maskedPhone,
-  menusOf,
-  permissionsOf,
-  type Role,
-} from '@spine/contract/kernel';
+import { type ErrorEntry, maskedPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SessionData,
@@ -138,7 +132,7 @@ export function actorOf(user: SignInUser): Actor {
   return {
     userId: user.id,
     username: user.username,
-    role: user.role as Role,
+    role: user.role,
     orgId: user.orgId,
     orgName: user.orgName ?? '',
     tel: user.tel,

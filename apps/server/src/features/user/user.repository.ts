@@ -66,7 +66,7 @@ export async function userRows(
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
-  return rows.map((row) => ({ ...row, role: row.role as Role, orgName: row.orgName ?? '' }));
+  return rows.map((row) => ({ ...row, orgName: row.orgName ?? '' }));
 }
 
 export async function countUsers(tenant: AnyTenant, query: UserQuery): Promise<number> {
@@ -102,17 +102,13 @@ function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
  * The living users of these ids, and with an administrator among them all administrators of that kind, locked in
  * one order, so that two who demote each other wait for one another instead of leaving nobody.
  */
-export async function lockForChange(
-  tenant: AnyTenant,
-  ids: readonly string[],
-): Promise<UserRecord[]> {
-  const rows = await living(tenant)
+export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promise<UserRecord[]> {
+  return living(tenant)
     .where('id', 'in', idsWithPeers(tenant, ids))
     .select(['id', 'username', 'tel', 'role', 'orgId', 'errorCounter'])
     .orderBy('id')
     .forUpdate('appUser')
     .execute();
-  return rows.map((row) => ({ ...row, role: row.role as Role }));
 }
 
 export async function insertUser(

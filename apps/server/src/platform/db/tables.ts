@@ -1,5 +1,5 @@
 /** Written by `npm run db:types` from a migrated database; `schema/*.sql` is the truth, and a test compares. */
-import type { FieldFault } from '@spine/contract/kernel';
+import type { FieldFault, Role } from '@spine/contract/kernel';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 
@@ -48,7 +48,7 @@ export type Tables = {
     username: string;
     passwordHash: string;
     tel: string | null;
-    role: number;
+    role: Role;
     errorCounter: Generated<number>;
     mustChangePassword: Generated<boolean>;
     createdAt: Date;
@@ -237,7 +237,7 @@ export type Tables = {
     userId: string | null;
     username: string;
     orgName: string;
-    role: number | null;
+    role: Role | null;
     model: string;
     keypoint: string;
     keymsg: string;

@@ -18,14 +18,16 @@ type Column = {
   labels: string[];
 };
 
-/** What is in a column of JSON, where the server wrote it itself. */
-const JSON_TYPES: Readonly<Record<string, string>> = {
-  'job.actor': 'JobActor',
-  'job.error_data': '{ data?: unknown; fields?: FieldFault[] }',
+/** What is in a column that only the server writes, where no check says it. */
+const KNOWN_TYPES: Readonly<Record<string, string>> = {
+  'app_user.role': 'Role',
+  'job.actor': 'Json<JobActor>',
+  'job.error_data': 'Json<{ data?: unknown; fields?: FieldFault[] }>',
+  'operation_log.role': 'Role',
 };
 
 const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`schema/*.sql\` is the truth, and a test compares. */
-import type { FieldFault } from '@spine/contract/kernel';
+import type { FieldFault, Role } from '@spine/contract/kernel';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 
@@ -94,10 +96,9 @@ function lineOf(column: Column): string {
 
 function typeOf({ table, name, type, checks, labels }: Column): string {
   if (labels.length > 0) return labels.map((label) => `'${label}'`).join(' | ');
-  if (type === 'jsonb') {
-    const known = JSON_TYPES[`${table}.${name}`];
-    return known ? `Json<${known}>` : 'Json';
-  }
+  const known = KNOWN_TYPES[`${table}.${name}`];
+  if (known) return known;
+  if (type === 'jsonb') return 'Json';
   const isArray = type.endsWith('[]');
   const base = TYPES[isArray ? type.slice(0, -2) : type];
   if (!base) throw new Error(`${table}.${name}: no type for ${type}`);
