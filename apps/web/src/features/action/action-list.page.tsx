@@ -11,7 +11,6 @@ import {
   listMuscles,
   muscleNames,
 } from '@spine/contract/action';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
@@ -21,9 +20,8 @@ import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { type Fact, Facts } from '#ui/facts.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
-import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
+import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
@@ -162,13 +160,7 @@ export function ActionListPage() {
         emptyHint={text.emptyHint}
         remembersSearch
         card={(action) => <ActionCard action={action} />}
-        actions={
-          canEdit && (
-            <Button icon={<Icon name="plus" />} onClick={() => setForm({})}>
-              {text.add}
-            </Button>
-          )
-        }
+        actions={canEdit && <AddButton label={text.add} act={() => setForm({})} />}
         drawer={{
           label: text.drawer,
           body: (action) => <ActionDetailPanel key={action.id} action={action} />,

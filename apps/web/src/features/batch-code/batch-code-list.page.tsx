@@ -9,6 +9,7 @@ import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
+import { AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import { codeColumns, codeFilters } from './batch-code.columns.tsx';
@@ -55,11 +56,7 @@ export function BatchCodeListPage() {
         columns={columns}
         filters={codeFilters}
         emptyHint={text.emptyHint}
-        actions={
-          <Button icon={<Icon name="plus" />} onClick={() => setCreating(true)}>
-            {text.create}
-          </Button>
-        }
+        actions={<AddButton label={text.create} act={() => setCreating(true)} />}
         actionsWidth={ACTION_WIDTH}
         rowActions={({ batch, downloadNum }) => (
           <button

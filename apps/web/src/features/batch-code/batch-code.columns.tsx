@@ -57,7 +57,7 @@ export function codeColumns(
         </button>
       ),
     },
-    { key: 'batch', title: text.batch, width: 180, render: (row) => row.batch },
+    { key: 'batch', title: text.batch, width: 180 },
     {
       key: 'batchTime',
       title: text.batchTime,
@@ -77,7 +77,7 @@ export function codeColumns(
 }
 
 export const batchColumns: readonly ListColumn<BatchRow>[] = [
-  { key: 'batch', title: text.batch, width: 128, fixed: 'start', render: (row) => row.batch },
+  { key: 'batch', title: text.batch, width: 128, fixed: 'start' },
   {
     key: 'count',
     title: text.count,

@@ -38,11 +38,11 @@ const NAME_MAX = 50;
 const CLASS_MAX = 15;
 
 export const examColumns: readonly ListColumn<ExamRow>[] = [
-  { key: 'name', title: text.name, width: 80, fixed: 'start', render: (row) => row.name },
-  { key: 'gradeName', title: text.grade, width: 72, render: (row) => row.gradeName },
-  { key: 'clazzName', title: text.clazz, width: 54, render: (row) => row.clazzName },
+  { key: 'name', title: text.name, width: 80, fixed: 'start' },
+  { key: 'gradeName', title: text.grade, width: 72 },
+  { key: 'clazzName', title: text.clazz, width: 54 },
   { key: 'sex', title: text.sex, width: 46, render: (row) => genderWord[row.sex] },
-  { key: 'age', title: text.age, width: 48, align: 'right', render: (row) => row.age },
+  { key: 'age', title: text.age, width: 48, align: 'right' },
   {
     key: 'examTime',
     title: text.examDate,
@@ -56,8 +56,8 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     width: 180,
     render: (row) => maskedStudentNumber(row.studentId),
   },
-  { key: 'schoolName', title: text.school, width: 160, render: (row) => row.schoolName },
-  { key: 'doctorName', title: text.doctor, width: 88, render: (row) => row.doctorName },
+  { key: 'schoolName', title: text.school, width: 160 },
+  { key: 'doctorName', title: text.doctor, width: 88 },
   {
     key: 'typeId',
     title: text.type,
@@ -65,13 +65,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     hiddenByDefault: true,
     render: (row) => examTypeWord[row.typeId],
   },
-  {
-    key: 'birthDate',
-    title: text.birthDate,
-    width: 104,
-    hiddenByDefault: true,
-    render: (row) => row.birthDate,
-  },
+  { key: 'birthDate', title: text.birthDate, width: 104, hiddenByDefault: true },
   {
     key: 'quickDataList',
     title: text.quickDataList,

@@ -8,15 +8,15 @@ import {
   ORGANIZATION_NAME_MAX,
   type OrganizationRow,
 } from '@spine/contract/organization';
-import { Button, Input } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
+import { AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
@@ -35,13 +35,7 @@ function regionCodesOf({ province, city, district }: OrganizationRow): string[] 
 }
 
 const organizationColumns: readonly ListColumn<OrganizationRow>[] = [
-  {
-    key: 'orgName',
-    title: text.orgName,
-    width: 320,
-    fixed: 'start',
-    render: (row) => row.orgName,
-  },
+  { key: 'orgName', title: text.orgName, width: 320, fixed: 'start' },
   { key: 'clinicId', title: text.clinicId, width: 200, render: (row) => row.clinicId ?? text.none },
   {
     key: 'region',
@@ -131,13 +125,7 @@ export function OrganizationListPage() {
         columns={organizationColumns}
         filters={organizationFilters}
         emptyHint={text.emptyHint}
-        actions={
-          canAdd && (
-            <Button icon={<Icon name="plus" />} onClick={() => setForm({})}>
-              {text.add}
-            </Button>
-          )
-        }
+        actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
         {...(canEdit && {
           rowActions: (organization: OrganizationRow) => (
             <button type="button" className="link" onClick={() => setForm({ organization })}>

@@ -8,15 +8,13 @@ import {
   SCHOOL_NAME_MAX,
   type SchoolRow,
 } from '@spine/contract/school';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
-import { ActLinks } from '#ui/list-page/acts.tsx';
+import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -30,7 +28,7 @@ function regionWordsOf({ provinceName, cityName, districtName }: SchoolRow): str
 }
 
 const schoolColumns: readonly ListColumn<SchoolRow>[] = [
-  { key: 'name', title: text.name, width: 360, fixed: 'start', render: (row) => row.name },
+  { key: 'name', title: text.name, width: 360, fixed: 'start' },
   { key: 'region', title: text.region, width: 420, render: regionWordsOf },
 ];
 
@@ -145,13 +143,7 @@ export function SchoolListPage() {
           body: (school) => <SchoolClassesPanel key={school.id} school={school} />,
           actions: (school) => <DrawerActions place={{ schoolId: school.id }} />,
         }}
-        actions={
-          canAdd && (
-            <Button icon={<Icon name="plus" />} onClick={() => setForm({})}>
-              {text.add}
-            </Button>
-          )
-        }
+        actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
         actionsWidth={TWO_ACTIONS}
         {...((canEdit || canDelete) && {
           rowActions: (school: SchoolRow) => (

@@ -17,8 +17,7 @@ import { copyText } from '#platform/browser/copy-text.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
-import { ActLinks } from '#ui/list-page/acts.tsx';
+import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
 import { UserForm } from './user.form.tsx';
@@ -39,7 +38,7 @@ const userColumns: readonly ListColumn<UserRow>[] = [
       </>
     ),
   },
-  { key: 'roleName', title: text.role, width: 140, render: (row) => row.roleName },
+  { key: 'roleName', title: text.role, width: 140 },
   {
     key: 'orgName',
     title: text.organization,
@@ -211,13 +210,7 @@ export function UserListPage() {
         filters={filters}
         emptyHint={text.emptyHint}
         remembersSearch
-        actions={
-          canAdd && (
-            <Button icon={<Icon name="plus" />} onClick={() => setForm({})}>
-              {text.add}
-            </Button>
-          )
-        }
+        actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
         actionsWidth={FOUR_ACTIONS}
         rowActions={(user) => <RowActions user={user} acts={acts} edit={() => setForm({ user })} />}
         {...(canDelete && {

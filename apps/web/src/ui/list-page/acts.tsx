@@ -1,5 +1,9 @@
-/** What can be done with a row, said once: as links in the table's last column, as buttons at the foot of the drawer. */
+/**
+ * What can be done on a list: adding, in its toolbar, and what can be done with a row, said once for the links in the
+ * table's last column and the buttons at the foot of the drawer.
+ */
 import { Button } from 'antd';
+import { Icon } from '#ui/icon/icon.tsx';
 
 type Act = { label: string; act: () => void; danger?: boolean; primary?: boolean };
 /** What the user may not do is left out by `may && {…}`. */
@@ -23,4 +27,12 @@ export function ActButtons({ acts }: Props) {
         {label}
       </Button>
     ));
+}
+
+export function AddButton({ label, act }: Pick<Act, 'label' | 'act'>) {
+  return (
+    <Button icon={<Icon name="plus" />} onClick={act}>
+      {label}
+    </Button>
+  );
 }

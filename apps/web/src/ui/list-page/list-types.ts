@@ -35,12 +35,15 @@ export type RegionFilter = FieldBase & {
 /** One field of the search form. `name` and `names` are the endpoint's input fields. */
 export type FilterField = TextFilter | SelectFilter | DatesFilter | RegionFilter;
 
-export type ListColumn<Row> = {
+/** A column shows the field of its key as it is, where it does not say what it makes of the row. */
+export type ListColumn<Row> = ColumnLook &
+  ({ key: string; render: (row: Row) => ReactNode } | { key: keyof Row & string; render?: never });
+
+type ColumnLook = {
   /** The wire's field name; also the sort column and the key of the remembered settings. */
   key: string;
   title: string;
   width: number;
-  render: (row: Row) => ReactNode;
   /** Only where the endpoint's listQuery names the column. */
   sortable?: boolean;
   align?: 'right';

@@ -19,7 +19,7 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
-import { ActLinks } from '#ui/list-page/acts.tsx';
+import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
@@ -167,11 +167,7 @@ function ListActions({ add }: { add: () => void }) {
   const canImport = useCan('patientList.upload');
   return (
     <>
-      {canAdd && (
-        <Button icon={<Icon name="plus" />} onClick={add}>
-          {text.add}
-        </Button>
-      )}
+      {canAdd && <AddButton label={text.add} act={add} />}
       {canImport && (
         <Link className="btn" to="/mainPage/patientsList/import">
           <Icon name="table" />

@@ -15,8 +15,8 @@ import { patientText as text } from '../patient.text.ts';
 const SEARCH_MAX = 50;
 
 export const patientColumns: readonly ListColumn<PatientRow>[] = [
-  { key: 'name', title: text.name, width: 110, fixed: 'start', render: (row) => row.name },
-  { key: 'schoolName', title: text.school, width: 190, render: (row) => row.schoolName },
+  { key: 'name', title: text.name, width: 110, fixed: 'start' },
+  { key: 'schoolName', title: text.school, width: 190 },
   {
     key: 'studentId',
     title: text.studentId,
@@ -25,16 +25,10 @@ export const patientColumns: readonly ListColumn<PatientRow>[] = [
     render: (row) => maskedStudentNumber(row.studentId),
   },
   { key: 'gender', title: text.gender, width: 56, render: (row) => genderWord[row.gender] },
-  { key: 'age', title: text.age, width: 56, align: 'right', render: (row) => row.age },
-  { key: 'birthDate', title: text.birthDate, width: 112, render: (row) => row.birthDate },
-  { key: 'gradeName', title: text.grade, width: 96, render: (row) => row.gradeName },
-  {
-    key: 'clazzName',
-    title: text.clazz,
-    width: 92,
-    sortable: true,
-    render: (row) => row.clazzName,
-  },
+  { key: 'age', title: text.age, width: 56, align: 'right' },
+  { key: 'birthDate', title: text.birthDate, width: 112 },
+  { key: 'gradeName', title: text.grade, width: 96 },
+  { key: 'clazzName', title: text.clazz, width: 92, sortable: true },
   {
     key: 'tel',
     title: text.phone,

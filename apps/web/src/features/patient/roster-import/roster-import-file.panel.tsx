@@ -16,6 +16,15 @@ function rowsIn(state: ImportState): number | undefined {
   return state.step === 'right' || state.step === 'done' ? rowsOf(state.outcome) : undefined;
 }
 
+/** The empty file that rosters are filled into. */
+export function TemplateButton() {
+  return (
+    <Button icon={<Icon name="download" />} onClick={() => void downloadFrom(rosterTemplate, {})}>
+      {text.template}
+    </Button>
+  );
+}
+
 function FileHead({ chosen, rows }: { chosen: Chosen; rows: number | undefined }) {
   const time = chosen.at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
   const facts = [
@@ -33,12 +42,7 @@ function FileHead({ chosen, rows }: { chosen: Chosen; rows: number | undefined }
         <div className={css.mt}>{facts.join(text.join)}</div>
       </div>
       <div className={css.end}>
-        <Button
-          icon={<Icon name="download" />}
-          onClick={() => void downloadFrom(rosterTemplate, {})}
-        >
-          {text.template}
-        </Button>
+        <TemplateButton />
       </div>
     </div>
   );

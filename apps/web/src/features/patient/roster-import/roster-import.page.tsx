@@ -5,14 +5,12 @@ import {
   ROSTER_FIELDS,
   ROSTER_RULES,
   ROSTER_TITLES,
-  rosterTemplate,
 } from '@spine/contract/patient';
 import { listSchools, type SchoolRow } from '@spine/contract/school';
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { downloadFrom } from '#platform/download.ts';
 import { useCan, useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { FileDrop } from '#ui/form/file-drop.tsx';
@@ -25,7 +23,7 @@ import { type Chosen, rowsOf, stepOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 import rosterImportChooseCss from './roster-import-choose.module.css';
 import { FaultsPanel } from './roster-import-faults.panel.tsx';
-import { FilePanel } from './roster-import-file.panel.tsx';
+import { FilePanel, TemplateButton } from './roster-import-file.panel.tsx';
 import rosterImportTablesCss from './roster-import-tables.module.css';
 
 type Props = {
@@ -105,12 +103,7 @@ function ChoosePanel(props: Props) {
         <Button type="primary" htmlType="submit">
           {text.check}
         </Button>
-        <Button
-          icon={<Icon name="download" />}
-          onClick={() => void downloadFrom(rosterTemplate, {})}
-        >
-          {text.template}
-        </Button>
+        <TemplateButton />
       </div>
     </form>
   );

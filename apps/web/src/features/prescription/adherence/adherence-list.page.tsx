@@ -58,7 +58,7 @@ const adherenceColumns: readonly ListColumn<ClassAdherence>[] = [
     sortable: true,
     render: (row) => row.gradeName + row.clazzName,
   },
-  { key: 'schoolName', title: text.school, width: 200, render: (row) => row.schoolName },
+  { key: 'schoolName', title: text.school, width: 200 },
   {
     key: 'children',
     title: text.children,

@@ -40,20 +40,14 @@ export function StatusMark({ status, seeDoctorFirst }: IssuedPrescriptionRow) {
 }
 
 export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
-  { key: 'name', title: text.name, width: 88, fixed: 'start', render: (row) => row.name },
+  { key: 'name', title: text.name, width: 88, fixed: 'start' },
   {
     key: 'clazzName',
     title: text.clazz,
     width: 96,
     render: (row) => row.gradeName + row.clazzName,
   },
-  {
-    key: 'schoolName',
-    title: text.school,
-    width: 160,
-    hiddenByDefault: true,
-    render: (row) => row.schoolName,
-  },
+  { key: 'schoolName', title: text.school, width: 160, hiddenByDefault: true },
   {
     key: 'studentId',
     title: text.studentId,
@@ -61,12 +55,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     hiddenByDefault: true,
     render: (row) => maskedStudentNumber(row.studentId),
   },
-  {
-    key: 'prescriptionName',
-    title: text.prescription,
-    width: 152,
-    render: (row) => row.prescriptionName,
-  },
+  { key: 'prescriptionName', title: text.prescription, width: 152 },
   {
     key: 'type',
     title: text.type,
@@ -80,13 +69,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     sortable: true,
     render: (row) => text.to(row.startDate, row.endDate),
   },
-  {
-    key: 'groupsPerDay',
-    title: text.groupsPerDay,
-    width: 76,
-    align: 'right',
-    render: (row) => row.groupsPerDay,
-  },
+  { key: 'groupsPerDay', title: text.groupsPerDay, width: 76, align: 'right' },
   {
     key: 'trainingMinutes',
     title: text.minutes,
@@ -101,7 +84,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     render: (row) =>
       row.opened ? openedWord(row) : <span className="soft">{openedWord(row)}</span>,
   },
-  { key: 'doctorName', title: text.doctor, width: 84, render: (row) => row.doctorName },
+  { key: 'doctorName', title: text.doctor, width: 84 },
   {
     key: 'createtime',
     title: text.createtime,

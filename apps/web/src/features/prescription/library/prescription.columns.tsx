@@ -65,13 +65,7 @@ export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
     align: 'right',
     render: (row) => text.groups(row.groupsPerDay),
   },
-  {
-    key: 'actionCount',
-    title: text.actionCount,
-    width: 76,
-    align: 'right',
-    render: (row) => row.actionCount,
-  },
+  { key: 'actionCount', title: text.actionCount, width: 76, align: 'right' },
   {
     key: 'minutes',
     title: text.minutes,

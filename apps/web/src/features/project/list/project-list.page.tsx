@@ -6,7 +6,7 @@ import {
   type ProjectRow,
   ProjectStatus,
 } from '@spine/contract/project';
-import { Button, Modal, Radio } from 'antd';
+import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
@@ -15,10 +15,9 @@ import { useCan } from '#platform/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
-import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
+import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
@@ -225,13 +224,7 @@ export function ProjectListPage() {
           body: (project) => <ProjectDetailPanel key={project.id} project={project} />,
           actions: (project) => <DrawerActions project={project} acts={acts} />,
         }}
-        actions={
-          canAdd && (
-            <Button icon={<Icon name="plus" />} onClick={acts.add}>
-              {text.add}
-            </Button>
-          )
-        }
+        actions={canAdd && <AddButton label={text.add} act={acts.add} />}
         actionsWidth={canEdit ? FOUR_ACTIONS : ONE_ACTION}
         rowActions={(project) => <RowActions project={project} acts={acts} />}
       />

@@ -49,14 +49,7 @@ function TallyCell({ id }: { id: string }) {
 }
 
 export const projectColumns: readonly ListColumn<ProjectRow>[] = [
-  {
-    key: 'name',
-    title: text.name,
-    width: 250,
-    fixed: 'start',
-    sortable: true,
-    render: (row) => row.name,
-  },
+  { key: 'name', title: text.name, width: 250, fixed: 'start', sortable: true },
   {
     key: 'status',
     title: text.status,

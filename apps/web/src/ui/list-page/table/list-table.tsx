@@ -91,10 +91,11 @@ function tableColumns<Row>(props: ListTableProps<Row>, { widths, narrow }: Layou
   const { columns, rowActions, actionsWidth, state } = props;
   const own: Columns<Row> = columns.map((column, at) => ({
     key: column.key,
+    dataIndex: column.key,
     title: column.title,
     width: widths[at] ?? column.width,
-    render: (_value, row) => column.render(row),
     ellipsis: { showTitle: false },
+    ...(column.render && { render: (_value, row) => column.render(row) }),
     ...(column.align && { align: column.align }),
     ...(column.fixed && (column.fixed === 'start' || !narrow) && { fixed: column.fixed }),
     ...(column.sortable && { sorter: true, sortOrder: orderOf(state, column.key) }),
