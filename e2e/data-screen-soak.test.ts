@@ -41,7 +41,7 @@ async function openScreen(): Promise<{ page: Page; faults: string[] }> {
   );
   await signIn(opened.page, 'platform');
   await opened.page.goto('/dataLargeScreen');
-  await opened.page.locator('.screen-ranking button').first().waitFor();
+  await opened.page.locator('.ranking_ranking button').first().waitFor();
   return opened;
 }
 
@@ -68,14 +68,14 @@ async function walk(page: Page, rounds: number): Promise<void> {
   await page.evaluate(
     async ([levels, times]) => {
       const arrived = async (name: string) => {
-        const shown = () => document.querySelector('.screen-crumbs b')?.textContent;
+        const shown = () => document.querySelector('.map-controls_crumbs b')?.textContent;
         for (let frame = 0; shown() !== name; frame += 1) {
           if (frame > 2000) throw new Error(`${name} never came; there is ${shown()}`);
           await new Promise((resolve) => requestAnimationFrame(resolve));
         }
       };
       const open = (name: string) =>
-        [...document.querySelectorAll<HTMLElement>('.screen-ranking button')]
+        [...document.querySelectorAll<HTMLElement>('.ranking_ranking button')]
           .find((button) => button.textContent === name)
           ?.click();
       for (let round = 0; round < times; round += 1) {

@@ -29,7 +29,7 @@ const ranking = (page: Page) => page.getByRole('region', { name: /排名$/ }).lo
 
 async function arrived(page: Page, region: string): Promise<void> {
   await crumb(page).filter({ hasText: region }).waitFor();
-  await page.locator('.screen-map[aria-busy="false"]').waitFor();
+  await page.locator('.map_map[aria-busy="false"]').waitFor();
 }
 
 /** Opens a region by its name in the ranking. */
@@ -90,7 +90,7 @@ describe('the regions of the demo', () => {
     await arrived(page, '全国');
     await lookAt(page, 'data-screen-country');
     await down(page, '浙江省');
-    await page.locator('.screen-weather').filter({ hasText: '杭州' }).waitFor();
+    await page.locator('.screen-head_weather').filter({ hasText: '杭州' }).waitFor();
     await lookAt(page, 'data-screen-province');
     await down(page, '衢州市');
     await lookAt(page, 'data-screen-city');
@@ -139,7 +139,7 @@ describe("a province's numbers", () => {
   ])('fill the screen: %s', async (name, size) => {
     const { page, faults } = await openWith({}, size);
     await page
-      .locator('.screen-counters')
+      .locator('.counters_counters')
       .getByText('221,414')
       .or(page.getByText('4.96'))
       .first()
@@ -150,10 +150,10 @@ describe("a province's numbers", () => {
 
   test('are told of the region pointed at, on the map or in the ranking', async () => {
     const { page } = await openWith({}, WALL);
-    const card = page.locator('.screen-card');
+    const card = page.locator('.region-card_card');
     await page.mouse.move(1040, 700);
     await card.filter({ hasText: '台州市' }).filter({ hasText: '排名 2 / 11' }).waitFor();
-    expect(await ranking(page).locator('tr.on').textContent()).toContain('台州市');
+    expect(await ranking(page).locator('tr.ranking_on').textContent()).toContain('台州市');
     await lookAt(page, 'data-screen-card');
     await page.mouse.move(10, 10);
     await card.waitFor({ state: 'detached' });

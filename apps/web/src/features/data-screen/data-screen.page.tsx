@@ -3,11 +3,13 @@
  * system says. It is read from afar and left alone for days: what is shown stays until something newer is there.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useMedia } from '#ui/chart/use-media.ts';
 import { useTitle } from '#ui/use-title.ts';
+import css from './data-screen.module.css';
 import { screenText as text } from './data-screen.text.ts';
 import { MapPanel } from './map/map.panel.tsx';
 import { useWayUp } from './map/map-controls.tsx';
@@ -17,16 +19,12 @@ import { CountersPanel } from './panels/counters.panel.tsx';
 import { DistributionPanel } from './panels/distribution.panel.tsx';
 import { MonthsPanel } from './panels/months.panel.tsx';
 import { RankingPanel } from './panels/ranking.panel.tsx';
+import { SittingsPanel } from './panels/sittings.panel.tsx';
+import { useScreen, useWeather } from './screen.queries.ts';
+import screenHeadCss from './screen-head.module.css';
 import { ScreenHead } from './screen-head.tsx';
 import { useScreenView } from './screen-place.ts';
 import { clockOf } from './screen-time.ts';
-import './narrow-screen.css';
-import './screen.css';
-import './map/screen-map.css';
-import { useScreen, useWeather } from './screen.queries.ts';
-import './screen-panels.css';
-import './screen-tables.css';
-import { SittingsPanel } from './panels/sittings.panel.tsx';
 import { useCanvasScale } from './use-canvas-scale.ts';
 import { WeatherWidget } from './weather.widget.tsx';
 
@@ -39,19 +37,19 @@ function noteOf(error: Error, time: string): string {
 function ScreenFoot({ summary, error }: { summary: ScreenSummary; error: Error | null }) {
   const time = clockOf(new Date(summary.readAt));
   return (
-    <footer className="screen-foot">
+    <footer className={css.foot}>
       {error ? (
-        <span className="stale" role="status">
+        <span className={css.stale} role="status">
           {noteOf(error, time)}
         </span>
       ) : (
-        <span className="fresh">
+        <span className={css.fresh}>
           {text.updated} <b>{time}</b>　{text.every}
         </span>
       )}
       <span>{text.formula}</span>
       <span>{text.notDiagnosis}</span>
-      <span className="source">{summary.mapSource}</span>
+      <span className={css.source}>{summary.mapSource}</span>
     </footer>
   );
 }
@@ -59,9 +57,9 @@ function ScreenFoot({ summary, error }: { summary: ScreenSummary; error: Error |
 /** What a phone shows: that this was made for a large screen, and the counters below each other. */
 function NarrowScreen({ summary }: { summary: ScreenSummary }) {
   return (
-    <main className="screen narrow">
+    <main className={clsx(css.screen, css.narrow)}>
       <h1>{text.heading}</h1>
-      <p className="region">{summary.regionName}</p>
+      <p className={css.region}>{summary.regionName}</p>
       <CountersPanel summary={summary} />
       <p>{text.madeForLarge}</p>
       <p>{text.notDiagnosis}</p>
@@ -89,11 +87,11 @@ function Panels({ shown, screen, view }: PanelsProps) {
   const on = placeAt(summary, pointed);
   return (
     <>
-      <div className="screen-column">
+      <div className={css.column}>
         <DistributionPanel summary={summary} />
         <AgesPanel ages={summary.ages} />
       </div>
-      <div className="screen-column">
+      <div className={css.column}>
         <CountersPanel summary={summary} />
         <MapPanel
           summary={summary}
@@ -105,7 +103,7 @@ function Panels({ shown, screen, view }: PanelsProps) {
           point={setPointed}
         />
       </div>
-      <div className="screen-column">
+      <div className={css.column}>
         <RankingPanel summary={summary} view={view} on={on} point={setPointed} />
         <MonthsPanel months={summary.months} />
         <SittingsPanel sittings={summary.sessions} readAt={summary.readAt} />
@@ -118,20 +116,24 @@ function Panels({ shown, screen, view }: PanelsProps) {
 function Waiting({ error, retry }: Pick<Screen, 'error' | 'retry'>) {
   if (!error)
     return (
-      <p className="screen-waiting" role="status">
+      <p className={css.waiting} role="status">
         {text.loading}
       </p>
     );
   return (
-    <div className="screen-waiting" role="alert">
+    <div className={css.waiting} role="alert">
       <p>{text.failed}</p>
       <p>{error.message}</p>
       {error instanceof Refused && error.code > 0 ? (
-        <Link className="screen-button words" to="/dataLargeScreen">
+        <Link className={clsx(screenHeadCss.button, screenHeadCss.words)} to="/dataLargeScreen">
           {text.ownRegion}
         </Link>
       ) : (
-        <button type="button" className="screen-button words" onClick={retry}>
+        <button
+          type="button"
+          className={clsx(screenHeadCss.button, screenHeadCss.words)}
+          onClick={retry}
+        >
           {text.retry}
         </button>
       )}
@@ -150,11 +152,8 @@ export function DataScreenPage() {
   useWayUp(shown?.summary, view.open);
   if (narrow && shown) return <NarrowScreen summary={shown.summary} />;
   return (
-    <div className="screen">
-      <main
-        className="screen-canvas"
-        style={{ transform: `translate(-50%, -50%) scale(${scale})` }}
-      >
+    <div className={css.screen}>
+      <main className={css.canvas} style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
         <ScreenHead>
           <WeatherWidget weather={weather} />
         </ScreenHead>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon/icon.tsx';
 import { screenText as text } from './data-screen.text.ts';
+import css from './screen-head.module.css';
 import { clockOf, dayOf, weekdayOf } from './screen-time.ts';
 
 function watch(changed: () => void): () => void {
@@ -36,7 +37,7 @@ function useNow(): Date {
 function Clock() {
   const now = useNow();
   return (
-    <div className="screen-clock">
+    <div className={css.clock}>
       <time>{clockOf(now)}</time>
       <span>{dayOf(now)}</span>
       <span>{weekdayOf(now)}</span>
@@ -50,12 +51,12 @@ function FullScreenButton() {
   return (
     <button
       type="button"
-      className="screen-button"
+      className={css.button}
       aria-label={full ? text.leaveFullScreen : text.fullScreen}
       title={full ? text.leaveFullScreen : text.fullScreen}
       onClick={toggle}
     >
-      <svg viewBox="0 0 18 18" aria-hidden="true">
+      <svg className={css.full} viewBox="0 0 18 18" aria-hidden="true">
         <path
           d={
             full
@@ -70,12 +71,12 @@ function FullScreenButton() {
 
 export function ScreenHead({ children }: { children?: ReactNode }) {
   return (
-    <header className="screen-head">
+    <header className={css.head}>
       <Clock />
       <h1>{text.heading}</h1>
-      <div className="screen-head-end">
+      <div className={css.headEnd}>
         {children}
-        <Link className="screen-button" to="/mainPage" aria-label={text.back} title={text.back}>
+        <Link className={css.button} to="/mainPage" aria-label={text.back} title={text.back}>
           <Icon name="signOut" />
         </Link>
         <FullScreenButton />

@@ -1,6 +1,7 @@
 /** The weather of the region's city; the place stays empty when there is none. */
 import type { ScreenWeather, WeatherKind } from '@spine/contract/data-screen';
 import { weatherText as text } from './data-screen.text.ts';
+import css from './screen-head.module.css';
 import clear from './weather-icons/clear.svg';
 import cloudy from './weather-icons/cloudy.svg';
 import dust from './weather-icons/dust.svg';
@@ -31,7 +32,7 @@ function WeatherIcon({ kind }: { kind: WeatherKind | null }) {
 export function WeatherWidget({ weather }: { weather: ScreenWeather | null | undefined }) {
   if (!weather) return null;
   return (
-    <p className="screen-weather">
+    <p className={css.weather}>
       <WeatherIcon kind={weather.kind} />
       <b>{text.temperature(weather.temperature)}</b>
       {text.linesOf(weather).map((words) => (

@@ -1,7 +1,9 @@
 /** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { useLayoutEffect } from 'react';
+import screenPanelCss from '../panels/screen-panel.module.css';
 import { METRICS, type ScreenView } from '../screen-place.ts';
+import css from './map-controls.module.css';
 import { mapText as text } from './screen-map.text.ts';
 
 type Path = Pick<ScreenSummary, 'path' | 'regionCode' | 'topCode'>;
@@ -30,7 +32,7 @@ function Crumbs({ summary, open }: { summary: Path; open: ScreenView['open'] }) 
   const top = path.findIndex(({ code }) => code === topCode);
   const last = path.length - 1;
   return (
-    <nav className="screen-crumbs" aria-label={text.path}>
+    <nav className={css.crumbs} aria-label={text.path}>
       <ol>
         {path.map(({ code, name }, at) => (
           <li key={code}>
@@ -52,8 +54,8 @@ export function MapControls({ summary, view }: { summary: Path; view: ScreenView
   return (
     <>
       <Crumbs summary={summary} open={view.open} />
-      <fieldset className="screen-metric">
-        <legend className="screen-unseen">{text.metric}</legend>
+      <fieldset className={css.metric}>
+        <legend className={screenPanelCss.unseen}>{text.metric}</legend>
         {METRICS.map((metric) => (
           <label key={metric}>
             <input

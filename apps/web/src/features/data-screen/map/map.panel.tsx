@@ -1,11 +1,13 @@
 /** The map with its controls, its legend and the card of the region pointed at; a click goes one level down. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
+import clsx from 'clsx';
 import { useCallback, useMemo } from 'react';
 import { screenText } from '../data-screen.text.ts';
 import { numberOf, ranked } from '../place-values.ts';
 import { useSeaMap } from '../screen.queries.ts';
 import type { Metric, ScreenView } from '../screen-place.ts';
 import { useCanvasScale } from '../use-canvas-scale.ts';
+import css from './map.module.css';
 import { STAGE } from './map-arrangement.ts';
 import { NO_CLASS } from './map-classes.ts';
 import { MapControls } from './map-controls.tsx';
@@ -19,21 +21,20 @@ import { mapText as text } from './screen-map.text.ts';
 const pathOf = (ring: readonly Point[]) =>
   `M${ring.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
-function lookOf({ dark, words }: MapLabel): string {
-  if (dark) return 'screen-label dark';
-  return words === undefined ? 'screen-label quiet' : 'screen-label';
-}
-
 function Label({ label, type }: { label: MapLabel; type: MapModel['type'] }) {
-  const { x, y, name, words, ground } = label;
+  const { x, y, name, words, ground, dark } = label;
   const first = words === undefined ? y + type.name * 0.36 : y - type.line * 0.5 + type.name * 0.36;
   return (
-    <g className={lookOf(label)} textAnchor="middle" stroke={ground}>
+    <g
+      className={clsx(css.label, dark ? css.dark : words === undefined && css.quiet)}
+      textAnchor="middle"
+      stroke={ground}
+    >
       <text x={x} y={first} fontSize={type.name}>
         {name}
       </text>
       {words !== undefined && (
-        <text x={x} y={first + type.line} fontSize={type.value} className="words">
+        <text x={x} y={first + type.line} fontSize={type.value} className={css.words}>
           {words}
         </text>
       )}
@@ -51,20 +52,16 @@ type MapOverlayProps = {
 function MapOverlay({ model, ring, spot }: MapOverlayProps) {
   const { inset } = model.arrangement;
   return (
-    <svg
-      className="screen-overlay"
-      viewBox={`0 0 ${STAGE.width} ${STAGE.height}`}
-      aria-hidden="true"
-    >
-      {ring && <path className="pointed" d={pathOf(ring)} />}
+    <svg className={css.overlay} viewBox={`0 0 ${STAGE.width} ${STAGE.height}`} aria-hidden="true">
+      {ring && <path className={css.pointed} d={pathOf(ring)} />}
       {model.labels.map((label) => (
         <Label key={label.key} label={label} type={model.type} />
       ))}
       {inset && (
-        <g className="inset">
+        <g className={css.inset}>
           <rect x={inset.x} y={inset.y} width={inset.width} height={inset.height} />
           <text
-            className="inset-name"
+            className={css.insetName}
             x={inset.x + inset.width - 8}
             y={inset.y + inset.height - 10}
             textAnchor="end"
@@ -75,8 +72,8 @@ function MapOverlay({ model, ring, spot }: MapOverlayProps) {
       )}
       {spot && (
         <>
-          <path className="tie" d={`M${spot.from.join(' ')}L${spot.to.join(' ')}`} />
-          <circle className="tie-end" cx={spot.from[0]} cy={spot.from[1]} r="3.5" />
+          <path className={css.tie} d={`M${spot.from.join(' ')}L${spot.to.join(' ')}`} />
+          <circle className={css.tieEnd} cx={spot.from[0]} cy={spot.from[1]} r="3.5" />
         </>
       )}
     </svg>
@@ -101,7 +98,7 @@ function MapLegend({ model, metric }: { model: MapModel; metric: Metric }) {
   const hasClasses = bounds.length > 0;
   return (
     <svg
-      className="screen-legend"
+      className={css.legend}
       style={{ left: arrangement.legend.x, top: arrangement.legend.y }}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       aria-hidden="true"
@@ -130,7 +127,7 @@ function MapLegend({ model, metric }: { model: MapModel; metric: Metric }) {
       )}
       {hasHidden && (
         <>
-          <rect className="hidden" x="0.5" y="66.5" width="13" height="11" fill={NO_CLASS} />
+          <rect className={css.hidden} x="0.5" y="66.5" width="13" height="11" fill={NO_CLASS} />
           <text x="22" y="77">
             {text.hidden}
           </text>
@@ -215,15 +212,15 @@ export function MapPanel({ summary, shape, mapFailed, moving, view, ...pointing 
   const empty = summary.counters.roster === 0 && summary.counters.valid === 0;
   return (
     <section
-      className="screen-map"
+      className={css.map}
       aria-label={text.map(summary.regionName, view.metric)}
       aria-busy={moving}
     >
       {shape && <DrawnMap summary={summary} shape={shape} view={view} {...pointing} />}
       <MapControls summary={summary} view={view} />
-      {!shape && <p className="screen-map-none">{mapFailed ? text.mapFailed : text.noShape}</p>}
+      {!shape && <p className={css.none}>{mapFailed ? text.mapFailed : text.noShape}</p>}
       {empty && (
-        <p className="screen-map-none">
+        <p className={css.none}>
           {text.empty}
           <small>{text.emptyHint}</small>
         </p>

@@ -3,6 +3,7 @@ import { MapChart } from 'echarts/charts';
 import { type EChartsCoreOption, registerMap, use } from 'echarts/core';
 import { useCallback, useEffect, useRef } from 'react';
 import { Chart, type ChartHandle } from '#ui/chart/chart.tsx';
+import css from './map.module.css';
 import type { Arrangement } from './map-arrangement.ts';
 import type { Frame } from './map-geometry.ts';
 import { DASH_LINE, type RegionMap, type RegionShape } from './map-shape.ts';
@@ -146,7 +147,7 @@ export function RegionCanvas(props: RegionCanvasProps) {
   return (
     <Chart
       label={label}
-      className="screen-map-canvas"
+      className={css.canvas}
       draw={draw}
       pixelRatio={pixelRatio}
       onPick={({ name }) => onPick(name)}

@@ -5,6 +5,7 @@ import { fullWords, hasData, rateOf, shareWords } from '../place-values.ts';
 import type { Metric } from '../screen-place.ts';
 import { STAGE } from './map-arrangement.ts';
 import { type Box, boxOf, nearestOf, overlaps, type Point, touches } from './map-geometry.ts';
+import css from './region-card.module.css';
 import { mapText as text } from './screen-map.text.ts';
 
 // Where the card of a region stands: beside it, over as few names as can be, tied to the nearest point of its outline.
@@ -79,9 +80,9 @@ function Numbers({ place, metric }: { place: ScreenPlace; metric: Metric }) {
   const within = rate && screenText.interval(rate);
   return (
     <>
-      <p className="value">
+      <p className={css.value}>
         {fullWords(place, metric)}
-        <small className="within">{rate && (within ?? screenText.tooFew)}</small>
+        <small className={css.within}>{rate && (within ?? screenText.tooFew)}</small>
       </p>
       <dl>
         {linesOf(place, metric).map(([label, words]) => (
@@ -98,15 +99,15 @@ function Numbers({ place, metric }: { place: ScreenPlace; metric: Metric }) {
 export function RegionCard({ content, spot }: { content: CardContent; spot: CardSpot }) {
   const { name, place, rank, metric } = content;
   return (
-    <div className="screen-card" style={{ left: spot.x, top: spot.y }}>
-      <p className="name">
+    <div className={css.card} style={{ left: spot.x, top: spot.y }}>
+      <p className={css.name}>
         {name}
-        {rank && <small className="rank">{rank}</small>}
+        {rank && <small className={css.rank}>{rank}</small>}
       </p>
       {place && hasData(place) ? (
         <Numbers place={place} metric={metric} />
       ) : (
-        <p className="none">{text.noData}</p>
+        <p className={css.none}>{text.noData}</p>
       )}
     </div>
   );

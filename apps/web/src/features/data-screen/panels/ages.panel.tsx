@@ -1,7 +1,10 @@
 /** Detection rates by sex and age: boys to the left, girls to the right of the ages they share. */
 import type { ScreenRate, ScreenSummary } from '@spine/contract/data-screen';
+import clsx from 'clsx';
 import { screenText as text } from '../data-screen.text.ts';
+import css from './ages.module.css';
 import { ticksBetween } from './nice-steps.ts';
+import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 
 const WIDTH = 396;
@@ -44,13 +47,17 @@ function Bar({ sex, rate: { rate }, y, row, end }: BarProps) {
   return (
     <>
       <rect
-        className={sex}
+        className={sex === 'boys' ? css.boys : css.girls}
         x={side < 0 ? zero - length : zero}
         y={y + (row * (1 - BAR_SHARE)) / 2}
         width={length}
         height={row * BAR_SHARE}
       />
-      <text {...words} x={zero + side * (length + 7)} className="bright haloed">
+      <text
+        {...words}
+        x={zero + side * (length + 7)}
+        className={clsx(screenPanelCss.bright, css.haloed)}
+      >
         {text.tenth(rate)}
       </text>
     </>
@@ -63,7 +70,7 @@ function Axis({ ticks, end, bottom }: { ticks: readonly number[]; end: number; b
       const x = MIDDLE + side * (GUTTER + (tick / end) * REACH);
       return (
         <g key={`${side}${tick}`}>
-          <path className={tick === 0 ? 'axis zero' : 'axis'} d={`M${x} ${TOP}V${bottom}`} />
+          <path className={clsx(css.axis, tick === 0 && css.zero)} d={`M${x} ${TOP}V${bottom}`} />
           <text x={x} y={bottom + 19} textAnchor="middle">
             {text.axisPercent(tick)}
           </text>
@@ -75,16 +82,16 @@ function Axis({ ticks, end, bottom }: { ticks: readonly number[]; end: number; b
 
 function Legend() {
   return (
-    <g className="legend">
-      <rect className="boys" x="106" y="3" width="12" height="12" />
-      <text x="124" y="14" className="bright">
+    <g className={css.legend}>
+      <rect className={css.boys} x="106" y="3" width="12" height="12" />
+      <text x="124" y="14" className={screenPanelCss.bright}>
         {text.boys}
       </text>
       <text x={MIDDLE} y="14" textAnchor="middle">
         {text.age}
       </text>
-      <rect className="girls" x="238" y="3" width="12" height="12" />
-      <text x="256" y="14" className="bright">
+      <rect className={css.girls} x="238" y="3" width="12" height="12" />
+      <text x="256" y="14" className={screenPanelCss.bright}>
         {text.girls}
       </text>
     </g>
@@ -97,14 +104,19 @@ function Pyramid({ ages }: { ages: Ages }) {
   const row = Math.min(TALLEST_ROW, (BOTTOM - TOP) / Math.max(1, ages.length));
   const bottom = TOP + row * ages.length;
   return (
-    <svg className="screen-pyramid" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg className={css.pyramid} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <Legend />
       <Axis ticks={ticks} end={end} bottom={bottom} />
       {ages.map(({ age, boys, girls }, at) => {
         const y = TOP + row * at;
         return (
           <g key={age}>
-            <text x={MIDDLE} y={y + row / 2 + 5} textAnchor="middle" className="bright age">
+            <text
+              x={MIDDLE}
+              y={y + row / 2 + 5}
+              textAnchor="middle"
+              className={clsx(screenPanelCss.bright, css.age)}
+            >
               {age}
             </text>
             <Bar sex="boys" rate={boys} y={y} row={row} end={end} />
@@ -119,7 +131,7 @@ function Pyramid({ ages }: { ages: Ages }) {
 /** The same numbers for who cannot see the drawing. */
 function AgesTable({ ages }: { ages: Ages }) {
   return (
-    <table className="screen-unseen">
+    <table className={screenPanelCss.unseen}>
       <thead>
         <tr>
           <th>{text.age}</th>
@@ -142,9 +154,9 @@ function AgesTable({ ages }: { ages: Ages }) {
 
 export function AgesPanel({ ages }: { ages: Ages }) {
   return (
-    <ScreenPanel title={text.ages} note={text.agesNote} className="grow">
+    <ScreenPanel title={text.ages} note={text.agesNote} className={screenPanelCss.grow}>
       {ages.length === 0 ? (
-        <p className="screen-none">{text.noExams}</p>
+        <p className={screenPanelCss.none}>{text.noExams}</p>
       ) : (
         <>
           <Pyramid ages={ages} />

@@ -2,6 +2,7 @@
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { useEffect, useRef, useState } from 'react';
 import { screenText as text } from '../data-screen.text.ts';
+import css from './counters.module.css';
 
 const DURATION_MS = 900;
 
@@ -90,20 +91,20 @@ function countersOf({
 function CounterBox({ label, value, write, unit, note, main = false }: Counter) {
   const shown = useCountUp(value);
   return (
-    <div className={main ? 'main' : undefined}>
+    <div className={main ? css.first : undefined}>
       <dt>{label}</dt>
       <dd>
         {write(shown)}
         {unit && shown !== null && <i>{unit}</i>}
       </dd>
-      <dd className="note">{note}</dd>
+      <dd className={css.note}>{note}</dd>
     </div>
   );
 }
 
 export function CountersPanel({ summary }: { summary: ScreenSummary }) {
   return (
-    <dl className="screen-counters">
+    <dl className={css.counters}>
       {countersOf(summary).map((counter) => (
         <CounterBox key={counter.label} {...counter} />
       ))}

@@ -6,6 +6,8 @@ import type { ScreenSummary } from '@spine/contract/data-screen';
 import { degreeWord, ResultId, resultName } from '@spine/contract/exam';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import { screenText as text } from '../data-screen.text.ts';
+import css from './distribution.module.css';
+import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 
 const WIDTH = 396;
@@ -56,7 +58,7 @@ function Parts({ parts, y }: { parts: readonly Part[]; y: number }) {
     <g key={key}>
       <rect x={x} y={y} width={width} height="28" fill={fill} />
       {words && (
-        <text x={x + 8} y={y + 19} className="on-colour">
+        <text x={x + 8} y={y + 19} className={css.onColour}>
           {words}
         </text>
       )}
@@ -109,14 +111,14 @@ function Opened({ distribution, from }: { distribution: Distribution; from: Part
   const left = from?.x ?? WIDTH;
   return (
     <>
-      <path className="opening" d={`M${left} 52L0 96H${WIDTH}V52Z`} />
-      <path className="opening-edge" d={`M${left} 52L0 96M${WIDTH} 52V96`} />
-      <text x={WIDTH - 10} y="86" textAnchor="end" className="bright">
+      <path className={css.opening} d={`M${left} 52L0 96H${WIDTH}V52Z`} />
+      <path className={css.openingEdge} d={`M${left} 52L0 96M${WIDTH} 52V96`} />
+      <text x={WIDTH - 10} y="86" textAnchor="end" className={screenPanelCss.bright}>
         {text.opened(degrees.total)}
       </text>
       <Parts parts={degrees.parts} y={98} />
       {last && !last.words && third > 0 && (
-        <text x={WIDTH} y="146" textAnchor="end" className="bright">
+        <text x={WIDTH} y="146" textAnchor="end" className={screenPanelCss.bright}>
           {text.part(degreeWord[3], third / degrees.total)}
         </text>
       )}
@@ -128,11 +130,11 @@ function Bars({ summary }: { summary: ScreenSummary }) {
   const { distribution, counters } = summary;
   const parts = wholeParts(distribution, counters.detection.rate);
   return (
-    <svg className="screen-bars" viewBox={`0 0 ${WIDTH} 158`} aria-hidden="true">
+    <svg className={css.bars} viewBox={`0 0 ${WIDTH} 158`} aria-hidden="true">
       <text x="0" y="14">
         {text.wholeGroup}
       </text>
-      <text x={WIDTH} y="14" textAnchor="end" className="bright">
+      <text x={WIDTH} y="14" textAnchor="end" className={screenPanelCss.bright}>
         {text.abnormal(counters.detection.rate)}
       </text>
       <Parts parts={parts} y={22} />
@@ -157,12 +159,12 @@ export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
   return (
     <ScreenPanel title={text.distribution} note={text.validCount(summary.counters.valid)}>
       {summary.counters.valid === 0 ? (
-        <p className="screen-none">{text.noExams}</p>
+        <p className={screenPanelCss.none}>{text.noExams}</p>
       ) : (
         <Bars summary={summary} />
       )}
-      <table className="screen-distribution">
-        <thead className="screen-unseen">
+      <table className={css.distribution}>
+        <thead className={screenPanelCss.unseen}>
           <tr>
             <th>{text.result}</th>
             <th>{text.number}</th>
@@ -179,7 +181,7 @@ export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
                   {resultName[RESULT_OF[key]]}
                 </th>
                 <td>{text.people(cell.count)}</td>
-                <td className="share">{text.percent(cell.share)}</td>
+                <td className={css.share}>{text.percent(cell.share)}</td>
               </tr>
             );
           })}

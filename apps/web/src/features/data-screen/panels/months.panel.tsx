@@ -3,8 +3,11 @@
  * nothing was screened: two months far apart are not joined.
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
+import clsx from 'clsx';
 import { screenText as text } from '../data-screen.text.ts';
+import css from './months.module.css';
 import { evenUp, ticksBetween } from './nice-steps.ts';
+import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 
 const WIDTH = 396;
@@ -65,16 +68,16 @@ function Rates({ runs }: { runs: readonly Point[][] }) {
   return (
     <>
       <path
-        className="line"
+        className={css.line}
         d={runs.map((run) => `M${run.map(({ x, y }) => `${x} ${y}`).join('L')}`).join('')}
       />
       {points.map(({ month, x, y }) => (
-        <circle key={month} className="dot" cx={x} cy={y} r="3.4" />
+        <circle key={month} className={css.dot} cx={x} cy={y} r="3.4" />
       ))}
       {last && (
         <>
-          <circle className="dot last" cx={last.x} cy={last.y} r="5" />
-          <text {...besideOf(last)} className="bright last">
+          <circle className={clsx(css.dot, css.last)} cx={last.x} cy={last.y} r="5" />
+          <text {...besideOf(last)} className={clsx(screenPanelCss.bright, css.last)}>
             {`${text.tenth(last.rate)}%`}
           </text>
         </>
@@ -90,8 +93,13 @@ function Bars({ months, most }: { months: Months; most: number }) {
     const x = centre(at, months.length);
     return (
       <g key={month}>
-        <rect className="bar" x={x - BAR / 2} y={BOTTOM - height} width={BAR} height={height} />
-        <text x={x} y="145" textAnchor="middle" className={at === last ? 'bright' : undefined}>
+        <rect className={css.bar} x={x - BAR / 2} y={BOTTOM - height} width={BAR} height={height} />
+        <text
+          x={x}
+          y="145"
+          textAnchor="middle"
+          className={at === last ? screenPanelCss.bright : undefined}
+        >
           {monthOf(month)}
         </text>
       </g>
@@ -112,10 +120,13 @@ function Drawing({ months }: { months: Months }) {
   const yOf = scaleOf(ticks);
   const most = Math.max(2, evenUp(Math.max(...months.map(({ examined }) => examined ?? 0))));
   return (
-    <svg className="screen-months" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+    <svg className={css.months} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       {ticks.map((tick, at) => (
         <g key={tick}>
-          <path className={at === 0 ? 'grid zero' : 'grid'} d={`M${LEFT} ${yOf(tick)}H${RIGHT}`} />
+          <path
+            className={clsx(css.grid, at === 0 && css.zero)}
+            d={`M${LEFT} ${yOf(tick)}H${RIGHT}`}
+          />
           <text x="28" y={yOf(tick) + 5} textAnchor="end">
             {text.axisPercent(tick)}
           </text>
@@ -131,7 +142,7 @@ function Drawing({ months }: { months: Months }) {
 /** The same numbers for who cannot see the drawing. */
 function MonthsTable({ months }: { months: Months }) {
   return (
-    <table className="screen-unseen">
+    <table className={screenPanelCss.unseen}>
       <thead>
         <tr>
           <th>{text.month}</th>
@@ -156,7 +167,7 @@ export function MonthsPanel({ months }: { months: Months }) {
   return (
     <ScreenPanel title={text.months} note={text.monthsNote}>
       {months.every(({ examined }) => examined === 0) ? (
-        <p className="screen-none">{text.noMonths}</p>
+        <p className={screenPanelCss.none}>{text.noMonths}</p>
       ) : (
         <>
           <Drawing months={months} />

@@ -8,6 +8,8 @@ import { COUNTRY, stemOf } from '../map/map-shape.ts';
 import { mapText as text } from '../map/screen-map.text.ts';
 import { fullWords, numberOf, ownName, ranked, rateOf, shareWords } from '../place-values.ts';
 import type { Metric, ScreenView } from '../screen-place.ts';
+import css from './ranking.module.css';
+import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 
 const BAR = 78;
@@ -63,7 +65,7 @@ function Row({ place, words, rank, most, metric, on, open, point }: RowProps) {
   const share = metric === 'detection' ? place.detection : place.examinedRate;
   return (
     <tr
-      className={on ? 'on' : undefined}
+      className={on ? css.on : undefined}
       onMouseEnter={() => point(key)}
       onMouseLeave={() => point(undefined)}
     >
@@ -85,8 +87,8 @@ function Row({ place, words, rank, most, metric, on, open, point }: RowProps) {
       <td>
         <Bar place={place} metric={metric} most={most} />
       </td>
-      <td className="counts">{shareWords(share)}</td>
-      <td className="value">{fullWords(place, metric)}</td>
+      <td className={css.counts}>{shareWords(share)}</td>
+      <td className={css.value}>{fullWords(place, metric)}</td>
     </tr>
   );
 }
@@ -104,12 +106,14 @@ function Head({ school, metric }: { school: boolean; metric: Metric }) {
     <thead>
       <tr>
         <th>
-          <span className="screen-unseen">{text.rank}</span>
+          <span className={screenPanelCss.unseen}>{text.rank}</span>
         </th>
         <th>{school ? text.school : text.place}</th>
         <td />
-        <th className="counts">{metric === 'detection' ? text.detectionOf : text.examinedOf}</th>
-        <th className="value">{text.metricName[metric]}</th>
+        <th className={css.counts}>
+          {metric === 'detection' ? text.detectionOf : text.examinedOf}
+        </th>
+        <th className={css.value}>{text.metricName[metric]}</th>
       </tr>
     </thead>
   );
@@ -132,10 +136,10 @@ export function RankingPanel({ summary, view, on, point }: Props) {
     <ScreenPanel
       title={text.ranking(kindOf(summary), metric)}
       note={noteOf(places.length, metric)}
-      className="screen-ranking"
+      className={css.ranking}
     >
       <section
-        className="rows"
+        className={css.rows}
         aria-label={text.ranking(kindOf(summary), metric)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too.
         tabIndex={0}
@@ -158,7 +162,7 @@ export function RankingPanel({ summary, view, on, point }: Props) {
             ))}
           </tbody>
         </table>
-        {places.length === 0 && <p className="screen-none">{text.noData}</p>}
+        {places.length === 0 && <p className={screenPanelCss.none}>{text.noData}</p>}
       </section>
     </ScreenPanel>
   );

@@ -7,7 +7,9 @@ import { useEffect, useState } from 'react';
 import { screenText as text } from '../data-screen.text.ts';
 import { mapText } from '../map/screen-map.text.ts';
 import { sittingTime } from '../screen-time.ts';
+import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
+import css from './sittings.module.css';
 
 const EVERY_MS = 5000;
 
@@ -58,7 +60,7 @@ function SittingTable({ sittings, now }: { sittings: Sittings; now: Date }) {
   const first = useSteps(sittings.length > ROWS ? sittings.length : 0, paused);
   return (
     <section
-      className="screen-sittings"
+      className={css.sittings}
       aria-label={text.sittings}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves can be held with the keyboard too.
       tabIndex={0}
@@ -76,7 +78,7 @@ function SittingTable({ sittings, now }: { sittings: Sittings; now: Date }) {
             <th>{text.positive}</th>
           </tr>
         </thead>
-        <tbody key={first} className={first === 0 ? undefined : 'moved'}>
+        <tbody key={first} className={first === 0 ? undefined : css.moved}>
           {shownFrom(sittings, first).map((sitting) => (
             <Row key={keyOf(sitting)} sitting={sitting} now={now} />
           ))}
@@ -90,9 +92,9 @@ type Props = { sittings: Sittings; readAt: string };
 
 export function SittingsPanel({ sittings, readAt }: Props) {
   return (
-    <ScreenPanel title={text.sittings} note={text.sittingsNote} className="grow">
+    <ScreenPanel title={text.sittings} note={text.sittingsNote} className={screenPanelCss.grow}>
       {sittings.length === 0 ? (
-        <p className="screen-none">{text.noSittings}</p>
+        <p className={screenPanelCss.none}>{text.noSittings}</p>
       ) : (
         <SittingTable sittings={sittings} now={new Date(readAt)} />
       )}
