@@ -14,7 +14,7 @@ const stage = openStage();
 
 /** Drags the picture under its frame to the left: the square moves to the right in it. */
 async function drag(page: Page, cutting: Locator): Promise<void> {
-  const picture = cutting.locator('.cover-stage img');
+  const picture = cutting.locator('.cover_stage img');
   const before = await picture.getAttribute('style');
   await cutting.getByRole('application').hover();
   await page.mouse.down();
@@ -79,7 +79,7 @@ describe('the platform administrator', () => {
     expect(await preview.allTextContents()).toEqual(STEPS);
 
     await form.getByText('PNG 或 JPG，建议 112×112 像素').waitFor();
-    await form.locator('.cover-field input[type=file]').setInputFiles({
+    await form.locator('.cover_field input[type=file]').setInputFiles({
       name: '封面.png',
       mimeType: 'image/png',
       buffer: picture,
@@ -110,7 +110,7 @@ describe('the platform administrator', () => {
       width: 320,
       at: 0.4,
     });
-    await page.locator('.toast').first().waitFor({ state: 'hidden' });
+    await page.locator('.toasts_toast').first().waitFor({ state: 'hidden' });
     await lookAt(page, 'action-detail-video');
 
     const src = String(await drawer(page).locator('video').getAttribute('src'));
@@ -149,7 +149,7 @@ describe('the platform administrator', () => {
     await form.getByRole('button', { name: '移除封面' }).click();
     await form.getByText('保存后移除封面').waitFor();
     await page.keyboard.press('Enter');
-    await form.locator('.cover-field img').waitFor();
+    await form.locator('.cover_field img').waitFor();
     await form.getByRole('button', { name: '移除封面' }).click();
     await lookAt(page, 'action-cover-removed');
     await save(form);

@@ -93,7 +93,7 @@ describe('the platform administrator', () => {
     await card(page, '安卓 APP').getByText('V 1.0.2', { exact: true }).waitFor();
     await publish(page, fileOf('spine-client-setup-1.1.0.exe', exeOf('1.1.0')), '支持批量录入');
     await card(page, 'PC 客户端').getByText('V 1.1.0', { exact: true }).waitFor();
-    await page.locator('.toast').first().waitFor({ state: 'hidden' });
+    await page.locator('.toasts_toast').first().waitFor({ state: 'hidden' });
     await lookAt(page, 'app-download-platform');
     const form = await begin(page);
     await form.getByLabel('安装包').setInputFiles(fileOf('spine-1.0.2.apk', apkOf('again')));

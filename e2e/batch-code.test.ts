@@ -65,12 +65,12 @@ describe('the platform administrator', () => {
     const newest = rows(page).first();
     const code = (await newest.locator('.batch-code_codeText').textContent()) ?? '';
     const picture = newest.getByRole('button', { name: `查看编号 ${code} 的二维码` });
-    const box = await picture.locator('.qr-code').boundingBox();
+    const box = await picture.locator('.qr_code').boundingBox();
     expect([box?.width, box?.height]).toEqual([30, 30]);
     await picture.click();
     const preview = await dialog(page, '编号二维码');
     await preview.getByRole('img', { name: `编号 ${code} 的二维码` }).waitFor();
-    const shot = await preview.locator('.qr-code').screenshot();
+    const shot = await preview.locator('.qr_code').screenshot();
     expect(await readQr(shot)).toMatchObject({ text: code });
     await lookAt(page, 'batch-code-preview');
     await page.keyboard.press('Escape');

@@ -217,7 +217,7 @@ describe('the data screen', () => {
     await page.unroute(SUMMARY);
     await page.clock.fastForward(31_000);
     await page.getByText('每30秒刷新').waitFor();
-    expect(await page.locator('.toast').count()).toBe(0);
+    expect(await page.locator('.toasts_toast').count()).toBe(0);
   });
 
   test('leads to the sign-in page when the session is over', async () => {

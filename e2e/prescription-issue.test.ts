@@ -126,7 +126,7 @@ describe('a doctor who issues a prescription', () => {
       .click();
     await asking.getByText('2 人将收到').waitFor();
     await asking.getByRole('combobox', { name: '输入姓名，从学生名单中选择' }).fill('李');
-    await page.locator('.issue-found').nth(4).click();
+    await page.locator('.issue_found').nth(4).click();
     await asking.getByText('3 人将收到').waitFor();
     await lookAt(page, 'prescription-issue-children');
     // The server hears it, and its answer is lost on the way.
@@ -144,7 +144,7 @@ describe('a doctor who issues a prescription', () => {
     const { id, issuedCount } = await planNamed(page, OWN);
     expect(issuedCount).toBe(3);
     expect(await issuedOf(page, { prescriptionId: id })).toHaveLength(issuedCount);
-    await page.locator('.issue-done-acts').getByRole('button', { name: '关闭' }).click();
+    await page.locator('.issue_doneActs').getByRole('button', { name: '关闭' }).click();
     await expect.poll(() => page.getByText('已选', { exact: false }).count()).toBe(0);
     expect(faults.filter((fault) => !fault.includes('net::ERR_FAILED'))).toEqual([]);
   });

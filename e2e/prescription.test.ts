@@ -35,7 +35,7 @@ describe('the library of prescriptions', () => {
     await detail.getByText(SUPPORTING).waitFor();
     await detail.getByText('猫式伸展').click();
     await detail.getByText('2组×8次，休息30秒').first().waitFor();
-    await detail.locator('.action-steps').first().waitFor();
+    await detail.locator('.action-media_steps').first().waitFor();
     expect(await detail.locator('.acts button').allTextContents()).toEqual(['下发处方', '复制']);
     await lookAt(page, 'prescription-detail');
     expect(faults).toEqual([]);

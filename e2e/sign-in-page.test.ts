@@ -102,9 +102,9 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: '忘记密码' }).click();
     await told(page, '机构医生请联系机构管理员，机构管理员请联系平台。');
     await page.clock.runFor(3900);
-    expect(await page.locator('.toast').count()).toBe(1);
+    expect(await page.locator('.toasts_toast').count()).toBe(1);
     await page.clock.runFor(200);
-    await page.locator('.toast').waitFor({ state: 'detached' });
+    await page.locator('.toasts_toast').waitFor({ state: 'detached' });
   });
 
   test('counts down a minute after sending a code, with the phone held [2.36, 2.37, 5.5, 5.6, 5.12, 8.69, 9.2]', async () => {

@@ -90,7 +90,7 @@ export async function dialog(page: Page, title: string): Promise<Locator> {
 }
 
 export async function told(page: Page, text: string): Promise<void> {
-  await page.locator('.toast').filter({ hasText: text }).first().waitFor();
+  await page.locator('.toasts_toast').filter({ hasText: text }).first().waitFor();
 }
 
 export async function leave(page: Page): Promise<void> {

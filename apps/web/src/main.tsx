@@ -7,7 +7,6 @@ import { queryClient } from '#platform/query-client.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import '#ui/styles/looks.css';
-import '#ui/styles/toasts.css';
 import { router } from '#app/router.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 const squeezed = (text: string) => text.replace(/\s+/g, '');
 
 /** The page itself. */
-export const printed = (page: Page): Locator => page.locator('.report-page');
+export const printed = (page: Page): Locator => page.locator('.report-page_page');
 
 /** Waits until the page says something. */
 export async function printedSays(page: Page, words: string): Promise<void> {

@@ -47,7 +47,8 @@ export async function answer(page: Page, question: string, button: string): Prom
 /** `12/41 天` of the class of a child: trained and due days. */
 export async function classDays(page: Page, clazz: string): Promise<readonly number[]> {
   await openTab(page, '训练依从');
-  const words = (await rowOf(page, clazz).locator('.adherence').textContent()) ?? '';
+  const words =
+    (await rowOf(page, clazz).locator('.prescription-mark_adherence').textContent()) ?? '';
   return words
     .replace(/[^\d/]/g, '')
     .split('/')

@@ -1,10 +1,10 @@
 import { stepLines } from '@spine/contract/action';
-import './action-media.css';
+import css from './action-media.module.css';
 
 /** The steps of an action, numbered. */
 export function ActionSteps({ steps }: { steps: string }) {
   return (
-    <ol className="action-steps">
+    <ol className={css.steps}>
       {stepLines(steps).map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place, and two may read alike.
         <li key={at}>{step}</li>

@@ -5,17 +5,21 @@ import {
   FIGURE_HEAD,
   FIGURE_PARTS,
 } from '@spine/contract/action';
-import './action-media.css';
+import clsx from 'clsx';
+import css from './action-media.module.css';
 
 export function PositionFigure({ position }: { position: ActionPosition }) {
   const others = ACTION_POSITIONS.filter((name) => name !== position);
   return (
-    <svg className="position-figure" viewBox="0 0 48 48" aria-hidden="true">
+    <svg className={css.positionFigure} viewBox="0 0 48 48" aria-hidden="true">
       <circle {...FIGURE_HEAD} />
       {others.map((name) => (
         <path key={name} d={FIGURE_PARTS[name]} />
       ))}
-      <path className={position === 'trunk' ? 'on filled' : 'on'} d={FIGURE_PARTS[position]} />
+      <path
+        className={clsx(css.on, position === 'trunk' && css.filled)}
+        d={FIGURE_PARTS[position]}
+      />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 /** A field that takes one exact text before an act that cannot be undone: a name, or how many things are lost. */
 import { Input } from 'antd';
 import { useId, useState } from 'react';
-import './confirm.css';
+import css from './confirm.module.css';
 import { confirmText } from './confirm.text.ts';
 
 type Props = {
@@ -19,7 +19,7 @@ export function TypedConfirmation({ wanted, onChange, onEnter }: Props) {
     onChange(text.trim() === wanted);
   };
   return (
-    <div className="typed-confirmation">
+    <div className={css.typedConfirmation}>
       <label htmlFor={id}>
         {confirmText.typeBefore} <b>{wanted}</b> {confirmText.typeAfter}
       </label>

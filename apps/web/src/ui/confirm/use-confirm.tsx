@@ -7,8 +7,9 @@
  * The dialog stays with a spinner until `act` ends; a refusal has been shown by `call` and keeps it open.
  */
 import { App } from 'antd';
+import clsx from 'clsx';
 import { useCallback } from 'react';
-import './confirm.css';
+import css from './confirm.module.css';
 import { confirmText } from './confirm.text.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
 
@@ -39,8 +40,8 @@ function Content({ detail, lost = [], typed, onTyped, onEnter }: ContentProps) {
       {detail && <p>{detail}</p>}
       {lost.length > 0 && (
         <>
-          <p className="soft lost-head">{confirmText.lost}</p>
-          <ul className="lost">
+          <p className={clsx(css.lostHead, 'soft')}>{confirmText.lost}</p>
+          <ul className={css.lost}>
             {lost.map((each) => (
               <li key={each}>{each}</li>
             ))}

@@ -1,6 +1,7 @@
 /** Cuts the square of a cover out of a chosen picture. */
 import { Modal } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import css from './cover.module.css';
 import { coverText as text } from './cover.text.ts';
 import { drawCover, type OpenedPicture } from './cover-file.ts';
 import {
@@ -78,7 +79,7 @@ function CoverStage(props: CoverStageProps) {
   return (
     <div
       ref={stage}
-      className="cover-stage"
+      className={css.stage}
       role="application"
       aria-label={text.stage}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame is moved by the arrow keys.
@@ -127,9 +128,9 @@ export function CoverCropModal({ picture, use, close }: Props) {
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <div className="cover-crop">
+      <div className={css.crop}>
         <CoverStage picture={picture} crop={crop} change={change} />
-        <div className="cover-zoom">
+        <div className={css.zoom}>
           <label htmlFor={zoomId}>{text.zoom}</label>
           <input
             id={zoomId}
@@ -144,7 +145,7 @@ export function CoverCropModal({ picture, use, close }: Props) {
             }
           />
         </div>
-        <p className="hint">
+        <p className={css.hint}>
           {text.stageHint}
           <br />
           {text.stageKeys}

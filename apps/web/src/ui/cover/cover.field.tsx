@@ -8,6 +8,7 @@
  */
 import { Button } from 'antd';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
+import css from './cover.module.css';
 import { coverText as text } from './cover.text.ts';
 import { Cover } from './cover.tsx';
 import { CoverCropModal } from './cover-crop.modal.tsx';
@@ -55,9 +56,9 @@ export function CoverField({ former, placeholder, value, onChange, id, ref }: Pr
   const shown = value === undefined ? former : value;
   const back = wayBack(former, value);
   return (
-    <div className="cover-field" id={id} ref={ref} tabIndex={-1}>
+    <div className={css.field} id={id} ref={ref} tabIndex={-1}>
       <Cover src={shown} size="large" placeholder={placeholder} />
-      <div className="acts">
+      <div className={css.acts}>
         <input
           ref={input}
           type="file"
@@ -76,10 +77,10 @@ export function CoverField({ former, placeholder, value, onChange, id, ref }: Pr
             {back.words}
           </Button>
         )}
-        <span className="hint" role="status">
+        <span className={css.hint} role="status">
           {value === null ? text.removed : text.hint}
         </span>
-        <p className="fault" role="alert">
+        <p className={css.fault} role="alert">
           {fault}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import './cover.css';
+import css from './cover.module.css';
 
 type Props = {
   src: string | null;
@@ -13,7 +13,7 @@ export function Cover({ src, size, placeholder }: Props) {
   const [missing, setMissing] = useState<string>();
   const isShown = src !== null && src !== missing;
   return (
-    <span className={`cover ${size}`} aria-hidden="true">
+    <span className={css.cover} data-size={size} aria-hidden="true">
       {isShown ? (
         <img src={src} alt="" loading="lazy" onError={() => setMissing(src)} />
       ) : (

@@ -1,7 +1,8 @@
 /** A file as the value of a form's field: clicked, reached by keyboard, or dropped. */
+import clsx from 'clsx';
 import { type DragEvent, useState } from 'react';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
-import './file-drop.css';
+import css from './file-drop.module.css';
 
 type Props = {
   accept: string;
@@ -36,7 +37,7 @@ export function FileDrop(props: Props) {
   };
   return (
     <label
-      className={over ? 'file-drop over' : 'file-drop'}
+      className={clsx(css.drop, over && css.over)}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

@@ -4,6 +4,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 import { eachOnce, type IssueChild } from './issue-choice.ts';
 
@@ -30,7 +31,7 @@ type Props = {
 
 function Found({ child }: { child: PatientRow }) {
   return (
-    <span className="issue-found">
+    <span className={css.found}>
       <b>{child.name}</b>
       <small>{text.childLine(child.gradeName + child.clazzName, child.schoolName)}</small>
     </span>
@@ -78,7 +79,7 @@ type ChosenProps = {
 function Chosen({ chosen, change }: ChosenProps) {
   const without = (id: string) => change(chosen.filter((child) => child.id !== id));
   return (
-    <div className="issue-chosen">
+    <div className={css.chosen}>
       <p>
         <b>{text.chosen(chosen.length)}</b>
         <button type="button" className="link" onClick={() => change([])}>

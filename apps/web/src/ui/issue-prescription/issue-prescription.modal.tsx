@@ -22,8 +22,9 @@ import { useAsk } from '#platform/use-call.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { type IssueChild, type IssueValues, nextMonday } from './issue-choice.ts';
 import '#ui/form/form.css';
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import './issue.css';
+import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 import { IssuePreview, LeftOut } from './issue-preview.tsx';
 import { IssueTargetFields } from './issue-target.fields.tsx';
@@ -55,7 +56,7 @@ type IssuePlanFieldProps = {
 function IssuePlanField({ plan, plans, chosen }: IssuePlanFieldProps) {
   if (plan)
     return (
-      <div className="issue-plan">
+      <div className={css.plan}>
         <b>{plan.name}</b>
         <small>{planLine(plan)}</small>
       </div>
@@ -67,7 +68,7 @@ function IssuePlanField({ plan, plans, chosen }: IssuePlanFieldProps) {
         showSearch={{ optionFilterProp: 'label' }}
         options={plans.map((each) => ({ value: each.id, label: each.name, line: planLine(each) }))}
         optionRender={({ label, data }) => (
-          <span className="issue-option">
+          <span className={css.option}>
             {label}
             <small>{data.line}</small>
           </span>
@@ -88,7 +89,7 @@ function StartInput({ id, value, onChange }: InputProps) {
     [text.nextMonday, nextMonday(today)],
   ] as const;
   return (
-    <div className="issue-start">
+    <div className={css.start}>
       <DayInput
         {...(id !== undefined && { id })}
         value={value}
@@ -154,8 +155,8 @@ function initialOf(props: IssueProps): IssueValues {
 
 function Done({ outcome, name }: { outcome: IssueOutcome; name: string }) {
   return (
-    <div className="issue-done" role="status">
-      <p className="issue-done-head">
+    <div className={css.done} role="status">
+      <p className={css.doneHead}>
         <Icon name="check" />
         <b>{text.done(name, outcome.issued)}</b>
       </p>
@@ -181,7 +182,7 @@ function DoneModal({
       width={WIDTH}
       onCancel={onClose}
       footer={
-        <div className="issue-done-acts">
+        <div className={css.doneActs}>
           <Button onClick={onClose}>{text.close}</Button>
           <Link className="btn primary" to="/mainPage/prescription/issued" onClick={onClose}>
             {text.look}
@@ -228,7 +229,7 @@ export function IssuePrescriptionModal(props: IssueProps) {
         name="issue"
         layout="vertical"
         initialValues={initial}
-        className="form"
+        className={clsx(css.form, 'form')}
       >
         <IssuePlanField plan={plan} plans={plans} chosen={chosen} />
         <IssueTargetFields form={form} values={values} />

@@ -5,6 +5,8 @@ import {
   LEFT_OUT_REASONS,
   type LeftOutReason,
 } from '@spine/contract/prescription';
+import clsx from 'clsx';
+import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 
 function namesOf({ named, leftOut }: IssueOutcome, reason: LeftOutReason): string {
@@ -19,7 +21,7 @@ export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
   if (reasons.length === 0) return null;
   const total = reasons.reduce((sum, reason) => sum + (outcome.leftOut[reason] ?? 0), 0);
   return (
-    <div className="issue-left-out">
+    <div className={css.leftOut}>
       <p>{text.leftOut(total)}</p>
       <ul>
         {reasons.map((reason) => (
@@ -27,7 +29,7 @@ export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
             <details>
               <summary>
                 <span>{text.reason(LEFT_OUT_NAMES[reason], outcome.leftOut[reason] ?? 0)}</span>
-                <span className="link">{text.names}</span>
+                <span className={clsx(css.names, 'link')}>{text.names}</span>
               </summary>
               <p>{namesOf(outcome, reason)}</p>
             </details>
@@ -56,15 +58,12 @@ export function IssuePreview(props: Props) {
   const { outcome, fault, missing } = props;
   if (fault !== undefined)
     return (
-      <p className="issue-preview fault" role="alert">
+      <p className={clsx(css.preview, css.fault)} role="alert">
         {fault}
       </p>
     );
   return (
-    <div
-      className={missing === undefined ? 'issue-preview' : 'issue-preview waiting'}
-      role="status"
-    >
+    <div className={clsx(css.preview, missing !== undefined && css.waiting)} role="status">
       <b>{headOf(props)}</b>
       {outcome && missing === undefined && <LeftOut outcome={outcome} />}
     </div>

@@ -12,6 +12,7 @@ import { Checkbox, Form, type FormInstance, Segmented, Select } from 'antd';
 import { useAsk } from '#platform/use-call.ts';
 import type { Option } from '#ui/list-page/list-types.ts';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 import { IssueChildrenField } from './issue-children.field.tsx';
 import type { IssueKind, IssueValues } from './issue-choice.ts';
@@ -40,7 +41,7 @@ function useIssuePlaces({ schoolId, gradeName }: IssueValues) {
 /** A result in the choice of whom to issue to: its mark and its word. */
 function ResultMark({ resultId, words }: { resultId: ResultId; words: string }) {
   return (
-    <span className="issue-result">
+    <span className={css.result}>
       <ResultShape resultId={resultId} />
       {words}
     </span>
@@ -93,7 +94,7 @@ function Places({ form, values }: Props) {
   const forget = (...names: PlaceName[]) =>
     form.setFieldsValue(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
-    <div className="issue-places">
+    <div className={css.places}>
       <PlaceField
         name="schoolId"
         label={text.school}
@@ -121,11 +122,11 @@ function Results({ form, values }: Props) {
   return (
     <>
       <Form.Item name="resultIds" label={text.results} className="field">
-        <Checkbox.Group className="issue-results" options={RESULT_OPTIONS} />
+        <Checkbox.Group className={css.results} options={RESULT_OPTIONS} />
       </Form.Item>
-      <p className="issue-note">{SEE_DOCTOR_FIRST_TEXT}</p>
+      <p className={css.note}>{SEE_DOCTOR_FIRST_TEXT}</p>
       {values.resultIds.includes(ResultId.SeverityOne) && (
-        <p className="issue-note">{ONLY_SUPPORTING_TEXT}</p>
+        <p className={css.note}>{ONLY_SUPPORTING_TEXT}</p>
       )}
       <Places form={form} values={values} />
     </>

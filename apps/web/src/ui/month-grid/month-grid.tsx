@@ -7,7 +7,7 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ReactNode } from 'react';
 import { type Month, weeksOf } from './month-cells.ts';
-import './month-grid.css';
+import css from './month-grid.module.css';
 import { monthGridText as text } from './month-grid.text.ts';
 import { monthWords } from './month-words.ts';
 
@@ -27,8 +27,8 @@ function daysOf(week: readonly (CalendarDate | null)[]): CalendarDate[] {
 export function MonthGrid({ month, cell, keeps = () => true, captionHidden = false }: Props) {
   const weeks = weeksOf(month).filter((week) => keeps(daysOf(week)));
   return (
-    <table className="month-grid">
-      <caption className={captionHidden ? 'month-said' : ''}>{monthWords(month)}</caption>
+    <table className={css.grid}>
+      <caption className={captionHidden ? css.said : ''}>{monthWords(month)}</caption>
       <thead>
         <tr>
           {text.weekdays.map((name) => (

@@ -1,4 +1,5 @@
-import './prescription-mark.css';
+import clsx from 'clsx';
+import css from './prescription-mark.module.css';
 import { prescriptionMarkText as text } from './prescription-mark.text.ts';
 
 /** `86%`; never 100% while a due day was missed, never 0% once one was trained. */
@@ -14,13 +15,13 @@ type Props = { trainedDays: number; dueDays: number; adherence: number | null };
 export function AdherenceBar({ trainedDays, dueDays, adherence }: Props) {
   if (adherence === null)
     return (
-      <span className="adherence faint" title={text.notBegun}>
+      <span className={clsx(css.adherence, 'faint')} title={text.notBegun}>
         {text.none}
       </span>
     );
   const percent = adherencePercent(adherence);
   return (
-    <span className="adherence" title={text.told(trainedDays, dueDays, percent)}>
+    <span className={css.adherence} title={text.told(trainedDays, dueDays, percent)}>
       <span className="track" aria-hidden="true">
         <i style={{ width: percent }} />
       </span>

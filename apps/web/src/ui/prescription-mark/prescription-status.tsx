@@ -1,5 +1,5 @@
 import { PRESCRIPTION_STATUS_NAMES, type PrescriptionStatus } from '@spine/contract/prescription';
-import './prescription-mark.css';
+import css from './prescription-mark.module.css';
 
 /** In a 10 × 10 box: an empty ring, a ring half filled, a bar, a tick. */
 const SHAPES: Readonly<Record<PrescriptionStatus, string>> = {
@@ -12,7 +12,7 @@ const SHAPES: Readonly<Record<PrescriptionStatus, string>> = {
 /** The state of an issued prescription: word, shape and a colour that no result has. */
 export function PrescriptionStatusTag({ status }: { status: PrescriptionStatus }) {
   return (
-    <span className={`prescription-status s${status}`}>
+    <span className={css.status} data-status={status}>
       <svg viewBox="0 0 10 10" aria-hidden="true">
         <path d={SHAPES[status]} />
       </svg>

@@ -1,6 +1,6 @@
 /** A QR code on white ground, drawn in the browser; the encoder is loaded when the first one is shown. */
 import { lazy, Suspense } from 'react';
-import './qr.css';
+import css from './qr.module.css';
 
 const QrDrawing = lazy(async () => ({ default: (await import('./qr-drawing.tsx')).QrDrawing }));
 
@@ -14,7 +14,7 @@ type Props = {
 
 export function QrCode({ text, label, size }: Props) {
   return (
-    <span className="qr-code" style={{ width: size, height: size, padding: Math.ceil(size / 30) }}>
+    <span className={css.code} style={{ width: size, height: size, padding: Math.ceil(size / 30) }}>
       <Suspense fallback={null}>
         <QrDrawing text={text} label={label} />
       </Suspense>

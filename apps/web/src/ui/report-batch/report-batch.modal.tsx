@@ -11,7 +11,7 @@ import { announceJob } from '#platform/jobs.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import type { Option, Selection } from '#ui/list-page/list-types.ts';
-import './report-batch.css';
+import css from './report-batch.module.css';
 import { reportBatchText as text } from './report-batch.text.ts';
 import { type BatchPlace, useBatchPlaces } from './use-batch-places.ts';
 
@@ -30,12 +30,12 @@ function BatchCount({ choice }: { choice: BatchChoice }) {
   const { data, error } = useAsk(countReportBatch, choice);
   if (error)
     return (
-      <p className="batch-count" role="alert">
+      <p className={css.count} role="alert">
         {error.message}
       </p>
     );
   return (
-    <p className="batch-count" role="status">
+    <p className={css.count} role="status">
       <b>{headOf(data?.reports)}</b>
       {data && wordsOf(data)}
     </p>
@@ -122,7 +122,7 @@ function PlaceFields({ form }: { form: FormInstance<Values> }) {
 function FormatField() {
   return (
     <Form.Item name="format" label={text.format}>
-      <Radio.Group className="batch-formats">
+      <Radio.Group className={css.formats}>
         <Radio value="pdf">
           {text.pdf}
           <small>{text.pdfHint}</small>

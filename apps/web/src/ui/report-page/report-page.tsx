@@ -1,6 +1,6 @@
 /** An A4 page that was set by the server: its drawing, and over it its texts, which are there to be read and copied. */
 import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react';
-import './report-page.css';
+import css from './report-page.module.css';
 import { linesOfRuns, type PlacedText, runsIn } from './text-layer.ts';
 
 /** A4 in points. */
@@ -47,9 +47,9 @@ export function ReportPage({ id, label, svg }: Props) {
   const drawing = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => drawing.current?.replaceChildren(page.drawing), [page]);
   return (
-    <article className="report-page" id={id} aria-label={label}>
+    <article className={css.page} id={id} aria-label={label}>
       <div ref={drawing} aria-hidden="true" />
-      <div className="report-page-words">
+      <div className={css.words}>
         {page.lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines never move, a new page replaces them all
           <Placed key={at} line={line} />

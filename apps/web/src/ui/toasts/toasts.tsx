@@ -1,5 +1,6 @@
 import { dismissToast, useToasts } from '#platform/toast.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
+import css from './toasts.module.css';
 import { toastsText } from './toasts.text.ts';
 
 const ICONS = { success: 'check', error: 'warn', notice: 'info' } as const satisfies Record<
@@ -11,11 +12,12 @@ const ICONS = { success: 'check', error: 'warn', notice: 'info' } as const satis
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   return (
-    <div className="toasts">
+    <div className={css.toasts}>
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          className={`toast ${toast.kind}`}
+          className={css.toast}
+          data-kind={toast.kind}
           role={toast.kind === 'error' ? 'alert' : 'status'}
         >
           <Icon name={ICONS[toast.kind]} />

@@ -14,6 +14,7 @@ import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
+import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
@@ -44,10 +45,10 @@ function Day({ date, day, today }: DayProps) {
   const counts = day !== undefined && day.children > 0 && date <= today;
   const heat = counts ? heatOf(day) : 'none';
   return (
-    <div className={clsx('month-day', date === today && 'today')} data-heat={heat}>
-      <span className="month-said">{said({ date, day, today })}</span>
+    <div className={clsx(monthGridCss.day, date === today && monthGridCss.today)} data-heat={heat}>
+      <span className={monthGridCss.said}>{said({ date, day, today })}</span>
       <span className={issuedListCss.dayLook} aria-hidden="true">
-        <span className="n">{Number(date.slice(8))}</span>
+        <span className={monthGridCss.n}>{Number(date.slice(8))}</span>
         {counts && <b>{text.dayTold(day.trained, day.children)}</b>}
       </span>
     </div>
@@ -56,7 +57,7 @@ function Day({ date, day, today }: DayProps) {
 
 function Legend() {
   return (
-    <ul className="month-legend">
+    <ul className={monthGridCss.legend}>
       <li>{text.legendHead}</li>
       {text.legend.map((words, at) => (
         <li key={words}>
@@ -65,7 +66,7 @@ function Legend() {
         </li>
       ))}
       <li>
-        <i className="day-now" />
+        <i className={monthGridCss.dayNow} />
         {text.today}
       </li>
     </ul>

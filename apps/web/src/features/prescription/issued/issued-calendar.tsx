@@ -9,6 +9,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { monthsBetween } from '#ui/month-grid/month-cells.ts';
+import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
 import { issuedText as text } from './issued.text.ts';
@@ -43,9 +44,9 @@ type LookProps = { day: CourseDay; date: CalendarDate; words: string };
 function Look({ day, date, words }: LookProps) {
   return (
     <>
-      <span className="month-said">{words}</span>
+      <span className={monthGridCss.said}>{words}</span>
       <span aria-hidden="true" className={css.dayLook}>
-        <span className="n">{Number(date.slice(8))}</span>
+        <span className={monthGridCss.n}>{Number(date.slice(8))}</span>
         {day.kind === 'trained' && <b>{text.dayMinutes(day.minutes)}</b>}
       </span>
     </>
@@ -67,7 +68,7 @@ function step(event: KeyOnDay): void {
 }
 
 function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }) {
-  const look = clsx('month-day', isToday && 'today');
+  const look = clsx(monthGridCss.day, isToday && monthGridCss.today);
   const words = said(day, date);
   const shown = { day, date };
   if (!walk)
@@ -95,10 +96,10 @@ function Day({ date, day, isToday, walk }: DayProps & { walk: Walk | undefined }
 
 function Legend({ daysPerWeek }: { daysPerWeek: number }) {
   return (
-    <ul className="month-legend">
+    <ul className={monthGridCss.legend}>
       {(['trained', 'missed', 'ahead', 'now'] as const).map((kind) => (
         <li key={kind}>
-          <i className={kind === 'now' ? 'day-now' : ''} data-kind={kind} />
+          <i className={kind === 'now' ? monthGridCss.dayNow : ''} data-kind={kind} />
           {text.legend[kind]}
         </li>
       ))}
