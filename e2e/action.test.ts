@@ -51,7 +51,7 @@ describe('a doctor', () => {
     await rowOf(page, '颈侧拉伸').waitFor();
     await lookAt(page, 'action-list-filtered');
     await page.getByRole('button', { name: '全部清除' }).click();
-    await page.locator('.chips').waitFor({ state: 'hidden' });
+    await page.locator('.filter-chips_chips').waitFor({ state: 'hidden' });
     await search(page, { 名称: '弹力带' });
     expect(await rows(page).count()).toBe(2);
     expect(faults).toEqual([]);

@@ -33,7 +33,8 @@ async function open(user: 'doctor' | 'manager', size?: { width: number; height: 
   return opened;
 }
 
-const nameIn = async (row: Locator) => (await row.locator('.name-cell').textContent()) ?? '';
+const nameIn = async (row: Locator) =>
+  (await row.locator('.list-table_nameCell').textContent()) ?? '';
 
 function drawerOf(page: Page, label: string): Locator {
   return page.getByRole('complementary', { name: label });
@@ -78,10 +79,10 @@ describe('looking up a child', () => {
   test('the list fits a phone', async () => {
     const { page, faults } = await open('doctor', PHONE);
     await page.goto('/mainPage/patientsList');
-    await page.locator('.list-cards li').first().waitFor();
+    await page.locator('.list-body_cards li').first().waitFor();
     await fits(page);
     await lookAt(page, 'patient-list-phone');
-    await page.locator('.list-cards button').first().click();
+    await page.locator('.list-body_cards button').first().click();
     await drawerOf(page, '学生详情').locator('.patient_fact').first().waitFor();
     await fits(page);
     await lookAt(page, 'patient-drawer-phone');
@@ -98,7 +99,7 @@ describe('looking up a child', () => {
     expect(await total(page)).toBe(IMPORTED_OF_NAME);
     expect(await rowOf(page, SCHOOL).count()).toBe(IMPORTED_OF_NAME);
     await page.getByRole('button', { name: '全部清除' }).click();
-    await page.locator('.chips').waitFor({ state: 'detached' });
+    await page.locator('.filter-chips_chips').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '刷新' }).click();
     await page
       .getByText(`共 ${before + 60} 条`)
@@ -126,7 +127,7 @@ describe('the screening comes in', () => {
     expect(days[0]).toBe(today);
     expect(days).toEqual(days.toSorted().toReversed());
     const grounds = await page
-      .locator('.list-table .result-name')
+      .locator('.list-table_table .result-tag_name')
       .evaluateAll((tags) => tags.map((tag) => getComputedStyle(tag).backgroundColor));
     expect(grounds.length).toBeGreaterThan(0);
     expect(grounds).not.toContain('rgba(0, 0, 0, 0)');
@@ -138,7 +139,7 @@ describe('the screening comes in', () => {
     const { page, faults } = await open('doctor');
     await goTo(page, '检查记录');
     await narrow(page, { 结果: '侧弯Ⅱ度' });
-    for (const result of await page.locator('.list-table .result-tag').allTextContents())
+    for (const result of await page.locator('.list-table_table .result-tag_tag').allTextContents())
       expect(result).toContain('侧弯Ⅱ度');
     await rows(page).first().click();
     const drawer = drawerOf(page, '检查详情');
@@ -151,7 +152,7 @@ describe('the screening comes in', () => {
     await drawer.getByRole('heading', { name: second, exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    expect(await page.locator('.chip').textContent()).toContain('结果：侧弯Ⅱ度');
+    expect(await page.locator('.filter-chips_chip').textContent()).toContain('结果：侧弯Ⅱ度');
     expect(faults).toEqual([]);
   });
 });
@@ -189,10 +190,10 @@ describe('reports', () => {
   test('a report fits a phone', async () => {
     const { page, faults } = await open('doctor', PHONE);
     await page.goto(EXAM_LIST);
-    await page.locator('.list-cards li').first().waitFor();
+    await page.locator('.list-body_cards li').first().waitFor();
     await fits(page);
     await lookAt(page, 'exam-list-phone');
-    await page.locator('.list-cards button').first().click();
+    await page.locator('.list-body_cards button').first().click();
     await page.getByRole('button', { name: '打开报告' }).click();
     const sheet = page.locator('article[id]');
     await sheet.waitFor();

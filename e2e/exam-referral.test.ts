@@ -79,7 +79,7 @@ test('the outcome of a referral is recorded beside the examination, changed and 
 test('the form fits a telephone', async () => {
   const { page, faults } = await stage.openAs('manager', PHONE);
   await page.goto('/mainPage/examine-history?resultId=2');
-  await page.locator('.list-cards button').first().click();
+  await page.locator('.list-body_cards button').first().click();
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: /登记就诊结果|修改/ }).click();
   await dialog(page, '就诊结果');

@@ -22,7 +22,7 @@ const columns = (page: Page) => page.locator('.ant-table-thead th').allTextConte
 /** Switches every column on. */
 async function showAllColumns(page: Page): Promise<void> {
   await page.getByRole('button', { name: '列设置' }).click();
-  for (const box of await page.locator('.column-settings').getByRole('checkbox').all())
+  for (const box of await page.locator('.column-settings_settings').getByRole('checkbox').all())
     if (await box.isEnabled()) await box.check();
   await page.keyboard.press('Escape');
 }
@@ -32,7 +32,7 @@ async function fields(page: Page): Promise<string[]> {
   const form = page.getByRole('search');
   const more = form.getByRole('button', { name: '展开' });
   if ((await more.count()) > 0) await more.click();
-  return form.locator('.qf-label').allTextContents();
+  return form.locator('.search-form_qfLabel').allTextContents();
 }
 
 function field(page: Page, label: string) {
@@ -60,7 +60,7 @@ describe('the columns of a list', () => {
     const named =
       '学号 学校 姓名 年龄 出生日期 性别 年级 班级 检查日期 躯干旋转角 结果 医生 数据列表';
     expect(await columns(page)).toEqual(expect.arrayContaining(named.split(' ')));
-    const grades = await page.locator('.list-table .result-tag').allTextContents();
+    const grades = await page.locator('.list-table_table .result-tag_tag').allTextContents();
     expect(new Set(grades).size).toBeGreaterThan(1);
   });
 
@@ -87,7 +87,7 @@ describe('the columns of a list', () => {
   test('the history of a child has name, time, angles and result [2.50]', async () => {
     const page = await openList('doctor', '学生管理');
     await rows(page).first().click();
-    const name = await rows(page).first().locator('.name-cell').textContent();
+    const name = await rows(page).first().locator('.list-table_nameCell').textContent();
     const history = page.getByRole('complementary', { name: '学生详情' });
     await history.locator('.patient_exams tbody tr').first().waitFor();
     expect(await history.locator('.patient_exams th').allTextContents()).toEqual([

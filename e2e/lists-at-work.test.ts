@@ -34,7 +34,7 @@ async function narrowFolded(page: Page, label: string, option: string): Promise<
   await page.getByRole('button', { name: '展开' }).click();
   await choose(page.getByRole('search').getByRole('combobox', { name: label }), option);
   await page.getByRole('button', { name: '查询' }).click();
-  await page.locator('.chip').filter({ hasText: option }).waitFor();
+  await page.locator('.filter-chips_chip').filter({ hasText: option }).waitFor();
   await settled(page);
 }
 
@@ -101,7 +101,7 @@ describe('lists at work', () => {
     const ticked = rows(page).getByRole('checkbox', { checked: true });
     await expect.poll(() => ticked.count()).toBe(20);
     await lookAt(page, 'list-all-chosen');
-    await page.locator('.tools').getByRole('button', { name: '删除' }).click();
+    await page.locator('.list-page_tools').getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, '删除选中的');
     await question.getByText('名学生的档案').waitFor();
     expect(await question.getByRole('button', { name: '删除' }).isDisabled()).toBe(true);
@@ -124,7 +124,7 @@ describe('lists at work', () => {
     const found = await total(page);
     await rows(page).first().getByRole('checkbox').check();
     await page.getByRole('button', { name: /^选择全部/ }).click();
-    await page.locator('.tools').getByRole('button', { name: '删除' }).click();
+    await page.locator('.list-page_tools').getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, '删除选中的');
     await question.getByRole('textbox').fill(String(found));
     const other = await stage.openAs('manager');

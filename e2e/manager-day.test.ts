@@ -220,7 +220,7 @@ describe('children', () => {
     await search(page, { 年级: '五年级' });
     const before = await total(page);
     const row = rows(page).first();
-    const name = (await row.locator('.name-cell').textContent()) ?? '';
+    const name = (await row.locator('.list-table_nameCell').textContent()) ?? '';
     await row.getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, `删除学生“${name}”？`);
     await question.getByText('学生档案').waitFor();

@@ -89,7 +89,7 @@ describe('children', () => {
     const { page } = await stage.open();
     await openList(page, 'manager');
     for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
-    await page.locator('.tools').getByRole('button', { name: '删除' }).click();
+    await page.locator('.list-page_tools').getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog', { name: '删除选中的 2 名学生？' }).waitFor();
     await page.getByText(/条检查记录移出检查列表/).waitFor();
     await lookAt(page, 'patient-delete');
@@ -100,7 +100,7 @@ describe('children', () => {
     const { page, faults } = await stage.open(PHONE);
     await openList(page, 'doctor');
     await search(page, '姓名', '王');
-    await page.locator('.list-cards button').first().click();
+    await page.locator('.list-body_cards button').first().click();
     await page.getByText('建档日期').waitFor();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,

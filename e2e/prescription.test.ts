@@ -36,7 +36,10 @@ describe('the library of prescriptions', () => {
     await detail.getByText('猫式伸展').click();
     await detail.getByText('2组×8次，休息30秒').first().waitFor();
     await detail.locator('.action-media_steps').first().waitFor();
-    expect(await detail.locator('.acts button').allTextContents()).toEqual(['下发处方', '复制']);
+    expect(await detail.locator('.drawer_acts button').allTextContents()).toEqual([
+      '下发处方',
+      '复制',
+    ]);
     await lookAt(page, 'prescription-detail');
     expect(faults).toEqual([]);
   });
@@ -179,7 +182,7 @@ describe('on a phone', () => {
   test('plans are read, composed and issued', async () => {
     const { page, faults } = await stage.openAs('doctor', PHONE);
     await page.goto('/mainPage/prescription');
-    await page.locator('.list-cards button').first().waitFor();
+    await page.locator('.list-body_cards button').first().waitFor();
     await fits(page);
     await lookAt(page, 'prescription-phone-list');
     await page.getByRole('button', { name: /^姿态改善基础方案/ }).click();

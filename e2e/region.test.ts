@@ -60,7 +60,7 @@ describe('regions', () => {
     await typeRegion(page, '广东省', '广东省');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '查询' }).click();
-    await page.locator('.chip').filter({ hasText: '广东省' }).waitFor();
+    await page.locator('.filter-chips_chip').filter({ hasText: '广东省' }).waitFor();
     await settled(page);
     expect(await total(page)).toBeLessThan(all);
     await rowOf(page, '东莞小学').waitFor();
@@ -72,7 +72,7 @@ describe('what is asked before something goes', () => {
   test('a school with children stays, and the answer counts them', async () => {
     const { page, faults } = await stage.openAs('manager');
     await goTo(page, '学校管理');
-    const name = (await rows(page).last().locator('.name-cell').textContent()) ?? '';
+    const name = (await rows(page).last().locator('.list-table_nameCell').textContent()) ?? '';
     await rowOf(page, name).getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, `删除学校“${name}”？`);
     await question.getByText('与筛查项目的关联').waitFor();
@@ -122,7 +122,7 @@ describe('what is asked before something goes', () => {
     const { page, faults } = await stage.openAs('manager');
     await goTo(page, '项目管理');
     const examined = rows(page).filter({ hasText: '已完成' }).first();
-    const name = (await examined.locator('.name-cell').textContent()) ?? '';
+    const name = (await examined.locator('.list-table_nameCell').textContent()) ?? '';
     await rowOf(page, name).getByRole('button', { name: '删除' }).click();
     const question = await dialog(page, `删除项目“${name}”？`);
     await question.getByLabel('保留检查数据').check();

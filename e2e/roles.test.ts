@@ -73,8 +73,8 @@ function menuLinks(page: Page) {
 async function arrived(page: Page, screen: Screen): Promise<void> {
   await page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-  expect(await page.locator('.list-state.error').count()).toBe(0);
+  await page.locator('.list-states_skeleton').first().waitFor({ state: 'detached' });
+  expect(await page.locator('.list-states_state.list-states_error').count()).toBe(0);
 }
 
 /** As the browser does for an address of its history, without loading the product anew. Runs in the page. */
@@ -97,7 +97,7 @@ describe('the roles', () => {
     async (user, role, menu) => {
       const { page, faults } = await stage.openAs(user);
       await page.goto('/mainPage');
-      await page.locator('header .who').filter({ hasText: role }).waitFor();
+      await page.locator('header .main-layout_who').filter({ hasText: role }).waitFor();
       expect(await menuLinks(page).allTextContents()).toEqual(menu);
       for (const screen of menu) {
         await menuLinks(page).filter({ hasText: screen }).click();

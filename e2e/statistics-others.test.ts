@@ -15,7 +15,7 @@ describe('the statistics of others', () => {
     await open(page, '?groupBy=grade&splitBy=sex&member=valid');
     expect(await page.locator('.statistic_count, button.statistic-tables_cell').count()).toBe(0);
     expect(await children(page).count()).toBe(0);
-    await card(page, BY_GRADE).locator('.chart').click();
+    await card(page, BY_GRADE).locator('[role="img"]').click();
     expect(asked.filter((url) => url.includes('/statistics/children'))).toEqual([]);
     await lookAt(page, 'statistics-analyst');
     expect(faults).toEqual([]);

@@ -32,11 +32,11 @@ describe('the statistics', () => {
     await goToStatistics(page);
     await shown(page, BY_GRADE);
     expect(searchOf(page).get('projectId')).toMatch(/^[0-9a-f-]{36}$/);
-    await page.locator('.chip').filter({ hasText: '项目：' }).waitFor();
+    await page.locator('.filter-chips_chip').filter({ hasText: '项目：' }).waitFor();
     await lookAt(page, 'statistics-first');
 
     await page.getByRole('button', { name: '移除筛选：项目' }).click();
-    await page.locator('.chip').waitFor({ state: 'detached' });
+    await page.locator('.filter-chips_chip').waitFor({ state: 'detached' });
     await shown(page, BY_GRADE);
     await lookAt(page, 'statistics');
 

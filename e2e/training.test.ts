@@ -162,7 +162,7 @@ describe('an issued prescription', () => {
     await goTo(page, '学生管理');
     await page.getByRole('search').getByRole('textbox', { name: '姓名' }).fill(name);
     await page.getByRole('button', { name: '查询' }).click();
-    await page.locator('.chip').filter({ hasText: name }).waitFor();
+    await page.locator('.filter-chips_chip').filter({ hasText: name }).waitFor();
     await settled(page);
     const [grade, room] = [clazz.slice(0, -2), clazz.slice(-2)];
     await rowOf(page, grade).filter({ hasText: room }).first().locator('td').nth(1).click();
@@ -226,7 +226,10 @@ describe('how classes keep to their prescriptions', () => {
   test('fits a telephone, the days of a child and of a class too', async () => {
     const { page, faults } = await stage.openAs('manager', PHONE);
     await page.goto('/mainPage/prescription/issued?status=3');
-    const card = page.locator('.list-cards button').filter({ hasText: '颈肩舒缓方案' }).first();
+    const card = page
+      .locator('.list-body_cards button')
+      .filter({ hasText: '颈肩舒缓方案' })
+      .first();
     await card.waitFor();
     await fits(page);
     await lookAt(page, 'issued-phone');
@@ -236,7 +239,7 @@ describe('how classes keep to their prescriptions', () => {
     await fits(page);
     await lookAt(page, 'issued-phone-child');
     await page.goto('/mainPage/prescription/adherence');
-    await page.locator('.list-cards button').first().click();
+    await page.locator('.list-body_cards button').first().click();
     await page.getByRole('table').waitFor();
     await fits(page);
     await lookAt(page, 'adherence-phone');

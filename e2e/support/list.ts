@@ -22,7 +22,7 @@ function pathOf(entry: string): string {
 
 /** The rows of the address are on the screen. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('section.wrap[aria-busy="false"]').waitFor();
+  await page.locator('section.list-page_wrap[aria-busy="false"]').waitFor();
 }
 
 export function rows(page: Page): Locator {
@@ -36,7 +36,7 @@ export function rowOf(page: Page, text: string): Locator {
 /** The total beside the title. */
 export async function total(page: Page): Promise<number> {
   await settled(page);
-  const words = await page.locator('.title .sub').textContent();
+  const words = await page.locator('.page_title .page_sub').textContent();
   return Number((words ?? '').replaceAll(/\D/g, ''));
 }
 
@@ -58,7 +58,7 @@ async function ask(page: Page, fields: Record<string, string>): Promise<void> {
   await page.getByRole('button', { name: '查询' }).click();
   for (const [label, words] of Object.entries(fields))
     await page
-      .locator('.chip')
+      .locator('.filter-chips_chip')
       .filter({ hasText: `${label}：${words}` })
       .waitFor();
   await settled(page);
@@ -94,7 +94,7 @@ export async function told(page: Page, text: string): Promise<void> {
 }
 
 export async function leave(page: Page): Promise<void> {
-  await page.locator('header .who').click();
+  await page.locator('header .main-layout_who').click();
   await page.getByText('退出登录').click();
   await page.waitForURL('**/login');
 }

@@ -44,7 +44,7 @@ function usesIn(web, file) {
   const source = readFileSync(path.join(web, file), 'utf8');
   return [...source.matchAll(IMPORT)].flatMap(([, local, from]) => {
     const module = from.startsWith('#') ? from.slice(1) : path.join(path.dirname(file), from);
-    const asked = source.matchAll(new RegExp(`\\b${local}(?:\\.(\\w+)|\\[)`, 'g'));
+    const asked = source.matchAll(new RegExp(`(?<![\\w./-])${local}(?:\\.(\\w+)|\\[)`, 'g'));
     return [...asked].map(([, name]) => ({ file, module, name }));
   });
 }

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { queryClient } from '#platform/query-client.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
-import '#ui/styles/looks.css';
 import { router } from '#app/router.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
 

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { FamilyEntry } from '#features/quick-query/family.entry.tsx';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
-import '#ui/styles/looks.css';
 
 // The content security policy forbids eval, which zod would otherwise try for speed.
 z.config({ jitless: true });

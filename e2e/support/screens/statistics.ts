@@ -16,7 +16,7 @@ export async function shown(page: Page, title: string): Promise<void> {
   await page
     .locator('.statistic-charts_card[aria-label^="侧弯分度构成"][aria-busy="false"]')
     .waitFor();
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await page.locator('.list-states_skeleton').first().waitFor({ state: 'detached' });
 }
 
 export async function open(page: Page, search: string, title = BY_GRADE): Promise<void> {

@@ -1,10 +1,10 @@
+import css from '#ui/page/page.module.css';
 import { appText } from './app.text.ts';
-import './frame.css';
 
 /** Shown while a lazy screen loads. */
 export function LoadingFallback() {
   return (
-    <p className="loading-fallback" role="status">
+    <p className={css.loading} role="status">
       {appText.loading}
     </p>
   );

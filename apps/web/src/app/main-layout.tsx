@@ -15,8 +15,10 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { appText } from './app.text.ts';
 import { themeOf } from './theme.ts';
 import 'dayjs/locale/zh-cn';
-import './frame.css';
+import clsx from 'clsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { LoadingFallback } from './loading-fallback.tsx';
+import css from './main-layout.module.css';
 import { menuGroupsOf } from './menu.ts';
 
 dayjs.locale('zh-cn');
@@ -86,7 +88,7 @@ function UserMenu() {
   ];
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-      <button type="button" className="btn text who">
+      <button type="button" className={clsx(buttonCss.btn, buttonCss.text, css.who)}>
         <span>
           {user.username} · {user.roleName}
         </span>
@@ -99,7 +101,11 @@ function UserMenu() {
 function DataScreenLink() {
   if (!useCan('dataScreen.menu')) return null;
   return (
-    <Link className="btn text to-screen" to="/dataLargeScreen" aria-label={appText.dataScreen}>
+    <Link
+      className={clsx(buttonCss.btn, buttonCss.text, css.toScreen)}
+      to="/dataLargeScreen"
+      aria-label={appText.dataScreen}
+    >
       <Icon name="screen" />
       <span>{appText.dataScreen}</span>
     </Link>
@@ -110,10 +116,10 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
   const orgName = useSession((state) => state.user?.orgName ?? '');
   const { data: info } = useSystemInfo();
   return (
-    <header className="head">
+    <header className={css.head}>
       <button
         type="button"
-        className="btn icon menu-toggle"
+        className={clsx(buttonCss.btn, buttonCss.icon, css.toggle)}
         aria-label={appText.openMenu}
         aria-expanded={menuOpen}
         aria-controls="main-menu"
@@ -121,12 +127,12 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       >
         <Icon name="menu" />
       </button>
-      <Link className="brand" to="/mainPage">
+      <Link className={css.brand} to="/mainPage">
         <BrandMark />
         <span>{info?.platformName ?? appText.platformName}</span>
       </Link>
-      {orgName !== '' && <span className="inst">{orgName}</span>}
-      <div className="right">
+      {orgName !== '' && <span className={css.inst}>{orgName}</span>}
+      <div className={css.right}>
         <DataScreenLink />
         <JobButton />
         <UserMenu />
@@ -139,7 +145,7 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
   const menus = useSession((state) => state.menus);
   const { data: info } = useSystemInfo();
   return (
-    <nav id="main-menu" className={open ? 'menu open' : 'menu'} aria-label={appText.mainMenu}>
+    <nav id="main-menu" className={clsx(css.menu, open && css.open)} aria-label={appText.mainMenu}>
       {menuGroupsOf(menus).map((group) => (
         <section key={group.title}>
           <h2>{group.title}</h2>
@@ -151,7 +157,7 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
           ))}
         </section>
       ))}
-      <div className="foot">{info?.version}</div>
+      <div className={css.foot}>{info?.version}</div>
     </nav>
   );
 }
@@ -169,13 +175,13 @@ export function MainLayout() {
   if (!user) return <LoadingFallback />;
   return (
     <Providers>
-      <div className="shell">
-        <a className="skip" href="#content">
+      <div className={css.shell}>
+        <a className={css.skip} href="#content">
           {appText.skip}
         </a>
         <Header toggleMenu={() => setMenuOpen((open) => !open)} menuOpen={menuOpen} />
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
-        <main id="content" className="content" tabIndex={-1}>
+        <main id="content" className={css.content} tabIndex={-1}>
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

@@ -3,6 +3,7 @@
  * before it shows anything.
  */
 import { currentUser } from '@spine/contract/session';
+import clsx from 'clsx';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
@@ -17,21 +18,23 @@ import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
 import { can, endSession, startSession, useSession } from '#platform/session.ts';
 import { onSessionExpired } from '#platform/session-expiry.ts';
+import css from '#ui/page/page.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { mayVisit } from './menu.ts';
 import { PAGES, type Page } from './pages.ts';
-import './frame.css';
 
 /** Anything the router does not know (spec 2: a plain 404 page). */
 function NotFoundPage() {
   useTitle(appText.notFoundTitle);
   return (
-    <main className="plain-page">
+    <main className={css.plain}>
       <h1>{appText.notFoundTitle}</h1>
       <p>{appText.notFound}</p>
-      <p className="soft">{appText.notFoundHint}</p>
+      <p className={looks.soft}>{appText.notFoundHint}</p>
       <Link to="/mainPage">{appText.home}</Link>
     </main>
   );
@@ -42,10 +45,14 @@ function CrashPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
-    <main className="plain-page" role="alert">
+    <main className={css.plain} role="alert">
       <h1>{appText.crashed}</h1>
-      <p className="soft">{appText.crashedHint}</p>
-      <button type="button" className="btn primary" onClick={() => window.location.reload()}>
+      <p className={looks.soft}>{appText.crashedHint}</p>
+      <button
+        type="button"
+        className={clsx(buttonCss.btn, buttonCss.primary)}
+        onClick={() => window.location.reload()}
+      >
         {appText.reload}
       </button>
     </main>

@@ -1,6 +1,5 @@
 /** What a list answers, as options of a search or of a form. */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import { listProjects } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
 import { useMemo } from 'react';
 import { useAsk } from '#platform/use-call.ts';
@@ -23,12 +22,5 @@ export function useChoices(rows: readonly Named[] | undefined, loading: boolean)
 export function useSchoolChoices(): Choices {
   const query = { size: DROPDOWN_SIZE, asc: 'name' } as const;
   const { data, isLoading } = useAsk(listSchools, query, { staleTime: CHOICES_FRESH_MS });
-  return useChoices(data?.rows, isLoading);
-}
-
-/** The projects of the institution, newest first. */
-export function useProjectChoices(): Choices {
-  const query = { size: DROPDOWN_SIZE };
-  const { data, isLoading } = useAsk(listProjects, query, { staleTime: CHOICES_FRESH_MS });
   return useChoices(data?.rows, isLoading);
 }

@@ -1,9 +1,11 @@
+import looks from '#ui/styles/looks.module.css';
+
 /** How far something is, of 1, as a bar. */
 export function ProgressTrack({ label, share }: { label: string; share: number }) {
   const percent = Math.floor(share * 100);
   return (
     <div
-      className="track"
+      className={looks.track}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

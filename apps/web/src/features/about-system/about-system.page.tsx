@@ -21,7 +21,9 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import pageCss from '#ui/page/page.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import aboutResultsCss from './about-results.module.css';
 import css from './about-system.module.css';
@@ -59,7 +61,7 @@ function VersionsPanel({ version }: { version: string }) {
           <dt>{text.ruleVersion}</dt>
           <dd>
             {text.ruleOf}
-            <small className="faint">{RULE_VERSION}</small>
+            <small className={looks.faint}>{RULE_VERSION}</small>
           </dd>
         </div>
         {seesPackages && <PackageVersions />}
@@ -104,7 +106,7 @@ function Ruler() {
 function ResultsPanel() {
   return (
     <Panel name="results" title={text.results}>
-      <p className="soft">{text.gradesHint}</p>
+      <p className={looks.soft}>{text.gradesHint}</p>
       <Ruler />
       <table className={aboutResultsCss.results}>
         <thead>
@@ -135,7 +137,7 @@ type PanelProps = { name: string; title: string; children: ReactNode };
 
 function Panel({ name, title, children }: PanelProps) {
   return (
-    <section className={clsx(css.card, 'card')} aria-labelledby={`about-${name}`}>
+    <section className={clsx(css.card, looks.card)} aria-labelledby={`about-${name}`}>
       <h2 id={`about-${name}`}>{title}</h2>
       {children}
     </section>
@@ -144,13 +146,13 @@ function Panel({ name, title, children }: PanelProps) {
 
 function Head({ info }: { info: SystemInfo }) {
   return (
-    <section className={clsx(css.head, 'card')}>
+    <section className={clsx(css.head, looks.card)}>
       <span className={css.mark}>
         <BrandMark />
       </span>
       <div>
         <p className={css.name}>{info.platformName}</p>
-        <p className="soft">
+        <p className={looks.soft}>
           {info.slogan} · {text.version(info.version)}
         </p>
       </div>
@@ -202,7 +204,7 @@ function Support({ company }: Pick<SystemInfo, 'company'>) {
   return (
     <Panel name="support" title={text.support}>
       <Facts className={css.lines} facts={lines} />
-      <p className={clsx(css.note, 'faint')}>{text.supportHint}</p>
+      <p className={clsx(css.note, looks.faint)}>{text.supportHint}</p>
     </Panel>
   );
 }
@@ -228,7 +230,7 @@ function OpenSourceEntry() {
   const [open, setOpen] = useState(false);
   return (
     <Panel name="open-source" title={text.openSource}>
-      <p className={clsx(css.note, 'soft')}>{text.openSourceHint}</p>
+      <p className={clsx(css.note, looks.soft)}>{text.openSourceHint}</p>
       <Button onClick={() => setOpen(true)}>{text.openSourceOpen}</Button>
       {open && <OpenSource onClose={() => setOpen(false)} />}
     </Panel>
@@ -265,8 +267,8 @@ export function AboutSystemPage() {
   const { data, error, refetch } = useAsk(systemInfo, {}, { staleTime: Number.POSITIVE_INFINITY });
   useTitle(text.title);
   return (
-    <div className="main">
-      <div className="title">
+    <div className={pageCss.main}>
+      <div className={pageCss.title}>
         <h1>{text.title}</h1>
       </div>
       {error && !data && <ErrorState error={error} retry={() => void refetch()} />}

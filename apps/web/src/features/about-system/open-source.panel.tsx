@@ -1,6 +1,7 @@
 /** The open-source packages of this version, as the build found them in the lock file. */
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
+import looks from '#ui/styles/looks.module.css';
 import { aboutText as text } from './about-system.text.ts';
 import css from './open-source.module.css';
 
@@ -20,7 +21,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       footer={<Button onClick={onClose}>{text.close}</Button>}
     >
-      <p className="soft">
+      <p className={looks.soft}>
         {text.openSourceHint}
         {text.openSourceCount(OPEN_SOURCE_PACKAGES.length)}。{text.openSourceFull}
       </p>
@@ -52,7 +53,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
             ))}
           </tbody>
         </table>
-        {found.length === 0 && <p className="faint">{text.openSourceNone}</p>}
+        {found.length === 0 && <p className={looks.faint}>{text.openSourceNone}</p>}
       </section>
     </Modal>
   );

@@ -24,6 +24,7 @@ import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
 import css from './action.module.css';
@@ -44,7 +45,7 @@ function Head({ action }: { action: ActionRow }) {
         <h2>{action.name}</h2>
         <p className={css.tags}>
           {tags.map((tag) => (
-            <span className="plain-tag xs" key={tag}>
+            <span className={clsx(looks.plainTag, looks.xs)} key={tag}>
               {tag}
             </span>
           ))}
@@ -63,7 +64,10 @@ function ActionFacts({ action }: { action: ActionInfo }) {
     [text.description, action.description],
   ];
   return (
-    <Facts className={clsx(css.facts, 'kv')} facts={facts.filter(([, words]) => words !== '')} />
+    <Facts
+      className={clsx(css.facts, looks.kv)}
+      facts={facts.filter(([, words]) => words !== '')}
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
+import looks from '#ui/styles/looks.module.css';
 import css from './action.module.css';
 import { actionText as text } from './action.text.ts';
 
@@ -99,7 +100,7 @@ export function ActionCard({ action }: { action: ActionRow }) {
       <span>
         <b>{action.name}</b>
         <br />
-        <span className="soft">
+        <span className={looks.soft}>
           {ACTION_POSITION_NAMES[action.position]} · {levelWords(action)}
         </span>
       </span>

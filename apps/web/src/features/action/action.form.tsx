@@ -31,6 +31,7 @@ import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
+import looks from '#ui/styles/looks.module.css';
 import { CATEGORY_OPTIONS, LEVEL_OPTIONS, POSITION_OPTIONS } from './action.columns.tsx';
 import { CHANGED, useMuscleOptions } from './action.queries.ts';
 import { actionText as text, videoText, actionFormText as words } from './action.text.ts';
@@ -211,7 +212,7 @@ function StepsPreview({ form }: FormOf) {
       {stepLines(steps).length > 0 ? (
         <ActionSteps steps={steps} />
       ) : (
-        <p className="faint">{words.stepsNone}</p>
+        <p className={looks.faint}>{words.stepsNone}</p>
       )}
     </section>
   );

@@ -10,6 +10,7 @@ import { ActionVideo } from '#ui/action-media/action-video.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { faultRule } from '#ui/form/rules.ts';
 import { ProgressTrack } from '#ui/progress-track.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { videoText as text } from './action.text.ts';
 import css from './action-form.module.css';
 import { faultOf, type VideoUploading } from './use-video-upload.ts';
@@ -149,7 +150,7 @@ function There({ file, former, acts }: { file: File; former: string | null; acts
     <>
       {address !== null && <ActionVideo name={text.preview} videoUrl={address} />}
       <p className={css.fileName}>{text.chosen(file.name, file.size)}</p>
-      <p className="soft" role="status">
+      <p className={looks.soft} role="status">
         {text.done}
       </p>
       <div className={css.acts}>

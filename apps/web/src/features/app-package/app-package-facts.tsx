@@ -3,6 +3,8 @@ import type { AppPackageFacts } from '@spine/contract/app-package';
 import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
 
@@ -17,7 +19,7 @@ export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | '
       <code title={sha256}>{sha256}</code>
       <button
         type="button"
-        className={clsx(css.copy, 'btn icon')}
+        className={clsx(css.copy, buttonCss.btn, buttonCss.icon)}
         aria-label={text.copySha(version)}
         title={text.copySha(version)}
         onClick={() => void copyText(sha256, text)}
@@ -30,7 +32,7 @@ export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | '
 
 export function PackageFacts({ of }: { of: AppPackageFacts }) {
   return (
-    <dl className={clsx(css.facts, 'kv')}>
+    <dl className={clsx(css.facts, looks.kv)}>
       <dt>{text.published}</dt>
       <dd>{dayOf(of)}</dd>
       <dt>{text.fileName}</dt>

@@ -19,6 +19,7 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
 import { ProgressTrack } from '#ui/progress-track.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
 
@@ -57,7 +58,7 @@ function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
       <p role="status">
         {sent < total ? text.sending(text.size(sent), text.size(total)) : text.checking}
       </p>
-      <button type="button" className="btn" onClick={cancel}>
+      <button type="button" className={buttonCss.btn} onClick={cancel}>
         {text.cancel}
       </button>
     </div>

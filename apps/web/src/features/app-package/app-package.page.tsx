@@ -19,6 +19,9 @@ import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import pageCss from '#ui/page/page.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './app-package.module.css';
 import { usePackages, useWithdraw } from './app-package.queries.ts';
@@ -83,7 +86,7 @@ function Notes({ notes }: Pick<AppPackageRow, 'notes'>) {
   return (
     <div className={css.notes}>
       <h3>{text.notes}</h3>
-      {notes === '' ? <p className="faint">{text.noNotes}</p> : <p>{notes}</p>}
+      {notes === '' ? <p className={looks.faint}>{text.noNotes}</p> : <p>{notes}</p>}
     </div>
   );
 }
@@ -93,7 +96,7 @@ function WithdrawButton({ row }: { row: AppPackageRow }) {
   return (
     <button
       type="button"
-      className="btn text"
+      className={clsx(buttonCss.btn, buttonCss.text)}
       aria-label={text.withdrawVersion(row.version)}
       onClick={() => withdraw(row)}
     >
@@ -110,7 +113,7 @@ function Newest({ row }: { row: AppPackageRow }) {
         <PackageFacts of={row} />
         <Notes notes={row.notes} />
         <div className={css.appActs}>
-          <DownloadLink row={row} className="btn primary">
+          <DownloadLink row={row} className={clsx(buttonCss.btn, buttonCss.primary)}>
             <Icon name="download" />
             {text.download(text.size(row.size))}
           </DownloadLink>
@@ -124,17 +127,21 @@ function Newest({ row }: { row: AppPackageRow }) {
 
 function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
   const mayWithdraw = useCan('APPDownLoad.edit');
-  if (rows.length === 0) return <p className={clsx(css.earlier, 'faint')}>{text.noEarlier}</p>;
+  if (rows.length === 0) return <p className={clsx(css.earlier, looks.faint)}>{text.noEarlier}</p>;
   return (
     <ul className={css.earlier}>
       {rows.map((row) => (
         <li key={row.id}>
           <b>{text.version(row.version)}</b>
-          <span className="soft">{dayOf(row)}</span>
-          <span className="soft r">{text.size(row.size)}</span>
+          <span className={looks.soft}>{dayOf(row)}</span>
+          <span className={clsx(looks.soft, css.size)}>{text.size(row.size)}</span>
           <ShaLine version={row.version} sha256={row.sha256} />
           <span className={css.acts}>
-            <DownloadLink row={row} className="btn icon" label={text.downloadVersion(row.version)}>
+            <DownloadLink
+              row={row}
+              className={clsx(buttonCss.btn, buttonCss.icon)}
+              label={text.downloadVersion(row.version)}
+            >
               <Icon name="download" />
             </DownloadLink>
             {mayWithdraw && <WithdrawButton row={row} />}
@@ -150,8 +157,8 @@ function None() {
   return (
     <div className={css.none}>
       <Icon name="download" />
-      <p className="h2">{text.none}</p>
-      <p className="soft">{mayUpload ? text.noneHintOfPlatform : text.noneHint}</p>
+      <p className={looks.h2}>{text.none}</p>
+      <p className={looks.soft}>{mayUpload ? text.noneHintOfPlatform : text.noneHint}</p>
     </div>
   );
 }
@@ -163,14 +170,14 @@ function PlatformCard({ platform, rows }: Props) {
   const [newest, ...earlier] = rows;
   const heading = `app-${platform}`;
   return (
-    <section className={clsx(css.card, 'card')} aria-labelledby={heading}>
+    <section className={clsx(css.card, looks.card)} aria-labelledby={heading}>
       <header>
         <span className={css.icon}>
           <Icon name={platform === 'android' ? 'phone' : 'screen'} />
         </span>
         <div>
           <h2 id={heading}>{text.platforms[platform]}</h2>
-          <p className="soft">{text.platformHints[platform]}</p>
+          <p className={looks.soft}>{text.platformHints[platform]}</p>
         </div>
         <b className={css.version}>
           {newest ? text.version(newest.version) : FIRST_VERSIONS[platform]}
@@ -205,7 +212,7 @@ function Cards() {
           />
         ))}
       </div>
-      {data.total > 0 && <p className={clsx(css.foot, 'faint')}>{text.shaHint}</p>}
+      {data.total > 0 && <p className={clsx(css.foot, looks.faint)}>{text.shaHint}</p>}
     </>
   );
 }
@@ -215,12 +222,12 @@ export function AppPackagePage() {
   const [uploading, setUploading] = useState(false);
   useTitle(text.title);
   return (
-    <div className="main">
-      <div className="title">
+    <div className={pageCss.main}>
+      <div className={pageCss.title}>
         <h1>{text.title}</h1>
-        <span className="sub">{text.sub}</span>
+        <span className={pageCss.sub}>{text.sub}</span>
         {mayUpload && (
-          <span className="end">
+          <span className={pageCss.end}>
             <Button type="primary" icon={<Icon name="plus" />} onClick={() => setUploading(true)}>
               {text.upload}
             </Button>

@@ -11,6 +11,8 @@ import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { appPackageText, getAppText as text } from './app-package.text.ts';
 import { PackageFacts } from './app-package-facts.tsx';
@@ -22,7 +24,7 @@ const inWeChat = /MicroMessenger/i.test(navigator.userAgent);
 function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
   const file = API_PREFIX + downloadLinkedAppPackage.path.replace(':token', token);
   return (
-    <section className={clsx(css.card, 'card')}>
+    <section className={clsx(css.card, looks.card)}>
       <header>
         <BrandMark />
         <div>
@@ -36,12 +38,12 @@ function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
           {text.weChat}
         </p>
       ) : (
-        <a className="btn primary lg" href={file}>
+        <a className={clsx(buttonCss.btn, buttonCss.primary, buttonCss.lg)} href={file}>
           <Icon name="download" />
           {text.download}
         </a>
       )}
-      <p className="soft">{of.platform === 'android' ? text.android : text.pc}</p>
+      <p className={looks.soft}>{of.platform === 'android' ? text.android : text.pc}</p>
       {of.notes !== '' && <p className={css.notes}>{of.notes}</p>}
       <PackageFacts of={of} />
     </section>
@@ -51,10 +53,10 @@ function Offer({ of, token }: { of: AppPackageFacts; token: string }) {
 function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const isOffline = error instanceof Refused && error.code === LOCAL_CODES.offline;
   return (
-    <section className={clsx(css.card, 'card')} role="alert">
-      <p className="h2">{isOffline ? text.failed : text.invalid}</p>
+    <section className={clsx(css.card, looks.card)} role="alert">
+      <p className={looks.h2}>{isOffline ? text.failed : text.invalid}</p>
       {isOffline ? (
-        <button type="button" className="btn lg" onClick={retry}>
+        <button type="button" className={clsx(buttonCss.btn, buttonCss.lg)} onClick={retry}>
           {text.retry}
         </button>
       ) : (

@@ -12,6 +12,8 @@ import { lazily } from '#ui/lazily.tsx';
 import { AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { codeColumns, codeFilters } from './batch-code.columns.tsx';
 import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
@@ -27,7 +29,7 @@ function CodePreviewModal({ row, onClose }: { row: BatchCodeRow; onClose: () => 
         <QrCode text={row.code} label={text.qrOf(row.code)} size={PREVIEW_QR_SIZE} />
         <figcaption>
           <output className={css.codeText}>{row.code}</output>
-          <span className="soft">{text.whatBatch(row.batch)}</span>
+          <span className={looks.soft}>{text.whatBatch(row.batch)}</span>
         </figcaption>
       </figure>
     </Modal>
@@ -61,7 +63,7 @@ export function BatchCodeListPage() {
         rowActions={({ batch, downloadNum }) => (
           <button
             type="button"
-            className="link"
+            className={buttonCss.link}
             disabled={download.busy}
             onClick={() =>
               downloadBatch({

@@ -3,6 +3,7 @@ import { type BatchRow, listBatches } from '@spine/contract/batch-code';
 import { Button } from 'antd';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
+import css from '#ui/styles/button.module.css';
 import { batchColumns, batchFilters } from './batch-code.columns.tsx';
 import { batchCodeText as text } from './batch-code.text.ts';
 import { DownloadBar, useBatchDownload, useCodeDownload } from './download-bar.tsx';
@@ -44,7 +45,7 @@ export function BatchDownloadPage() {
         rowActions={(row) => (
           <button
             type="button"
-            className="link"
+            className={css.link}
             disabled={download.busy}
             onClick={() => downloadBatch(askedOf(row))}
           >

@@ -11,6 +11,7 @@ import { toast } from '#platform/toast.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 
@@ -98,7 +99,7 @@ export function DownloadBar({ state, cancel, dismiss }: CodeDownload) {
       <div className={css.codeDownload} role="status">
         <div>
           <span>{text.running(state.what)}</span>
-          <div className={clsx(css.endless, 'track')}>
+          <div className={clsx(css.endless, looks.track)}>
             <i />
           </div>
         </div>

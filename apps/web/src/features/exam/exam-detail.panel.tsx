@@ -36,7 +36,9 @@ import { useAsk } from '#platform/use-call.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 import { ExamImages } from './exam-images.panel.tsx';
@@ -128,7 +130,7 @@ function sagittalWords({ sagittal }: ExamInfo['findings']): string {
 
 function Signs({ findings }: Pick<ExamInfo, 'findings'>) {
   return (
-    <dl className={clsx(css.signs, 'kv')}>
+    <dl className={clsx(css.signs, looks.kv)}>
       <dt>{text.generalCheck}</dt>
       <dd>{generalWords(findings)}</dd>
       <dt>{text.forwardBend}</dt>
@@ -197,7 +199,10 @@ function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }
   const facts = [whenOf(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
-    <div className={clsx('band', css.band, resultId === null ? css.plain : `k${resultId}`)}>
+    <div
+      className={clsx(resultTagCss.band, css.band, resultId === null && css.plain)}
+      data-result={resultId}
+    >
       <div>
         <div className={css.word}>
           {resultId !== null && <ResultShape resultId={resultId} />}

@@ -1,13 +1,15 @@
 /** The examinations of the institution: list, search, and one examination with its report beside it. */
 import { type ExamRow, ExamStatus, exportExams, listExams } from '@spine/contract/exam';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
+import { listProjects } from '@spine/contract/project';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
-import { keyOf } from '#platform/use-call.ts';
+import { keyOf, useAsk } from '#platform/use-call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
-import { useProjectChoices, useSchoolChoices } from '#ui/choices.ts';
+import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
@@ -15,10 +17,18 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 import { ImagesButton } from './exam-images.panel.tsx';
+
+/** The projects of the institution, newest first. */
+function useProjectChoices(): Choices {
+  const query = { size: DROPDOWN_SIZE };
+  const { data, isLoading } = useAsk(listProjects, query, { staleTime: CHOICES_FRESH_MS });
+  return useChoices(data?.rows, isLoading);
+}
 
 /** Where the report of an examination is shown; `print` opens the browser's print dialog there. */
 function reportPath(id: string, print = false): string {
@@ -101,7 +111,7 @@ export function ExamListPage() {
       card={(exam) => <ExamCard exam={exam} />}
       actionsWidth={ACTIONS_WIDTH}
       rowActions={(exam) => (
-        <Link className="link" to={reportPath(exam.id)}>
+        <Link className={buttonCss.link} to={reportPath(exam.id)}>
           {exam.status === ExamStatus.Declined ? text.look : text.open}
         </Link>
       )}

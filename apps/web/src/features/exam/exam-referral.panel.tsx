@@ -13,6 +13,7 @@ import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
+import looks from '#ui/styles/looks.module.css';
 import examCss from './exam.module.css';
 import { referralText as text } from './exam.text.ts';
 import css from './exam-referral.module.css';
@@ -24,7 +25,7 @@ function Outcome({ referral }: { referral: ExamReferral }) {
   const { attendedOn, hospital, cobbAngle, recordedBy, recordedAt } = referral;
   return (
     <>
-      <dl className="kv exam-referral">
+      <dl className={looks.kv}>
         <dt>{text.attendedOn}</dt>
         <dd>{attendedOn}</dd>
         <dt>{text.hospital}</dt>

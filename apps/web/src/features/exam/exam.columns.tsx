@@ -15,6 +15,7 @@ import type { Choices } from '#ui/choices.ts';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 
@@ -22,7 +23,8 @@ type Angles = Pick<ExamRow, 'leftAngle' | 'rightAngle' | 'maxAngle' | 'maxSide'>
 
 /** Left and right in two columns that line up over the rows; the angle that decides a grade stands out. */
 function AnglePair({ leftAngle, rightAngle, maxAngle, maxSide }: Angles) {
-  if (leftAngle === null || rightAngle === null) return <span className="faint">{text.none}</span>;
+  if (leftAngle === null || rightAngle === null)
+    return <span className={looks.faint}>{text.none}</span>;
   const decides = maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.one ? maxSide : null;
   return (
     <span className={css.angles}>
@@ -150,7 +152,7 @@ export function ExamCard({ exam }: { exam: ExamRow }) {
       <b>{exam.name}</b> {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
       {exam.clazzName} <ResultTag {...exam} />
       <br />
-      <span className="soft">
+      <span className={looks.soft}>
         {dayOf(exam.examTime)} · {exam.schoolName}
       </span>
     </>

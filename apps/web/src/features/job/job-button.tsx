@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useJobPanel } from '#platform/jobs.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { useJobCounts } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
 import css from './job-button.module.css';
@@ -33,7 +34,7 @@ export function JobButton() {
     >
       <button
         type="button"
-        className={clsx(css.button, 'btn text')}
+        className={clsx(css.button, buttonCss.btn, buttonCss.text)}
         aria-label={text.counted(count)}
         aria-expanded={open}
       >

@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ProgressTrack } from '#ui/progress-track.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import css from './job.module.css';
 import { useJobActs, useJobs } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
@@ -27,7 +29,7 @@ function Facts({ job }: { job: JobRow }) {
       ]
     : [job.total > 0 && text.progress(job.done, job.total), text.begun(minuteOf(job.createtime))];
   return (
-    <span className={clsx(css.facts, 'soft')}>
+    <span className={clsx(css.facts, looks.soft)}>
       {facts
         .filter((fact) => typeof fact === 'string')
         .map((fact) => (
@@ -42,7 +44,9 @@ function Outcome({ job }: { job: JobRow }) {
     return (
       <p className={css.fault}>
         {job.errorMsg}
-        {job.errorCode !== null && <span className="faint"> · {text.code(job.errorCode)}</span>}
+        {job.errorCode !== null && (
+          <span className={looks.faint}> · {text.code(job.errorCode)}</span>
+        )}
       </p>
     );
   const size = job.size === null ? null : text.size(job.size);
@@ -67,7 +71,7 @@ function Acts({ job }: { job: JobRow }) {
           <button
             key={label}
             type="button"
-            className="link"
+            className={buttonCss.link}
             aria-label={text.act(label, job.title)}
             onClick={() => act(job.id)}
           >
@@ -104,7 +108,7 @@ function Jobs() {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data)
     return (
-      <p className={clsx(css.none, 'soft')} role="status">
+      <p className={clsx(css.none, looks.soft)} role="status">
         {text.loading}
       </p>
     );
@@ -113,7 +117,7 @@ function Jobs() {
       <div className={css.none}>
         <Icon name="tasks" />
         <p>{text.empty}</p>
-        <p className="soft">{text.emptyHint}</p>
+        <p className={looks.soft}>{text.emptyHint}</p>
       </div>
     );
   const older = data.total - data.rows.length;
@@ -122,7 +126,7 @@ function Jobs() {
       {data.rows.map((job) => (
         <JobItem key={job.id} job={job} />
       ))}
-      {older > 0 && <li className={clsx(css.older, 'soft')}>{text.older(older)}</li>}
+      {older > 0 && <li className={clsx(css.older, looks.soft)}>{text.older(older)}</li>}
     </ul>
   );
 }
@@ -148,7 +152,7 @@ export function JobPanel({ close }: { close: () => void }) {
     >
       <header>
         <h2>{text.tasks}</h2>
-        <span className="soft">{text.hint}</span>
+        <span className={looks.soft}>{text.hint}</span>
       </header>
       <Jobs />
     </section>

@@ -16,6 +16,8 @@ import { useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { LogCard, logColumns, logFilters, secondOf, shortId } from './log.columns.tsx';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
@@ -35,7 +37,9 @@ function Point({ point }: { point: LogPoint }) {
     <li title={id}>
       <span className={css.kind}>{kind ? LOG_MODEL_NAMES[kind] : text.unnamed}</span>
       <span className={css.name}>{nameOf(point)}</span>
-      {deleted && name !== null && <span className="plain-tag xs">{text.deleted}</span>}
+      {deleted && name !== null && (
+        <span className={clsx(looks.plainTag, looks.xs)}>{text.deleted}</span>
+      )}
       {name !== null && <code>{shortId(id)}</code>}
     </li>
   );
@@ -49,7 +53,7 @@ function Points({ keypoint, points, count }: LogInfo) {
         {count > 1 && <small>{text.count(count)}</small>}
       </h3>
       {count === 0 ? (
-        <p className="soft">{text.noPoint}</p>
+        <p className={looks.soft}>{text.noPoint}</p>
       ) : (
         <>
           <ul className={css.points}>
@@ -59,7 +63,11 @@ function Points({ keypoint, points, count }: LogInfo) {
           </ul>
           <p className={css.copy}>
             {count > points.length && <span>{text.more(count - points.length)}</span>}
-            <button type="button" className="link" onClick={() => void copyText(keypoint, text)}>
+            <button
+              type="button"
+              className={buttonCss.link}
+              onClick={() => void copyText(keypoint, text)}
+            >
               {text.copyIds}
             </button>
           </p>
@@ -73,7 +81,7 @@ function Sealed({ block }: { block: LogBlock }) {
   return (
     <>
       <p className={css.sealed}>{text.sealedIn(block.number)}</p>
-      <dl className="kv">
+      <dl className={looks.kv}>
         <dt>{text.sealedAt}</dt>
         <dd>{secondOf(block.sealedAt)}</dd>
         <dt>{text.hash}</dt>
@@ -82,7 +90,11 @@ function Sealed({ block }: { block: LogBlock }) {
         </dd>
       </dl>
       <p className={css.copy}>
-        <button type="button" className="link" onClick={() => void copyText(block.hash, text)}>
+        <button
+          type="button"
+          className={buttonCss.link}
+          onClick={() => void copyText(block.hash, text)}
+        >
           {text.copyHash}
         </button>
       </p>
@@ -99,7 +111,7 @@ function Seal({ block }: { block: LogBlock | null }) {
       ) : (
         <>
           <p className={css.sealed}>{text.waiting}</p>
-          <p className="soft">{text.waitingHint}</p>
+          <p className={looks.soft}>{text.waitingHint}</p>
         </>
       )}
     </section>
@@ -112,7 +124,7 @@ function LogLinePanel({ line }: { line: LogRow }) {
   return (
     <>
       <h2 className={css.message}>{line.keymsg}</h2>
-      <dl className={clsx(css.line, 'kv')}>
+      <dl className={clsx(css.line, looks.kv)}>
         {logColumns
           .filter(({ key }) => !SAID.includes(key))
           .map(({ key, title, render }) => (

@@ -11,6 +11,7 @@ import { ROLE_NAMES } from '@spine/contract/session';
 import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
+import looks from '#ui/styles/looks.module.css';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
@@ -45,7 +46,7 @@ const operationNames: Readonly<Record<string, string>> = OPERATION_NAMES;
 
 function Level({ level }: { level: LogRow['level'] }) {
   return (
-    <span className={clsx(css.level, 'plain-tag xs')} data-level={level}>
+    <span className={clsx(css.level, looks.plainTag, looks.xs)} data-level={level}>
       {text.levels[level]}
     </span>
   );
@@ -124,7 +125,7 @@ export function LogCard({ line }: { line: LogRow }) {
     <>
       <b>{line.keymsg}</b> {line.level !== 'INFO' && <Level level={line.level} />}
       <br />
-      <span className="soft">
+      <span className={looks.soft}>
         {line.username} · {secondOf(line.optime)}
       </span>
     </>

@@ -20,6 +20,7 @@ import { AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
+import css from '#ui/styles/button.module.css';
 import { useRegionWords } from '../../ui/region-cascader/use-regions.ts';
 import { organizationText as text } from './organization.text.ts';
 
@@ -128,7 +129,7 @@ export function OrganizationListPage() {
         actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
         {...(canEdit && {
           rowActions: (organization: OrganizationRow) => (
-            <button type="button" className="link" onClick={() => setForm({ organization })}>
+            <button type="button" className={css.link} onClick={() => setForm({ organization })}>
               {text.edit}
             </button>
           ),

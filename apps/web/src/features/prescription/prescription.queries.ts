@@ -1,6 +1,5 @@
 /** What the screens of plans read and write. */
 
-import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   addPrescription,
   deletePrescription,
@@ -9,7 +8,6 @@ import {
   prescriptionDetail,
 } from '@spine/contract/prescription';
 import { useAsk, useCall } from '#platform/use-call.ts';
-import { CHOICES_FRESH_MS, type Choices, useChoices } from '#ui/choices.ts';
 import { composerText } from './composer/composer.text.ts';
 import { prescriptionText as text } from './prescription.text.ts';
 
@@ -19,13 +17,6 @@ const CHANGED = [listPrescriptions, prescriptionDetail] as const;
 
 export function usePlan(id: string) {
   return useAsk(prescriptionDetail, { id }, { refetchInterval: FRESH_MS, enabled: id !== '' });
-}
-
-/** The plans of the library as options. */
-export function usePlanChoices(): Choices {
-  const query = { size: DROPDOWN_SIZE };
-  const { data, isLoading } = useAsk(listPrescriptions, query, { staleTime: CHOICES_FRESH_MS });
-  return useChoices(data?.rows, isLoading);
 }
 
 export function useAddPlan() {

@@ -5,6 +5,8 @@ import { SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
 import familyCss from './family.module.css';
 import { familyCall } from './family-call.ts';
@@ -141,7 +143,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         after={
           <button
             type="button"
-            className={clsx(familyCss.act, css.send, 'btn lg')}
+            className={clsx(familyCss.act, css.send, buttonCss.btn, buttonCss.lg)}
             disabled={step.seconds > 0}
             aria-disabled={step.busy === 'sending'}
             onClick={sendFirst}
@@ -177,8 +179,8 @@ export function CodeView({ family }: { family: Family }) {
         </p>
       )}
       <h1>{text.title}</h1>
-      <p className="soft">{text.lead}</p>
-      <section className={clsx(familyCss.block, 'card')}>
+      <p className={looks.soft}>{text.lead}</p>
+      <section className={clsx(familyCss.block, looks.card)}>
         <Fields step={step} sendFirst={sendFirst} />
         {step.faults.form !== undefined && (
           <p className={css.fault} role="alert">
@@ -187,7 +189,14 @@ export function CodeView({ family }: { family: Family }) {
         )}
         <button
           type="submit"
-          className={clsx(familyCss.act, familyCss.main, familyCss.fqWide, 'btn lg primary')}
+          className={clsx(
+            familyCss.act,
+            familyCss.main,
+            familyCss.fqWide,
+            buttonCss.btn,
+            buttonCss.lg,
+            buttonCss.primary,
+          )}
           aria-disabled={step.busy !== null}
         >
           {step.busy === 'asking' ? text.asking : text.ask}

@@ -7,6 +7,8 @@ import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { CodeView } from './code.view.tsx';
 import css from './family.module.css';
 import { familyText as text } from './quick-query.text.ts';
@@ -20,7 +22,7 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
   const { latest } = row;
   return (
     <li>
-      <button type="button" className={clsx(css.child, 'card')} onClick={open}>
+      <button type="button" className={clsx(css.child, looks.card)} onClick={open}>
         <span>
           <b>{row.name}</b>
           <small>
@@ -41,10 +43,14 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
 
 function NoChild({ family }: { family: Family }) {
   return (
-    <section className={clsx(css.block, css.none, 'card')}>
+    <section className={clsx(css.block, css.none, looks.card)}>
       <h1>{text.noneTitle}</h1>
       <p>{text.none}</p>
-      <button type="button" className={clsx(css.act, css.fqWide, 'btn lg')} onClick={family.end}>
+      <button
+        type="button"
+        className={clsx(css.act, css.fqWide, buttonCss.btn, buttonCss.lg)}
+        onClick={family.end}
+      >
         {text.otherPhone}
       </button>
     </section>
@@ -113,7 +119,7 @@ function Countdown({ until, onOver, onEnd }: Props) {
       <span className={css.read} role="status">
         {seconds <= SOON_SECONDS && text.leftSoon}
       </span>
-      <button type="button" className="btn link" onClick={onEnd}>
+      <button type="button" className={clsx(buttonCss.btn, buttonCss.bare)} onClick={onEnd}>
         {text.end}
       </button>
     </div>

@@ -7,6 +7,7 @@ import { quickQueryLink, quickQueryReport } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import css from './family.module.css';
 import { familyCall } from './family-call.ts';
 import { familyText as text } from './quick-query.text.ts';
@@ -45,7 +46,11 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
     <span className={clsx(css.pdf, primary && css.wide)}>
       <button
         type="button"
-        className={clsx(primary ? clsx(css.act, css.main, 'btn lg primary') : 'btn link')}
+        className={clsx(
+          primary
+            ? clsx(css.act, css.main, buttonCss.btn, buttonCss.lg, buttonCss.primary)
+            : clsx(buttonCss.btn, buttonCss.bare),
+        )}
         aria-disabled={busy}
         {...(label !== undefined && { 'aria-label': label })}
         onClick={() => void open()}

@@ -12,6 +12,7 @@ import { useAsk } from '#platform/use-call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import listStatesCss from '#ui/list-page/list-states.module.css';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
 import { useTitle } from '#ui/use-title.ts';
@@ -80,6 +81,6 @@ export function ReportPage() {
   const [query] = useSearchParams();
   const id = query.get('id');
   useTitle(text.title);
-  if (!id) return <p className="list-state">{text.unknown}</p>;
+  if (!id) return <p className={listStatesCss.state}>{text.unknown}</p>;
   return <Report id={id} printNow={query.get('print') === '1'} />;
 }

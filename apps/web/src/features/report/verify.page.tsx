@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useParams } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { verifyText as text } from './report.text.ts';
 import css from './verify.module.css';
@@ -51,7 +52,7 @@ function Answer({ token }: { token: string }) {
           <Icon name="warn" />
           {text.failed}
         </p>
-        <button type="button" className="btn" onClick={() => void refetch()}>
+        <button type="button" className={buttonCss.btn} onClick={() => void refetch()}>
           {text.retry}
         </button>
       </section>

@@ -19,6 +19,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { schoolText as text } from './school.text.ts';
 import css from './school-classes.module.css';
 
@@ -54,7 +55,7 @@ function Grade({ grade }: { grade: GradeOfSchool }) {
 }
 
 function Grades({ grades }: { grades: readonly GradeOfSchool[] }) {
-  if (grades.length === 0) return <p className="soft">{text.rosterEmpty}</p>;
+  if (grades.length === 0) return <p className={looks.soft}>{text.rosterEmpty}</p>;
   return (
     <table className={css.grades}>
       <thead>
@@ -83,7 +84,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
     <>
       <div className={css.head}>
         <h2>{school.name}</h2>
-        <p className="soft">{regionWordsOf(school)}</p>
+        <p className={looks.soft}>{regionWordsOf(school)}</p>
         {data && <p>{text.roster(total)}</p>}
       </div>
       {error && <ErrorState error={error} retry={() => void refetch()} />}

@@ -1,6 +1,5 @@
 /** The frame of a chart with its table: title, what the counts are, and both ways to take it away. */
 import { exportStatistics, type Grouping, type Indicator } from '@spine/contract/statistic';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { saveFile } from '#platform/download.ts';
@@ -8,11 +7,12 @@ import { useSession } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { pictureOf } from '#ui/chart/chart-picture.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { IconButton } from '#ui/icon/icon-button.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
 import type { FilterField } from '#ui/list-page/list-types.ts';
 import { wordsOf } from '#ui/list-page/search/filter-chips.tsx';
 import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
+import looks from '#ui/styles/looks.module.css';
 import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import css from './statistic-charts.module.css';
@@ -74,30 +74,26 @@ export function ChartCard(props: Props) {
     toast.success(text.exported);
   };
   return (
-    <section className={clsx(css.card, 'card')} ref={card} aria-label={title} aria-busy={busy}>
+    <section className={clsx(css.card, looks.card)} ref={card} aria-label={title} aria-busy={busy}>
       <header>
         <h2>{title}</h2>
         <small>{note}</small>
         <span className={css.acts}>
           {hasChart && (
-            <Button
-              type="text"
+            <IconButton
               size="small"
-              className="icon-only"
-              icon={<Icon name="image" />}
+              icon="image"
               aria-label={`${title}，${text.picture}`}
-              title={text.picture}
+              label={text.picture}
               onClick={() => void save()}
             />
           )}
-          <Button
-            type="text"
+          <IconButton
             size="small"
-            className="icon-only"
-            icon={<Icon name="export" />}
+            icon="export"
             loading={sheet.busy}
             aria-label={`${title}，${text.sheet}`}
-            title={text.sheet}
+            label={text.sheet}
             onClick={sheet.run}
           />
         </span>

@@ -1,9 +1,8 @@
 /** A drawer over the right of the page: Esc closes it, and the focus returns to what opened it. */
-import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '#ui/icon/icon.tsx';
-import '#ui/list-page/list-drawer.css';
 import clsx from 'clsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from '#ui/icon/icon-button.tsx';
+import drawerCss from '#ui/list-page/drawer.module.css';
 import { statisticText as text } from './statistic.text.ts';
 import css from './statistic-drawer.module.css';
 
@@ -36,25 +35,23 @@ export function SideDrawer({ label, head, close, acts, children }: Props) {
     };
   }, []);
   return (
-    <aside className={clsx(css.drawer, 'drawer')} aria-label={label} ref={drawer} tabIndex={-1}>
-      <div className="bar">
+    <aside
+      className={clsx(css.drawer, drawerCss.drawer)}
+      aria-label={label}
+      ref={drawer}
+      tabIndex={-1}
+    >
+      <div className={drawerCss.bar}>
         {head}
-        <span className="end">
-          <Button
-            type="text"
-            className="icon-only"
-            icon={<Icon name="close" />}
-            aria-label={text.closeKey}
-            title={text.closeKey}
-            onClick={close}
-          />
+        <span className={drawerCss.end}>
+          <IconButton icon="close" label={text.closeKey} onClick={close} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div className="body" tabIndex={0}>
+      <div className={drawerCss.body} tabIndex={0}>
         {children}
       </div>
-      {acts && <div className="acts">{acts}</div>}
+      {acts && <div className={drawerCss.acts}>{acts}</div>}
     </aside>
   );
 }

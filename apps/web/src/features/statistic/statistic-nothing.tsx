@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import statisticCss from './statistic.module.css';
 import { type Filters, projectsIn } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
@@ -12,7 +14,7 @@ import css from './statistic-charts.module.css';
 
 export function CardWaiting() {
   return (
-    <section className={clsx(css.card, 'card')}>
+    <section className={clsx(css.card, looks.card)}>
       <SkeletonRows widths={[72, 300, 120]} />
     </section>
   );
@@ -24,7 +26,7 @@ export function StatisticWaiting() {
   return (
     <>
       <div
-        className={clsx(statisticCss.cards, statisticCss.waiting, 'card')}
+        className={clsx(statisticCss.cards, statisticCss.waiting, looks.card)}
         role="status"
         aria-label={listText.loading}
       >
@@ -59,11 +61,11 @@ export function StatisticNothing({ filters, hasProjects }: Props) {
   const next = step();
   const hint = mayAdd ? text.noProjectHint : text.noProjectOther;
   return (
-    <section className={clsx(statisticCss.empty, 'card')}>
-      <p className="h2">{hasProjects ? text.noExam : text.noProject}</p>
-      <p className="soft">{hasProjects ? text.noExamHint : hint}</p>
+    <section className={clsx(statisticCss.empty, looks.card)}>
+      <p className={looks.h2}>{hasProjects ? text.noExam : text.noProject}</p>
+      <p className={looks.soft}>{hasProjects ? text.noExamHint : hint}</p>
       {next && (
-        <Link className="btn primary" to={next.to}>
+        <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={next.to}>
           {next.words}
         </Link>
       )}

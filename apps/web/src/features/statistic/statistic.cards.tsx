@@ -12,6 +12,7 @@ import {
   type StatisticTally,
 } from '@spine/contract/statistic';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './statistic.module.css';
 import type { Opened } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
@@ -97,7 +98,7 @@ function Card({
 
 export function StatisticCards({ overview, show }: { overview: StatisticOverview; show: Show }) {
   return (
-    <dl className={clsx(css.cards, 'card')}>
+    <dl className={clsx(css.cards, looks.card)}>
       {SHOWN.map((indicator) => (
         <Card
           key={indicator}

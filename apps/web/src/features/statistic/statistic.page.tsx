@@ -11,6 +11,7 @@ import {
   type statisticsTable,
 } from '@spine/contract/statistic';
 import { Button, Select } from 'antd';
+import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useExport } from '#ui/list-page/export-button.tsx';
@@ -18,8 +19,9 @@ import { ErrorState } from '#ui/list-page/list-states.tsx';
 import type { Option } from '#ui/list-page/list-types.ts';
 import { FilterChips } from '#ui/list-page/search/filter-chips.tsx';
 import { SearchForm } from '#ui/list-page/search/search-form.tsx';
-import '#ui/list-page/list-page.css';
-import clsx from 'clsx';
+import pageCss from '#ui/page/page.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { useTelling } from './chart-card.tsx';
 import { OpenedDrawer } from './children/children.drawer.tsx';
@@ -56,16 +58,16 @@ type StatisticHeadProps = {
 function StatisticHead({ input, explain, children }: StatisticHeadProps) {
   const sheet = useExport({ endpoint: exportStatistics, input });
   return (
-    <div className={clsx(css.title, 'title')}>
+    <div className={clsx(css.title, pageCss.title)}>
       <h1>{text.title}</h1>
-      <span className="sub">{text.once}</span>
-      <span className={clsx(css.end, 'end')}>
+      <span className={pageCss.sub}>{text.once}</span>
+      <span className={clsx(css.end, pageCss.end)}>
         <Button onClick={explain}>{text.explain}</Button>
         <Button loading={sheet.busy} onClick={sheet.run}>
           {sheet.busy ? text.exporting : text.exportTable}
         </Button>
         {sheet.busy && (
-          <button type="button" className="link" onClick={sheet.cancel}>
+          <button type="button" className={buttonCss.link} onClick={sheet.cancel}>
             {text.cancelExport}
           </button>
         )}
@@ -80,8 +82,8 @@ type ClassNeedsSchoolProps = { schools: readonly Option[]; choose: (schoolId: st
 /** Classes are those of one school: it is chosen here, where the table would be. */
 function ClassNeedsSchool({ schools, choose }: ClassNeedsSchoolProps) {
   return (
-    <section className={clsx(statisticChartsCss.card, statisticChartsCss.nothing, 'card')}>
-      <p className="h2">{text.classNeedsSchool}</p>
+    <section className={clsx(statisticChartsCss.card, statisticChartsCss.nothing, looks.card)}>
+      <p className={looks.h2}>{text.classNeedsSchool}</p>
       <Select
         aria-label={text.school}
         placeholder={text.school}
@@ -179,7 +181,7 @@ export function StatisticPage({ acts }: Props) {
   const show = mayShow ? (opened: Opened) => change({ opened, page: 1 }) : undefined;
   const apply = (filters: Filters) => change((former) => withFilters(former, filters));
   return (
-    <div className={clsx(css.stat, 'main')}>
+    <div className={clsx(css.stat, pageCss.main)}>
       <StatisticHead input={input} explain={() => setExplains(true)}>
         {acts?.(inputOfFilters(statistics.state.filters))}
       </StatisticHead>

@@ -2,6 +2,7 @@
  * How the institution's reports look: its logo, its advice for each result, its lines (docs/domain/decisions.md 26).
  */
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import css from '#ui/page/page.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { TemplateForm } from './template.form.tsx';
 import { templateText as text } from './template.text.ts';
@@ -11,8 +12,8 @@ export function ReportSettingPage() {
   const { row, reload, error } = useTemplate();
   useTitle(text.title);
   return (
-    <div className="main">
-      <div className="title">
+    <div className={css.main}>
+      <div className={css.title}>
         <h1>{text.title}</h1>
       </div>
       {error && <ErrorState error={error} retry={() => void reload()} />}

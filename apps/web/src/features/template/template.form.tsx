@@ -17,10 +17,14 @@ import { useSession } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
+import formCss from '#ui/form/form.module.css';
+import { faultRule } from '#ui/form/rules.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import { minuteOf } from '#ui/instant.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ReportPage } from '#ui/report-page/report-page.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
 import {
   type Draft,
   defaultAdvice,
@@ -30,9 +34,6 @@ import {
   RESULTS,
   sampleOf,
 } from './template.draft.ts';
-import '#ui/form/form.css';
-import { faultRule } from '#ui/form/rules.ts';
-import { minuteOf } from '#ui/instant.ts';
 import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
 import { TemplateLinesField } from './template-lines.field.tsx';
@@ -150,7 +151,7 @@ type OvertakenProps = { keepMine: () => void; takeTheirs: () => void; busy: bool
 function Overtaken({ keepMine, takeTheirs, busy }: OvertakenProps) {
   return (
     <div className={css.overtaken} role="alert">
-      <p className="h2">{text.changedTitle}</p>
+      <p className={looks.h2}>{text.changedTitle}</p>
       <p>{text.changedHint}</p>
       <Button type="primary" loading={busy} onClick={keepMine}>
         {text.keepMine}
@@ -186,16 +187,16 @@ export function TemplateForm(loaded: Props) {
         scrollToFirstError={{ focus: true }}
         onValuesChange={save.touched}
         onFinish={(values) => void save.submit(values)}
-        className={clsx(css.form, 'form')}
+        className={clsx(css.form, formCss.form)}
       >
-        <section className={clsx(css.card, 'card')}>
-          <h2 className="h2">{text.logo}</h2>
+        <section className={clsx(css.card, looks.card)}>
+          <h2 className={looks.h2}>{text.logo}</h2>
           <Field name="logo" label={text.logo} hint={text.logoHint}>
             <TemplateLogoField />
           </Field>
         </section>
-        <section className={clsx(css.card, 'card')}>
-          <h2 className="h2">{text.advice}</h2>
+        <section className={clsx(css.card, looks.card)}>
+          <h2 className={looks.h2}>{text.advice}</h2>
           <p className={css.note}>{text.adviceNote}</p>
           {RESULTS.map((resultId) => (
             <TemplateAdviceField
@@ -207,12 +208,12 @@ export function TemplateForm(loaded: Props) {
             />
           ))}
         </section>
-        <section className={clsx(css.card, 'card')}>
-          <h2 className="h2">{text.lines}</h2>
+        <section className={clsx(css.card, looks.card)}>
+          <h2 className={looks.h2}>{text.lines}</h2>
           <p className={css.note}>{text.linesNote}</p>
           {/* The status stays here: the fault is one line's, not that of every input. */}
           <Form.Item
-            className="field"
+            className={formCss.field}
             name="examineOrgInfo"
             label={text.lines}
             rules={[linesRule]}
@@ -223,7 +224,7 @@ export function TemplateForm(loaded: Props) {
             <TemplateLinesField />
           </Form.Item>
         </section>
-        <div className={clsx(css.acts, 'form-acts')}>
+        <div className={clsx(css.acts, formCss.acts)}>
           {save.overtaken && (
             <Overtaken
               keepMine={() => void save.keepMine()}

@@ -20,6 +20,7 @@ import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
+import looks from '#ui/styles/looks.module.css';
 import { UserForm } from './user.form.tsx';
 import css from './user.module.css';
 import { useOrganizationOptions } from './user.queries.ts';
@@ -34,7 +35,9 @@ const userColumns: readonly ListColumn<UserRow>[] = [
     render: (row) => (
       <>
         {row.username}
-        {row.locked && <span className={clsx(css.locked, 'plain-tag xs')}>{text.locked}</span>}
+        {row.locked && (
+          <span className={clsx(css.locked, looks.plainTag, looks.xs)}>{text.locked}</span>
+        )}
       </>
     ),
   },
@@ -158,7 +161,7 @@ function NewPasswordModal({ username, password, onClose }: Props) {
           {text.copy}
         </Button>
       </div>
-      <p className="soft">{text.newPasswordOnce}</p>
+      <p className={looks.soft}>{text.newPasswordOnce}</p>
     </Modal>
   );
 }

@@ -53,7 +53,7 @@ const REPLACED = ['series', 'xAxis', 'yAxis', 'grid', 'dataset'];
 /** ECharts refuses the names of parts that no module of the page has registered. */
 const replacedHere = () => REPLACED.filter((part) => ComponentModel.hasClass(part));
 
-export function Chart({ label, draw, className = '', pixelRatio, onPick, handle }: Props) {
+export function Chart({ label, draw, className, pixelRatio, onPick, handle }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const pick = useRef(onPick);
@@ -97,5 +97,5 @@ export function Chart({ label, draw, className = '', pixelRatio, onPick, handle 
     instance: () => chart.current,
   }));
 
-  return <div ref={place} className={`chart ${className}`.trim()} role="img" aria-label={label} />;
+  return <div ref={place} className={className} role="img" aria-label={label} />;
 }

@@ -9,6 +9,7 @@
 import { App } from 'antd';
 import clsx from 'clsx';
 import { useCallback } from 'react';
+import looks from '#ui/styles/looks.module.css';
 import css from './confirm.module.css';
 import { confirmText } from './confirm.text.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
@@ -40,7 +41,7 @@ function Content({ detail, lost = [], typed, onTyped, onEnter }: ContentProps) {
       {detail && <p>{detail}</p>}
       {lost.length > 0 && (
         <>
-          <p className={clsx(css.lostHead, 'soft')}>{confirmText.lost}</p>
+          <p className={clsx(css.lostHead, looks.soft)}>{confirmText.lost}</p>
           <ul className={css.lost}>
             {lost.map((each) => (
               <li key={each}>{each}</li>

@@ -1,5 +1,7 @@
 import { Form, type FormRule } from 'antd';
+import clsx from 'clsx';
 import type { ReactElement, ReactNode } from 'react';
+import css from './form.module.css';
 
 /** The star of a required field stands after its label. */
 export function requiredMark(label: ReactNode, info: { required: boolean }): ReactNode {
@@ -32,7 +34,7 @@ export function Field({ name, label, rules = [], hint, wide = false, children }:
       rules={rules}
       extra={hint}
       validateTrigger={['onBlur', 'onSubmit']}
-      className={wide ? 'field wide' : 'field'}
+      className={clsx(css.field, wide && css.wide)}
     >
       {children}
     </Form.Item>

@@ -10,13 +10,14 @@
  * `submit` closes the dialog by ending well; a refusal keeps it open with the input.
  */
 import { App, Form, type FormInstance, Modal } from 'antd';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { askToLeave, useUnsavedGuard } from './use-unsaved-guard.ts';
-import './form.css';
 import { requiredMark } from './field.tsx';
+import css from './form.module.css';
 import { formText } from './form.text.ts';
 import { useFirstFieldFocus } from './submit-form.tsx';
 import { forgetFaults, useSubmit } from './use-submit.ts';
+import { askToLeave, useUnsavedGuard } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
   title: string;
@@ -49,7 +50,7 @@ function Fields<Values>({
 }) {
   const root = useFirstFieldFocus();
   return (
-    <div ref={root} className="form-fields">
+    <div ref={root} className={css.fields}>
       {typeof children === 'function' ? children(form) : children}
     </div>
   );
@@ -107,7 +108,7 @@ export function FormModal<Values>(props: Props<Values>) {
           forgetFaults(form, changed);
         }}
         onFinish={(values) => void run(values)}
-        className={columns === 2 ? 'form two' : 'form'}
+        className={clsx(css.form, columns === 2 && css.two)}
       >
         <Fields form={form}>{children}</Fields>
         <HiddenSubmit />

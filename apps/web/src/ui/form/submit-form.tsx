@@ -8,8 +8,8 @@
  */
 import { Button, Form } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import './form.css';
 import { requiredMark } from './field.tsx';
+import css from './form.module.css';
 import { forgetFaults, useSubmit } from './use-submit.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
@@ -56,10 +56,10 @@ export function SubmitForm<Values>(props: Props<Values>) {
           forgetFaults(form, changed);
         }}
         onFinish={(values) => void run(values)}
-        className="form"
+        className={css.form}
       >
         {children}
-        <div className="form-acts">
+        <div className={css.acts}>
           <Button type="primary" htmlType="submit" loading={busy}>
             {submitLabel}
           </Button>

@@ -1,3 +1,6 @@
+import clsx from 'clsx';
+import css from './icon.module.css';
+
 /** The line icons of the product: 16 px, stroked in the colour of the text. */
 const PATHS = {
   check: 'm3.5 8.5 3 3 6-7',
@@ -59,7 +62,7 @@ type Props = { name: IconName; small?: boolean };
 /** Decoration beside a word; a button with an icon alone needs an `aria-label` of its own. */
 export function Icon({ name, small = false }: Props) {
   return (
-    <svg className={small ? 'i s12' : 'i'} viewBox="0 0 16 16" aria-hidden="true">
+    <svg className={clsx(css.icon, small && css.small)} viewBox="0 0 16 16" aria-hidden="true">
       <path d={PATHS[name]} />
     </svg>
   );

@@ -4,6 +4,8 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import filterChipsCss from '#ui/list-page/search/filter-chips.module.css';
+import buttonCss from '#ui/styles/button.module.css';
 import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 import { eachOnce, type IssueChild } from './issue-choice.ts';
@@ -82,13 +84,13 @@ function Chosen({ chosen, change }: ChosenProps) {
     <div className={css.chosen}>
       <p>
         <b>{text.chosen(chosen.length)}</b>
-        <button type="button" className="link" onClick={() => change([])}>
+        <button type="button" className={buttonCss.link} onClick={() => change([])}>
           {text.clear}
         </button>
       </p>
       <ul>
         {chosen.slice(0, SHOWN_MAX).map(({ id, name }) => (
-          <li className="chip" key={id}>
+          <li className={filterChipsCss.chip} key={id}>
             {name}
             <button type="button" aria-label={text.remove(name)} onClick={() => without(id)}>
               <Icon name="close" small />

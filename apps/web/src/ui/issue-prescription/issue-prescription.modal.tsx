@@ -16,16 +16,18 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import { Button, Form, Modal, Select } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
-import { type IssueChild, type IssueValues, nextMonday } from './issue-choice.ts';
-import '#ui/form/form.css';
-import clsx from 'clsx';
+import formCss from '#ui/form/form.module.css';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
+import { type IssueChild, type IssueValues, nextMonday } from './issue-choice.ts';
 import { IssuePreview, LeftOut } from './issue-preview.tsx';
 import { IssueTargetFields } from './issue-target.fields.tsx';
 import { useIssue, useIssuePreview } from './use-issue.ts';
@@ -62,7 +64,12 @@ function IssuePlanField({ plan, plans, chosen }: IssuePlanFieldProps) {
       </div>
     );
   return (
-    <Form.Item name="planId" label={text.plan} className="field" extra={chosen && planLine(chosen)}>
+    <Form.Item
+      name="planId"
+      label={text.plan}
+      className={formCss.field}
+      extra={chosen && planLine(chosen)}
+    >
       <Select
         placeholder={text.planHint}
         showSearch={{ optionFilterProp: 'label' }}
@@ -118,7 +125,7 @@ function IssueStartField({ startDate, duration }: Props) {
     <Form.Item
       name="startDate"
       label={text.startDate}
-      className="field"
+      className={formCss.field}
       extra={lastDay && text.lastDay(lastDay, dayCount(startDate, lastDay))}
     >
       <StartInput />
@@ -160,7 +167,7 @@ function Done({ outcome, name }: { outcome: IssueOutcome; name: string }) {
         <Icon name="check" />
         <b>{text.done(name, outcome.issued)}</b>
       </p>
-      <p className="soft">{text.period(outcome.startDate, outcome.endDate)}</p>
+      <p className={looks.soft}>{text.period(outcome.startDate, outcome.endDate)}</p>
       <LeftOut outcome={outcome} />
     </div>
   );
@@ -184,7 +191,11 @@ function DoneModal({
       footer={
         <div className={css.doneActs}>
           <Button onClick={onClose}>{text.close}</Button>
-          <Link className="btn primary" to="/mainPage/prescription/issued" onClick={onClose}>
+          <Link
+            className={clsx(buttonCss.btn, buttonCss.primary)}
+            to="/mainPage/prescription/issued"
+            onClick={onClose}
+          >
             {text.look}
           </Link>
         </div>
@@ -229,7 +240,7 @@ export function IssuePrescriptionModal(props: IssueProps) {
         name="issue"
         layout="vertical"
         initialValues={initial}
-        className={clsx(css.form, 'form')}
+        className={clsx(css.form, formCss.form)}
       >
         <IssuePlanField plan={plan} plans={plans} chosen={chosen} />
         <IssueTargetFields form={form} values={values} />

@@ -6,6 +6,7 @@ import {
   type LeftOutReason,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
+import buttonCss from '#ui/styles/button.module.css';
 import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 
@@ -29,7 +30,7 @@ export function LeftOut({ outcome }: { outcome: IssueOutcome }) {
             <details>
               <summary>
                 <span>{text.reason(LEFT_OUT_NAMES[reason], outcome.leftOut[reason] ?? 0)}</span>
-                <span className={clsx(css.names, 'link')}>{text.names}</span>
+                <span className={clsx(css.names, buttonCss.link)}>{text.names}</span>
               </summary>
               <p>{namesOf(outcome, reason)}</p>
             </details>

@@ -10,6 +10,7 @@ import {
 import { listClasses, listSchools } from '@spine/contract/school';
 import { Checkbox, Form, type FormInstance, Segmented, Select } from 'antd';
 import { useAsk } from '#platform/use-call.ts';
+import formCss from '#ui/form/form.module.css';
 import type { Option } from '#ui/list-page/list-types.ts';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import css from './issue.module.css';
@@ -75,7 +76,7 @@ type PlaceProps = {
 
 function PlaceField({ name, label, hint, options, optional = false, onChange }: PlaceProps) {
   return (
-    <Form.Item name={name} label={label} className="field">
+    <Form.Item name={name} label={label} className={formCss.field}>
       <Select
         allowClear={optional}
         placeholder={hint}
@@ -121,7 +122,7 @@ function Places({ form, values }: Props) {
 function Results({ form, values }: Props) {
   return (
     <>
-      <Form.Item name="resultIds" label={text.results} className="field">
+      <Form.Item name="resultIds" label={text.results} className={formCss.field}>
         <Checkbox.Group className={css.results} options={RESULT_OPTIONS} />
       </Form.Item>
       <p className={css.note}>{SEE_DOCTOR_FIRST_TEXT}</p>
@@ -135,7 +136,7 @@ function Results({ form, values }: Props) {
 
 const FIELDS: Readonly<Record<IssueKind, (props: Props) => React.ReactNode>> = {
   children: () => (
-    <Form.Item name="children" label={text.children} className="field">
+    <Form.Item name="children" label={text.children} className={formCss.field}>
       <IssueChildrenField />
     </Form.Item>
   ),
@@ -147,7 +148,7 @@ export function IssueTargetFields(props: Props) {
   const Fields = FIELDS[props.values.kind];
   return (
     <>
-      <Form.Item name="kind" label={text.whom} className="field">
+      <Form.Item name="kind" label={text.whom} className={formCss.field}>
         <Segmented options={KINDS} aria-label={text.whom} />
       </Form.Item>
       <Fields {...props} />

@@ -3,7 +3,9 @@
  * table's last column and the buttons at the foot of the drawer.
  */
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from '#ui/styles/button.module.css';
 
 type Act = { label: string; act: () => void; danger?: boolean; primary?: boolean };
 /** What the user may not do is left out by `may && {…}`. */
@@ -13,7 +15,12 @@ export function ActLinks({ acts }: Props) {
   return acts
     .filter((each) => each !== false)
     .map(({ label, act, danger = false }) => (
-      <button key={label} type="button" className={danger ? 'link danger' : 'link'} onClick={act}>
+      <button
+        key={label}
+        type="button"
+        className={clsx(css.link, danger && css.danger)}
+        onClick={act}
+      >
         {label}
       </button>
     ));

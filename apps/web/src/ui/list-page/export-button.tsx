@@ -16,6 +16,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import css from '#ui/styles/button.module.css';
 import { call } from '../../platform/call.ts';
 import { announceJob, fetchJobFile, refreshJobs } from '../../platform/jobs.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -106,7 +107,7 @@ export function ExportButton({ disabled, ...exported }: ListExport & { disabled:
         {busy ? listText.exporting : listText.export}
       </Button>
       {busy && (
-        <button type="button" className="link" onClick={cancel}>
+        <button type="button" className={css.link} onClick={cancel}>
           {listText.cancelExport}
         </button>
       )}

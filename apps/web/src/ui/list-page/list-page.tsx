@@ -19,21 +19,25 @@
  * itself when its last row is gone.
  */
 import { Button, Dropdown, Pagination } from 'antd';
+import clsx from 'clsx';
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
-import { Icon } from '#ui/icon/icon.tsx';
+import { IconButton } from '#ui/icon/icon-button.tsx';
+import pageCss from '#ui/page/page.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
+import drawerCss from './drawer.module.css';
 import { ExportButton, type ListExport } from './export-button.tsx';
 import { listText } from './list.text.ts';
+import css from './list-page.module.css';
+import { PAGE_SIZES } from './list-state.ts';
 import type { BatchActions, ListColumn, ListDrawer, ListState, Selection } from './list-types.ts';
 import { FilterChips } from './search/filter-chips.tsx';
+import { SearchForm } from './search/search-form.tsx';
 import { ColumnSettings } from './table/column-settings.tsx';
 import { ListBody } from './table/list-body.tsx';
-import './list-drawer.css';
-import './list-page.css';
-import { PAGE_SIZES } from './list-state.ts';
-import { SearchForm } from './search/search-form.tsx';
 import { type ChangeState, type List, type ListPageProps, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 
@@ -62,13 +66,7 @@ function DensityMenu() {
   }));
   return (
     <Dropdown trigger={['click']} menu={{ items, selectedKeys: [density] }}>
-      <Button
-        type="text"
-        className="icon-only"
-        icon={<Icon name="density" />}
-        aria-label={listText.density}
-        title={listText.density}
-      />
+      <IconButton icon="density" label={listText.density} />
     </Dropdown>
   );
 }
@@ -81,7 +79,7 @@ function BatchBar<Row>({ batch, selection, total, totalIsFloor, selectAll }: Too
         {listText.selected} <b>{listText.number(count, countIsFloor)}</b> {listText.unit}
       </span>
       {batch?.offersAll && !selection.allMatching && count < total && (
-        <button type="button" className="link" onClick={selectAll}>
+        <button type="button" className={buttonCss.link} onClick={selectAll}>
           {listText.selectAll(total, totalIsFloor)}
         </button>
       )}
@@ -97,19 +95,16 @@ function BatchBar<Row>({ batch, selection, total, totalIsFloor, selectAll }: Too
 function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { listKey, columns, actions, batch, selection, refresh, refreshing, exported } = props;
   return (
-    <div className="tools">
+    <div className={css.tools}>
       {batch && selection.count > 0 ? <BatchBar {...props} /> : actions}
-      <span className="end">
-        <span className="table-settings">
+      <span className={css.toolsEnd}>
+        <span className={css.tableSettings}>
           <ColumnSettings listKey={listKey} columns={columns} />
           <DensityMenu />
         </span>
-        <Button
-          type="text"
-          className="icon-only"
-          icon={<Icon name="refresh" />}
-          aria-label={listText.refresh}
-          title={listText.refresh}
+        <IconButton
+          icon="refresh"
+          label={listText.refresh}
           disabled={refreshing}
           onClick={refresh}
         />
@@ -138,28 +133,20 @@ function DrawerPanel<Row>({ drawer, row, place, total, totalIsFloor, step, close
     { icon: 'close', label: listText.close, act: close },
   ] as const;
   return (
-    <aside className="drawer" aria-label={drawer.label}>
-      <div className="bar">
+    <aside className={drawerCss.drawer} aria-label={drawer.label}>
+      <div className={drawerCss.bar}>
         <span>{listText.place(place, total, totalIsFloor)}</span>
-        <span className="end">
+        <span className={drawerCss.end}>
           {buttons.map(({ icon, label, act }) => (
-            <Button
-              key={icon}
-              type="text"
-              className="icon-only"
-              icon={<Icon name={icon} />}
-              aria-label={label}
-              title={label}
-              onClick={act}
-            />
+            <IconButton key={icon} icon={icon} label={label} onClick={act} />
           ))}
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div className="body" tabIndex={0}>
+      <div className={drawerCss.body} tabIndex={0}>
         {drawer.body(row)}
       </div>
-      {drawer.actions && <div className="acts">{drawer.actions(row)}</div>}
+      {drawer.actions && <div className={drawerCss.acts}>{drawer.actions(row)}</div>}
     </aside>
   );
 }
@@ -168,7 +155,7 @@ type Paged = { state: ListState; change: ChangeState; total: number; totalIsFloo
 
 function Pager({ state, change, total, totalIsFloor }: Paged) {
   return (
-    <div className="pager">
+    <div className={css.pager}>
       <Pagination
         current={state.page}
         pageSize={state.size}
@@ -195,9 +182,9 @@ function Head<Schema extends z.ZodType<object>>({
   const apply = (filters: Readonly<Record<string, string>>) => change({ filters, page: 1 });
   return (
     <>
-      <div className="title">
+      <div className={pageCss.title}>
         <h1>{props.title}</h1>
-        {query.data && <span className="sub">{listText.total(total, totalIsFloor)}</span>}
+        {query.data && <span className={pageCss.sub}>{listText.total(total, totalIsFloor)}</span>}
       </div>
       {props.nav}
       {props.filters.length > 0 && (
@@ -235,9 +222,13 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
   });
   const docked = drawer !== undefined && openRow !== undefined;
   return (
-    <div className={docked ? 'main docked' : 'main'} ref={root}>
+    <div className={clsx(pageCss.main, docked && css.docked)} ref={root}>
       <Head props={props} list={list} />
-      <section className="card wrap" aria-label={props.title} aria-busy={query.isFetching}>
+      <section
+        className={clsx(looks.card, css.wrap)}
+        aria-label={props.title}
+        aria-busy={query.isFetching}
+      >
         <Toolbar
           listKey={props.listKey}
           columns={props.columns}

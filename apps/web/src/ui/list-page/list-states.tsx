@@ -1,21 +1,23 @@
 /** What stands where the rows would be: rows on their way, no rows, no answer. */
 import { kernelErrors } from '@spine/contract/kernel';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Refused } from '#platform/refused.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { listText } from './list.text.ts';
-import './table/list-table.css';
+import css from './list-states.module.css';
 
 const SKELETON_ROWS = 12;
 
 /** Grey rows in the places of the columns. */
 export function SkeletonRows({ widths }: { widths: readonly number[] }) {
   return (
-    <div className="skeleton" role="status" aria-label={listText.loading}>
+    <div className={css.skeleton} role="status" aria-label={listText.loading}>
       {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
-        <div className="skeleton-row" key={row}>
+        <div key={row}>
           {widths.map((width, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike and never move.
             <span key={column} style={{ flex: `${width} 1 0` }}>
@@ -33,10 +35,10 @@ type EmptyProps = { filtered: boolean; hint: ReactNode; clear: () => void };
 /** Says what to do next: fewer filters, or the screen's own first step. */
 export function EmptyState({ filtered, hint, clear }: EmptyProps) {
   return (
-    <div className="list-state">
+    <div className={css.state}>
       <Icon name={filtered ? 'search' : 'table'} />
-      <p className="h2">{filtered ? listText.emptyFiltered : listText.empty}</p>
-      <p className="soft">{filtered ? listText.emptyFilteredHint : hint}</p>
+      <p className={looks.h2}>{filtered ? listText.emptyFiltered : listText.empty}</p>
+      <p className={looks.soft}>{filtered ? listText.emptyFilteredHint : hint}</p>
       {filtered && <Button onClick={clear}>{listText.clearFilters}</Button>}
     </div>
   );
@@ -46,10 +48,10 @@ export function EmptyState({ filtered, hint, clear }: EmptyProps) {
 export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
   const forbidden = error instanceof Refused && error.code === kernelErrors.forbidden.code;
   return (
-    <div className="list-state error" role="alert">
+    <div className={clsx(css.state, css.error)} role="alert">
       <Icon name="warn" />
-      <p className="h2">{forbidden ? listText.forbidden : listText.failed}</p>
-      <p className="soft">
+      <p className={looks.h2}>{forbidden ? listText.forbidden : listText.failed}</p>
+      <p className={looks.soft}>
         {error.message}
         {error instanceof Refused && error.code > 0 && ` · ${listText.code(error.code)}`}
       </p>

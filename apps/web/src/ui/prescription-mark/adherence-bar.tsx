@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './prescription-mark.module.css';
 import { prescriptionMarkText as text } from './prescription-mark.text.ts';
 
@@ -15,14 +16,14 @@ type Props = { trainedDays: number; dueDays: number; adherence: number | null };
 export function AdherenceBar({ trainedDays, dueDays, adherence }: Props) {
   if (adherence === null)
     return (
-      <span className={clsx(css.adherence, 'faint')} title={text.notBegun}>
+      <span className={clsx(css.adherence, looks.faint)} title={text.notBegun}>
         {text.none}
       </span>
     );
   const percent = adherencePercent(adherence);
   return (
     <span className={css.adherence} title={text.told(trainedDays, dueDays, percent)}>
-      <span className="track" aria-hidden="true">
+      <span className={looks.track} aria-hidden="true">
         <i style={{ width: percent }} />
       </span>
       {text.days(trainedDays, dueDays)}

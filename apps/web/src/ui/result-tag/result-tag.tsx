@@ -1,10 +1,18 @@
 import { ExamStatus, RETEST_WORD, type ResultId, resultWord } from '@spine/contract/exam';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { RESULT_LOOKS } from './result-looks.ts';
+import css from './result-tag.module.css';
 
 /** The shape of a result alone; it stands beside its word. */
 export function ResultShape({ resultId }: { resultId: ResultId }) {
   return (
-    <svg className={`g g${resultId}`} viewBox="0 0 10 10" aria-hidden="true">
+    <svg
+      className={clsx(css.shape, css.fill)}
+      data-result={resultId}
+      viewBox="0 0 10 10"
+      aria-hidden="true"
+    >
       <path d={RESULT_LOOKS[resultId].shape} />
     </svg>
   );
@@ -13,7 +21,7 @@ export function ResultShape({ resultId }: { resultId: ResultId }) {
 /** Shape and word on the result's soft ground, for table cells and lines. */
 function ShapeAndWord({ resultId }: { resultId: ResultId }) {
   return (
-    <span className={`result-name k${resultId}`}>
+    <span className={css.name} data-result={resultId}>
       <ResultShape resultId={resultId} />
       {resultWord({ status: ExamStatus.Inspected, resultId })}
     </span>
@@ -26,13 +34,13 @@ type Outcome = { resultId: ResultId | null; status: 1 | 2; needsRetest: boolean 
 export function ResultTag({ resultId, status, needsRetest }: Outcome) {
   const assessed = status === ExamStatus.Inspected && resultId !== null;
   return (
-    <span className="result-tag">
+    <span className={css.tag}>
       {assessed ? (
         <ShapeAndWord resultId={resultId} />
       ) : (
-        <span className="plain-tag">{resultWord({ status, resultId })}</span>
+        <span className={looks.plainTag}>{resultWord({ status, resultId })}</span>
       )}
-      {needsRetest && <span className="plain-tag xs">{RETEST_WORD}</span>}
+      {needsRetest && <span className={clsx(looks.plainTag, looks.xs)}>{RETEST_WORD}</span>}
     </span>
   );
 }

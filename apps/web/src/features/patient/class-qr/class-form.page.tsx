@@ -11,6 +11,8 @@ import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { ChildFields, Consent } from './class-form.fields.tsx';
 import css from './class-form.module.css';
@@ -56,7 +58,11 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
           {state.refusal}
         </p>
       )}
-      <button type="submit" className={clsx(css.send, 'btn primary lg')} aria-disabled={state.busy}>
+      <button
+        type="submit"
+        className={clsx(css.send, buttonCss.btn, buttonCss.primary, buttonCss.lg)}
+        aria-disabled={state.busy}
+      >
         {state.busy ? text.submitting : text.submit}
       </button>
       <p className={css.ends}>{text.expires(dayOf(form.expires))}</p>
@@ -85,7 +91,7 @@ function Taken({ form, again }: { form: ClassForm; again: () => void }) {
         </ol>
         <p className={css.already}>{text.already}</p>
       </section>
-      <button type="button" className={clsx(css.send, 'btn lg')} onClick={again}>
+      <button type="button" className={clsx(css.send, buttonCss.btn, buttonCss.lg)} onClick={again}>
         <Icon name="plus" />
         {text.another}
       </button>
@@ -110,9 +116,13 @@ function Closed({ why, retry }: { why: string; retry?: () => void }) {
         {text.closed}
       </h1>
       <p className={css.closed}>{why}</p>
-      <p className={clsx(css.closed, 'soft')}>{text.closedHint}</p>
+      <p className={clsx(css.closed, looks.soft)}>{text.closedHint}</p>
       {retry && (
-        <button type="button" className={clsx(css.send, 'btn lg')} onClick={retry}>
+        <button
+          type="button"
+          className={clsx(css.send, buttonCss.btn, buttonCss.lg)}
+          onClick={retry}
+        >
           {text.retry}
         </button>
       )}

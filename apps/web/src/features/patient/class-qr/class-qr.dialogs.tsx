@@ -19,6 +19,8 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
 import { optionsOf } from '#ui/options.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import {
   type ClassChoice,
   ClassFields,
@@ -104,7 +106,7 @@ function Facts({ qr, school, clazz }: Made) {
   return (
     <div className={css.facts}>
       <h3>{school}</h3>
-      <dl className="kv">
+      <dl className={looks.kv}>
         <dt>{text.class}</dt>
         <dd>{clazz}</dd>
         <dt>{text.expires}</dt>
@@ -112,7 +114,7 @@ function Facts({ qr, school, clazz }: Made) {
         <dt>{text.limit}</dt>
         <dd>{text.limitOf(CLASS_QR_SUBMISSIONS)}</dd>
       </dl>
-      <p className="soft">{text.hint}</p>
+      <p className={looks.soft}>{text.hint}</p>
       <div className={css.link}>
         <Input
           readOnly
@@ -138,7 +140,7 @@ function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
       footer={
         <div className={css.acts}>
           <Button onClick={onClose}>{text.close}</Button>
-          <a className="btn" href={made.qr.png} download={text.fileName(place)}>
+          <a className={buttonCss.btn} href={made.qr.png} download={text.fileName(place)}>
             <Icon name="download" />
             {text.download}
           </a>

@@ -23,6 +23,7 @@ import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
+import css from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
 import { useDeletePatients } from '../patient.queries.ts';
@@ -169,7 +170,7 @@ function ListActions({ add }: { add: () => void }) {
     <>
       {canAdd && <AddButton label={text.add} act={add} />}
       {canImport && (
-        <Link className="btn" to="/mainPage/patientsList/import">
+        <Link className={css.btn} to="/mainPage/patientsList/import">
           <Icon name="table" />
           {text.import}
         </Link>

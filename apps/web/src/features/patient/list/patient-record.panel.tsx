@@ -20,6 +20,8 @@ import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { HISTORY_SIZE, useExamHistory, usePatientRecord } from '../patient.queries.ts';
 import { prescriptionsText, patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
@@ -36,10 +38,10 @@ function Line({ issued }: { issued: IssuedPrescriptionRow }) {
     <li>
       <b>{prescriptionName}</b>
       <PrescriptionStatusTag status={issued.status} />
-      <span className="soft">{prescriptionsText.period(startDate, endDate)}</span>
+      <span className={looks.soft}>{prescriptionsText.period(startDate, endDate)}</span>
       <AdherenceBar {...issued} />
       <Link
-        className="link"
+        className={buttonCss.link}
         to={`/mainPage/prescription/issued?open=${id}`}
         state={{ hiddenFilters: { studentId } }}
         aria-label={prescriptionsText.seeOf(prescriptionName)}
@@ -54,7 +56,7 @@ function Lines({ patientId }: { patientId: string }) {
   const { data, error, refetch } = useAsk(listIssuedPrescriptions, { patientId, size: SHOWN });
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data) return <SkeletonRows widths={[110, 90]} />;
-  if (data.rows.length === 0) return <p className="soft">{prescriptionsText.none}</p>;
+  if (data.rows.length === 0) return <p className={looks.soft}>{prescriptionsText.none}</p>;
   return (
     <>
       <ul className={css.prescriptions}>
@@ -62,7 +64,9 @@ function Lines({ patientId }: { patientId: string }) {
           <Line key={issued.id} issued={issued} />
         ))}
       </ul>
-      {data.total > SHOWN && <p className="faint">{prescriptionsText.more(SHOWN, data.total)}</p>}
+      {data.total > SHOWN && (
+        <p className={looks.faint}>{prescriptionsText.more(SHOWN, data.total)}</p>
+      )}
     </>
   );
 }
@@ -90,7 +94,7 @@ function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
     [text.createtime, patient.createtime?.slice(0, 10) ?? text.none],
   ] as const;
   return (
-    <dl className={clsx(css.facts, 'kv')}>
+    <dl className={clsx(css.facts, looks.kv)}>
       {facts.map(([term, value]) => (
         <div key={term} className={css.fact}>
           <dt>{term}</dt>
@@ -149,7 +153,7 @@ function History({ patient }: { patient: PatientRow }) {
       <section className={css.part}>
         <h3>{text.history(patient.name)}</h3>
         {data.rows.length === 0 ? (
-          <p className="soft">{text.historyEmpty}</p>
+          <p className={looks.soft}>{text.historyEmpty}</p>
         ) : (
           <table className={css.exams}>
             <thead>
@@ -167,7 +171,7 @@ function History({ patient }: { patient: PatientRow }) {
           </table>
         )}
         {data.total > HISTORY_SIZE && (
-          <p className="faint">{text.moreExams(HISTORY_SIZE, data.total)}</p>
+          <p className={looks.faint}>{text.moreExams(HISTORY_SIZE, data.total)}</p>
         )}
       </section>
       <Trend exams={data.rows} />

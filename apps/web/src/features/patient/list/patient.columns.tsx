@@ -10,6 +10,7 @@ import {
 } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import looks from '#ui/styles/looks.module.css';
 import { patientText as text } from '../patient.text.ts';
 
 const SEARCH_MAX = 50;
@@ -70,7 +71,7 @@ export function PatientCard({ patient }: { patient: PatientRow }) {
       {patient.gradeName}
       {patient.clazzName}
       <br />
-      <span className="soft">{patient.schoolName}</span>
+      <span className={looks.soft}>{patient.schoolName}</span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { useState } from 'react';
+import looks from '#ui/styles/looks.module.css';
 import { rosterImportText as text } from './roster-import.text.ts';
 import css from './roster-import-tables.module.css';
 
@@ -88,9 +89,9 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
   const fault = faults[chosen];
   const { columns } = text;
   return (
-    <section className="card" aria-labelledby="roster-faults">
+    <section className={looks.card} aria-labelledby="roster-faults">
       <div className={css.sech}>
-        <h2 className="h2" id="roster-faults">
+        <h2 className={looks.h2} id="roster-faults">
           {text.cells}
         </h2>
         <span>

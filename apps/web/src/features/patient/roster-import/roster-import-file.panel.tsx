@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './roster-import.module.css';
 import type { RosterImport } from './roster-import.mutations.ts';
 import { type Chosen, type ImportState, rowMarks, rowsOf } from './roster-import.state.ts';
@@ -113,7 +114,7 @@ function Working({ words, cancel }: { words: string; cancel?: () => void }) {
         <span>{words}…</span>
         {cancel && <Button onClick={cancel}>{text.cancel}</Button>}
       </div>
-      <div className={clsx(css.busy, 'track')}>
+      <div className={clsx(css.busy, looks.track)}>
         <i />
       </div>
     </div>
@@ -183,7 +184,7 @@ export function FilePanel({ roster, schoolName }: { roster: RosterImport; school
   const { state } = roster;
   if (state.step === 'choose') return null;
   return (
-    <section className={clsx(css.file, 'card')}>
+    <section className={clsx(css.file, looks.card)}>
       <FileHead chosen={state.chosen} rows={rowsIn(state)} />
       {state.step === 'checking' && <Working words={text.checking} cancel={roster.cancel} />}
       {state.step === 'writing' && <Working words={text.writing} />}

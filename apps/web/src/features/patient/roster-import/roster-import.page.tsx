@@ -16,6 +16,8 @@ import { useAsk } from '#platform/use-call.ts';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import pageCss from '#ui/page/page.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './roster-import.module.css';
 import { type RosterImport, useRosterImport } from './roster-import.mutations.ts';
@@ -59,7 +61,7 @@ function ChoosePanel(props: Props) {
     if (schoolId && chosen && !fileFault) check({ ...chosen, schoolId });
   };
   return (
-    <form className={clsx(rosterImportChooseCss.choose, 'card')} onSubmit={submit} noValidate>
+    <form className={clsx(rosterImportChooseCss.choose, looks.card)} onSubmit={submit} noValidate>
       <div className={rosterImportChooseCss.pick}>
         <label htmlFor={`${id}-school`}>
           {text.school}
@@ -121,8 +123,8 @@ type CountsProps = {
 /** Beside the import: what came of it, and how the file is to be filled in. */
 function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
   return (
-    <section className="card">
-      <h2 className="h2">{title}</h2>
+    <section className={looks.card}>
+      <h2 className={looks.h2}>{title}</h2>
       <dl className={rosterImportTablesCss.sum}>
         {(['added', 'updated', 'unchanged'] as const).map((key) => (
           <div key={key}>
@@ -149,8 +151,8 @@ function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
 
 function RulesCard() {
   return (
-    <section className="card">
-      <h2 className="h2">{text.rules}</h2>
+    <section className={looks.card}>
+      <h2 className={looks.h2}>{text.rules}</h2>
       <dl className={rosterImportTablesCss.rule}>
         {ROSTER_FIELDS.map((field) => (
           <div key={field}>
@@ -240,14 +242,14 @@ export function RosterImportPage() {
   if (!mayImport) return <Navigate to="/mainPage" replace />;
   const school = schools?.rows.find(({ id }) => id === schoolId);
   return (
-    <div className={clsx(css.page, 'main')}>
+    <div className={clsx(css.page, pageCss.main)}>
       <Link className={css.back} to={LIST}>
         <Icon name="left" small />
         {text.back}
       </Link>
-      <div className={clsx(css.heading, 'title')}>
+      <div className={clsx(css.heading, pageCss.title)}>
         <h1>{text.title}</h1>
-        {school && state.step !== 'choose' && <span className="sub">{school.name}</span>}
+        {school && state.step !== 'choose' && <span className={pageCss.sub}>{school.name}</span>}
         <Steps at={stepOf(state)} />
       </div>
       <div className={css.cols}>

@@ -1,4 +1,5 @@
 /** One class in the drawer: its numbers, and a month of its days with who trained. */
+
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { COMPLETED_SHARE } from '@spine/contract/prescription';
 import {
@@ -6,18 +7,18 @@ import {
   adherenceCalendar,
   type ClassAdherence,
 } from '@spine/contract/training';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
+import { IconButton } from '#ui/icon/icon-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
 import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import looks from '#ui/styles/looks.module.css';
 import issuedListCss from '../issued/issued-list.module.css';
 import css from './adherence-list.module.css';
 import { adherenceText as text } from './adherence-list.text.ts';
@@ -84,7 +85,7 @@ function AdherenceCalendar({ month, days, today }: Props) {
         captionHidden
         cell={(date) => <Day date={date} day={of.get(date)} today={today} />}
       />
-      {counts ? <Legend /> : <p className="soft">{text.monthNone}</p>}
+      {counts ? <Legend /> : <p className={looks.soft}>{text.monthNone}</p>}
     </div>
   );
 }
@@ -109,21 +110,15 @@ function MonthSwitch({ month, latest, turn }: MonthProps) {
     <h3>
       {text.calendar}
       <span className={css.monthSwitch}>
-        <Button
-          type="text"
-          className="icon-only"
-          icon={<Icon name="left" />}
-          aria-label={text.previousMonth}
-          title={text.previousMonth}
+        <IconButton
+          icon="left"
+          label={text.previousMonth}
           onClick={() => turn(monthAfter(month, -1))}
         />
         <span aria-live="polite">{monthWords(month)}</span>
-        <Button
-          type="text"
-          className="icon-only"
-          icon={<Icon name="right" />}
-          aria-label={text.nextMonth}
-          title={text.nextMonth}
+        <IconButton
+          icon="right"
+          label={text.nextMonth}
           disabled={month >= latest}
           onClick={() => turn(monthAfter(month, 1))}
         />

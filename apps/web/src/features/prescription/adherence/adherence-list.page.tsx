@@ -12,6 +12,8 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar, adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import css from '../issued/issued-list.module.css';
 import { issuedPathOf } from '../prescription.paths.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
@@ -21,9 +23,13 @@ type Behind = { status?: string; opened?: string };
 type NumberProps = { of: ClassAdherence; count: number; what: string; behind?: Behind };
 
 function NumberLink({ of: row, count, what, behind }: NumberProps) {
-  if (count === 0) return <span className="faint">0</span>;
+  if (count === 0) return <span className={looks.faint}>0</span>;
   return (
-    <Link className="link" to={issuedPathOf(row, behind)} aria-label={text.numberOf(what, count)}>
+    <Link
+      className={buttonCss.link}
+      to={issuedPathOf(row, behind)}
+      aria-label={text.numberOf(what, count)}
+    >
       {text.number(count)}
     </Link>
   );
@@ -106,11 +112,13 @@ function AdherenceCard({ row }: { row: ClassAdherence }) {
         {row.clazzName}
       </b>
       <AdherenceBar {...row} />
-      <span className="soft">{row.schoolName}</span>
-      <span className="soft">
+      <span className={looks.soft}>{row.schoolName}</span>
+      <span className={looks.soft}>
         {row.adherence === null ? text.none : adherencePercent(row.adherence)}
       </span>
-      {row.notOpened > 0 && <span className="soft">{text.notOpenedCount(row.notOpened)}</span>}
+      {row.notOpened > 0 && (
+        <span className={looks.soft}>{text.notOpenedCount(row.notOpened)}</span>
+      )}
     </span>
   );
 }
@@ -129,7 +137,7 @@ function EmptyHint() {
   return (
     <>
       {text.emptyHint}
-      <Link className={clsx(css.emptyWay, 'btn')} to="/mainPage/prescription">
+      <Link className={clsx(css.emptyWay, buttonCss.btn)} to="/mainPage/prescription">
         {text.toLibrary}
       </Link>
     </>

@@ -1,10 +1,12 @@
 /** The actions of the plan as the value of a form's field: ordered by dragging or by buttons, changed, removed. */
 import { ITEM_MAX, PRESCRIPTION_ITEMS_MAX } from '@spine/contract/prescription';
-import { Button, Form, InputNumber, Segmented } from 'antd';
+import { Form, InputNumber, Segmented } from 'antd';
 import clsx from 'clsx';
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { IconButton } from '#ui/icon/icon-button.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { changed, type DraftItem, itemOf, moved } from './composer.draft.ts';
 import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
@@ -118,13 +120,10 @@ function Buttons({ item, place, last, acts }: ComposerItemRowProps) {
   return (
     <span className={css.itemActs}>
       {buttons.map(({ icon, label, off, act }) => (
-        <Button
+        <IconButton
           key={icon}
-          type="text"
-          className="icon-only"
-          icon={<Icon name={icon} />}
-          aria-label={label}
-          title={label}
+          icon={icon}
+          label={label}
           disabled={off}
           data-act={`${item.key} ${icon}`}
           onClick={act}
@@ -238,8 +237,8 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
   return (
     <section className={composerCss.items} id={id} ref={ref} tabIndex={-1} aria-label={text.plan}>
       <div className={composerCss.head}>
-        <h2 className="h2">{text.plan}</h2>
-        <span className="soft">{text.count(value.length, PRESCRIPTION_ITEMS_MAX)}</span>
+        <h2 className={looks.h2}>{text.plan}</h2>
+        <span className={looks.soft}>{text.count(value.length, PRESCRIPTION_ITEMS_MAX)}</span>
       </div>
       {value.length === 0 && <p className={composerCss.empty}>{text.empty}</p>}
       <ol ref={list} tabIndex={-1}>

@@ -18,6 +18,7 @@ import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { optionsOf } from '#ui/options.ts';
+import looks from '#ui/styles/looks.module.css';
 import { matching, type PickerFilter } from './composer.draft.ts';
 import composerCss from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
@@ -110,7 +111,7 @@ function Found({
   if (found.length === 0)
     return (
       <div className={css.pickerNone}>
-        <p className="soft">{text.none}</p>
+        <p className={looks.soft}>{text.none}</p>
         <Button onClick={clear}>{text.clear}</Button>
       </div>
     );
@@ -137,10 +138,10 @@ export function ComposerPickerPanel({ counts, pick }: Props) {
   );
   const found = useMemo(() => matching(data?.rows ?? [], filter), [data, filter]);
   return (
-    <section className={clsx(composerCss.picker, 'card')} aria-label={text.library}>
+    <section className={clsx(composerCss.picker, looks.card)} aria-label={text.library}>
       <div className={composerCss.head}>
-        <h2 className="h2">{text.library}</h2>
-        {data && <span className="soft">{text.found(found.length)}</span>}
+        <h2 className={looks.h2}>{text.library}</h2>
+        {data && <span className={looks.soft}>{text.found(found.length)}</span>}
       </div>
       <Filters filter={filter} change={(part) => setFilter((former) => ({ ...former, ...part }))} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}

@@ -12,13 +12,18 @@ import {
   prescriptionFaultText,
 } from '@spine/contract/prescription';
 import { Button, Checkbox, Form, type FormInstance, Input, InputNumber, Segmented } from 'antd';
+import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
 import { CoverField } from '#ui/cover/cover.field.tsx';
 import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field, requiredMark } from '#ui/form/field.tsx';
+import formCss from '#ui/form/form.module.css';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import { optionsOf } from '#ui/options.ts';
+import looks from '#ui/styles/looks.module.css';
 import { TYPE_OPTIONS } from '../library/prescription.columns.tsx';
 import { PlanFigure } from '../plan-words.tsx';
 import { useAddPlan, useEditPlan } from '../prescription.queries.ts';
@@ -30,10 +35,6 @@ import {
   type PlanDraft,
   typedOf,
 } from './composer.draft.ts';
-import '#ui/form/form.css';
-import clsx from 'clsx';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
-import { optionsOf } from '#ui/options.ts';
 import css from './composer.module.css';
 import { composerText as text } from './composer.text.ts';
 import { ComposerItemsField } from './composer-items.field.tsx';
@@ -70,7 +71,7 @@ function Rhythm() {
           <InputNumber min={1} max={DAYS_PER_WEEK_MAX} precision={0} />
         </Field>
       </div>
-      <Form.Item name="retestReminder" valuePropName="checked" className="field">
+      <Form.Item name="retestReminder" valuePropName="checked" className={formCss.field}>
         <Checkbox>{text.retestReminder}</Checkbox>
       </Form.Item>
     </>
@@ -80,7 +81,7 @@ function Rhythm() {
 /** The settings of a plan: name, kind, whom it is for, rhythm, cover. */
 function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
   return (
-    <section className={clsx(css.settings, 'card')} aria-label={text.settings}>
+    <section className={clsx(css.settings, looks.card)} aria-label={text.settings}>
       <Field
         name="name"
         label={text.name}
@@ -169,7 +170,7 @@ function Sum({
   items: readonly DraftItem[];
   groupsPerDay: number | null;
 }) {
-  if (items.length === 0) return <p className={clsx(css.sum, 'soft')}>{text.nothingYet}</p>;
+  if (items.length === 0) return <p className={clsx(css.sum, looks.soft)}>{text.nothingYet}</p>;
   const minutes = draftMinutes(items);
   return (
     <p className={css.sum} role="status">
@@ -208,7 +209,7 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
       }}
       onFinish={(values) => void submit(values)}
     >
-      <div className={clsx(css.grid, 'form')}>
+      <div className={clsx(css.grid, formCss.form)}>
         <ComposerSettingsFields coverUrl={coverUrl} />
         <ComposerPickerPanel
           counts={countsOf(items)}
@@ -218,8 +219,13 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
               : undefined
           }
         />
-        <div className={clsx(css.plan, 'card')}>
-          <Form.Item name="items" rules={rules} validateTrigger="onSubmit" className="field">
+        <div className={clsx(css.plan, looks.card)}>
+          <Form.Item
+            name="items"
+            rules={rules}
+            validateTrigger="onSubmit"
+            className={formCss.field}
+          >
             <ComposerItemsField />
           </Form.Item>
         </div>

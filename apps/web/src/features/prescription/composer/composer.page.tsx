@@ -7,6 +7,9 @@ import { useCan } from '#platform/session.ts';
 import { drawCover } from '#ui/cover/cover-file.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import pageCss from '#ui/page/page.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { composerPath } from '../prescription.paths.ts';
 import { usePlan } from '../prescription.queries.ts';
@@ -50,10 +53,13 @@ function Edited({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
   const [first] = useState(plan);
   if (first.origin === 'system')
     return (
-      <section className={clsx(css.nothing, 'card')}>
-        <p className="h2">{text.systemTitle}</p>
-        <p className="soft">{text.systemHint}</p>
-        <Link className="btn primary" to={composerPath({ copy: first.id })}>
+      <section className={clsx(css.nothing, looks.card)}>
+        <p className={looks.h2}>{text.systemTitle}</p>
+        <p className={looks.soft}>{text.systemHint}</p>
+        <Link
+          className={clsx(buttonCss.btn, buttonCss.primary)}
+          to={composerPath({ copy: first.id })}
+        >
           {text.copy}
         </Link>
       </section>
@@ -92,12 +98,12 @@ export function ComposerPage() {
   const mayCompose = useCan('prescription.edit');
   useTitle(title);
   return (
-    <div className={clsx(css.composer, 'main')}>
+    <div className={clsx(css.composer, pageCss.main)}>
       <Link className={css.back} to={LIBRARY}>
         <Icon name="left" />
         {text.back}
       </Link>
-      <div className="title">
+      <div className={pageCss.title}>
         <h1>{title}</h1>
       </div>
       {mayCompose && <Composer key={`${copy} ${id}`} id={copy || id} copied={copy !== ''} />}

@@ -13,6 +13,7 @@ import { type Fact, Facts } from '#ui/facts.tsx';
 import { dayOf, minuteOf } from '#ui/instant.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { amountWords, rhythmWords } from '../plan-words.tsx';
 import { useIssued } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
@@ -36,7 +37,9 @@ function Head({ issued }: { issued: IssuedPrescriptionRow }) {
       </p>
       <p className={css.plan}>
         <b>{issued.prescriptionName}</b>
-        <span className="plain-tag xs">{PRESCRIPTION_TYPE_NAMES[issued.type]}</span>
+        <span className={clsx(looks.plainTag, looks.xs)}>
+          {PRESCRIPTION_TYPE_NAMES[issued.type]}
+        </span>
       </p>
     </>
   );
@@ -70,7 +73,10 @@ function CourseFacts({ info }: { info: IssuedPrescriptionInfo }) {
     [text.description, info.description],
   ];
   return (
-    <Facts className={clsx(css.facts, 'kv')} facts={facts.filter(([, words]) => words !== '')} />
+    <Facts
+      className={clsx(css.facts, looks.kv)}
+      facts={facts.filter(([, words]) => words !== '')}
+    />
   );
 }
 

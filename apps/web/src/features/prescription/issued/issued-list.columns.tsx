@@ -20,6 +20,7 @@ import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { issuedText as text } from './issued.text.ts';
 import css from './issued-list.module.css';
 
@@ -34,7 +35,9 @@ export function StatusMark({ status, seeDoctorFirst }: IssuedPrescriptionRow) {
   return (
     <span className={css.status}>
       <PrescriptionStatusTag status={status} />
-      {seeDoctorFirst && <span className="plain-tag xs">{text.seeDoctorFirst}</span>}
+      {seeDoctorFirst && (
+        <span className={clsx(looks.plainTag, looks.xs)}>{text.seeDoctorFirst}</span>
+      )}
     </span>
   );
 }
@@ -82,7 +85,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     title: text.opened,
     width: 76,
     render: (row) =>
-      row.opened ? openedWord(row) : <span className="soft">{openedWord(row)}</span>,
+      row.opened ? openedWord(row) : <span className={looks.soft}>{openedWord(row)}</span>,
   },
   { key: 'doctorName', title: text.doctor, width: 84 },
   {
@@ -165,9 +168,9 @@ export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
         {issued.clazzName}
       </span>
       <StatusMark {...issued} />
-      <span className="soft">{issued.prescriptionName}</span>
+      <span className={looks.soft}>{issued.prescriptionName}</span>
       <AdherenceBar {...issued} />
-      <span className={clsx(css.whole, 'soft')}>
+      <span className={clsx(css.whole, looks.soft)}>
         {text.to(issued.startDate, issued.endDate)} · {openedWord(issued)}
       </span>
     </span>

@@ -1,23 +1,34 @@
 /** The prescriptions as children have them: list, search, one with its calendar and records, and what can be done with it. */
+
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
   exportIssuedPrescriptions,
   type IssuedPrescriptionRow,
   listIssuedPrescriptions,
+  listPrescriptions,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { useSchoolChoices } from '#ui/choices.ts';
+import { useAsk } from '#platform/use-call.ts';
+import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
-import { usePlanChoices } from '../prescription.queries.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { issuedText as text } from './issued.text.ts';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
 import css from './issued-list.module.css';
+
+/** The plans of the library as options. */
+function usePlanChoices(): Choices {
+  const query = { size: DROPDOWN_SIZE };
+  const { data, isLoading } = useAsk(listPrescriptions, query, { staleTime: CHOICES_FRESH_MS });
+  return useChoices(data?.rows, isLoading);
+}
 
 /** The calendar and the questions come with the first prescription that is opened. */
 const IssuedDetailPanel = lazily(
@@ -31,7 +42,7 @@ function EmptyHint() {
   return (
     <>
       {text.emptyHint}
-      <Link className={clsx(css.emptyWay, 'btn')} to="/mainPage/prescription">
+      <Link className={clsx(css.emptyWay, buttonCss.btn)} to="/mainPage/prescription">
         {text.toLibrary}
       </Link>
     </>

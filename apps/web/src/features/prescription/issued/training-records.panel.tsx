@@ -11,6 +11,7 @@ import {
   trainingFaultText,
 } from '@spine/contract/training';
 import { InputNumber } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useCan } from '#platform/session.ts';
@@ -21,6 +22,8 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';
 import css from './issued-list.module.css';
 import { trainingText as text } from './training-records.text.ts';
@@ -130,7 +133,7 @@ function Line({ record, askToDelete }: LineProps) {
         <td className={css.act}>
           <button
             type="button"
-            className="link danger"
+            className={clsx(buttonCss.link, buttonCss.danger)}
             aria-label={text.deleteOf(dayWords(date), minutes)}
             onClick={() => askToDelete(record)}
           >
@@ -194,10 +197,14 @@ export function TrainingRecords({ info, open }: Props) {
         {total > 0 && <small>{text.total(total)}</small>}
       </h3>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data?.rows.length === 0 && <p className="soft">{none}</p>}
+      {data?.rows.length === 0 && <p className={looks.soft}>{none}</p>}
       {data && data.rows.length > 0 && <Table records={data.rows} />}
       {left > 0 && (
-        <button type="button" className="link" onClick={() => setShown(shown + MORE_SHOWN)}>
+        <button
+          type="button"
+          className={buttonCss.link}
+          onClick={() => setShown(shown + MORE_SHOWN)}
+        >
           {text.more(Math.min(left, MORE_SHOWN))}
         </button>
       )}

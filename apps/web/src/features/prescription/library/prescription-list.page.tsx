@@ -21,6 +21,8 @@ import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
 import { ActButtons } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
 import css from '../prescription.module.css';
 import { composerPath } from '../prescription.paths.ts';
@@ -41,7 +43,9 @@ function Head({ plan }: { plan: PrescriptionRow }) {
       <div>
         <h2>{plan.name}</h2>
         <p className={css.planTags}>
-          <span className="plain-tag xs">{PRESCRIPTION_TYPE_NAMES[plan.type]}</span>
+          <span className={clsx(looks.plainTag, looks.xs)}>
+            {PRESCRIPTION_TYPE_NAMES[plan.type]}
+          </span>
           <OriginTag {...plan} />
         </p>
       </div>
@@ -60,7 +64,7 @@ function PlanFacts({ plan }: { plan: PrescriptionRow }) {
   ];
   return (
     <Facts
-      className={clsx(css.planFacts, 'kv')}
+      className={clsx(css.planFacts, looks.kv)}
       facts={facts.filter(([, words]) => words !== '')}
     />
   );
@@ -158,10 +162,10 @@ type Acts = {
 function RowActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
   return (
     <>
-      <button type="button" className="link" onClick={() => acts.issue(plan)}>
+      <button type="button" className={buttonCss.link} onClick={() => acts.issue(plan)}>
         {issueText.issueShort}
       </button>
-      <Link className="link" to={composerPath({ copy: plan.id })}>
+      <Link className={buttonCss.link} to={composerPath({ copy: plan.id })}>
         {text.copy}
       </Link>
     </>
@@ -203,7 +207,7 @@ export function PrescriptionListPage() {
         card={(plan) => <PrescriptionCard plan={plan} />}
         actions={
           canEdit && (
-            <Link className="btn" to={composerPath({})}>
+            <Link className={buttonCss.btn} to={composerPath({})}>
               <Icon name="plus" />
               {text.add}
             </Link>

@@ -10,6 +10,7 @@ import clsx from 'clsx';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
+import looks from '#ui/styles/looks.module.css';
 import { PlanCover, rhythmWords } from '../plan-words.tsx';
 import css from '../prescription.module.css';
 import { prescriptionText as text } from '../prescription.text.ts';
@@ -19,7 +20,7 @@ const ORIGIN_OPTIONS = optionsOf(['own', 'system'], text.origins);
 
 export function OriginTag({ origin }: Pick<PrescriptionRow, 'origin'>) {
   return (
-    <span className={clsx('plain-tag xs', origin === 'own' && css.ownOrigin)}>
+    <span className={clsx(looks.plainTag, looks.xs, origin === 'own' && css.ownOrigin)}>
       {text.origins[origin]}
     </span>
   );
@@ -103,7 +104,7 @@ export function PrescriptionCard({ plan }: { plan: PrescriptionRow }) {
       <span>
         <b>{plan.name}</b> <OriginTag {...plan} />
         <br />
-        <span className="soft">
+        <span className={looks.soft}>
           {PRESCRIPTION_TYPE_NAMES[plan.type]}
           {text.dot}
           {rhythmWords(plan)}

@@ -21,6 +21,8 @@ import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useDeleteProject, useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
@@ -107,11 +109,11 @@ function Detail({ project }: { project: ProjectInfo }) {
   ] as const;
   return (
     <>
-      <Facts className={clsx(css.facts, 'kv')} facts={facts} />
+      <Facts className={clsx(css.facts, looks.kv)} facts={facts} />
       <h3 className={css.schoolsHead}>
         {text.schools} {text.schoolCount(counts.schools)}
       </h3>
-      {schools.length === 0 && <p className="soft">{text.noSchools}</p>}
+      {schools.length === 0 && <p className={looks.soft}>{text.noSchools}</p>}
       <ul className={css.schools}>
         {schools.map(({ id, name }) => (
           <li key={id}>
@@ -166,7 +168,7 @@ function RowActions({ project, acts }: Props) {
   const canEdit = useCan('project.edit');
   return (
     <>
-      <Link className="link" to={progressPath(project.id)}>
+      <Link className={buttonCss.link} to={progressPath(project.id)}>
         {text.open}
       </Link>
       {canEdit && (
@@ -181,7 +183,7 @@ function DrawerActions({ project, acts }: Props) {
   const { id, status } = project;
   return (
     <>
-      <Link className="btn primary" to={progressPath(id)}>
+      <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={progressPath(id)}>
         {text.seeProgress}
       </Link>
       {status !== ProjectStatus.NotStarted && <ReportBatchButton place={{ projectId: id }} />}

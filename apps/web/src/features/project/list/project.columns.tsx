@@ -9,6 +9,7 @@ import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
 import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import looks from '#ui/styles/looks.module.css';
 import { useTally } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import css from './project.module.css';
@@ -36,11 +37,11 @@ export function datesOf({ startDate, endDate }: Pick<ProjectRow, 'startDate' | '
 function TallyCell({ id }: { id: string }) {
   const { data } = useTally(id);
   if (!data) return null;
-  if (data.roster === 0) return <span className="faint">{text.noRoster}</span>;
+  if (data.roster === 0) return <span className={looks.faint}>{text.noRoster}</span>;
   const share = Math.min(100, (data.examined / data.roster) * 100);
   return (
     <span className={css.tally}>
-      <span className="track">
+      <span className={looks.track}>
         <i style={{ width: `${share.toFixed(1)}%` }} />
       </span>
       <span>{text.tally(data.examined, data.roster)}</span>
@@ -100,7 +101,7 @@ export function ProjectCard({ project }: { project: ProjectRow }) {
     <>
       <b>{project.name}</b> <StatusTag status={project.status} />
       <br />
-      <span className="soft">
+      <span className={looks.soft}>
         {text.schoolCount(project.schoolCount)} · {datesOf(project)}
       </span>
     </>

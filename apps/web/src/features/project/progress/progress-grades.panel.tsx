@@ -2,6 +2,7 @@
 import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 import progressRailCss from './progress-rail.module.css';
@@ -43,7 +44,7 @@ function ClassLine(props: { of: ClassTally; largest: number; rooms: readonly Roo
       <th scope="row" title={tally.clazz}>
         {tally.clazz}
       </th>
-      <td className="bar">
+      <td>
         <div style={{ width: `${(tally.roster / largest) * 100}%` }}>
           <ProgressBar tally={tally} />
         </div>
@@ -113,7 +114,7 @@ export function ProgressGradesPanel({ grades, rooms }: Props) {
     ...grades.flatMap(({ classes }) => classes.map((each) => each.roster)),
   );
   return (
-    <section className={clsx(css.blocks, 'card')} aria-label={text.grades}>
+    <section className={clsx(css.blocks, looks.card)} aria-label={text.grades}>
       {grades.map((grade) => (
         <div key={grade.grade}>
           <Grade grade={grade} largest={largest} rooms={rooms} />

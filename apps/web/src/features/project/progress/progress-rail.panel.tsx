@@ -2,6 +2,7 @@
 import type { ProgressRetest, ProgressStation } from '@spine/contract/project';
 import { Button } from 'antd';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { progressText as text } from './progress.text.ts';
 import css from './progress-rail.module.css';
 
@@ -35,12 +36,12 @@ function lastWords({ silentMinutes }: Room): string {
 
 function Rooms({ rooms }: { rooms: readonly Room[] }) {
   return (
-    <section className="card">
+    <section className={looks.card}>
       <h2>
         {text.rooms}
         <span>{rooms.length > 0 && text.online(rooms.filter(isOnline).length)}</span>
       </h2>
-      {rooms.length === 0 && <p className="soft">{text.noRooms}</p>}
+      {rooms.length === 0 && <p className={looks.soft}>{text.noRooms}</p>}
       <ul className={css.rooms}>
         {rooms.map((room) => (
           <li key={room.number}>
@@ -70,12 +71,12 @@ type RetestsProps = { retests: readonly ProgressRetest[]; total: number; openShe
 
 function Retests({ retests, total, openSheet }: RetestsProps) {
   return (
-    <section className={clsx(css.retests, 'card')}>
+    <section className={clsx(css.retests, looks.card)}>
       <h2>
         {text.retests} {text.retestCount(total)}
         <span>{text.byWaiting}</span>
       </h2>
-      {retests.length === 0 && <p className="soft">{text.noRetests}</p>}
+      {retests.length === 0 && <p className={looks.soft}>{text.noRetests}</p>}
       <ul tabIndex={retests.length > 0 ? 0 : -1} aria-label={text.retests}>
         {retests.map(({ examId, patient, finding, waitingMinutes }) => (
           <li key={examId}>

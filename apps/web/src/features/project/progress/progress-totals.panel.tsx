@@ -1,8 +1,10 @@
 /** The five counts of a school's screening day, its pace, and all of it as one bar. */
 import type { ProgressTally, ProjectProgress } from '@spine/contract/project';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
+import totalsCss from './progress-totals.module.css';
 
 function share(part: number, whole: number): string {
   return `${whole === 0 ? 0 : (part / whole) * 100}%`;
@@ -12,10 +14,10 @@ function share(part: number, whole: number): string {
 export function ProgressBar({ tally }: { tally: ProgressTally }) {
   const { roster, examined, toRetest, declined } = tally;
   return (
-    <div className="seg" aria-hidden="true">
-      <i className="p-done" style={{ width: share(examined - toRetest, roster) }} />
-      <i className="p-retest" style={{ width: share(toRetest, roster) }} />
-      <i className="p-declined" style={{ width: share(declined, roster) }} />
+    <div className={totalsCss.seg} aria-hidden="true">
+      <i className={totalsCss.done} style={{ width: share(examined - toRetest, roster) }} />
+      <i className={totalsCss.retest} style={{ width: share(toRetest, roster) }} />
+      <i className={totalsCss.declined} style={{ width: share(declined, roster) }} />
     </div>
   );
 }
@@ -32,12 +34,12 @@ function countsOf(totals: ProgressTally): Count[] {
     {
       label: text.examined,
       count: totals.examined,
-      look: 'p-done',
+      look: totalsCss.done,
       note: text.rate(rateOf(totals)),
     },
-    { label: text.ofWhichRetest, count: totals.toRetest, look: 'p-retest' },
-    { label: text.declined, count: totals.declined, look: 'p-declined' },
-    { label: text.remaining, count: totals.remaining, look: clsx('p-left', css.swLeft) },
+    { label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
+    { label: text.declined, count: totals.declined, look: totalsCss.declined },
+    { label: text.remaining, count: totals.remaining, look: clsx(totalsCss.left, css.swLeft) },
   ];
 }
 
@@ -56,7 +58,7 @@ function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
 
 export function ProgressTotalsPanel({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   return (
-    <section className={clsx(css.top, 'card')}>
+    <section className={clsx(css.top, looks.card)}>
       {countsOf(totals).map(({ label, count, look, note }) => (
         <dl key={label}>
           <dt>

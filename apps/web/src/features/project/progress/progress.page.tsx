@@ -19,7 +19,10 @@ import { useCan } from '#platform/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import pageCss from '#ui/page/page.module.css';
 import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { StatusTag } from '../list/project.columns.tsx';
 import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
@@ -41,7 +44,7 @@ type RetestSheetPanelProps = {
 /** Everybody who waits for a retest, as a sheet that prints: the person who calls the children takes it along. */
 function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps) {
   return (
-    <section className={clsx(retestSheetCss.sheet, 'card')}>
+    <section className={clsx(retestSheetCss.sheet, looks.card)}>
       <h2>
         {text.sheetTitle} {text.retestCount(retests.length)}
         <span className={retestSheetCss.printed}>
@@ -155,14 +158,14 @@ function ProgressHead(props: Props) {
   const { project, schoolId, choose, acts } = props;
   const school = project.schools.find(({ id }) => id === schoolId);
   return (
-    <div className={clsx(css.title, 'title')}>
+    <div className={clsx(css.title, pageCss.title)}>
       <h1>{project.name}</h1>
-      <span className="sub">{school?.name}</span>
+      <span className={pageCss.sub}>{school?.name}</span>
       <span className={css.flow}>
         <StatusTag status={project.status} />
         {project.status === ProjectStatus.Underway && dayWords(project)}
       </span>
-      <span className={clsx(css.end, 'end')}>
+      <span className={clsx(css.end, pageCss.end)}>
         <Freshness {...props} />
         {project.schools.length > 1 && (
           <Select
@@ -218,7 +221,10 @@ function NoRoster({ schoolId }: { schoolId: string }) {
   return (
     <Nothing title={text.noRoster} hint={text.noRosterHint}>
       {canImport && (
-        <Link className="btn primary" to={`/mainPage/patientsList/import?schoolId=${schoolId}`}>
+        <Link
+          className={clsx(buttonCss.btn, buttonCss.primary)}
+          to={`/mainPage/patientsList/import?schoolId=${schoolId}`}
+        >
           {text.importRoster}
         </Link>
       )}
@@ -230,9 +236,9 @@ type NothingProps = { title: string; hint: string; children?: ReactNode };
 
 function Nothing({ title, hint, children }: NothingProps) {
   return (
-    <section className={clsx(css.nothing, 'card')}>
-      <p className="h2">{title}</p>
-      <p className="soft">{hint}</p>
+    <section className={clsx(css.nothing, looks.card)}>
+      <p className={looks.h2}>{title}</p>
+      <p className={looks.soft}>{hint}</p>
       {children}
     </section>
   );
@@ -271,7 +277,7 @@ export function ProgressPage() {
   const { data, error, refetch } = useProject(id);
   useTitle(text.title);
   return (
-    <div className={clsx(css.progress, 'main')}>
+    <div className={clsx(css.progress, pageCss.main)}>
       {id === '' && <Nothing title={text.unknownProject} hint={text.unknownProjectHint} />}
       {data && <Day project={data} asked={query.get('schoolId')} />}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}

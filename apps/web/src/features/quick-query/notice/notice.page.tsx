@@ -8,6 +8,8 @@ import { type ReactNode, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import familyFormCss from '../family-form.module.css';
 import { familyText, noticeText as text } from '../quick-query.text.ts';
@@ -79,7 +81,7 @@ function Query() {
       <div>
         <h2>{text.query}</h2>
         <p>{text.queryHow}</p>
-        <p className={clsx(css.dim, css.address, 'soft')}>{address}</p>
+        <p className={clsx(css.dim, css.address, looks.soft)}>{address}</p>
         <a className={css.screenOnly} href="/quick-query">
           {text.toQuery}
         </a>
@@ -99,7 +101,7 @@ function BlanksForm({ blanks, set }: FormProps) {
         window.print();
       }}
     >
-      <p className={clsx(css.dim, 'soft')}>{text.hint}</p>
+      <p className={clsx(css.dim, looks.soft)}>{text.hint}</p>
       <div className={css.fields}>
         <div className={familyFormCss.field}>
           <label htmlFor="notice-school">{text.school}</label>
@@ -122,7 +124,16 @@ function BlanksForm({ blanks, set }: FormProps) {
             onChange={(event) => set({ date: event.target.value })}
           />
         </div>
-        <button type="submit" className={clsx(familyCss.act, familyCss.main, 'btn lg primary')}>
+        <button
+          type="submit"
+          className={clsx(
+            familyCss.act,
+            familyCss.main,
+            buttonCss.btn,
+            buttonCss.lg,
+            buttonCss.primary,
+          )}
+        >
           <Icon name="print" />
           {text.print}
         </button>
@@ -148,7 +159,7 @@ export function NoticePage() {
       </header>
       <main>
         <details
-          className={clsx(familyCss.block, css.print, css.screenOnly, 'card')}
+          className={clsx(familyCss.block, css.print, css.screenOnly, looks.card)}
           open={printsHere}
         >
           <summary>
@@ -160,7 +171,7 @@ export function NoticePage() {
             set={(change) => setBlanks((old) => ({ ...old, ...change }))}
           />
         </details>
-        <article className={clsx(css.sheet, 'card')}>
+        <article className={clsx(css.sheet, looks.card)}>
           <h1>{text.title}</h1>
           <p>{greeting}</p>
           {sentences.map((sentence) => (

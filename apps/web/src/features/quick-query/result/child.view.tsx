@@ -18,6 +18,8 @@ import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { saveFile } from '#platform/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
@@ -45,7 +47,7 @@ function CalendarButton({ reminder }: { reminder: Reminder }) {
   };
   return (
     <>
-      <button type="button" className={clsx(css.stepButton, 'btn')} onClick={save}>
+      <button type="button" className={clsx(css.stepButton, buttonCss.btn)} onClick={save}>
         <Icon name="calendar" />
         {text.calendar}
       </button>
@@ -67,7 +69,7 @@ function NextSteps({ steps, family, child }: Props) {
   const openPlan = (id: string) =>
     family.views.open({ kind: 'prescription', id, childId: child.id });
   return (
-    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+    <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.nextTitle}</h2>
       <ol className={css.steps}>
         {steps.map(({ title, detail, reminder, exercises }, at) => (
@@ -81,7 +83,7 @@ function NextSteps({ steps, family, child }: Props) {
               {exercises && plan && (
                 <button
                   type="button"
-                  className={clsx(css.stepButton, 'btn')}
+                  className={clsx(css.stepButton, buttonCss.btn)}
                   onClick={() => openPlan(plan.id)}
                 >
                   <Icon name="action" />
@@ -115,11 +117,11 @@ function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
 function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   if (child.describedId !== shown.id || child.description === '') return null;
   return (
-    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+    <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.meaningTitle}</h2>
       <p>{child.description}</p>
       {child.advice !== '' && <p>{child.advice}</p>}
-      {shown.maxAngle !== null && <p className="soft">{text.meaningError}</p>}
+      {shown.maxAngle !== null && <p className={looks.soft}>{text.meaningError}</p>}
     </section>
   );
 }
@@ -147,7 +149,10 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
           {text.download}
         </PdfButton>
         {child.consultPhone !== null && (
-          <a className={clsx(familyCss.act, 'btn lg')} href={`tel:${child.consultPhone}`}>
+          <a
+            className={clsx(familyCss.act, buttonCss.btn, buttonCss.lg)}
+            href={`tel:${child.consultPhone}`}
+          >
             {text.call}
           </a>
         )}
@@ -163,13 +168,13 @@ function Child({ family, child }: Of) {
     <div className={shown ? familyCss.barred : ''}>
       <div className={familyCss.title}>
         <h1>{text.childTitle(child.name)}</h1>
-        <p className="soft">{shown ? text.childLine(dayText(shown.date), place) : place}</p>
+        <p className={looks.soft}>{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
       {shown ? (
         <Examined family={family} child={child} shown={shown} />
       ) : (
         <>
-          <section className={clsx(familyCss.block, familyCss.none, 'card')}>
+          <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
             <h2>{text.noExam}</h2>
             <p>{text.noExamLead}</p>
           </section>

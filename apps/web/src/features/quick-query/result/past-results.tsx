@@ -9,6 +9,8 @@ import {
 import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
+import resultTagCss from '#ui/result-tag/result-tag.module.css';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
@@ -70,7 +72,8 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
         {places.map(({ point, x, y }, at) => (
           <g key={point.id}>
             <path
-              className={`g g${point.resultId}`}
+              className={clsx(resultTagCss.shape, resultTagCss.fill)}
+              data-result={point.resultId}
               d={RESULT_LOOKS[point.resultId].shape}
               transform={`translate(${x - MARK / 2} ${y - MARK / 2})`}
             />
@@ -134,7 +137,7 @@ export function PastResults({ family, exams, shownId }: Props) {
   const points = pointsOf(exams);
   const verdict = trendVerdict(points);
   return (
-    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+    <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.pastTitle}</h2>
       <ul className={css.past}>
         {exams.map((exam) => (

@@ -19,7 +19,9 @@ import {
   type FamilyExam,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
+import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { familyText as text } from '../quick-query.text.ts';
 import css from './family-result.module.css';
@@ -52,10 +54,16 @@ type Hit = { zone: Zone; on: boolean; resultId: ResultId | null };
 /** The zone that was hit has the result's colour; below 5° that is normal or bad posture. */
 function ZoneBox({ zone, on, resultId }: Hit) {
   const [x, right] = [xOf(zone.from), xOf(zone.to)];
-  const look = on && resultId !== null ? `g${resultId}` : css.off;
   return (
     <>
-      <rect className={look} x={x} y={TOP} width={right - x} height={HIGH} />
+      <rect
+        className={on && resultId !== null ? resultTagCss.fill : css.off}
+        data-result={resultId}
+        x={x}
+        y={TOP}
+        width={right - x}
+        height={HIGH}
+      />
       <text className={on ? css.on : ''} x={(x + right) / 2} y={86} textAnchor="middle">
         {zone.word}
       </text>
@@ -99,7 +107,7 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
           {value}
         </text>
       </svg>
-      <p className={clsx(css.fqError, 'soft')}>
+      <p className={clsx(css.fqError, looks.soft)}>
         <i aria-hidden="true" />
         {text.errorBand(ERROR_BAND)}
       </p>
@@ -125,12 +133,15 @@ function whereOf({ maxSegment, maxSide }: FamilyExam): string {
 function Band({ exam }: { exam: FamilyExam }) {
   const resultId = exam.status === ExamStatus.Inspected ? exam.resultId : null;
   return (
-    <div className={clsx(css.band, resultId === null ? css.none : `band k${resultId}`)}>
+    <div
+      className={clsx(css.band, resultId === null ? css.none : resultTagCss.band)}
+      data-result={resultId}
+    >
       <p className={css.word}>
         {resultId !== null && <ResultShape resultId={resultId} />}
         {resultId === null ? exam.res : FAMILY_RESULT_NAMES[resultId]}
         {exam.needsRetest && (
-          <span className={clsx(familyCss.tag, 'plain-tag')}>{RETEST_WORD}</span>
+          <span className={clsx(familyCss.tag, looks.plainTag)}>{RETEST_WORD}</span>
         )}
       </p>
       {leadsOf(exam).map((line) => (
@@ -143,11 +154,11 @@ function Band({ exam }: { exam: FamilyExam }) {
 export function ResultCard({ exam }: { exam: FamilyExam }) {
   const isMeasured = exam.status === ExamStatus.Inspected && exam.maxAngle !== null;
   return (
-    <section className={clsx(familyCss.block, css.result, 'card')}>
+    <section className={clsx(familyCss.block, css.result, looks.card)}>
       <Band exam={exam} />
       {isMeasured && (
         <div className={css.scale}>
-          <p className="soft">{whereOf(exam)}</p>
+          <p className={looks.soft}>{whereOf(exam)}</p>
           <AngleRuler angle={exam.maxAngle ?? 0} resultId={exam.resultId} />
         </div>
       )}

@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { familyText, trainingText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
@@ -21,7 +22,7 @@ export function Progress({ plan }: { plan: FamilyPrescriptionRow }) {
   const share = Math.min(1, plan.trainedDays / Math.max(1, plan.plannedDays));
   return (
     <div className={css.progress}>
-      <div className="track" aria-hidden="true">
+      <div className={looks.track} aria-hidden="true">
         <i style={{ width: `${share * 100}%` }} />
       </div>
       <p>{text.progress(plan.trainedDays, plan.plannedDays)}</p>
@@ -43,7 +44,7 @@ function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void })
       <button type="button" className={css.plan} onClick={open}>
         <span className={css.planName}>
           <b>{plan.name}</b>
-          <span className={clsx(familyCss.tag, 'plain-tag')}>
+          <span className={clsx(familyCss.tag, looks.plainTag)}>
             {PRESCRIPTION_TYPE_NAMES[plan.type]}
           </span>
         </span>
@@ -70,7 +71,7 @@ function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void })
 export function PrescriptionCards({ family, child }: { family: Family; child: FamilyChild }) {
   if (child.prescriptions.length === 0) return null;
   return (
-    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+    <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{familyText.prescriptionsTitle}</h2>
       <ul className={css.plans}>
         {child.prescriptions.map((plan) => (

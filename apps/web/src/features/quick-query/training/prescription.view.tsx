@@ -16,6 +16,8 @@ import { useState } from 'react';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { Cover } from '#ui/cover/cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import { PdfButton } from '../pdf-button.tsx';
@@ -30,12 +32,12 @@ import { recordDays, weeksOf } from './training-days.ts';
 
 function Video({ name, url }: { name: string; url: string }) {
   const [state, setState] = useState<'asked' | 'failed' | null>(null);
-  if (state === 'failed') return <p className="soft">{text.videoFailed}</p>;
+  if (state === 'failed') return <p className={looks.soft}>{text.videoFailed}</p>;
   if (state === null) {
     return (
       <button
         type="button"
-        className={clsx(familyResultCss.stepButton, 'btn')}
+        className={clsx(familyResultCss.stepButton, buttonCss.btn)}
         onClick={() => setState('asked')}
       >
         <Icon name="play" />
@@ -99,7 +101,7 @@ function PlannedActionItem({ item, open }: { item: PlannedAction; open: boolean 
           <span>
             <b>{action.name}</b>
             <small>{amountText(item)}</small>
-            {item.deleted && <small className="faint">{text.deleted}</small>}
+            {item.deleted && <small className={looks.faint}>{text.deleted}</small>}
           </span>
           <Icon name="down" />
         </summary>
@@ -128,7 +130,7 @@ function DayCalendar({ plan }: { plan: FamilyPrescription }) {
   const today = dateInShanghai(new Date());
   const trained = new Set(plan.days.map(({ date }) => date));
   return (
-    <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+    <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.calendarTitle}</h2>
       <table className={css.days}>
         <thead>
@@ -172,16 +174,16 @@ function Head({ plan }: { plan: FamilyPrescription }) {
     <>
       <div className={familyCss.title}>
         <h1>{plan.name}</h1>
-        <p className="soft">{text.period(plan.startDate, plan.endDate)}</p>
+        <p className={looks.soft}>{text.period(plan.startDate, plan.endDate)}</p>
       </div>
-      <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+      <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
         <p className={css.rhythm}>
           <b>{text.rhythm(plan.groupsPerDay, plan.daysPerWeek)}</b>
-          <span className={clsx(familyCss.tag, 'plain-tag')}>
+          <span className={clsx(familyCss.tag, looks.plainTag)}>
             {PRESCRIPTION_STATUS_NAMES[plan.status]}
           </span>
         </p>
-        <p className="soft">{text.length(plan.minutes, plan.actionCount)}</p>
+        <p className={looks.soft}>{text.length(plan.minutes, plan.actionCount)}</p>
         <Progress plan={plan} />
         {plan.seeDoctorFirst && <p className={css.planDoctor}>{FAMILY_SEE_DOCTOR_FIRST}</p>}
         {plan.description !== '' && <p className={css.lines}>{plan.description}</p>}
@@ -204,7 +206,13 @@ function Bar({ family, plan, childId }: Of) {
       ) : (
         <button
           type="button"
-          className={clsx(familyCss.act, familyCss.main, 'btn lg primary')}
+          className={clsx(
+            familyCss.act,
+            familyCss.main,
+            buttonCss.btn,
+            buttonCss.lg,
+            buttonCss.primary,
+          )}
           onClick={open}
         >
           <Icon name="check" />
@@ -228,7 +236,7 @@ function Prescription({ family, plan, childId }: Of) {
           </span>
         </div>
       )}
-      <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+      <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
         <h2>{text.actionsTitle}</h2>
         <ol className={css.actions}>
           {plan.items.map((item, at) => (

@@ -6,6 +6,8 @@ import clsx from 'clsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
@@ -108,7 +110,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
       <div>
         <button
           type="button"
-          className={clsx(familyCss.act, css.step, 'btn lg')}
+          className={clsx(familyCss.act, css.step, buttonCss.btn, buttonCss.lg)}
           aria-label={text.less(label)}
           disabled={value <= 1}
           onClick={() => change(-1)}
@@ -127,14 +129,14 @@ function NumberField({ state, name, label, unit }: NumberProps) {
         />
         <button
           type="button"
-          className={clsx(familyCss.act, css.step, 'btn lg')}
+          className={clsx(familyCss.act, css.step, buttonCss.btn, buttonCss.lg)}
           aria-label={text.more(label)}
           disabled={value >= RECORD_MOST[name]}
           onClick={() => change(1)}
         >
           <Icon name="plus" />
         </button>
-        <span className="soft">{unit}</span>
+        <span className={looks.soft}>{unit}</span>
       </div>
     </div>
   );
@@ -150,9 +152,9 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
     <form className={familyCss.barred} noValidate onSubmit={onSubmit}>
       <div className={familyCss.title}>
         <h1>{text.recordTitle}</h1>
-        <p className="soft">{plan.name}</p>
+        <p className={looks.soft}>{plan.name}</p>
       </div>
-      <section className={clsx(familyCss.block, familyCss.section, 'card')}>
+      <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
         <DateField state={state} />
         <NumberField state={state} name="minutes" label={text.minutes} unit={text.minutesUnit} />
         <NumberField state={state} name="actionCount" label={text.count} unit={text.countUnit} />
@@ -165,7 +167,13 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
       <footer className={familyCss.bar}>
         <button
           type="submit"
-          className={clsx(familyCss.act, familyCss.main, 'btn lg primary')}
+          className={clsx(
+            familyCss.act,
+            familyCss.main,
+            buttonCss.btn,
+            buttonCss.lg,
+            buttonCss.primary,
+          )}
           aria-disabled={state.busy}
         >
           {state.busy ? text.saving : text.save}

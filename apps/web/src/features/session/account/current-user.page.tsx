@@ -19,6 +19,9 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { mobileRule, passwordRule, required, sameAs } from '#ui/form/rules.ts';
 import { SubmitForm } from '#ui/form/submit-form.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import pageCss from '#ui/page/page.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { digestOf } from '../login-digest.ts';
 import { useSmsCode } from '../use-sms-code.ts';
@@ -43,7 +46,12 @@ function CodeInput({ seconds, onSend, ...box }: CodeProps) {
   return (
     <div ref={row} className={css.codeRow}>
       <Input {...box} inputMode="numeric" autoComplete="one-time-code" maxLength={SMS_CODE_MAX} />
-      <button type="button" className="btn" disabled={seconds > 0} onClick={() => void send()}>
+      <button
+        type="button"
+        className={buttonCss.btn}
+        disabled={seconds > 0}
+        onClick={() => void send()}
+      >
         {seconds > 0 ? text.resendIn(seconds) : text.sendSms}
       </button>
     </div>
@@ -180,11 +188,11 @@ function Facts({ user }: { user: SessionUser }) {
     [text.organization, user.orgName || text.platform],
   ] as const;
   return (
-    <section className={clsx(css.ownCard, 'card')} aria-labelledby="own-account">
-      <h2 className="h2" id="own-account">
+    <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-account">
+      <h2 className={looks.h2} id="own-account">
         {text.account}
       </h2>
-      <dl className={clsx(css.ownFacts, 'kv')}>
+      <dl className={clsx(css.ownFacts, looks.kv)}>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -196,7 +204,7 @@ function Facts({ user }: { user: SessionUser }) {
           <dd className={css.ownPhone}>
             <span>{user.tel || text.noPhone}</span>
             {!user.mustChangePw && (
-              <button type="button" className="btn" onClick={() => setBinding(true)}>
+              <button type="button" className={buttonCss.btn} onClick={() => setBinding(true)}>
                 {user.tel ? text.changePhone : text.bindPhone}
               </button>
             )}
@@ -214,7 +222,7 @@ function MustChange() {
     <div className={css.mustChange} role="alert">
       <Icon name="warn" />
       <div>
-        <p className="h2">{text.mustChangeTitle}</p>
+        <p className={looks.h2}>{text.mustChangeTitle}</p>
         <p>{text.mustChange}</p>
       </div>
     </div>
@@ -226,15 +234,15 @@ export function CurrentUserPage() {
   useTitle(text.title);
   if (!user) return null;
   return (
-    <div className="main">
-      <div className="title">
+    <div className={pageCss.main}>
+      <div className={pageCss.title}>
         <h1>{text.title}</h1>
       </div>
       {user.mustChangePw && <MustChange />}
       <div className={css.ownCards}>
         <Facts user={user} />
-        <section className={clsx(css.ownCard, 'card')} aria-labelledby="own-password">
-          <h2 className="h2" id="own-password">
+        <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-password">
+          <h2 className={looks.h2} id="own-password">
             {text.password}
           </h2>
           <ChangePassword />

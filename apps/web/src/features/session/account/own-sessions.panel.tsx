@@ -15,6 +15,8 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { minuteOf } from '#ui/instant.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
 import currentUserCss from './current-user.module.css';
 import { ownSessionsText as text } from './current-user.text.ts';
@@ -92,7 +94,7 @@ function Device({ row }: { row: OwnSessionRow }) {
     <span className={css.device}>
       <Icon name={isPhone ? 'phone' : 'screen'} />
       {deviceNameOf(row)}
-      {row.isThis && <span className="plain-tag xs">{text.isThis}</span>}
+      {row.isThis && <span className={clsx(looks.plainTag, looks.xs)}>{text.isThis}</span>}
     </span>
   );
 }
@@ -103,7 +105,7 @@ function End({ row, askToEnd }: { row: OwnSessionRow; askToEnd: Rows['askToEnd']
   return (
     <button
       type="button"
-      className={clsx(css.ownEnd, 'btn link')}
+      className={clsx(css.ownEnd, buttonCss.btn, buttonCss.bare)}
       aria-label={label}
       onClick={() => askToEnd(row)}
     >
@@ -152,7 +154,7 @@ function Blocks({ rows, askToEnd }: Rows) {
             <Device row={row} />
             <End row={row} askToEnd={askToEnd} />
           </div>
-          <dl className="kv">
+          <dl className={looks.kv}>
             <dt>{text.address}</dt>
             <dd>{row.address || text.none}</dd>
             <dt>{text.createdAt}</dt>
@@ -172,24 +174,24 @@ export function OwnSessionsPanel() {
   const List = isNarrow ? Blocks : Table;
   return (
     <section
-      className={clsx(currentUserCss.ownCard, css.sessions, 'card')}
+      className={clsx(currentUserCss.ownCard, css.sessions, looks.card)}
       aria-labelledby="own-sessions"
     >
       <div className={css.head}>
-        <h2 className="h2" id="own-sessions">
+        <h2 className={looks.h2} id="own-sessions">
           {text.title}
         </h2>
-        {data && <span className="soft">{text.count(data.total)}</span>}
+        {data && <span className={looks.soft}>{text.count(data.total)}</span>}
         <div className={css.end}>
           <button
             type="button"
-            className="btn"
+            className={buttonCss.btn}
             disabled={!data || data.total < 2}
             onClick={askToEndOthers}
           >
             {text.endOthers}
           </button>
-          <button type="button" className="btn" onClick={askToEndAll}>
+          <button type="button" className={buttonCss.btn} onClick={askToEndAll}>
             {text.endAll}
           </button>
         </div>

@@ -1,11 +1,16 @@
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import buttonCss from '#ui/styles/button.module.css';
 import css from './login.module.css';
 import { loginText } from './login.text.ts';
 
 export function SignInButton({ busy }: { busy: boolean }) {
   return (
-    <button type="submit" className={clsx(css.go, 'btn primary lg')} aria-disabled={busy}>
+    <button
+      type="submit"
+      className={clsx(css.go, buttonCss.btn, buttonCss.primary, buttonCss.lg)}
+      aria-disabled={busy}
+    >
       {busy ? loginText.signingIn : loginText.signIn}
     </button>
   );

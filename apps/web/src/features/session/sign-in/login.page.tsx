@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
@@ -84,7 +85,7 @@ function SmsLogin() {
         after={
           <button
             type="button"
-            className={clsx(css.send, 'btn lg')}
+            className={clsx(css.send, buttonCss.btn, buttonCss.lg)}
             disabled={seconds > 0}
             onClick={() => void sendFirst()}
           >

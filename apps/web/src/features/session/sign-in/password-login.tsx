@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { loginInput } from '../login-digest.ts';
 import css from './login.module.css';
 import { type Faults, type PasswordValues, passwordFaults } from './login.rules.ts';
@@ -59,7 +60,7 @@ function PictureCode({ code, refresh }: { code: string | undefined; refresh: () 
       onClick={refresh}
     >
       {code === undefined ? (
-        <span className="link">{loginText.pictureFailed}</span>
+        <span className={buttonCss.link}>{loginText.pictureFailed}</span>
       ) : (
         <canvas ref={canvas} />
       )}

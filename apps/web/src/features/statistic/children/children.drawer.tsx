@@ -16,6 +16,8 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { SideDrawer } from '../side-drawer.tsx';
 import { useChildren, useTable } from '../statistic.queries.ts';
 import { inputOfFilters, type Opened, type StatisticState, wayOf } from '../statistic.state.ts';
@@ -34,13 +36,13 @@ type ChildResultProps = { child: StatisticChild; member: StatisticMember };
  */
 function ChildResult({ child, member }: ChildResultProps) {
   if (BENT.includes(member) && NO_SCOLIOSIS.includes(child.resultId))
-    return <span className="plain-tag">{memberName.sagittal}</span>;
+    return <span className={looks.plainTag}>{memberName.sagittal}</span>;
   const resultId = RESULTS_BY_SEVERITY.find((each) => each === child.resultId);
   return (
     <span className={css.result}>
       {child.maxAngle !== null && <span>{`${angleDigits(child.maxAngle)}°`}</span>}
       {resultId === undefined ? (
-        <span className="plain-tag">{child.res}</span>
+        <span className={looks.plainTag}>{child.res}</span>
       ) : (
         <ResultTag resultId={resultId} status={1} needsRetest={child.res === RETEST_WORD} />
       )}
@@ -66,10 +68,10 @@ function inputOfChildren(state: StatisticState, opened: Opened) {
 /** The list finds the examination by the child's number, which stays out of the address. */
 function ExamLink({ child }: { child: StatisticChild }) {
   if (!child.examId) return null;
-  if (!child.listed) return <span className="faint">{text.unlisted}</span>;
+  if (!child.listed) return <span className={looks.faint}>{text.unlisted}</span>;
   return (
     <Link
-      className="link"
+      className={buttonCss.link}
       to={`/mainPage/examine-history?open=${child.examId}`}
       state={{ hiddenFilters: { studentId: child.studentId } }}
     >
@@ -128,7 +130,7 @@ function Acts({
         {sheet.busy ? text.exporting : text.exportTable}
       </Button>
       {sheet.busy && (
-        <button type="button" className="link" onClick={sheet.cancel}>
+        <button type="button" className={buttonCss.link} onClick={sheet.cancel}>
           {text.cancelExport}
         </button>
       )}
@@ -161,7 +163,7 @@ function Rows({ query, member }: RowsProps) {
       </ul>
     );
   }
-  if (data) return <p className="soft">{text.noChildren}</p>;
+  if (data) return <p className={looks.soft}>{text.noChildren}</p>;
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   return <SkeletonRows widths={[80, 120, 60]} />;
 }

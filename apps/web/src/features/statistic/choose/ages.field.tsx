@@ -2,6 +2,7 @@
 import { ageBoundsOf, ageGroupLabels } from '@spine/contract/statistic';
 import { Input } from 'antd';
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import looks from '#ui/styles/looks.module.css';
 import statisticCss from '../statistic.module.css';
 import { statisticText as text } from '../statistic.text.ts';
 import css from '../statistic-charts.module.css';
@@ -46,7 +47,7 @@ export function AgesField({ ages, change }: Props) {
       ))}
       <button type="submit" hidden />
       {reading.ok ? (
-        <span id={note} className="soft">
+        <span id={note} className={looks.soft}>
           {text.agesRule(ageGroupLabels(reading.bounds))}
         </span>
       ) : (

@@ -16,6 +16,7 @@ import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
 import statisticTablesCss from '../rates/statistic-tables.module.css';
 import statisticCss from '../statistic.module.css';
@@ -167,7 +168,7 @@ export function CompositionCard({ filters, state, telling, show }: Props) {
   const { data: table, error, refetch, isFetching } = useTable(input);
   if (error)
     return (
-      <section className={clsx(css.card, 'card')}>
+      <section className={clsx(css.card, looks.card)}>
         <ErrorState error={error} retry={() => void refetch()} />
       </section>
     );

@@ -23,7 +23,7 @@ export function StatisticCell({ tally, indicator, who, open }: Props) {
   const digits = percentDigits(rate) || text.unknownRate;
   const content = (
     <>
-      <span className="rate">{digits}</span> <small>{`${rate.count}/${rate.of}`}</small>
+      <span>{digits}</span> <small>{`${rate.count}/${rate.of}`}</small>
     </>
   );
   if (!open || rate.count === 0) return <span className={css.cell}>{content}</span>;

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
 import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
@@ -191,13 +192,13 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
 /** The chosen table as chart, sentence and numbers, in the layout its groups allow. */
 function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
   if (table.groups.length === 0)
-    return <p className={clsx(statisticChartsCss.nothing, 'soft')}>{text.nothingHere}</p>;
+    return <p className={clsx(statisticChartsCss.nothing, looks.soft)}>{text.nothingHere}</p>;
   if (layout === 'columns') return <Columns table={table} handle={handle} show={show} />;
   return (
     <>
       <Sentence words={table.sentence} />
       {layout === 'matrix' && (
-        <p className={clsx(statisticChartsCss.note, 'soft')}>
+        <p className={clsx(statisticChartsCss.note, looks.soft)}>
           {text.tooMany(table.splits.length, MOST_LINES)}
         </p>
       )}
@@ -223,7 +224,7 @@ export function RatesCard({ input, enabled, telling, show }: Props) {
   const { data: table, error, refetch, isFetching } = useTable(input, enabled);
   if (error)
     return (
-      <section className={clsx(statisticChartsCss.card, 'card')}>
+      <section className={clsx(statisticChartsCss.card, looks.card)}>
         <ErrorState error={error} retry={() => void refetch()} />
       </section>
     );

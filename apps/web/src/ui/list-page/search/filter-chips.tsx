@@ -1,8 +1,11 @@
 /** The active filters as chips that name field and value and can be taken away. */
 import { Icon } from '#ui/icon/icon.tsx';
 import { useRegionWords } from '#ui/region-cascader/use-regions.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { listText } from '../list.text.ts';
 import { type FilterField, namesOf, type RegionFilter } from '../list-types.ts';
+import css from './filter-chips.module.css';
 
 type Filters = Readonly<Record<string, string>>;
 type Props = {
@@ -27,7 +30,7 @@ export function wordsOf(field: Exclude<FilterField, RegionFilter>, applied: Filt
 function Chip({ label, words, remove }: { label: string; words: string; remove: () => void }) {
   if (words === '') return null;
   return (
-    <span className="chip">
+    <span className={css.chip}>
       {listText.chip(label, words)}
       <button type="button" aria-label={listText.removeFilter(label)} onClick={remove}>
         <Icon name="close" small />
@@ -59,8 +62,8 @@ export function FilterChips({ fields, applied, apply }: Props) {
       ),
     );
   return (
-    <div className="chips">
-      <span className="faint">{listText.filtered}</span>
+    <div className={css.chips}>
+      <span className={looks.faint}>{listText.filtered}</span>
       {active.map((field) => {
         const key = namesOf(field).join();
         const remove = () => without(field);
@@ -70,7 +73,7 @@ export function FilterChips({ fields, applied, apply }: Props) {
           <Chip key={key} label={field.label} words={wordsOf(field, applied)} remove={remove} />
         );
       })}
-      <button type="button" className="link" onClick={() => apply({})}>
+      <button type="button" className={buttonCss.link} onClick={() => apply({})}>
         {listText.clearFilters}
       </button>
     </div>

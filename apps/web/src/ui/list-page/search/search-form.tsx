@@ -1,5 +1,6 @@
 /** The search row of a list: fields, 查询, 重置, 展开. What is typed counts when 查询 or Enter is pressed. */
 import { Button, Input, Select } from 'antd';
+import clsx from 'clsx';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -14,6 +15,7 @@ import {
   type SelectFilter,
   type TextFilter,
 } from '../list-types.ts';
+import css from './search-form.module.css';
 
 // One field of the search row: the label stands inside the box, the value beside it.
 
@@ -31,7 +33,7 @@ type FilterControlProps<Field> = { field: Field; values: Values; change: Change 
 export const SEARCH_FIELD = 'data-list-search';
 
 function Label({ children }: { children: ReactNode }) {
-  return <span className="qf-label">{children}</span>;
+  return <span className={css.qfLabel}>{children}</span>;
 }
 
 function TextControl({
@@ -182,10 +184,11 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
   };
   return (
     <search aria-label={listText.searchForm}>
-      <form className={expanded ? 'query expanded' : 'query'} onSubmit={submit}>
+      <form className={clsx(css.query, expanded && css.expanded)} onSubmit={submit}>
         {shown.map((field) => (
           <div
-            className={`qf ${field.kind}`}
+            className={css.qf}
+            data-kind={field.kind}
             key={namesOf(field).join()}
             style={field.width && !narrow ? { flexBasis: field.width, flexGrow: 0 } : {}}
           >
@@ -197,7 +200,7 @@ export function SearchForm({ listKey, fields, applied, apply, reset = () => appl
             />
           </div>
         ))}
-        <div className="query-acts">
+        <div className={css.acts}>
           <Button type="primary" htmlType="submit">
             {listText.search}
           </Button>

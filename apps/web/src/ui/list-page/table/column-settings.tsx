@@ -2,9 +2,11 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { IconButton } from '#ui/icon/icon-button.tsx';
 import { listText } from '../list.text.ts';
 import { arranged } from '../list-state.ts';
 import type { ListColumn } from '../list-types.ts';
+import css from './column-settings.module.css';
 
 type Props<Row> = { listKey: string; columns: readonly ListColumn<Row>[] };
 
@@ -36,9 +38,9 @@ function SettingsList<Row>(props: Props<Row>) {
     });
   const zoneOf = (at: number) => all[at]?.column.fixed;
   return (
-    <div className="column-settings">
+    <div className={css.settings}>
       {all.map(({ column, shown }, at) => (
-        <div key={column.key} className="column-setting">
+        <div key={column.key} className={css.setting}>
           <Checkbox
             checked={shown}
             disabled={column.fixed === 'start'}
@@ -79,13 +81,7 @@ function SettingsList<Row>(props: Props<Row>) {
 export function ColumnSettings<Row>(props: Props<Row>) {
   return (
     <Popover trigger="click" placement="bottomRight" content={<SettingsList {...props} />}>
-      <Button
-        type="text"
-        className="icon-only"
-        icon={<Icon name="columns" />}
-        aria-label={listText.columns}
-        title={listText.columns}
-      />
+      <IconButton icon="columns" label={listText.columns} />
     </Popover>
   );
 }

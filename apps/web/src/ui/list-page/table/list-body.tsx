@@ -6,6 +6,7 @@ import { useNarrow } from '#ui/use-narrow.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../list-states.tsx';
 import type { List, ListPageProps, Row } from '../use-list.ts';
 import { useShownColumns } from './column-settings.tsx';
+import css from './list-body.module.css';
 import { ListTable } from './list-table.tsx';
 
 type Props<Row> = {
@@ -18,7 +19,7 @@ type Props<Row> = {
 /** The rows of a list on a phone: one button each, tall enough for a thumb. */
 function ListCards<Row>({ rows, rowKey, card, show }: Props<Row>) {
   return (
-    <ul className="list-cards">
+    <ul className={css.cards}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
           <button type="button" data-row-key={rowKey(row)} onClick={() => show?.(rowKey(row))}>
@@ -112,7 +113,7 @@ export function ListBody<Schema extends z.ZodType<object>>(body: BodyProps<Schem
     return <ListCards rows={list.rows} rowKey={props.rowKey} card={props.card} show={open} />;
   };
   return (
-    <div className="scroll" ref={frame}>
+    <div className={css.scroll} ref={frame}>
       {content()}
     </div>
   );

@@ -1,5 +1,6 @@
 /** The table of a list: antd's, in our density, with fixed first and last columns and rows that open. */
 import { Table, type TableProps } from 'antd';
+import clsx from 'clsx';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,9 +12,9 @@ import {
 import { usePreferences } from '#platform/browser/storage.ts';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { listText } from '../list.text.ts';
-import './list-table.css';
 import { orderOf, withSort } from '../list-state.ts';
 import type { ListColumn, ListState } from '../list-types.ts';
+import css from './list-table.module.css';
 
 /**
  * Column widths in a frame that is too narrow for all of them (pure): the last column that fits whole takes the
@@ -99,7 +100,7 @@ function tableColumns<Row>(props: ListTableProps<Row>, { widths, narrow }: Layou
     ...(column.align && { align: column.align }),
     ...(column.fixed && (column.fixed === 'start' || !narrow) && { fixed: column.fixed }),
     ...(column.sortable && { sorter: true, sortOrder: orderOf(state, column.key) }),
-    ...(column.fixed === 'start' && { className: 'name-cell' }),
+    ...(column.fixed === 'start' && { className: css.nameCell }),
   }));
   if (!rowActions) return own;
   const last: Columns<Row>[number] = {
@@ -107,7 +108,7 @@ function tableColumns<Row>(props: ListTableProps<Row>, { widths, narrow }: Layou
     title: listText.actions,
     width: actionsWidth ?? ACTIONS_WIDTH,
     ...(!narrow && { fixed: 'end' }),
-    className: 'actions-cell',
+    className: css.actionsCell,
     render: (_value, row) => rowActions(row),
   };
   return [...own, last];
@@ -161,7 +162,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   );
   return (
     <Table<Row>
-      className={`list-table ${density}${busy ? ' busy' : ''}`}
+      className={clsx(
+        css.table,
+        density === 'tight' && css.tight,
+        density === 'loose' && css.loose,
+        busy && css.busy,
+      )}
       size={SIZES[density]}
       columns={tableColumns(props, { widths, narrow })}
       dataSource={rows}
@@ -171,7 +177,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       tableLayout="fixed"
       scroll={{ x: widths.reduce((sum, width) => sum + width, taken), y: bodyHeight }}
       {...(selection && { rowSelection: selection })}
-      rowClassName={(row) => (rowKey(row) === state.open ? 'on' : '')}
+      rowClassName={(row) => (rowKey(row) === state.open ? css.on : '')}
       onRow={(row, index) => ({
         tabIndex: index === 0 || rowKey(row) === state.open ? 0 : -1,
         'aria-current': rowKey(row) === state.open,

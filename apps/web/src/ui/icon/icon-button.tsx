@@ -1,0 +1,20 @@
+import { Button, type ButtonProps } from 'antd';
+import clsx from 'clsx';
+import css from './icon.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type Props = Omit<ButtonProps, 'icon'> & { icon: IconName; label: string };
+
+/** A button of an icon alone: its label is read out, and shown to who points at it. */
+export function IconButton({ icon, label, className, ...props }: Props) {
+  return (
+    <Button
+      type="text"
+      className={clsx(css.button, className)}
+      icon={<Icon name={icon} />}
+      aria-label={label}
+      title={label}
+      {...props}
+    />
+  );
+}
