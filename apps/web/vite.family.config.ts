@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { css } from './css-modules.ts';
+import { css, inlineConst, namesInPlace } from './css-modules.ts';
 
 // The families' page, built for itself into the folder of the other build: beside it there would be two dozen files
 // to fetch, each a round trip of a slow network. Its phones' web views are the slowest to be renewed.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), namesInPlace()],
   css,
   publicDir: false,
   build: {
@@ -13,6 +13,7 @@ export default defineConfig({
     emptyOutDir: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      optimization: { inlineConst },
       input: 'quick-query.html',
       // The contract only describes: what the page does not use of it need not run.
       treeshake: { moduleSideEffects: (id) => !id.includes('/packages/contract/') },

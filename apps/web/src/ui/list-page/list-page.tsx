@@ -7,7 +7,7 @@
  *       listKey="patients" title={text.title} endpoint={listPatients} rowKey={(row) => row.id}
  *       columns={columns} filters={filters}                     // constants, or useMemo
  *       actions={can && <Button type="primary" …>}              // left in the toolbar
- *       rowActions={(row) => <button className="link" …>}       // fixed last column
+ *       rowActions={(row) => <button className={buttonCss.link} …>}       // fixed last column
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
  *       batch={{ actions: (selection) => …, offersAll: true }}
  *       exported={exportPatients}
