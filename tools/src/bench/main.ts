@@ -76,7 +76,7 @@ async function fill(
       scope: orgScope(CAST_IDS.orgs[organization.key]),
       doctorId,
       now,
-      commit: 'batch',
+      commit: 'chunk',
     } as const;
     const written = await writePopulation(database, plan, { organization, target });
     sums.patients += written.patients;

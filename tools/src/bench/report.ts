@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks';
 import { cancelJob, type JobRow, jobDetail } from '@spine/contract/job';
-import { addReportBatch, countReportBatch, type ReportBatchFormat } from '@spine/contract/report';
+import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
 import type { Fact } from './page.ts';
 import type { Bench } from './work.ts';
 
@@ -46,7 +46,7 @@ async function schoolOf({ http, subjects }: Bench): Promise<Required<Choice>> {
   const { projectId, rosters, token } = subjects;
   let best = { schoolId: '', distance: Number.POSITIVE_INFINITY };
   for (const { schoolId } of rosters) {
-    const answer = await http.call(countReportBatch, { projectId, schoolId }, token.doctor);
+    const answer = await http.call(countBulkReport, { projectId, schoolId }, token.doctor);
     const { data } = JSON.parse(answer.toString('utf8')) as { data: { reports: number } };
     const distance = Math.abs(data.reports - THOUSAND);
     if (distance < best.distance) best = { schoolId, distance };
@@ -54,12 +54,12 @@ async function schoolOf({ http, subjects }: Bench): Promise<Required<Choice>> {
   return { projectId, schoolId: best.schoolId };
 }
 
-/** Asks for a batch and waits for its end, or for twenty thousand reports of it. */
-async function made(bench: Bench, choice: Choice, format: ReportBatchFormat): Promise<Made> {
+/** Asks for a bulk report and waits for its end, or for twenty thousand reports of it. */
+async function made(bench: Bench, choice: Choice, format: BulkReportFormat): Promise<Made> {
   const { http, server, subjects } = bench;
   const token = subjects.token.doctor;
   const started = performance.now();
-  const asked = await http.call(addReportBatch, { ...choice, format }, token);
+  const asked = await http.call(addBulkReport, { ...choice, format }, token);
   const { id } = (JSON.parse(asked.toString('utf8')) as { data: { id: string } }).data;
   for (;;) {
     const answer = await http.call(jobDetail, { id }, token);

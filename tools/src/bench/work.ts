@@ -17,7 +17,7 @@ import { type HttpClient, requestOf } from './http-client.ts';
 import { type Figures, load } from './load.ts';
 import type { Subjects } from './subjects.ts';
 
-const BATCH = 500;
+const RECORDS_A_CALL = 500;
 const IMPORT_ROWS = 20_000;
 const FIRST_HAN = 0x4e00;
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -46,7 +46,7 @@ function uploadOf(
   const roster = rosters[turn % rosters.length];
   if (!roster) throw new Error('no school to upload for');
   const now = Date.now();
-  const exams = roster.patientIds.slice(0, BATCH).map((patientId, at) => ({
+  const exams = roster.patientIds.slice(0, RECORDS_A_CALL).map((patientId, at) => ({
     id: uuidv7(),
     patientId,
     typeId: 0,
@@ -73,7 +73,9 @@ export async function measureUpload(bench: Bench, connections: number): Promise<
     return http.call(uploadExams, input, subjects.token.doctor);
   });
   // Small schools have fewer children than a call takes.
-  const sizes = subjects.rosters.map(({ patientIds }) => Math.min(BATCH, patientIds.length));
+  const sizes = subjects.rosters.map(({ patientIds }) =>
+    Math.min(RECORDS_A_CALL, patientIds.length),
+  );
   const each = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   return { ...figures, perSecond: figures.perSecond * each };
 }

@@ -1,7 +1,7 @@
 /**
  * Writes a synthetic population: for each institution one project a round, its schools, their children, the
  * examinations that lie before `now`, and what hospitals found since. All rows of an institution are one transaction,
- * or, for a benchmark, one for each batch.
+ * or, for a benchmark, one for each chunk.
  */
 import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
@@ -21,15 +21,15 @@ export type PopulationTarget = {
   /** Who is written down as the doctor of every examination. */
   readonly doctorId: string;
   readonly now: Date;
-  /** One transaction for everything, or one for each batch. */
-  readonly commit: 'once' | 'batch';
+  /** One transaction for everything, or one for each chunk. */
+  readonly commit: 'once' | 'chunk';
   /** Writes children, examinations and visits another way; then counting them and completing the projects is left to who brings it. */
-  readonly put?: (batch: Batch) => Promise<void>;
+  readonly put?: (chunk: Chunk) => Promise<void>;
 };
 
 export type Written = { schools: number; patients: number; exams: number };
 
-const BATCH = 500;
+const CHUNK = 500;
 
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;
@@ -65,8 +65,8 @@ async function write(
     const [children, examinations] = [patients, exams];
     [patients, exams] = [[], []];
     const visits = examinations.flatMap((exam) => visitRowsOf(exam, target.now));
-    const batch = { patients: children, exams: examinations, visits };
-    await (target.put ? target.put(batch) : run((tenant) => insertBatch(tenant, batch)));
+    const chunk = { patients: children, exams: examinations, visits };
+    await (target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk)));
   };
   for (const row of generatePopulation(plan)) {
     if (row.organization !== organization.key) continue;
@@ -80,7 +80,7 @@ async function write(
       exams.push(...made);
       written.patients += 1;
       written.exams += made.length;
-      if (patients.length >= BATCH) await flush();
+      if (patients.length >= CHUNK) await flush();
     }
   }
   await flush();
@@ -205,19 +205,19 @@ function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
   ];
 }
 
-export type Batch = {
+export type Chunk = {
   readonly patients: readonly PatientRow[];
   readonly exams: readonly ExamRow[];
   readonly visits: readonly ReferralRow[];
 };
 
-async function insertBatch(tenant: Tenant, { patients, exams, visits }: Batch): Promise<void> {
+async function insertChunk(tenant: Tenant, { patients, exams, visits }: Chunk): Promise<void> {
   const { db } = tenant;
   if (patients.length > 0) await db.insertInto('patient').values(patients).execute();
-  for (let at = 0; at < exams.length; at += BATCH) {
+  for (let at = 0; at < exams.length; at += CHUNK) {
     await db
       .insertInto('exam')
-      .values(exams.slice(at, at + BATCH))
+      .values(exams.slice(at, at + CHUNK))
       .execute();
   }
   if (visits.length > 0) await db.insertInto('referral').values(visits).execute();

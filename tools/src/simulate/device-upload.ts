@@ -1,5 +1,5 @@
 /**
- * How a gateway sends its records over a bad network: in batches, again after a lost answer, now and then a record
+ * How a gateway sends its records over a bad network: in chunks, again after a lost answer, now and then a record
  * twice. Whatever happens, it goes on until every record is answered.
  */
 import {
@@ -39,8 +39,8 @@ const ANSWERED: readonly number[] = [
   examErrors.nothingUploaded.code,
 ];
 
-/** Sends one batch of a school until it is answered. */
-export async function sendBatch(
+/** Sends one chunk of a school until it is answered. */
+export async function sendChunk(
   sending: Sending,
   schoolId: string,
   records: readonly ExamRecord[],
@@ -65,7 +65,7 @@ export async function sendBatch(
     }
     if (tries === MOST_TRIES) throw answer;
     lostAnswers += 1;
-    sending.say(`  no answer (${answer.message}), sending the batch again`);
+    sending.say(`  no answer (${answer.message}), sending the chunk again`);
   }
 }
 

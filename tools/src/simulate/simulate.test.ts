@@ -39,7 +39,7 @@ const examined = () =>
 
 describe('a simulated screening day', () => {
   it('examines as many children as asked over a bad network, each once', async () => {
-    const { code, out } = await simulate('--children', '40', '--batch', '5', '--fail-rate', '0.5');
+    const { code, out } = await simulate('--children', '40', '--chunk', '5', '--fail-rate', '0.5');
     expect(out).toContain('40 examinations stored, 0 refused');
     expect(Number(/answers lost (\d+)/.exec(out)?.[1])).toBeGreaterThan(0);
     expect(code).toBe(0);

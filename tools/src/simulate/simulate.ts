@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --children 200`: plays a device gateway on a screening day against a running server, through
  * public HTTP calls only. It takes the roster of a project's schools, measures children who have not been examined
- * yet, class by class, and uploads in batches over a network that loses answers.
+ * yet, class by class, and uploads in chunks over a network that loses answers.
  */
 import { parseArgs } from 'node:util';
 import {
@@ -29,7 +29,7 @@ import { z } from 'zod';
 import { OPERATORS } from '#population/population.text.ts';
 import { randomOf } from '#population/population-random.ts';
 import { type DayFacts, recordOf } from './device-records.ts';
-import { type Sent, sendBatch } from './device-upload.ts';
+import { type Sent, sendChunk } from './device-upload.ts';
 
 const SECONDS_PER_CHILD = 55;
 const options = {
@@ -42,14 +42,14 @@ const options = {
   school: { type: 'string' },
   children: { type: 'string', default: '200' },
   seed: { type: 'string', default: '1' },
-  batch: { type: 'string', default: '20' },
+  chunk: { type: 'string', default: '20' },
   'fail-rate': { type: 'string', default: '0.1' },
 } as const;
 
 const counts = z.object({
   children: z.coerce.number().int().min(1).max(1_000_000),
   seed: z.coerce.number().int(),
-  batch: z.coerce.number().int().min(1).max(250),
+  chunk: z.coerce.number().int().min(1).max(250),
   'fail-rate': z.coerce.number().min(0).max(0.9),
 });
 
@@ -76,8 +76,8 @@ async function main(): Promise<void> {
     const random = randomOf(numbers.seed, left);
     const sending = { device, projectId: project.id, random, failRate: numbers['fail-rate'], say };
     const records = recordsOf(children, numbers.seed);
-    for (let at = 0; at < records.length; at += numbers.batch)
-      total.push(await sendBatch(sending, school.id, records.slice(at, at + numbers.batch)));
+    for (let at = 0; at < records.length; at += numbers.chunk)
+      total.push(await sendChunk(sending, school.id, records.slice(at, at + numbers.chunk)));
     if (left === 0) break;
   }
   if (left > 0) say(`${left} children fewer than asked: the others have been examined`);

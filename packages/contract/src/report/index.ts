@@ -1,15 +1,15 @@
 export {
-  addReportBatch,
-  countReportBatch,
-  reportBatchInfo,
-} from './batch/report-batch.endpoints.ts';
+  addBulkReport,
+  bulkReportInfo,
+  countBulkReport,
+} from './bulk/bulk-report.endpoints.ts';
 export {
-  type ReportBatchCounts,
-  type ReportBatchFormat,
-  type ReportBatchInput,
-  reportBatchInput,
-} from './batch/report-batch.schema.ts';
-export { childFileName, fileNamePart, uniqueNames } from './batch/report-batch-name.rules.ts';
+  type BulkReportCounts,
+  type BulkReportFormat,
+  type BulkReportInput,
+  bulkReportInput,
+} from './bulk/bulk-report.schema.ts';
+export { childFileName, fileNamePart, uniqueNames } from './bulk/bulk-report-name.rules.ts';
 export { PAPER, RESULT_INK, SCREEN, SEGMENT_TINT } from './drawing/paper.rules.ts';
 export { platformMark } from './drawing/platform-mark.rules.ts';
 export { qrFigure } from './drawing/qr.rules.ts';

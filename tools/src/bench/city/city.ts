@@ -12,7 +12,7 @@ import { inDatabase } from '@spine/server/platform/db/names.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
-import { type Batch, type Written, writePopulation } from '#population/write-population.ts';
+import { type Chunk, type Written, writePopulation } from '#population/write-population.ts';
 import type { BenchDatabase } from '../environment.ts';
 import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
 
@@ -90,23 +90,23 @@ async function fillInstitution(
 ): Promise<Written> {
   const busy: Promise<void>[] = [];
   let next = 0;
-  const put = async (batch: Batch): Promise<void> => {
+  const put = async (chunk: Chunk): Promise<void> => {
     const at = next % writers.length;
     next += 1;
     await busy[at];
     const writer = writers[at];
-    if (writer) busy[at] = putBatch(writer, batch);
+    if (writer) busy[at] = putChunk(writer, chunk);
   };
   const target = {
     ...{ scope: orgScope(orgId), doctorId: CAST_IDS.users.doctor, now, put },
-    commit: 'batch',
+    commit: 'chunk',
   } as const;
   const written = await writePopulation(database, plan, { organization, target });
   await Promise.all(busy);
   return written;
 }
 
-async function putBatch(writer: Client, { patients, exams, visits }: Batch): Promise<void> {
+async function putChunk(writer: Client, { patients, exams, visits }: Chunk): Promise<void> {
   await putRows(writer, 'patient', patients);
   // What was seen is a text in a row, and would become a text in the column.
   const seen = exams.map((exam) => ({ ...exam, findings: JSON.parse(String(exam.findings)) }));

@@ -11,7 +11,7 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { assessedExamsOf, examsByIds, imageCountsOf } from './list/exam-batch.repository.ts';
+import { assessedExamsOf, examsByIds, imageCountsOf } from './list/exam-choice.repository.ts';
 import {
   type AssessedExam,
   assessedExamsUntil,

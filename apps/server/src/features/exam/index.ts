@@ -12,5 +12,5 @@ export {
   chosenExams,
   type ExamChoice,
   examChoice,
-} from './list/exam-batch.service.ts';
+} from './list/exam-choice.service.ts';
 export { assessedExamRow } from './upload/exam-decision.service.ts';

@@ -1,4 +1,4 @@
-/** Whether the report of an examination was fetched, alone or in a batch. */
+/** Whether the report of an examination was fetched, alone or in a bulk report. */
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -15,23 +15,23 @@ export async function insertReportDownload(
 }
 
 /** Keeps whose reports the file of a job holds. */
-export async function insertReportBatch(
+export async function insertBulkReport(
   { db, orgId }: Tenant,
   of: { jobId: string; examIds: readonly string[] },
 ): Promise<void> {
   await db
-    .insertInto('reportBatch')
+    .insertInto('bulkReport')
     .values({ orgId, jobId: of.jobId, examIds: [...of.examIds] })
     .execute();
 }
 
 /** Notes that all reports of a job's file were fetched; examinations that are gone are left out. */
-export async function insertBatchDownloads(
+export async function insertBulkDownloads(
   { db, orgId }: Tenant,
   of: { jobId: string; now: Date },
 ): Promise<void> {
-  const batch = await db
-    .selectFrom('reportBatch')
+  const bulk = await db
+    .selectFrom('bulkReport')
     .where('orgId', '=', orgId)
     .where('jobId', '=', of.jobId)
     .select('examIds')
@@ -39,6 +39,6 @@ export async function insertBatchDownloads(
   await sql`
     insert into report_download (org_id, exam_id, downloaded_at)
     select org_id, id, ${of.now}
-    from exam where org_id = ${orgId} and id = any(${batch?.examIds ?? []}::uuid[])
+    from exam where org_id = ${orgId} and id = any(${bulk?.examIds ?? []}::uuid[])
     on conflict do nothing`.execute(db);
 }

@@ -5,7 +5,7 @@ import { orgScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
-import { reportBatchRoutes } from './batch/report-batch.routes.ts';
+import { bulkReportRoutes } from './bulk/bulk-report.routes.ts';
 import type { PdfRenderer } from './page/pdf-renderer.ts';
 import { reportFacts } from './page/report-facts.ts';
 import { reportModel } from './page/report-model.ts';
@@ -26,7 +26,7 @@ export function reportRoutes(ports: ReportPorts): Binding[] {
     pdfRoute(ports),
     sampleRoute(ports),
     verifyRoute(ports),
-    ...reportBatchRoutes(ports),
+    ...bulkReportRoutes(ports),
   ];
 }
 

@@ -27,7 +27,7 @@ export type LogNote = {
   actor?: LogActor;
 };
 
-/** The ids of the largest batch fit whole. */
+/** The ids of the largest bulk action fit whole. */
 export const LONGEST_POINT = 40_000;
 const LONGEST_MESSAGE = 4000;
 

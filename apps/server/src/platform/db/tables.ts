@@ -74,6 +74,11 @@ export type Tables = {
     createdAt: Date;
     droppedAt: Date | null;
   };
+  bulkReport: {
+    orgId: string;
+    jobId: string;
+    examIds: string[];
+  };
   classFormUse: {
     orgId: string;
     tokenHash: Buffer;
@@ -333,11 +338,6 @@ export type Tables = {
     recordedBy: string;
     recordedByName: string;
     recordedAt: Date;
-  };
-  reportBatch: {
-    orgId: string;
-    jobId: string;
-    examIds: string[];
   };
   reportDownload: {
     orgId: string;

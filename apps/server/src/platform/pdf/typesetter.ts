@@ -1,5 +1,5 @@
 /**
- * Sets documents in processes of their own, so that a batch of reports never holds up the event loop, and so that a
+ * Sets documents in processes of their own, so that a bulk report never holds up the event loop, and so that a
  * fault of the compiler ends one document and nothing else. Several compilers in one process wait for each other's
  * locks, which costs a third of their speed. A document is a template of ours and JSON data; data reaches the template
  * as a value and is never read as markup. A process that dies is replaced and its document is refused; one that has

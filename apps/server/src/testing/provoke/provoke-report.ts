@@ -5,19 +5,19 @@ import {
   prepareExamImages,
   uploadExams,
 } from '@spine/contract/exam';
-import { addReportBatch, reportErrors } from '@spine/contract/report';
+import { addBulkReport, reportErrors } from '@spine/contract/report';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import type { World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
 const MANY = Array.from({ length: 1001 }, () => NOBODY);
 
-const batch = (input: object) => (world: World) =>
-  world.as('doctor').raw(addReportBatch, { format: 'pdf', ...input });
+const bulk = (input: object) => (world: World) =>
+  world.as('doctor').raw(addBulkReport, { format: 'pdf', ...input });
 
 export const reportProvocations: readonly Provocation[] = [
-  [reportErrors.tooManyIds, batch({ ids: MANY })],
-  [reportErrors.noReports, batch({ ids: [NOBODY] })],
+  [reportErrors.tooManyIds, bulk({ ids: MANY })],
+  [reportErrors.noReports, bulk({ ids: [NOBODY] })],
   [
     reportErrors.onlyDeclined,
     async (world) => {
@@ -26,7 +26,7 @@ export const reportProvocations: readonly Provocation[] = [
       const { readings: _none, ...declined } = quickRecord({ status: 2 });
       const exams = [{ ...declined, patientId: patientIds[0] }];
       await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
-      return batch({ projectId })(world);
+      return bulk({ projectId })(world);
     },
   ],
   [examErrors.tooManyIds, (world) => world.as('doctor').raw(prepareExamImages, { ids: MANY })],

@@ -76,7 +76,7 @@ export function BatchCodeListPage() {
             {text.downloadBatch}
           </button>
         )}
-        batch={{
+        bulk={{
           actions: ({ ids }) => (
             <Button
               icon={<Icon name="download" />}

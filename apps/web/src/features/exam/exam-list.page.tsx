@@ -8,15 +8,15 @@ import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
 import { keyOf, useAsk } from '#platform/use-call.ts';
+import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { IssueBatchButton } from '#ui/issue-prescription/issue-button.tsx';
+import { IssueBulkButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
-import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import css from './exam.module.css';
@@ -77,12 +77,12 @@ function DrawerActions({ exam }: { exam: ExamRow }) {
   );
 }
 
-function BatchActs({ selection }: { selection: Selection<ExamRow> }) {
+function BulkActs({ selection }: { selection: Selection<ExamRow> }) {
   const { allMatching, input, ids } = selection;
   return (
     <>
-      <ReportBatchButton selection={selection} />
-      <IssueBatchButton
+      <BulkReportButton selection={selection} />
+      <IssueBulkButton
         selection={selection}
         endpoint={listExams}
         childOf={({ patientId, name }) => ({ id: patientId, name })}
@@ -107,7 +107,7 @@ export function ExamListPage() {
       filters={filters}
       emptyHint={text.emptyHint}
       remembersSearch
-      batch={{ offersAll: true, actions: (selection) => <BatchActs selection={selection} /> }}
+      bulk={{ offersAll: true, actions: (selection) => <BulkActs selection={selection} /> }}
       card={(exam) => <ExamCard exam={exam} />}
       actionsWidth={ACTIONS_WIDTH}
       rowActions={(exam) => (

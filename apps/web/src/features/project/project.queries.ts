@@ -41,11 +41,11 @@ export function useTally(id: string) {
 
 // Gathers what many cells ask for in the same moment into one call.
 
-type Batch = { ids: Set<string>; answer: Promise<readonly ProjectTally[]> };
+type Asked = { ids: Set<string>; answer: Promise<readonly ProjectTally[]> };
 
-let open: Batch | undefined;
+let open: Asked | undefined;
 
-function newBatch(): Batch {
+function newAsked(): Asked {
   const ids = new Set<string>();
   const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(async () => {
     open = undefined;
@@ -57,7 +57,7 @@ function newBatch(): Batch {
 
 /** How far a project is; null where nothing is known of it. */
 async function tallyOf(id: string): Promise<ProjectTally | null> {
-  open ??= newBatch();
+  open ??= newAsked();
   open.ids.add(id);
   const rows = await open.answer;
   return rows.find((row) => row.id === id) ?? null;

@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
+import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
@@ -18,7 +19,6 @@ import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
-import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { schoolText as text } from './school.text.ts';
 import css from './school-classes.module.css';
@@ -116,7 +116,7 @@ function useAskToDelete(): (school: SchoolRow) => void {
 function DrawerActions({ place }: { place: { schoolId: string } }) {
   return (
     <>
-      <ReportBatchButton place={place} />
+      <BulkReportButton place={place} />
       <IssueButton place={place} />
     </>
   );

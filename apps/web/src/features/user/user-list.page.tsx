@@ -217,7 +217,7 @@ export function UserListPage() {
         actionsWidth={FOUR_ACTIONS}
         rowActions={(user) => <RowActions user={user} acts={acts} edit={() => setForm({ user })} />}
         {...(canDelete && {
-          batch: {
+          bulk: {
             // Nobody deletes himself.
             mayPick: (key) => key !== ownId,
             actions: ({ ids, clear }: Selection) => (

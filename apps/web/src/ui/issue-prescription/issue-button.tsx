@@ -1,5 +1,5 @@
 /**
- * The button that opens the dialog, for those who may issue. In a list's batch bar it takes the ticked rows; where all
+ * The button that opens the dialog, for those who may issue. In a list's bulk bar it takes the ticked rows; where all
  * that the filters find is meant, it asks for them first, because a choice names its children.
  *
  *     <IssueButton selection={selection} endpoint={listPatients} childOf={({ id, name }) => ({ id, name })} />
@@ -46,8 +46,8 @@ async function rowsOf<Schema extends z.ZodType<object>>(
   return (await callList(endpoint, input)).rows;
 }
 
-/** In the batch bar of a list. */
-export function IssueBatchButton<Schema extends z.ZodType<object>>(props: BatchProps<Schema>) {
+/** In the bulk bar of a list. */
+export function IssueBulkButton<Schema extends z.ZodType<object>>(props: BatchProps<Schema>) {
   const [chosen, setChosen] = useState<readonly IssueChild[]>();
   const [busy, setBusy] = useState(false);
   if (!useCan('prescription.edit')) return null;

@@ -1,5 +1,5 @@
 /**
- * The anatomy of every list screen: title with total, search row, chips, toolbar or batch bar, table, pager, and a
+ * The anatomy of every list screen: title with total, search row, chips, toolbar or bulk bar, table, pager, and a
  * drawer beside it. A feature says what its list is; the address, the keyboard, the states (loading, empty, failed)
  * and the remembered settings are the same everywhere.
  *
@@ -9,7 +9,7 @@
  *       actions={can && <Button type="primary" …>}              // left in the toolbar
  *       rowActions={(row) => <button className={buttonCss.link} …>}       // fixed last column
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
- *       batch={{ actions: (selection) => …, offersAll: true }}
+ *       bulk={{ actions: (selection) => …, offersAll: true }}
  *       exported={exportPatients}
  *       card={(row) => …}                                       // the row on a phone
  *       emptyHint={text.emptyHint} remembersSearch
@@ -33,7 +33,7 @@ import { ExportButton, type ListExport } from './export-button.tsx';
 import { listText } from './list.text.ts';
 import css from './list-page.module.css';
 import { PAGE_SIZES } from './list-state.ts';
-import type { BatchActions, ListColumn, ListDrawer, ListState, Selection } from './list-types.ts';
+import type { BulkActions, ListColumn, ListDrawer, ListState, Selection } from './list-types.ts';
 import { FilterChips } from './search/filter-chips.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { ColumnSettings } from './table/column-settings.tsx';
@@ -45,7 +45,7 @@ type ToolbarProps<Row> = {
   listKey: string;
   columns: readonly ListColumn<Row>[];
   actions?: ReactNode;
-  batch?: BatchActions<Row> | undefined;
+  bulk?: BulkActions<Row> | undefined;
   selection: Selection<Row>;
   total: number;
   totalIsFloor: boolean;
@@ -71,19 +71,19 @@ function DensityMenu() {
   );
 }
 
-function BatchBar<Row>({ batch, selection, total, totalIsFloor, selectAll }: ToolbarProps<Row>) {
+function BulkBar<Row>({ bulk, selection, total, totalIsFloor, selectAll }: ToolbarProps<Row>) {
   const { count, countIsFloor } = selection;
   return (
     <>
       <span aria-live="polite">
         {listText.selected} <b>{listText.number(count, countIsFloor)}</b> {listText.unit}
       </span>
-      {batch?.offersAll && !selection.allMatching && count < total && (
+      {bulk?.offersAll && !selection.allMatching && count < total && (
         <button type="button" className={buttonCss.link} onClick={selectAll}>
           {listText.selectAll(total, totalIsFloor)}
         </button>
       )}
-      {batch?.actions(selection)}
+      {bulk?.actions(selection)}
       <Button type="text" onClick={selection.clear}>
         {listText.unselect}
       </Button>
@@ -91,12 +91,12 @@ function BatchBar<Row>({ batch, selection, total, totalIsFloor, selectAll }: Too
   );
 }
 
-/** The bar over the table: the screen's actions, or the batch bar while rows are selected; table settings at the end. */
+/** The bar over the table: the screen's actions, or the bulk bar while rows are selected; table settings at the end. */
 function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { listKey, columns, actions, batch, selection, refresh, refreshing, exported } = props;
+  const { listKey, columns, actions, bulk, selection, refresh, refreshing, exported } = props;
   return (
     <div className={css.tools}>
-      {batch && selection.count > 0 ? <BatchBar {...props} /> : actions}
+      {bulk && selection.count > 0 ? <BulkBar {...props} /> : actions}
       <span className={css.toolsEnd}>
         <span className={css.tableSettings}>
           <ColumnSettings listKey={listKey} columns={columns} />
@@ -233,7 +233,7 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
           listKey={props.listKey}
           columns={props.columns}
           actions={props.actions}
-          batch={props.batch}
+          bulk={props.bulk}
           selection={selecting.selection}
           total={total}
           totalIsFloor={totalIsFloor}

@@ -52,7 +52,7 @@ type ColumnLook = {
   hiddenByDefault?: boolean;
 };
 
-/** What is selected when a batch action runs. */
+/** What is selected when a bulk action runs. */
 export type Selection<Row = unknown> = {
   /** The rows ticked, on this and other pages. */
   ids: readonly string[];
@@ -67,7 +67,7 @@ export type Selection<Row = unknown> = {
   clear: () => void;
 };
 
-export type BatchActions<Row = unknown> = {
+export type BulkActions<Row = unknown> = {
   actions: (selection: Selection<Row>) => ReactNode;
   /** Whether a row may be ticked at all; every row where this is left out. */
   mayPick?: (key: string) => boolean;

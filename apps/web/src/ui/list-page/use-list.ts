@@ -17,7 +17,7 @@ import {
   writeListState,
 } from './list-state.ts';
 import type {
-  BatchActions,
+  BulkActions,
   FilterField,
   ListColumn,
   ListDrawer,
@@ -39,7 +39,7 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   rowActions?: (row: z.output<Schema>) => ReactNode;
   actionsWidth?: number;
   drawer?: ListDrawer<z.output<Schema>>;
-  batch?: BatchActions<z.output<Schema>>;
+  bulk?: BulkActions<z.output<Schema>>;
   /** The call that answers this list as a file; it gets the filters and the order of the screen. */
   exported?: ExportEndpoint;
   /** How a row looks on a phone, where a table does not fit; it opens the drawer. */

@@ -10,8 +10,8 @@ import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
 import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
 import { examArchiveText as text } from '../exam.text.ts';
-import { type PicturedExam, picturedExams } from '../list/exam-batch.repository.ts';
-import { examChoice } from '../list/exam-batch.service.ts';
+import { type PicturedExam, picturedExams } from '../list/exam-choice.repository.ts';
+import { examChoice } from '../list/exam-choice.service.ts';
 import { imagesOf, isListed } from '../list/exam-info.repository.ts';
 
 const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });

@@ -6,7 +6,7 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { examArchiveText as text } from '../exam.text.ts';
-import { countPictured, examChoice } from '../list/exam-batch.service.ts';
+import { countPictured, examChoice } from '../list/exam-choice.service.ts';
 import { examArchiveJob as job } from './exam-archive.job.ts';
 import type { ArchiveTokens } from './exam-archive.token.ts';
 

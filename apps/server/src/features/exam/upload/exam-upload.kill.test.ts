@@ -12,10 +12,10 @@ import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
 const CHILDREN = 400;
-const BATCH = 20;
+const CHUNK = 20;
 const UPLOADERS = 4;
 const KILLS = atLength(1, 3);
-const BATCHES_BETWEEN_KILLS = 15;
+const CHUNKS_BETWEEN_KILLS = 15;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]).toString('base64');
 
 let world: World;
@@ -42,10 +42,10 @@ afterAll(async () => {
 });
 
 /** One record a child and day; every tenth carries a picture. */
-function batchOf(number: number) {
+function chunkOf(number: number) {
   const examTime = new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 20))).toISOString();
-  const first = (number * BATCH) % CHILDREN;
-  return place.patientIds.slice(first, first + BATCH).map((patientId, at) => ({
+  const first = (number * CHUNK) % CHILDREN;
+  return place.patientIds.slice(first, first + CHUNK).map((patientId, at) => ({
     ...quickRecord({ patientId, examTime }),
     ...(at % 10 === 0 ? { images: [{ name: 'x', fileData: PNG }] } : {}),
   }));
@@ -53,27 +53,27 @@ function batchOf(number: number) {
 
 const acknowledged = new Set<string>();
 const lostAnswers: string[] = [];
-let answeredBatches = 0;
-let nextBatch = 0;
+let answeredChunks = 0;
+let nextChunk = 0;
 let isOver = false;
 let waiting: { reached: number; resolve: () => void } | undefined;
 
 function noteAnswered(ids: readonly string[]): void {
   for (const id of ids) acknowledged.add(id);
-  answeredBatches += 1;
-  if (waiting && answeredBatches >= waiting.reached) waiting.resolve();
+  answeredChunks += 1;
+  if (waiting && answeredChunks >= waiting.reached) waiting.resolve();
 }
 
-const batchesAnswered = (reached: number) =>
+const chunksAnswered = (reached: number) =>
   new Promise<void>((resolve) => {
     waiting = { reached, resolve };
   });
 
-/** Sends its batches one after another; the same batch again, to whichever server there is, until it is answered. */
+/** Sends its chunks one after another; the same chunk again, to whichever server there is, until it is answered. */
 async function uploader(): Promise<void> {
   while (!isOver) {
-    const exams = batchOf(nextBatch);
-    nextBatch += 1;
+    const exams = chunkOf(nextChunk);
+    nextChunk += 1;
     let answer = await attempt(exams);
     while (answer === undefined) {
       await restarted;
@@ -110,7 +110,7 @@ describe('a server that is killed while records are uploaded', () => {
   it('has lost none that it acknowledged and doubled none that came again', async () => {
     const uploaders = Array.from({ length: UPLOADERS }, () => uploader());
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await batchesAnswered(answeredBatches + BATCHES_BETWEEN_KILLS);
+      await chunksAnswered(answeredChunks + CHUNKS_BETWEEN_KILLS);
       restarted = server.kill().then(async () => {
         const toldBefore = [...acknowledged];
         const stored = new Set(await storedIds());
@@ -119,7 +119,7 @@ describe('a server that is killed while records are uploaded', () => {
       });
       await restarted;
     }
-    await batchesAnswered(answeredBatches + BATCHES_BETWEEN_KILLS);
+    await chunksAnswered(answeredChunks + CHUNKS_BETWEEN_KILLS);
     isOver = true;
     await Promise.all(uploaders);
 
@@ -127,7 +127,7 @@ describe('a server that is killed while records are uploaded', () => {
     expect(lostAnswers.length).toBeGreaterThan(0);
     expect(new Set(stored).size).toBe(stored.length);
     expect(new Set(stored)).toEqual(acknowledged);
-    expect(stored.length).toBe(nextBatch * BATCH);
+    expect(stored.length).toBe(nextChunk * CHUNK);
     const found = await world.database.inScope(world.home, async ({ db }) => ({
       children: await db.selectFrom('exam').select(['patientId', 'examTime']).distinct().execute(),
       images: await db.selectFrom('examImage').select('examId').execute(),

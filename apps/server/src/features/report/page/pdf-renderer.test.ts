@@ -207,7 +207,7 @@ describe('the PDF of a report', () => {
     expect(textOf(pdf)).toContain('𠮷䶮龑㼆');
   });
 
-  it('keeps one child to a page in a batch', async () => {
+  it('keeps one child to a page in a bulk report', async () => {
     const models = Object.values(reportVariants()).map(reportModel);
     const pdf = await renderer.render(models);
     expect(pagesOf(pdf).pages).toBe(models.length);

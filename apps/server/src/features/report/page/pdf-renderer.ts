@@ -25,7 +25,7 @@ export type ReportFit = z.output<typeof fit>;
 export type DrawnReport = { readonly svg: string; readonly fit: ReportFit };
 
 export type PdfRenderer = {
-  /** `untagged` leaves out what screen readers go by, which batches have no time and no room for. */
+  /** `untagged` leaves out what screen readers go by, which bulk reports have no time and no room for. */
   render(models: readonly ReportModel[], options?: Options): Promise<Uint8Array>;
   draw(model: ReportModel): Promise<DrawnReport>;
   close(): Promise<void>;

@@ -14,7 +14,7 @@ const PICTURES: readonly (readonly [string, readonly number[]])[] = [
   ['gif', [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** The logo as a file, when it is a picture; its name follows its content, so that a batch holds it once. */
+/** The logo as a file, when it is a picture; its name follows its content, so that a bulk report holds it once. */
 export function logoFile(logo: string | null): TypesetFile | null {
   const base64 = /^data:image\/[a-z+.-]+;base64,(.+)$/s.exec(logo ?? '')?.[1];
   if (base64 === undefined) return null;

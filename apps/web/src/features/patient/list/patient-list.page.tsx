@@ -17,7 +17,7 @@ import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { IssueBatchButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
+import { IssueBulkButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
@@ -180,16 +180,16 @@ function ListActions({ add }: { add: () => void }) {
   );
 }
 
-type BatchProps = {
+type BulkProps = {
   selection: Selection<PatientRow>;
   askToDelete: (selection: Selection) => void;
 };
 
-function BatchActs({ selection, askToDelete }: BatchProps) {
+function BulkActs({ selection, askToDelete }: BulkProps) {
   const canDelete = useCan('patientList.del');
   return (
     <>
-      <IssueBatchButton
+      <IssueBulkButton
         selection={selection}
         endpoint={listPatients}
         childOf={({ id, name }) => ({ id, name })}
@@ -243,10 +243,10 @@ export function PatientListPage() {
           rowActions: (patient: PatientRow) => <RowActions patient={patient} acts={acts} />,
         })}
         {...((canDelete || canIssue) && {
-          batch: {
+          bulk: {
             offersAll: true,
             actions: (selection: Selection<PatientRow>) => (
-              <BatchActs selection={selection} askToDelete={asking.askToDeleteAll} />
+              <BulkActs selection={selection} askToDelete={asking.askToDeleteAll} />
             ),
           },
         })}

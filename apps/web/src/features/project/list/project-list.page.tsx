@@ -12,6 +12,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useCan } from '#platform/session.ts';
+import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
@@ -20,7 +21,6 @@ import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useDeleteProject, useProject } from '../project.queries.ts';
@@ -186,7 +186,7 @@ function DrawerActions({ project, acts }: Props) {
       <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={progressPath(id)}>
         {text.seeProgress}
       </Link>
-      {status !== ProjectStatus.NotStarted && <ReportBatchButton place={{ projectId: id }} />}
+      {status !== ProjectStatus.NotStarted && <BulkReportButton place={{ projectId: id }} />}
       {canEdit && (
         <ActButtons
           acts={actsOf(project, acts, { start: text.startProject, finish: text.finishProject })}

@@ -16,11 +16,11 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
+import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
-import { ReportBatchButton } from '#ui/report-batch/report-batch-button.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
@@ -181,7 +181,7 @@ function ProgressHead(props: Props) {
         {project.status !== ProjectStatus.NotStarted && (
           <IssueButton key={schoolId} place={{ schoolId }} />
         )}
-        <ReportBatchButton place={{ projectId: project.id, schoolId }} />
+        <BulkReportButton place={{ projectId: project.id, schoolId }} />
         <Acts project={project} acts={acts} />
       </span>
     </div>

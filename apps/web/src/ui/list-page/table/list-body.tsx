@@ -78,9 +78,9 @@ function Table<Schema extends z.ZodType<object>>({
       state={state}
       setState={change}
       show={show && ((key) => show(key, state.open !== ''))}
-      selectedKeys={props.batch && selecting.selection.ids}
-      pick={props.batch && selecting.pick}
-      mayPick={props.batch?.mayPick}
+      selectedKeys={props.bulk && selecting.selection.ids}
+      pick={props.bulk && selecting.pick}
+      mayPick={props.bulk?.mayPick}
       allMatching={selecting.selection.allMatching}
       bodyHeight={size.height}
       frameWidth={size.width}

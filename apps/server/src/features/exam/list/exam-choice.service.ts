@@ -7,7 +7,7 @@ import {
   type ExamChoice,
   newestExams,
   picturedExams,
-} from './exam-batch.repository.ts';
+} from './exam-choice.repository.ts';
 import { filterOf } from './exam-list.service.ts';
 
 export type { ChosenExam, ExamChoice };

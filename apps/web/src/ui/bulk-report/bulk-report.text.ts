@@ -1,5 +1,5 @@
 /** Words of the dialog for reports of many children. */
-export const reportBatchText = {
+export const bulkReportText = {
   open: '批量报告',
   title: '生成报告',
   submit: '生成',

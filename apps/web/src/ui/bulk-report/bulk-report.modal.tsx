@@ -1,21 +1,21 @@
 /**
- * The dialog that begins a batch of reports: of chosen examinations, or of a place the user narrows from project to
+ * The dialog that begins a bulk report: of chosen examinations, or of a place the user narrows from project to
  * class. It says how many reports there will be; the file is made in the background and found under 任务.
  *
- *     {printing && <ReportBatchModal place={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
+ *     {printing && <BulkReportModal place={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
  */
 import type { InputOf } from '@spine/contract/kernel';
-import { addReportBatch, countReportBatch, type ReportBatchFormat } from '@spine/contract/report';
+import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
 import { Form, type FormInstance, Radio, Select } from 'antd';
 import { announceJob } from '#platform/jobs.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import type { Option, Selection } from '#ui/list-page/list-types.ts';
-import css from './report-batch.module.css';
-import { reportBatchText as text } from './report-batch.text.ts';
-import { type BatchPlace, useBatchPlaces } from './use-batch-places.ts';
+import css from './bulk-report.module.css';
+import { bulkReportText as text } from './bulk-report.text.ts';
+import { type ReportPlace, useReportPlaces } from './use-report-places.ts';
 
-type BatchChoice = InputOf<typeof countReportBatch>;
+type ReportChoice = InputOf<typeof countBulkReport>;
 
 function wordsOf({ retests, declined }: { retests: number; declined: number }): string {
   return [
@@ -26,8 +26,8 @@ function wordsOf({ retests, declined }: { retests: number; declined: number }): 
 }
 
 /** How many reports a choice gives, and whom it leaves out, before anything is begun. */
-function BatchCount({ choice }: { choice: BatchChoice }) {
-  const { data, error } = useAsk(countReportBatch, choice);
+function ReportCount({ choice }: { choice: ReportChoice }) {
+  const { data, error } = useAsk(countBulkReport, choice);
   if (error)
     return (
       <p className={css.count} role="alert">
@@ -49,27 +49,27 @@ function headOf(reports: number | undefined): string {
 
 const MODAL_WIDTH = 480;
 
-type Values = BatchPlace & { format: ReportBatchFormat };
+type Values = ReportPlace & { format: BulkReportFormat };
 type Props = {
   /** Chosen rows of the examinations' list, or all that its filters find. */
   selection?: Selection;
   /** Where the dialog was opened; the user may widen or narrow it. */
-  place?: BatchPlace;
+  place?: ReportPlace;
   onClose: () => void;
 };
 
-function choiceOf({ ids, allMatching, input }: Selection): BatchChoice {
+function choiceOf({ ids, allMatching, input }: Selection): ReportChoice {
   return allMatching ? input : { ids: [...ids] };
 }
 
 /** Empty fields stand for everything. */
-function placeOf({ projectId, schoolId, gradeName, clazzName }: BatchPlace): BatchChoice {
+function placeOf({ projectId, schoolId, gradeName, clazzName }: ReportPlace): ReportChoice {
   const given = Object.entries({ projectId, schoolId, gradeName, clazzName });
   return Object.fromEntries(given.filter(([, value]) => value));
 }
 
 function PlaceSelect(props: {
-  name: keyof BatchPlace;
+  name: keyof ReportPlace;
   label: string;
   any: string;
   options: Option[];
@@ -91,9 +91,9 @@ function PlaceSelect(props: {
 }
 
 function PlaceFields({ form }: { form: FormInstance<Values> }) {
-  const place: BatchPlace = Form.useWatch([], form) ?? {};
-  const { projects, schools, grades, classes } = useBatchPlaces(place);
-  const forget = (...names: (keyof BatchPlace)[]) =>
+  const place: ReportPlace = Form.useWatch([], form) ?? {};
+  const { projects, schools, grades, classes } = useReportPlaces(place);
+  const forget = (...names: (keyof ReportPlace)[]) =>
     form.setFieldsValue(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
     <>
@@ -114,7 +114,7 @@ function PlaceFields({ form }: { form: FormInstance<Values> }) {
       />
       <PlaceSelect name="clazzName" label={text.clazz} any={text.anyClass} options={classes} />
       <FormatField />
-      <BatchCount choice={placeOf(place)} />
+      <ReportCount choice={placeOf(place)} />
     </>
   );
 }
@@ -136,8 +136,8 @@ function FormatField() {
   );
 }
 
-export function ReportBatchModal({ selection, place = {}, onClose }: Props) {
-  const add = useCall(addReportBatch);
+export function BulkReportModal({ selection, place = {}, onClose }: Props) {
+  const add = useCall(addBulkReport);
   const begin = async ({ format, ...narrowed }: Values) => {
     const choice = selection ? choiceOf(selection) : placeOf(narrowed);
     await add.mutateAsync({ input: { ...choice, format } });
@@ -147,7 +147,7 @@ export function ReportBatchModal({ selection, place = {}, onClose }: Props) {
   return (
     <FormModal<Values>
       title={text.title}
-      name="report-batch"
+      name="bulk-report"
       initial={{ ...place, format: 'pdf' }}
       submit={begin}
       submitLabel={text.submit}
@@ -164,7 +164,7 @@ export function ReportBatchModal({ selection, place = {}, onClose }: Props) {
                 : text.ids(selection.count)}
             </Form.Item>
             <FormatField />
-            <BatchCount choice={choiceOf(selection)} />
+            <ReportCount choice={choiceOf(selection)} />
           </>
         ) : (
           <PlaceFields form={form} />

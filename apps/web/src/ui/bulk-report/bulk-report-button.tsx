@@ -3,16 +3,16 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import type { Selection } from '#ui/list-page/list-types.ts';
-import { reportBatchText as text } from './report-batch.text.ts';
-import type { BatchPlace } from './use-batch-places.ts';
+import { bulkReportText as text } from './bulk-report.text.ts';
+import type { ReportPlace } from './use-report-places.ts';
 
-const ReportBatchModal = lazy(() =>
-  import('./report-batch.modal.tsx').then((module) => ({ default: module.ReportBatchModal })),
+const BulkReportModal = lazy(() =>
+  import('./bulk-report.modal.tsx').then((module) => ({ default: module.BulkReportModal })),
 );
 
-type Props = { selection?: Selection; place?: BatchPlace };
+type Props = { selection?: Selection; place?: ReportPlace };
 
-export function ReportBatchButton({ selection, place }: Props) {
+export function BulkReportButton({ selection, place }: Props) {
   const [open, setOpen] = useState(false);
   if (!useCan('exam.menu')) return null;
   return (
@@ -20,7 +20,7 @@ export function ReportBatchButton({ selection, place }: Props) {
       <Button onClick={() => setOpen(true)}>{text.open}</Button>
       {open && (
         <Suspense>
-          <ReportBatchModal
+          <BulkReportModal
             {...(selection && { selection })}
             {...(place && { place })}
             onClose={() => setOpen(false)}

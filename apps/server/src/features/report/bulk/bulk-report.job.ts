@@ -4,9 +4,9 @@
  * begun again begins from the start: a file gets its row with the end of its job.
  */
 import {
-  addReportBatch,
+  addBulkReport,
+  bulkReportInput,
   childFileName,
-  reportBatchInput,
   reportErrors,
   uniqueNames,
 } from '@spine/contract/report';
@@ -24,73 +24,73 @@ import { type ZippedFile, zipped } from '#platform/zip/zip-stream.ts';
 import type { PdfRenderer } from '../page/pdf-renderer.ts';
 import type { ReportModel } from '../page/report-blocks.ts';
 import { reportModel } from '../page/report-model.ts';
-import { insertBatchDownloads, insertReportBatch } from '../report.repository.ts';
+import { insertBulkDownloads, insertBulkReport } from '../report.repository.ts';
 import { reportLogText } from '../report.text.ts';
 import type { ReportVerification } from '../report-verification.ts';
-import { type BatchPlan, batchPlan } from './report-batch.service.ts';
-import { reportBatchText } from './report-batch.text.ts';
+import { type BulkReportPlan, bulkReportPlan } from './bulk-report.service.ts';
+import { bulkReportText } from './bulk-report.text.ts';
 
-export const REPORT_BATCH = 'reportBatch';
+export const BULK_REPORT = 'bulkReport';
 /** Children of one portion: pages that are set together share their fonts. */
 const PORTION = 50;
 /** Portions under way; more than two, so that no worker waits for rows. */
 const UNDER_WAY = 3;
 
-type Input = ReturnType<typeof reportBatchInput.parse>;
-export type BatchPorts = {
+type Input = ReturnType<typeof bulkReportInput.parse>;
+export type BulkReportPorts = {
   readonly renderer: PdfRenderer;
   readonly verification: ReportVerification;
 };
-type Batch = {
+type BulkReport = {
   readonly run: JobRun<Input>;
   readonly scope: OrgScope;
-  readonly plan: BatchPlan;
-  readonly ports: BatchPorts;
+  readonly plan: BulkReportPlan;
+  readonly ports: BulkReportPorts;
   /** What the file holds: of those planned, some may be deleted meanwhile. */
   readonly made: { readonly ids: string[]; retests: number };
 };
 
-export function reportBatchJob(ports: BatchPorts): Job<Input, 'institution'> {
+export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'> {
   return defineJob({
-    kind: REPORT_BATCH,
+    kind: BULK_REPORT,
     pace: 'long',
     scope: 'institution',
-    input: reportBatchInput,
+    input: bulkReportInput,
     run: async (run) => {
-      permit(addReportBatch, asActor(run.actor));
+      permit(addBulkReport, asActor(run.actor));
       const { scope } = run;
       const { format, ...choice } = run.input;
-      const plan = await run.database.inScope(scope, ({ db }) => batchPlan(db, scope, choice));
+      const plan = await run.database.inScope(scope, ({ db }) => bulkReportPlan(db, scope, choice));
       await run.progress(0, plan.ids.length);
-      const batch = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
-      return { file: fileOf(batch), finish: (tenant) => endOf(tenant, batch) };
+      const bulk = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
+      return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
     },
-    fetched: (tenant, { id, now }) => insertBatchDownloads(tenant, { jobId: id, now }),
+    fetched: (tenant, { id, now }) => insertBulkDownloads(tenant, { jobId: id, now }),
   });
 }
 
-function fileOf(batch: Batch): JobFile {
-  const { format } = batch.run.input;
+function fileOf(bulk: BulkReport): JobFile {
+  const { format } = bulk.run.input;
   return {
-    fileName: reportBatchText.fileName(batch.plan.place, format),
+    fileName: bulkReportText.fileName(bulk.plan.place, format),
     contentType: format === 'pdf' ? 'application/pdf' : 'application/zip',
-    content: format === 'pdf' ? onePdf(batch) : zipped(eachPdf(batch)),
+    content: format === 'pdf' ? onePdf(bulk) : zipped(eachPdf(bulk)),
   };
 }
 
-async function endOf(tenant: Tenant, { run, plan, made }: Batch): Promise<JobEnd> {
+async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<JobEnd> {
   const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
-  await insertReportBatch(tenant, { jobId: run.id, examIds: made.ids });
-  const note = { point: run.id, message: reportLogText.batchMade(counts, run.input.format) };
+  await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
+  const note = { point: run.id, message: reportLogText.bulkMade(counts, run.input.format) };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
-  return { result: counts, summary: reportBatchText.summary(counts), log };
+  return { result: counts, summary: bulkReportText.summary(counts), log };
 }
 
 type Portion = { readonly facts: ExamFacts; readonly model: ReportModel }[];
 
 /** Reads the children of a portion; examinations deleted meanwhile are left out. */
 async function portionOf(
-  { run, scope, ports, made }: Batch,
+  { run, scope, ports, made }: BulkReport,
   ids: readonly string[],
 ): Promise<Portion> {
   run.signal.throwIfAborted();
@@ -103,43 +103,46 @@ async function portionOf(
   });
 }
 
-function portionsOf({ plan }: Batch): string[][] {
+function portionsOf({ plan }: BulkReport): string[][] {
   return Array.from({ length: Math.ceil(plan.ids.length / PORTION) }, (_, at) =>
     plan.ids.slice(at * PORTION, (at + 1) * PORTION),
   );
 }
 
 /** Sets portions and counts them once they are written. A portion of nobody would be an empty page. */
-async function* set<T>(batch: Batch, work: (portion: Portion) => Promise<T>): AsyncGenerator<T> {
+async function* set<T>(
+  bulk: BulkReport,
+  work: (portion: Portion) => Promise<T>,
+): AsyncGenerator<T> {
   let done = 0;
-  const portions = inOrder(portionsOf(batch), UNDER_WAY, async (ids) => {
-    const portion = await portionOf(batch, ids);
+  const portions = inOrder(portionsOf(bulk), UNDER_WAY, async (ids) => {
+    const portion = await portionOf(bulk, ids);
     return { made: portion.length > 0 ? [await work(portion)] : [], count: ids.length };
   });
   for await (const { made, count } of portions) {
     yield* made;
     done += count;
-    await batch.run.progress(done, batch.plan.ids.length);
+    await bulk.run.progress(done, bulk.plan.ids.length);
   }
-  if (batch.made.ids.length === 0) refuse(reportErrors.noReports);
+  if (bulk.made.ids.length === 0) refuse(reportErrors.noReports);
 }
 
-function onePdf(batch: Batch): AsyncIterable<Uint8Array> {
-  const { renderer } = batch.ports;
-  const parts = set(batch, (portion) =>
+function onePdf(bulk: BulkReport): AsyncIterable<Uint8Array> {
+  const { renderer } = bulk.ports;
+  const parts = set(bulk, (portion) =>
     renderer.render(
       portion.map(({ model }) => model),
       { untagged: true },
     ),
   );
-  return boundPdf(parts, reportBatchText.documentTitle(batch.plan.place));
+  return boundPdf(parts, bulkReportText.documentTitle(bulk.plan.place));
 }
 
-async function* eachPdf(batch: Batch): AsyncGenerator<ZippedFile> {
-  const { renderer } = batch.ports;
+async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
+  const { renderer } = bulk.ports;
   const once = uniqueNames();
-  const at = batch.run.now();
-  const portions = set(batch, async (portion) => {
+  const at = bulk.run.now();
+  const portions = set(bulk, async (portion) => {
     const models = portion.map(({ model }) => model);
     const pages = await renderer.render(models, { untagged: true });
     return {

@@ -1,4 +1,4 @@
-/** The names of files in a batch: school, grade, class, name and masked number, as any system can store them. */
+/** The names of files in a bulk report: school, grade, class, name and masked number, as any system can store them. */
 import { maskedStudentNumber } from '../../patient/student-number.rules.ts';
 import { reportText } from '../report.text.ts';
 

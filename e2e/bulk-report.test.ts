@@ -12,8 +12,8 @@ const stage = openStage();
 
 const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job_job');
 
-/** Begins the batch of the open dialog and takes its file under 任务. */
-async function fetchBatch(page: Page): Promise<Download> {
+/** Begins the bulk report of the open dialog and takes its file under 任务. */
+async function fetchBulkReport(page: Page): Promise<Download> {
   await page
     .getByRole('dialog', { name: '生成报告' })
     .getByRole('button', { name: '生成' })
@@ -38,11 +38,11 @@ describe('reports of many children', () => {
     await page.getByRole('button', { name: '批量报告' }).click();
     const asking = await dialog(page, '生成报告');
     await asking.getByText('共 2 份报告').waitFor();
-    await lookAt(page, 'report-batch-chosen');
-    const download = await fetchBatch(page);
+    await lookAt(page, 'bulk-report-chosen');
+    const download = await fetchBulkReport(page);
     expect(download.suggestedFilename()).toMatch(/^脊柱健康筛查报告-.*\.pdf$/);
     expect(await textOf(download)).toHaveLength(3);
-    await lookAt(page, 'report-batch-job');
+    await lookAt(page, 'bulk-report-job');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: '刷新' }).click();
     await rows(page).first().click();
@@ -59,8 +59,8 @@ describe('reports of many children', () => {
     const asking = await dialog(page, '生成报告');
     await asking.getByText(/^共 \d+ 份报告$/).waitFor();
     await asking.getByText('每人一个PDF的压缩包').click();
-    await lookAt(page, 'report-batch-school');
-    const download = await fetchBatch(page);
+    await lookAt(page, 'bulk-report-school');
+    const download = await fetchBulkReport(page);
     const names = namesInZip(await readFile(await download.path()));
     expect(names.length).toBeGreaterThan(1);
     for (const name of names) expect(name).toMatch(/^[^-]+(-[^-]+){2,4}\.pdf$/);
@@ -74,7 +74,7 @@ describe('reports of many children', () => {
     await page.getByRole('button', { name: '批量报告' }).click();
     const asking = await dialog(page, '生成报告');
     await asking.getByText(/^共 \d+ 份报告$/).waitFor();
-    await lookAt(page, 'report-batch-project');
+    await lookAt(page, 'bulk-report-project');
     expect(faults).toEqual([]);
   });
 });

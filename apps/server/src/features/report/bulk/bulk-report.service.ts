@@ -1,38 +1,38 @@
-/** Which reports a batch holds and in which order, and what they are called together. */
+/** Which reports a bulk report holds and in which order, and what they are called together. */
 import { ExamStatus } from '@spine/contract/exam';
-import {
-  type ReportBatchCounts,
-  type ReportBatchInput,
-  reportErrors,
-} from '@spine/contract/report';
+import { type BulkReportCounts, type BulkReportInput, reportErrors } from '@spine/contract/report';
 import { compareClasses, compareGrades } from '@spine/contract/school';
 import { type ChosenExam, chosenExams, type ExamChoice, examChoice } from '#features/exam/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { reportBatchText } from './report-batch.text.ts';
+import { bulkReportText } from './bulk-report.text.ts';
 
-export type BatchPlan = {
+export type BulkReportPlan = {
   /** Examinations in the order of their pages. */
   readonly ids: readonly string[];
-  readonly counts: ReportBatchCounts;
+  readonly counts: BulkReportCounts;
   /** A class, a grade, a school, or how many schools. */
   readonly place: string;
 };
 
-type Choice = Omit<ReportBatchInput, 'format'>;
+type Choice = Omit<BulkReportInput, 'format'>;
 
-/** What a batch would hold. */
-export async function batchCounts(
+/** What a bulk report would hold. */
+export async function bulkReportCounts(
   db: Db,
   scope: OrgScope,
   choice: Choice,
-): Promise<ReportBatchCounts> {
+): Promise<BulkReportCounts> {
   return countsOf(await chosenExams({ ...scope, db }, examChoice(choice)));
 }
 
-/** The reports of a batch; refused when there are none. Refuses reportErrors.noReports, reportErrors.onlyDeclined. */
-export async function batchPlan(db: Db, scope: OrgScope, choice: Choice): Promise<BatchPlan> {
+/** The reports of a bulk report; refused when there are none. Refuses reportErrors.noReports, reportErrors.onlyDeclined. */
+export async function bulkReportPlan(
+  db: Db,
+  scope: OrgScope,
+  choice: Choice,
+): Promise<BulkReportPlan> {
   const wanted: ExamChoice = examChoice(choice);
   const found = await chosenExams({ ...scope, db }, wanted);
   const counts = countsOf(found);
@@ -42,7 +42,7 @@ export async function batchPlan(db: Db, scope: OrgScope, choice: Choice): Promis
   return { ids: reported.map(({ id }) => id), counts, place: placeOf(reported) };
 }
 
-function countsOf(found: readonly ChosenExam[]): ReportBatchCounts {
+function countsOf(found: readonly ChosenExam[]): BulkReportCounts {
   const reported = found.filter(({ status }) => status === ExamStatus.Inspected);
   return {
     reports: reported.length,
@@ -71,7 +71,7 @@ function placeOf(reports: readonly ChosenExam[]): string {
   };
   const school = shared((exam) => exam.schoolName);
   if (school === undefined)
-    return reportBatchText.manySchools(new Set(reports.map((exam) => exam.schoolName)).size);
+    return bulkReportText.manySchools(new Set(reports.map((exam) => exam.schoolName)).size);
   const grade = shared((exam) => exam.gradeName);
   const clazz = grade === undefined ? undefined : shared((exam) => exam.clazzName);
   return [school, grade, clazz].filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** Projects, schools, grades and classes a batch may be narrowed to, as options. */
+/** Projects, schools, grades and classes a bulk report may be narrowed to, as options. */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
 import { listClasses, listSchools } from '@spine/contract/school';
@@ -7,7 +7,7 @@ import type { Option } from '#ui/list-page/list-types.ts';
 
 const FRESH_MS = 60_000;
 
-export type BatchPlace = {
+export type ReportPlace = {
   projectId?: string | undefined;
   schoolId?: string | undefined;
   gradeName?: string | undefined;
@@ -17,7 +17,7 @@ export type BatchPlace = {
 const named = (name: string): Option => ({ value: name, label: name });
 const byId = ({ id, name }: { id: string; name: string }): Option => ({ value: id, label: name });
 
-export function useBatchPlaces({ schoolId, gradeName }: BatchPlace) {
+export function useReportPlaces({ schoolId, gradeName }: ReportPlace) {
   const fresh = { staleTime: FRESH_MS };
   const projects = useAsk(listProjects, { size: DROPDOWN_SIZE }, fresh);
   const schools = useAsk(listSchools, { size: DROPDOWN_SIZE, asc: 'name' }, fresh);

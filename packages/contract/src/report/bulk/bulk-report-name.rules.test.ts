@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { childFileName, fileNamePart, uniqueNames } from './report-batch-name.rules.ts';
+import { childFileName, fileNamePart, uniqueNames } from './bulk-report-name.rules.ts';
 
 const child = {
   schoolName: '云栖路实验小学',
@@ -9,7 +9,7 @@ const child = {
   studentId: 'G330106201503181212',
 };
 
-describe('the name of a file in a batch', () => {
+describe('the name of a file in a bulk report', () => {
   it('is school, grade, class, name and the masked number', () => {
     expect(childFileName(child)).toBe('云栖路实验小学-五年级-2班-沈知夏-G33010xxxxxxxxxx12');
   });

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { examDetail, examErrors, listExams, uploadExams } from '@spine/contract/exam';
 import { cancelJob, downloadJobFile, jobErrors } from '@spine/contract/job';
 import {
-  addReportBatch,
-  countReportBatch,
-  reportBatchInfo,
+  addBulkReport,
+  bulkReportInfo,
+  countBulkReport,
   reportErrors,
   reportPdf,
 } from '@spine/contract/report';
@@ -33,7 +33,7 @@ let folder: string;
 let counted: string[];
 beforeAll(async () => {
   world = await openWorld({ PUBLIC_URL: 'https://spine.example', PDF_WORKERS: '1' });
-  folder = mkdtempSync(path.join(tmpdir(), 'batch-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'bulk-'));
   place = await insertScreening(world.database, world.home, {
     children: NAMES.length,
     school: { name: '云栖路实验小学' },
@@ -80,15 +80,15 @@ afterAll(async () => {
 
 const whole = () => ({ projectId: place.projectId, schoolId: place.schoolId });
 type Wanted = Record<string, unknown> & { format: 'pdf' | 'zip' };
-async function batchOf(input: Wanted): Promise<Buffer> {
-  const asked = await world.as('doctor').call(addReportBatch, input);
+async function bulkOf(input: Wanted): Promise<Buffer> {
+  const asked = await world.as('doctor').call(addBulkReport, input);
   expect(asked.body).toMatchObject({ code: 8000 });
   const { id } = asked.body.data;
   expect(await endOf(world, 'doctor', id)).toMatchObject({ status: 'done' });
   return (await world.as('doctor').call(downloadJobFile, { id })).bytes;
 }
 function pagesOf(pdf: Uint8Array): string[] {
-  const file = path.join(folder, 'batch.pdf');
+  const file = path.join(folder, 'bulk.pdf');
   writeFileSync(file, pdf);
   const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
   return text.split('\f').slice(0, -1).map(squeezed);
@@ -110,14 +110,14 @@ async function screenWords(id: string): Promise<string[]> {
   return reportWords(reportModel(body.data));
 }
 
-describe('a batch of reports', () => {
+describe('a bulk report', () => {
   it('counts each child once, by its newest inspected examination, and names who declined', async () => {
-    const { body } = await world.as('doctor').call(countReportBatch, whole());
+    const { body } = await world.as('doctor').call(countBulkReport, whole());
     expect(body.data).toEqual({ reports: 4, retests: expect.any(Number), declined: 1 });
   });
 
   it('is one PDF, one page a child, by grade, class and number, with the words of the screen', async () => {
-    const pages = pagesOf(await batchOf({ ...whole(), format: 'pdf' }));
+    const pages = pagesOf(await bulkOf({ ...whole(), format: 'pdf' }));
     // Grade one before grade five, class 2 before class 10.
     const order = [counted[2], counted[3], counted[1], counted[0]];
     expect(pages).toHaveLength(order.length);
@@ -126,7 +126,7 @@ describe('a batch of reports', () => {
   });
 
   it('is a zip of one PDF a child, named after school, grade, class, name and masked number', async () => {
-    const files = unzipSync(await batchOf({ ...whole(), format: 'zip' }));
+    const files = unzipSync(await bulkOf({ ...whole(), format: 'zip' }));
     const names = Object.keys(files);
     expect(names.map((name) => name.split('-').slice(0, 4).join('-'))).toEqual([
       '云栖路实验小学-一年级-2班-顾一禾',
@@ -141,9 +141,9 @@ describe('a batch of reports', () => {
   });
 
   it('is narrowed by the filters of the list or by ids', async () => {
-    const grade = await batchOf({ ...whole(), gradeName: '五年级', format: 'zip' });
+    const grade = await bulkOf({ ...whole(), gradeName: '五年级', format: 'zip' });
     expect(Object.keys(unzipSync(grade))).toHaveLength(1);
-    const chosen = await batchOf({ ids: [counted[1], counted[2]], format: 'zip' });
+    const chosen = await bulkOf({ ids: [counted[1], counted[2]], format: 'zip' });
     expect(Object.keys(unzipSync(chosen))).toHaveLength(2);
   });
 
@@ -151,14 +151,14 @@ describe('a batch of reports', () => {
     const own = '请携带本报告到临溪市妇幼保健院脊柱门诊复核。';
     const saved = await saveAs(world, 'manager')({ evaluationLateralBendingTwo: own });
     expect(saved.body).toMatchObject({ code: 8000 });
-    const pages = pagesOf(await batchOf({ ...whole(), format: 'pdf' }));
+    const pages = pagesOf(await bulkOf({ ...whole(), format: 'pdf' }));
     // All are of severity II but the last, whose newest examination is under 5°.
     expect(pages.map((page) => page.includes(own))).toEqual([true, true, true, false]);
     expect(leftOver(pages[0] ?? '', await screenWords(counted[2] ?? ''))).toBe('');
   });
 
   it('tells its counts, leaves two lines without names, and is read as a job', async () => {
-    const asked = await world.as('doctor').call(addReportBatch, { ...whole(), format: 'pdf' });
+    const asked = await world.as('doctor').call(addBulkReport, { ...whole(), format: 'pdf' });
     const { id } = asked.body.data;
     const job = await endOf(world, 'doctor', id);
     expect(job).toMatchObject({
@@ -167,7 +167,7 @@ describe('a batch of reports', () => {
       fileName: '脊柱健康筛查报告-云栖路实验小学.pdf',
       ...{ done: 4, total: 4 },
     });
-    const { body } = await world.as('doctor').call(reportBatchInfo, { job: id });
+    const { body } = await world.as('doctor').call(bulkReportInfo, { job: id });
     expect(body.data).toEqual(job);
     const lines = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('operationLog').where('keypoint', '=', id).orderBy('id').selectAll().execute(),
@@ -180,9 +180,9 @@ describe('a batch of reports', () => {
   });
 });
 
-describe('a batch that cannot be', () => {
+describe('a bulk report that cannot be', () => {
   const refusalOf = async (name: 'doctor' | 'rival' | 'analyst' | 'platform', input: object) =>
-    (await world.as(name).call(addReportBatch, { format: 'pdf', ...input })).body;
+    (await world.as(name).call(addBulkReport, { format: 'pdf', ...input })).body;
 
   it('is refused when nothing is found, or only who declined', async () => {
     expect(await refusalOf('doctor', { ...whole(), gradeName: '九年级' })).toMatchObject({
@@ -206,9 +206,9 @@ describe('a batch that cannot be', () => {
   });
 
   it('is nobody else’s to look at or to cancel', async () => {
-    const asked = await world.as('doctor').call(addReportBatch, { ...whole(), format: 'zip' });
+    const asked = await world.as('doctor').call(addBulkReport, { ...whole(), format: 'zip' });
     const { id } = asked.body.data;
-    const seen = await world.as('manager').call(reportBatchInfo, { job: id });
+    const seen = await world.as('manager').call(bulkReportInfo, { job: id });
     expect(seen.body).toMatchObject({ code: jobErrors.unknown.code });
     const ended = await world.as('manager').call(cancelJob, { id });
     expect(ended.body).toMatchObject({ code: jobErrors.unknown.code });
@@ -234,7 +234,7 @@ describe('whether a report was fetched', () => {
     await world.as('doctor').call(reportPdf, { id: one });
     await expect.poll(() => told(one)).toBe(true);
     expect(await told(two)).toBe(false);
-    const asked = await world.as('doctor').call(addReportBatch, { ...scope, format: 'pdf' });
+    const asked = await world.as('doctor').call(addBulkReport, { ...scope, format: 'pdf' });
     await endOf(world, 'doctor', asked.body.data.id);
     expect(await told(two)).toBe(false);
     await world.as('doctor').call(downloadJobFile, { id: asked.body.data.id });

@@ -10,7 +10,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openPdfRenderer, type PdfRenderer } from '../page/pdf-renderer.ts';
 import { reportVerification } from '../report-verification.ts';
-import { reportBatchJob } from './report-batch.job.ts';
+import { bulkReportJob } from './bulk-report.job.ts';
 
 /** More than one portion. */
 const CHILDREN = 53;
@@ -44,12 +44,12 @@ async function madeWithout(patientIds: readonly string[]) {
   } as const;
   const input = { format: 'pdf', projectId: place.projectId } as const;
   const id = uuidv7();
-  const row = { id, orgId: world.home.orgId, actor, kind: 'reportBatch', title: 'batch', input };
+  const row = { id, orgId: world.home.orgId, actor, kind: 'bulkReport', title: 'bulk', input };
   const added = { ...row, uploadKey: null, queueId: uuidv7(), createdAt: TEST_NOW };
   await world.database.inScope(world.home, ({ db }) => insertJob(db, added));
   let planned = false;
   const verification = reportVerification('secret', 'https://spine.example');
-  const outcome = await reportBatchJob({ renderer, verification }).run({
+  const outcome = await bulkReportJob({ renderer, verification }).run({
     ...{ id, input, actor, scope: world.home, database: world.database },
     signal: new AbortController().signal,
     upload: undefined,
@@ -74,14 +74,14 @@ async function madeWithout(patientIds: readonly string[]) {
   return { pages, end };
 }
 
-test('a batch leaves them out, and counts the reports it holds', async () => {
+test('a bulk report leaves them out, and counts the reports it holds', async () => {
   const { pages, end } = await madeWithout(place.patientIds.slice(KEPT));
   expect(pages).toBe(KEPT);
   expect(end?.result).toEqual({ reports: KEPT, retests: 0, declined: 0 });
   expect(end?.summary).toBe(`共${KEPT}份报告`);
 });
 
-test('a batch of nobody else is refused', async () => {
+test('a bulk report of nobody else is refused', async () => {
   await expect(madeWithout(place.patientIds)).rejects.toMatchObject({
     entry: reportErrors.noReports,
   });

@@ -1,0 +1,33 @@
+/** Translates the calls about the reports of many children. */
+import { jobErrors } from '@spine/contract/job';
+import { addBulkReport, bulkReportInfo, countBulkReport } from '@spine/contract/report';
+import { ownJob } from '#features/job/index.ts';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
+import { reportLogText } from '../report.text.ts';
+import { BULK_REPORT, type BulkReportPorts, bulkReportJob } from './bulk-report.job.ts';
+import { bulkReportCounts, bulkReportPlan } from './bulk-report.service.ts';
+import { bulkReportText } from './bulk-report.text.ts';
+
+export function bulkReportRoutes(ports: BulkReportPorts & { queue: JobQueue }): Binding[] {
+  const { queue } = ports;
+  const job = bulkReportJob(ports);
+  queue.define(job);
+  return [
+    bind(countBulkReport, ({ tenant, input }) => bulkReportCounts(tenant.db, tenant, input)),
+    bind(addBulkReport, async ({ tenant, actor, input, now, note }) => {
+      const { format, ...choice } = input;
+      // Refused at once when it would be empty; the job looks again when its turn comes.
+      const { place } = await bulkReportPlan(tenant.db, tenant, choice);
+      const title = bulkReportText.jobTitle(place, format);
+      const id = await queue.add(tenant, { job, input, title, actor, now });
+      note({ point: id, message: reportLogText.bulkAdded(format) });
+      return { id };
+    }),
+    bind(bulkReportInfo, async ({ tenant, actor, input, now }) => {
+      const found = await ownJob(tenant, { id: input.job, userId: actor.userId, now });
+      return found.kind === BULK_REPORT ? found : refuse(jobErrors.unknown);
+    }),
+  ];
+}
