@@ -62,7 +62,7 @@ const command = (name: string, ...args: string[]) =>
 async function startUploads(): Promise<{ end(): Promise<void> }> {
   let going = true;
   const gateway = () =>
-    startCommand(SIMULATE, ['--url', origin, '--children', '100', '--batch', '4'], {});
+    startCommand(SIMULATE, ['--url', origin, '--children', '100', '--chunk', '4'], {});
   const first = gateway();
   await once(first.child.stdout, 'data');
   const all = (async () => {
