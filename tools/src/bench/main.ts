@@ -23,7 +23,7 @@ import { httpClient } from './http-client.ts';
 import { listCases } from './list-cases.ts';
 import { measureLog } from './log-proof.ts';
 import { measureCases } from './measure-lists.ts';
-import { type Fact, headOf, longRunOf, sectionOf } from './page.ts';
+import { type Fact, headOf, longRunOf, sectionOf, withoutSection } from './page.ts';
 import { measureReports } from './report.ts';
 import { findSubjects } from './subjects.ts';
 import { type Bench, measureImport, measurePdf, measureSignIn, measureUpload } from './work.ts';
@@ -208,7 +208,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   const section = await runOne();
   const before = await readFile(PAGE, 'utf8');
-  const head = options.add ? before : headOf(new Date()) + longRunOf(before);
+  const head = options.add
+    ? `${withoutSection(before, section)}\n`
+    : headOf(new Date()) + longRunOf(before);
   await writeFile(PAGE, `${head}\n${section}`);
   say(`written: ${PAGE}`);
 } finally {

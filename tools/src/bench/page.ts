@@ -70,3 +70,10 @@ export function longRunOf(page: string): string {
   const [section] = /\n<!-- long run -->[\s\S]*<!-- end of long run -->\n/.exec(page) ?? [];
   return section ?? '';
 }
+
+/** The page without what it has under the heading of a section that was measured again. */
+export function withoutSection(page: string, section: string): string {
+  const [heading = ''] = section.split('\n', 1);
+  const parts = page.split(/^(?=## )/m).filter((part) => !part.startsWith(`${heading}\n`));
+  return parts.join('').trimEnd();
+}
