@@ -8,7 +8,7 @@ import { readConfig } from '@spine/server/config.ts';
 import { rollUp } from '@spine/server/features/data-screen/index.ts';
 import { recountStatistics } from '@spine/server/features/statistic/index.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
-import { inDatabase } from '@spine/server/platform/db/names.ts';
+import { inDatabase, rowInDatabase } from '@spine/server/platform/db/names.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
@@ -108,15 +108,9 @@ async function fillInstitution(
 
 async function putChunk(writer: Client, { patients, exams, visits }: Chunk): Promise<void> {
   await putRows(writer, 'patient', patients);
-  // What was seen is a text in a row, and would become a text in the column.
-  const seen = exams.map((exam) => ({ ...exam, findings: JSON.parse(String(exam.findings)) }));
-  await putRows(writer, 'exam', seen);
+  await putRows(writer, 'exam', exams);
   await putRows(writer, 'referral', visits);
 }
-
-/** The row by the names of its columns. */
-const storedRow = (row: object) =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
 
 async function putRows(writer: Client, table: string, rows: readonly object[]): Promise<void> {
   const [first] = rows;
@@ -124,6 +118,6 @@ async function putRows(writer: Client, table: string, rows: readonly object[]): 
   const columns = Object.keys(first).map(inDatabase).join(', ');
   await writer.query(
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-    [JSON.stringify(rows.map(storedRow))],
+    [JSON.stringify(rows.map(rowInDatabase))],
   );
 }

@@ -10,6 +10,11 @@ export const inCode = cached((name) =>
   name.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()),
 );
 
+/** A row by the names of its columns, for statements that take rows as JSON. */
+export function rowInDatabase(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
+}
+
 /** Names are those of the schema and of the statements in the code: there is an end to them. */
 function cached(make: (name: string) => string): (name: string) => string {
   const names = new Map<string, string>();

@@ -5,7 +5,7 @@
  */
 import type { ResultId } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
-import { inDatabase } from '#platform/db/names.ts';
+import { rowInDatabase } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -88,10 +88,6 @@ export function rosterPlaces(
     .where(sql<boolean>`id = any(${of.patientIds}::uuid[])`)
     .unionAll(roster.where(sql<boolean>`student_id = any(${of.studentIds}::text[])`))
     .execute();
-}
-
-function rowInDatabase(row: ExamInsert): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [inDatabase(name), value]));
 }
 
 /** Writes examinations and answers the ids that were not there before. */
