@@ -139,9 +139,13 @@ describe('deleting an action', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const editing = world.database.inScope(platformScope, async ({ db }) => {
-      await db.updateTable('action').set({ remark: '先' }).where('id', '=', id).execute();
-      await held;
+    let editing: Promise<void> | undefined;
+    await new Promise<void>((written) => {
+      editing = world.database.inScope(platformScope, async ({ db }) => {
+        await db.updateTable('action').set({ remark: '先' }).where('id', '=', id).execute();
+        written();
+        await held;
+      });
     });
     const deleting = saving.platform.call(deleteAction, { id });
     await somebodyWaits(world.database);
