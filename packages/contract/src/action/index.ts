@@ -1,54 +1,5 @@
-export {
-  actionDetail,
-  actionVideo,
-  addAction,
-  beginVideo,
-  cancelVideo,
-  coverPicture,
-  deleteAction,
-  editAction,
-  listActions,
-  listMuscles,
-  sendVideoPart,
-} from './action.endpoints.ts';
-export { actionErrors } from './action.errors.ts';
-export { FIGURE_HEAD, FIGURE_PARTS, muscleNames, stepLines, tidyMuscles } from './action.rules.ts';
-export {
-  ACTION_CATEGORIES,
-  ACTION_DESCRIPTION_MAX,
-  ACTION_LEVELS,
-  ACTION_NAME_MAX,
-  ACTION_POSITIONS,
-  ACTION_REMARK_MAX,
-  type ActionCategory,
-  type ActionInfo,
-  type ActionLevel,
-  type ActionPosition,
-  type ActionRow,
-  actionInfo,
-  COVER_MAX_BYTES,
-  COVER_SIDE,
-  coverField,
-  EFFECT_MAX,
-  EQUIPMENT_MAX,
-  linesField,
-  MUSCLE_NAME_MAX,
-  MUSCLES_MAX,
-  mediaToken,
-  removeCoverField,
-  STEPS_MAX,
-  VIDEO_FILE_NAME_MAX,
-  VIDEO_MAX_BYTES,
-  VIDEO_PART_BYTES,
-  type VideoUpload,
-  WARNINGS_MAX,
-} from './action.schema.ts';
-export {
-  ACTION_CATEGORY_NAMES,
-  ACTION_LEVEL_NAMES,
-  ACTION_POSITION_NAMES,
-  actionFaultText,
-  coverFaultText,
-  UNPLAYED_CODECS,
-  videoFaultText,
-} from './action.text.ts';
+export * from './action.endpoints.ts';
+export * from './action.errors.ts';
+export * from './action.rules.ts';
+export * from './action.schema.ts';
+export * from './action.text.ts';

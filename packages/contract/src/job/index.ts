@@ -1,15 +1,2 @@
-export {
-  cancelJob,
-  countJobs,
-  deleteJob,
-  downloadJobFile,
-  isOver,
-  type JobRow,
-  type JobStatus,
-  jobDetail,
-  jobRow,
-  listJobs,
-  retryJob,
-  startExport,
-} from './job.endpoints.ts';
-export { jobErrors } from './job.errors.ts';
+export * from './job.endpoints.ts';
+export * from './job.errors.ts';
