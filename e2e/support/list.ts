@@ -1,6 +1,7 @@
 /** What a person does on every list screen: walk the menu, search, choose, read rows. */
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { menuText } from '../../apps/web/src/app/app.text.ts';
 import { menuGroupsOf } from '../../apps/web/src/app/menu.ts';
 import { menusOf, ROLES } from '../../packages/contract/src/kernel/index.ts';
 
@@ -15,7 +16,7 @@ export async function goTo(page: Page, entry: string): Promise<void> {
 
 function pathOf(entry: string): string {
   const menus = ROLES.flatMap((role) => menuGroupsOf(menusOf(role)));
-  const found = menus.flatMap(({ entries }) => entries).find(({ text }) => text === entry);
+  const found = menus.flatMap(({ places }) => places).find(({ key }) => menuText[key] === entry);
   if (!found) throw new Error(`no menu entry is called ${entry}`);
   return found.path;
 }

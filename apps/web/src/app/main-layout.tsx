@@ -3,7 +3,14 @@ import { logout } from '@spine/contract/session';
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
@@ -12,7 +19,7 @@ import { endSession, useCan, useSession } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { appText } from './app.text.ts';
+import { appText, menuText } from './app.text.ts';
 import { themeOf } from './theme.ts';
 import 'dayjs/locale/zh-cn';
 import clsx from 'clsx';
@@ -35,10 +42,11 @@ function watchScheme(changed: () => void): () => void {
 /** antd's providers: our tokens in the system's colour scheme, Chinese words, no space inside 新增. */
 function Providers({ children }: { children: ReactNode }) {
   const scheme = useSyncExternalStore(watchScheme, () => (dark.matches ? 'dark' : 'light'));
+  const theme = useMemo(() => themeOf(scheme, !still.matches), [scheme]);
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={themeOf(scheme, !still.matches)}
+      theme={theme}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
     >
@@ -72,19 +80,10 @@ function UserMenu() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   if (!user) return null;
+  const toAccount = () => void navigate('/mainPage/currentUser');
   const items = [
-    {
-      key: 'account',
-      icon: <Icon name="person" />,
-      label: appText.account,
-      onClick: () => void navigate('/mainPage/currentUser'),
-    },
-    {
-      key: 'signOut',
-      icon: <Icon name="signOut" />,
-      label: appText.signOut,
-      onClick: () => void signOut(),
-    },
+    { key: 'account', icon: <Icon name="person" />, label: appText.account, onClick: toAccount },
+    { key: 'signOut', icon: <Icon name="signOut" />, label: appText.signOut, onClick: signOut },
   ];
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
@@ -149,10 +148,10 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
       {menuGroupsOf(menus).map((group) => (
         <section key={group.title}>
           <h2>{group.title}</h2>
-          {group.entries.map((entry) => (
-            <NavLink key={entry.key} to={`/mainPage/${entry.path}`} onClick={close}>
-              <Icon name={entry.icon} />
-              {entry.text}
+          {group.places.map(({ key, path, icon }) => (
+            <NavLink key={key} to={`/mainPage/${path}`} onClick={close}>
+              <Icon name={icon} />
+              {menuText[key]}
             </NavLink>
           ))}
         </section>

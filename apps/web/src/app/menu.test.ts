@@ -4,20 +4,20 @@ import { mayVisit, menuGroupsOf } from './menu.ts';
 import { PAGES } from './pages.ts';
 
 it('every menu entry leads to a built page', () => {
-  const paths = new Set(PAGES.map((page) => page.path));
+  const paths = new Set(Object.keys(PAGES));
   for (const role of ROLES) {
-    const entries = menuGroupsOf(menusOf(role)).flatMap((group) => group.entries);
-    expect(entries.map((entry) => entry.path).filter((path) => !paths.has(path))).toEqual([]);
-    expect(entries.map((entry) => entry.key)).toContain('CURRENT_USER');
+    const places = menuGroupsOf(menusOf(role)).flatMap((group) => group.places);
+    expect(places.map((place) => place.path).filter((path) => !paths.has(path))).toEqual([]);
+    expect(places.map((place) => place.key)).toContain('CURRENT_USER');
   }
 });
 
 it('a role sees only its own menu, in groups that hold something', () => {
   const maker = menuGroupsOf(menusOf(3));
-  expect(maker.flatMap((group) => group.entries.map((entry) => entry.key))).not.toContain(
+  expect(maker.flatMap((group) => group.places.map((place) => place.key))).not.toContain(
     'USER_LIST',
   );
-  expect(maker.every((group) => group.entries.length > 0)).toBe(true);
+  expect(maker.every((group) => group.places.length > 0)).toBe(true);
 });
 
 it.each([
@@ -53,17 +53,17 @@ it.each([
   ['action-warehouse', 'ACTION'],
   ['prescription', 'PRESCRIPTION'],
 ] as const)('/mainPage/%s is the screen of %s', (path, key) => {
-  const entries = menuGroupsOf([key]).flatMap((group) => group.entries);
-  expect(entries.map((entry) => entry.path)).toEqual([path]);
-  expect(PAGES.map((page) => page.path)).toContain(path);
+  const places = menuGroupsOf([key]).flatMap((group) => group.places);
+  expect(places.map((place) => place.path)).toEqual([path]);
+  expect(Object.keys(PAGES)).toContain(path);
   expect(mayVisit(path, [key])).toBe(true);
 });
 
 it('the group of system administration holds about-system and report-setting [2.26]', () => {
-  const groups = menuGroupsOf(menusOf(1)).filter(({ entries }) =>
-    entries.some(({ path }) => path.startsWith('system-admn/')),
+  const groups = menuGroupsOf(menusOf(1)).filter(({ places }) =>
+    places.some(({ path }) => path.startsWith('system-admn/')),
   );
-  expect(groups.map(({ entries }) => entries.map(({ key }) => key))).toEqual([
+  expect(groups.map(({ places }) => places.map(({ key }) => key))).toEqual([
     ['REPORT_SET', 'ABOUT_SYSTEM'],
   ]);
 });

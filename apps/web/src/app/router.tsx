@@ -25,7 +25,7 @@ import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { mayVisit } from './menu.ts';
-import { PAGES, type Page } from './pages.ts';
+import { type Load, PAGES } from './pages.ts';
 
 /** Anything the router does not know (spec 2: a plain 404 page). */
 function NotFoundPage() {
@@ -92,15 +92,17 @@ async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response 
   return null;
 }
 
-function pageRoute(page: Page): RouteObject {
+const lazily = (load: Load) => async () => ({ Component: await load() });
+
+function pageRoute([path, load]: [string, Load]): RouteObject {
   return {
-    path: page.path,
+    path,
     loader: async () => {
       await restoreSession();
       const { user, menus } = useSession.getState();
-      return user && !mayVisit(page.path, menus) ? redirect(OWN_PAGE) : null;
+      return user && !mayVisit(path, menus) ? redirect(OWN_PAGE) : null;
     },
-    lazy: async () => ({ Component: await page.load() }),
+    lazy: lazily(load),
   };
 }
 
@@ -113,45 +115,39 @@ const routes: RouteObject[] = [
   { path: '/', element: <Navigate to="/login" replace /> },
   {
     path: '/login',
-    lazy: async () => ({
-      Component: (await import('#features/session/sign-in/login.page.tsx')).LoginPage,
-    }),
+    lazy: lazily(async () => (await import('#features/session/sign-in/login.page.tsx')).LoginPage),
   },
   {
     path: '/verify/:token',
-    lazy: async () => ({
-      Component: (await import('#features/report/verify.page.tsx')).VerifyPage,
-    }),
+    lazy: lazily(async () => (await import('#features/report/verify.page.tsx')).VerifyPage),
   },
   {
     path: '/webview/add-patient-form',
-    lazy: async () => ({
-      Component: (await import('#features/patient/class-qr/class-form.page.tsx'))
-        .AddPatientFormPage,
-    }),
+    lazy: lazily(
+      async () =>
+        (await import('#features/patient/class-qr/class-form.page.tsx')).AddPatientFormPage,
+    ),
   },
   {
     path: '/get-app/:token',
-    lazy: async () => ({
-      Component: (await import('#features/app-package/get-app.page.tsx')).GetAppPage,
-    }),
+    lazy: lazily(async () => (await import('#features/app-package/get-app.page.tsx')).GetAppPage),
   },
   {
     path: '/mainPage',
     loader: guardMainPage,
     shouldRevalidate: () => true,
-    lazy: async () => ({ Component: (await import('./main-layout.tsx')).MainLayout }),
+    lazy: lazily(async () => (await import('./main-layout.tsx')).MainLayout),
     children: [
       { index: true, element: <Navigate to={OWN_PAGE} replace /> },
-      ...PAGES.map(pageRoute),
+      ...Object.entries(PAGES).map(pageRoute),
     ],
   },
   {
     path: '/dataLargeScreen',
     loader: guardDataScreen,
-    lazy: async () => ({
-      Component: (await import('#features/data-screen/data-screen.page.tsx')).DataScreenPage,
-    }),
+    lazy: lazily(
+      async () => (await import('#features/data-screen/data-screen.page.tsx')).DataScreenPage,
+    ),
   },
   { path: '*', element: <NotFoundPage /> },
 ];
