@@ -20,7 +20,7 @@
  */
 import { Button, Dropdown, Pagination } from 'antd';
 import clsx from 'clsx';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -29,31 +29,17 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import drawerCss from './drawer.module.css';
-import { ExportButton, type ListExport } from './export-button.tsx';
+import { ExportButton } from './export-button.tsx';
 import { listText } from './list.text.ts';
 import css from './list-page.module.css';
 import { PAGE_SIZES } from './list-state.ts';
-import type { BulkActions, ListColumn, ListDrawer, ListState, Selection } from './list-types.ts';
+import type { ListDrawer } from './list-types.ts';
 import { FilterChips } from './search/filter-chips.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { ColumnSettings } from './table/column-settings.tsx';
 import { ListBody } from './table/list-body.tsx';
-import { type ChangeState, type List, type ListPageProps, useList } from './use-list.ts';
+import { type ListPageProps, type Screen, type Show, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-
-type ToolbarProps<Row> = {
-  listKey: string;
-  columns: readonly ListColumn<Row>[];
-  actions?: ReactNode;
-  bulk?: BulkActions<Row> | undefined;
-  selection: Selection<Row>;
-  total: number;
-  totalIsFloor: boolean;
-  selectAll: () => void;
-  refresh: () => void;
-  refreshing: boolean;
-  exported?: ListExport | undefined;
-};
 
 const DENSITIES = ['tight', 'normal', 'loose'] as const;
 
@@ -71,7 +57,8 @@ function DensityMenu() {
   );
 }
 
-function BulkBar<Row>({ bulk, selection, total, totalIsFloor, selectAll }: ToolbarProps<Row>) {
+function BulkBar<Schema extends z.ZodType<object>>({ props: { bulk }, list }: Screen<Schema>) {
+  const { total, totalIsFloor, selection, selectAll } = list;
   const { count, countIsFloor } = selection;
   return (
     <>
@@ -92,11 +79,12 @@ function BulkBar<Row>({ bulk, selection, total, totalIsFloor, selectAll }: Toolb
 }
 
 /** The bar over the table: the screen's actions, or the bulk bar while rows are selected; table settings at the end. */
-function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { listKey, columns, actions, bulk, selection, refresh, refreshing, exported } = props;
+function Toolbar<Schema extends z.ZodType<object>>(screen: Screen<Schema>) {
+  const { listKey, columns, actions, bulk, exported } = screen.props;
+  const { state, input, query, total, selection } = screen.list;
   return (
     <div className={css.tools}>
-      {bulk && selection.count > 0 ? <BulkBar {...props} /> : actions}
+      {bulk && selection.count > 0 ? <BulkBar {...screen} /> : actions}
       <span className={css.toolsEnd}>
         <span className={css.tableSettings}>
           <ColumnSettings listKey={listKey} columns={columns} />
@@ -105,41 +93,39 @@ function Toolbar<Row>(props: ToolbarProps<Row>) {
         <IconButton
           icon="refresh"
           label={listText.refresh}
-          disabled={refreshing}
-          onClick={refresh}
+          disabled={query.isFetching}
+          onClick={() => void query.refetch()}
         />
-        {exported && <ExportButton {...exported} disabled={props.total === 0} />}
+        {exported && (
+          <ExportButton
+            endpoint={exported}
+            input={{ ...input, asc: state.asc, desc: state.desc }}
+            disabled={total === 0}
+          />
+        )}
       </span>
     </div>
   );
 }
 
-type Props<Row> = {
+type DrawerProps<Row> = {
   drawer: ListDrawer<Row>;
   row: Row;
-  /** Counted from 1 over all pages. */
-  place: number;
-  total: number;
-  totalIsFloor: boolean;
+  place: string;
   step: (by: -1 | 1) => void;
   close: () => void;
 };
 
 /** The open row beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
-function DrawerPanel<Row>({ drawer, row, place, total, totalIsFloor, step, close }: Props<Row>) {
-  const buttons = [
-    { icon: 'up', label: listText.previous, act: () => step(-1) },
-    { icon: 'down', label: listText.next, act: () => step(1) },
-    { icon: 'close', label: listText.close, act: close },
-  ] as const;
+function DrawerPanel<Row>({ drawer, row, place, step, close }: DrawerProps<Row>) {
   return (
     <aside className={drawerCss.drawer} aria-label={drawer.label}>
       <div className={drawerCss.bar}>
-        <span>{listText.place(place, total, totalIsFloor)}</span>
+        <span>{place}</span>
         <span className={drawerCss.end}>
-          {buttons.map(({ icon, label, act }) => (
-            <IconButton key={icon} icon={icon} label={label} onClick={act} />
-          ))}
+          <IconButton icon="up" label={listText.previous} onClick={() => step(-1)} />
+          <IconButton icon="down" label={listText.next} onClick={() => step(1)} />
+          <IconButton icon="close" label={listText.close} onClick={close} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
@@ -151,9 +137,8 @@ function DrawerPanel<Row>({ drawer, row, place, total, totalIsFloor, step, close
   );
 }
 
-type Paged = { state: ListState; change: ChangeState; total: number; totalIsFloor: boolean };
-
-function Pager({ state, change, total, totalIsFloor }: Paged) {
+function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 'list'>) {
+  const { state, change, total, totalIsFloor } = list;
   return (
     <div className={css.pager}>
       <Pagination
@@ -171,15 +156,13 @@ function Pager({ state, change, total, totalIsFloor }: Paged) {
   );
 }
 
-function Head<Schema extends z.ZodType<object>>({
-  props,
-  list,
-}: {
-  props: ListPageProps<Schema>;
-  list: List<Schema>;
-}) {
+function Head<Schema extends z.ZodType<object>>({ props, list }: Screen<Schema>) {
   const { state, change, query, total, totalIsFloor } = list;
-  const apply = (filters: Readonly<Record<string, string>>) => change({ filters, page: 1 });
+  const search = {
+    fields: props.filters,
+    applied: state.filters,
+    apply: (filters: Readonly<Record<string, string>>) => change({ filters, page: 1 }),
+  };
   return (
     <>
       <div className={pageCss.title}>
@@ -187,15 +170,8 @@ function Head<Schema extends z.ZodType<object>>({
         {query.data && <span className={pageCss.sub}>{listText.total(total, totalIsFloor)}</span>}
       </div>
       {props.nav}
-      {props.filters.length > 0 && (
-        <SearchForm
-          listKey={props.listKey}
-          fields={props.filters}
-          applied={state.filters}
-          apply={apply}
-        />
-      )}
-      <FilterChips fields={props.filters} applied={state.filters} apply={apply} />
+      {props.filters.length > 0 && <SearchForm listKey={props.listKey} {...search} />}
+      <FilterChips {...search} />
     </>
   );
 }
@@ -204,22 +180,14 @@ function Head<Schema extends z.ZodType<object>>({
 export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
   useTitle(props.title);
   const list = useList(props);
-  const { state, change, query, rows, total, totalIsFloor, selecting, openAt, openRow } = list;
-  const { drawer, exported } = props;
+  const { state, change, query, rows, openAt, openRow } = list;
+  const { drawer } = props;
   const root = useRef<HTMLDivElement>(null);
-  const show = useCallback(
-    (key: string, replace: boolean) => change({ open: key }, replace),
-    [change],
-  );
-  const close = useCallback(() => change({ open: '' }, true), [change]);
-  const opens = drawer ? show : undefined;
-  const keys = useListKeys({
-    root,
-    rowKeys: rows.map(props.rowKey),
-    open: state.open,
-    show: opens,
-    close,
-  });
+  const show: Show = drawer && ((key, replace) => change({ open: key }, replace));
+  const close = () => change({ open: '' }, true);
+  const rowKeys = rows.map(props.rowKey);
+  const { step } = useListKeys({ root, rowKeys, open: state.open, show, close });
+  const place = (state.page - 1) * state.size + openAt + 1;
   const docked = drawer !== undefined && openRow !== undefined;
   return (
     <div className={clsx(pageCss.main, docked && css.docked)} ref={root}>
@@ -229,35 +197,16 @@ export function ListPage<Schema extends z.ZodType<object>>(props: ListPageProps<
         aria-label={props.title}
         aria-busy={query.isFetching}
       >
-        <Toolbar
-          listKey={props.listKey}
-          columns={props.columns}
-          actions={props.actions}
-          bulk={props.bulk}
-          selection={selecting.selection}
-          total={total}
-          totalIsFloor={totalIsFloor}
-          selectAll={selecting.selectAll}
-          refresh={() => void query.refetch()}
-          refreshing={query.isFetching}
-          exported={
-            exported && {
-              endpoint: exported,
-              input: { ...list.input, asc: state.asc, desc: state.desc },
-            }
-          }
-        />
-        <ListBody props={props} list={list} show={opens} />
-        {!query.isError && <Pager {...{ state, change, total, totalIsFloor }} />}
+        <Toolbar props={props} list={list} />
+        <ListBody props={props} list={list} show={show} />
+        {!query.isError && <Pager list={list} />}
       </section>
       {docked && (
         <DrawerPanel
           drawer={drawer}
           row={openRow}
-          place={(state.page - 1) * state.size + openAt + 1}
-          total={total}
-          totalIsFloor={totalIsFloor}
-          step={keys.step}
+          place={listText.place(place, list.total, list.totalIsFloor)}
+          step={step}
           close={close}
         />
       )}

@@ -7,14 +7,6 @@ import { DEFAULT_PAGE_SIZE, dropEmpty, type SortOrder, sortFields } from '@spine
 import { z } from 'zod';
 import { type FilterField, type ListState, namesOf } from './list-types.ts';
 
-const EMPTY_STATE: ListState = {
-  page: 1,
-  size: DEFAULT_PAGE_SIZE,
-  asc: '',
-  desc: '',
-  filters: {},
-  open: '',
-};
 export const PAGE_SIZES = [10, 20, 50, 100];
 
 const historyShape = z.object({ hiddenFilters: z.record(z.string(), z.string()) });
@@ -62,17 +54,6 @@ function filtersOf(address: Address, fields: readonly FilterField[]): Record<str
   return Object.fromEntries(found.filter(([, value]) => value !== ''));
 }
 
-function withoutRefused(state: ListState, refused: ReadonlySet<string>): ListState {
-  if (refused.size === 0) return state;
-  const filters = Object.entries(state.filters).filter(([name]) => !refused.has(name));
-  return {
-    ...state,
-    asc: refused.has('asc') ? '' : state.asc,
-    desc: refused.has('desc') ? '' : state.desc,
-    filters: Object.fromEntries(filters),
-  };
-}
-
 /** Reads where the list stands. */
 export function readListState(
   address: Address,
@@ -88,24 +69,36 @@ export function readListState(
     filters: filtersOf(address, fields),
     open: search.get('open') ?? '',
   };
-  return withoutRefused(state, refusedNames(schema, inputOf(state)));
+  const refused = refusedNames(schema, inputOf(state));
+  const filters = Object.entries(state.filters).filter(([name]) => !refused.has(name));
+  return {
+    ...state,
+    asc: refused.has('asc') ? '' : state.asc,
+    desc: refused.has('desc') ? '' : state.desc,
+    filters: Object.fromEntries(filters),
+  };
 }
 
-type Written = { search: string; historyState: { hiddenFilters: Record<string, string> } };
-
 /** Writes where the list stands: the query of the address, and the history entry's state beside it. */
-export function writeListState(state: ListState, fields: readonly FilterField[]): Written {
-  const entryOf = (slot: { name: string }) => [slot.name, state.filters[slot.name] ?? ''] as const;
-  const slots = slotsOf(fields);
-  const page = state.page === EMPTY_STATE.page ? '' : state.page;
-  const size = state.size === EMPTY_STATE.size ? '' : state.size;
-  const open = Object.fromEntries(slots.filter((slot) => !slot.sensitive).map(entryOf));
-  const hidden = Object.fromEntries(slots.filter((slot) => slot.sensitive).map(entryOf));
-  const { asc, desc } = state;
-  const search = texts({ ...open, asc, desc, page, size, open: state.open });
+export function writeListState(state: ListState, fields: readonly FilterField[]) {
+  const { asc, desc, page, size, open } = state;
+  const filtersThat = (sensitive: boolean) =>
+    Object.fromEntries(
+      slotsOf(fields)
+        .filter((slot) => slot.sensitive === sensitive)
+        .map(({ name }) => [name, state.filters[name] ?? '']),
+    );
+  const search = texts({
+    ...filtersThat(false),
+    asc,
+    desc,
+    page: page === 1 ? '' : page,
+    size: size === DEFAULT_PAGE_SIZE ? '' : size,
+    open,
+  });
   return {
     search: new URLSearchParams(search).toString(),
-    historyState: { hiddenFilters: texts(hidden) },
+    historyState: { hiddenFilters: texts(filtersThat(true)) },
   };
 }
 

@@ -4,13 +4,14 @@
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { SEARCH_FIELD } from './search/search-form.tsx';
+import type { Show } from './use-list.ts';
 
 type Keys = {
   root: RefObject<HTMLElement | null>;
   rowKeys: readonly string[];
   open: string;
-  /** Opens a row; walking with the drawer open replaces the step in the history. */
-  show: ((key: string, replace: boolean) => void) | undefined;
+  /** Walking with the drawer open replaces the step in the history. */
+  show: Show;
   close: () => void;
 };
 
@@ -26,22 +27,21 @@ function inField(target: EventTarget | null): boolean {
 
 /** The key of the table row that holds the focus. */
 function rowKeyAt(target: EventTarget | null): string | undefined {
-  return target instanceof HTMLElement
-    ? (target.getAttribute('data-row-key') ?? undefined)
-    : undefined;
+  return target instanceof HTMLElement ? target.dataset['rowKey'] : undefined;
 }
 
 function rowElement(root: HTMLElement | null, key: string): HTMLElement | null {
   return root?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`) ?? null;
 }
 
-function walk({ root, rowKeys, open, show }: Keys, by: -1 | 1): void {
+function walk({ root, rowKeys, open, show }: Keys, by: -1 | 1): true {
   const current = open !== '' ? open : rowKeyAt(document.activeElement);
   const at = current === undefined ? -1 : rowKeys.indexOf(current);
   const next = at === -1 ? rowKeys[0] : rowKeys[at + by];
-  if (next === undefined) return;
+  if (next === undefined) return true;
   rowElement(root.current, next)?.focus();
   if (open !== '') show?.(next, true);
+  return true;
 }
 
 function focusSearch(root: HTMLElement | null): boolean {
@@ -51,37 +51,27 @@ function focusSearch(root: HTMLElement | null): boolean {
   return Boolean(field);
 }
 
-function close(keys: Keys): void {
-  const row = keys.open;
-  keys.close();
-  rowElement(keys.root.current, row)?.focus();
-}
-
-function closeOpen(keys: Keys): boolean {
-  if (keys.open === '') return false;
-  close(keys);
+function closeOpen({ root, open, close }: Keys): boolean {
+  if (open === '') return false;
+  close();
+  rowElement(root.current, open)?.focus();
   return true;
 }
 
-function openFocused(keys: Keys, target: EventTarget | null): boolean {
+function openFocused({ open, show }: Keys, target: EventTarget | null): boolean {
   const focused = rowKeyAt(target);
-  if (focused === undefined || !keys.show) return false;
-  keys.show(focused, keys.open !== '');
-  return true;
-}
-
-function step(keys: Keys, by: -1 | 1): boolean {
-  walk(keys, by);
+  if (focused === undefined || !show) return false;
+  show(focused, open !== '');
   return true;
 }
 
 type Press = (keys: Keys, event: KeyboardEvent) => boolean;
 /** Each answers whether the key meant something here. */
 const PRESSES: Readonly<Record<string, Press>> = {
-  '/': (keys) => focusSearch(keys.root.current),
+  '/': ({ root }) => focusSearch(root.current),
   Escape: closeOpen,
-  ArrowDown: (keys) => step(keys, 1),
-  ArrowUp: (keys) => step(keys, -1),
+  ArrowDown: (keys) => walk(keys, 1),
+  ArrowUp: (keys) => walk(keys, -1),
   Enter: (keys, event) => openFocused(keys, event.target),
 };
 

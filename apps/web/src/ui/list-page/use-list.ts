@@ -54,12 +54,8 @@ export type Row<Schema extends z.ZodType> = z.output<Schema>;
 
 export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<Schema>) {
   const { listKey, filters, endpoint, remembersSearch = false } = props;
-  const { state, change } = useListState({
-    listKey,
-    fields: filters,
-    schema: endpoint.input,
-    remembersSearch,
-  });
+  const options = { listKey, fields: filters, schema: endpoint.input, remembersSearch };
+  const { state, change } = useListState(options);
   const query = useListRows({ endpoint, state, change });
   const rows: readonly Row<Schema>[] = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
@@ -68,10 +64,17 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
   const selecting = useSelection<Row<Schema>>({ total, totalIsFloor, input });
   const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
   const found = { query, rows, total, totalIsFloor, openAt, openRow: rows[openAt] };
-  return { state, change, input, selecting, ...found };
+  return { state, change, input, ...selecting, ...found };
 }
 
-export type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
+type List<Schema extends z.ZodType<object>> = ReturnType<typeof useList<Schema>>;
+/** What the parts of a list screen are given: what the feature says, and where the list stands. */
+export type Screen<Schema extends z.ZodType<object>> = {
+  props: ListPageProps<Schema>;
+  list: List<Schema>;
+};
+/** Opens a row; undefined where rows do not open. */
+export type Show = ((key: string, replace: boolean) => void) | undefined;
 
 type Scope = { total: number; totalIsFloor: boolean; input: Readonly<Record<string, unknown>> };
 type Picked<Row> = Pick<Selection<Row>, 'ids' | 'rows' | 'allMatching'>;
@@ -137,7 +140,7 @@ type Options = {
   schema: z.ZodType;
   remembersSearch: boolean;
 };
-export type ChangeState = (change: Partial<ListState>, replace?: boolean) => void;
+type ChangeState = (change: Partial<ListState>, replace?: boolean) => void;
 
 type Address = { readonly search: string; readonly state: unknown };
 

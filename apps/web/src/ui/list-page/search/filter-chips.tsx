@@ -39,15 +39,9 @@ function Chip({ label, words, remove }: { label: string; words: string; remove: 
   );
 }
 
-function RegionChip({
-  field,
-  applied,
-  remove,
-}: {
-  field: RegionFilter;
-  applied: Filters;
-  remove: () => void;
-}) {
+type RegionProps = { field: RegionFilter; applied: Filters; remove: () => void };
+
+function RegionChip({ field, applied, remove }: RegionProps) {
   const codes = field.names.map((name) => applied[name] ?? '').filter((code) => code !== '');
   return <Chip label={field.label} words={useRegionWords(codes)} remove={remove} />;
 }
@@ -55,18 +49,14 @@ function RegionChip({
 export function FilterChips({ fields, applied, apply }: Props) {
   const active = fields.filter((field) => namesOf(field).some((name) => applied[name]));
   if (active.length === 0) return null;
-  const without = (field: FilterField) =>
-    apply(
-      Object.fromEntries(
-        Object.entries(applied).filter(([name]) => !namesOf(field).includes(name)),
-      ),
-    );
   return (
     <div className={css.chips}>
       <span className={looks.faint}>{listText.filtered}</span>
       {active.map((field) => {
-        const key = namesOf(field).join();
-        const remove = () => without(field);
+        const names = namesOf(field);
+        const key = names.join();
+        const others = Object.entries(applied).filter(([name]) => !names.includes(name));
+        const remove = () => apply(Object.fromEntries(others));
         if (field.kind === 'region')
           return <RegionChip key={key} field={field} applied={applied} remove={remove} />;
         return (

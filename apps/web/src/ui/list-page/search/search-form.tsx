@@ -27,6 +27,7 @@ const RegionCascader = lazy(async () => ({
 
 type Values = Readonly<Record<string, string>>;
 type Change = (change: Record<string, string>) => void;
+type First = { first: boolean };
 type FilterControlProps<Field> = { field: Field; values: Values; change: Change };
 
 /** What `/` looks for. */
@@ -36,12 +37,7 @@ function Label({ children }: { children: ReactNode }) {
   return <span className={css.qfLabel}>{children}</span>;
 }
 
-function TextControl({
-  field,
-  values,
-  change,
-  first,
-}: FilterControlProps<TextFilter> & { first: boolean }) {
+function TextControl({ field, values, change, first }: FilterControlProps<TextFilter> & First) {
   return (
     <Input
       prefix={<Label>{field.label}</Label>}
@@ -57,44 +53,37 @@ function TextControl({
   );
 }
 
+/** Of several choices the number is shown: the field keeps its one line. */
 function SelectControl({ field, values, change }: FilterControlProps<SelectFilter>) {
-  if (field.multiple) return <MultipleControl field={field} values={values} change={change} />;
-  return (
-    <Select
-      prefix={<Label>{field.label}</Label>}
-      aria-label={field.label}
-      placeholder={field.placeholder ?? listText.all}
-      value={values[field.name] ?? null}
-      options={[...field.options]}
-      loading={field.loading ?? false}
-      allowClear
-      suffixIcon={<Icon name="down" />}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      onChange={(value: string | null | undefined) => change({ [field.name]: value ?? '' })}
-    />
-  );
-}
-
-/** The words of one choice, the number of several: the field keeps its one line. */
-function MultipleControl({ field, values, change }: FilterControlProps<SelectFilter>) {
+  const value = values[field.name];
+  const shared = {
+    prefix: <Label>{field.label}</Label>,
+    'aria-label': field.label,
+    placeholder: field.placeholder ?? listText.all,
+    options: [...field.options],
+    loading: field.loading ?? false,
+    allowClear: true,
+    suffixIcon: <Icon name="down" />,
+    showSearch: { optionFilterProp: 'label' },
+    popupMatchSelectWidth: false,
+  };
+  if (!field.multiple)
+    return (
+      <Select
+        {...shared}
+        value={value ?? null}
+        onChange={(chosen: string | null | undefined) => change({ [field.name]: chosen ?? '' })}
+      />
+    );
   return (
     <Select<string[], Option>
+      {...shared}
       mode="multiple"
-      prefix={<Label>{field.label}</Label>}
-      aria-label={field.label}
-      placeholder={field.placeholder ?? listText.all}
-      value={(values[field.name] ?? '').split(',').filter(Boolean)}
-      options={[...field.options]}
-      loading={field.loading ?? false}
-      allowClear
+      value={(value ?? '').split(',').filter(Boolean)}
       maxTagCount={0}
       maxTagPlaceholder={(chosen) =>
         chosen.length === 1 ? chosen[0]?.label : listText.chosen(chosen.length)
       }
-      suffixIcon={<Icon name="down" />}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
       onChange={(chosen) => change({ [field.name]: chosen.join(',') })}
     />
   );
@@ -133,38 +122,36 @@ function RegionControl({ field, values, change }: FilterControlProps<RegionFilte
 }
 
 /** Draws the control of a filter field. `first` marks the text field that `/` focuses. */
-function FilterControl({ first, ...props }: FilterControlProps<FilterField> & { first: boolean }) {
-  const { field, values, change } = props;
+function FilterControl({ first, field, ...on }: FilterControlProps<FilterField> & First) {
   switch (field.kind) {
     case 'text':
-      return <TextControl field={field} values={values} change={change} first={first} />;
+      return <TextControl field={field} first={first} {...on} />;
     case 'select':
-      return <SelectControl field={field} values={values} change={change} />;
+      return <SelectControl field={field} {...on} />;
     case 'dates':
-      return <DatesControl field={field} values={values} change={change} />;
+      return <DatesControl field={field} {...on} />;
     case 'region':
-      return <RegionControl field={field} values={values} change={change} />;
+      return <RegionControl field={field} {...on} />;
   }
 }
 
-type Filters = Readonly<Record<string, string>>;
 type Props = {
   listKey: string;
   fields: readonly FilterField[];
-  applied: Filters;
-  apply: (filters: Filters) => void;
+  applied: Values;
+  apply: (filters: Values) => void;
   /** Where 重置 leads, if it is not to no filters at all. */
   reset?: () => void;
 };
 
-function trimmed(filters: Filters): Filters {
+function trimmed(filters: Values): Values {
   const entries = Object.entries(filters).map(([name, value]) => [name, value.trim()] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
 export function SearchForm({ listKey, fields, applied, apply, reset = () => apply({}) }: Props) {
   const narrow = useNarrow();
-  const [draft, setDraft] = useState<Filters>(applied);
+  const [draft, setDraft] = useState(applied);
   const expanded = usePreferences((state) => state.lists[listKey]?.expanded ?? false);
   const [resets, setResets] = useState(0);
   const content = JSON.stringify(applied);

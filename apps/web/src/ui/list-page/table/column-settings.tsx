@@ -22,8 +22,7 @@ export function useShownColumns<Row>(props: Props<Row>): ListColumn<Row>[] {
 
 function moved(keys: readonly string[], from: number, by: number): string[] {
   const next = [...keys];
-  const [key] = next.splice(from, 1);
-  if (key !== undefined) next.splice(from + by, 0, key);
+  next.splice(from + by, 0, ...next.splice(from, 1));
   return next;
 }
 
@@ -36,36 +35,35 @@ function SettingsList<Row>(props: Props<Row>) {
     setListPreferences(listKey, {
       hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key],
     });
-  const zoneOf = (at: number) => all[at]?.column.fixed;
+  const moves = [
+    { icon: 'up', by: -1, label: listText.moveUp },
+    { icon: 'down', by: 1, label: listText.moveDown },
+  ] as const;
   return (
     <div className={css.settings}>
-      {all.map(({ column, shown }, at) => (
-        <div key={column.key} className={css.setting}>
+      {all.map(({ column: { key, title, fixed }, shown }, at) => (
+        <div key={key} className={css.setting}>
           <Checkbox
             checked={shown}
-            disabled={column.fixed === 'start'}
-            onChange={(event) => hide(column.key, event.target.checked)}
+            disabled={fixed === 'start'}
+            onChange={(event) => hide(key, event.target.checked)}
           >
-            {column.title}
+            {title}
           </Checkbox>
-          <button
-            type="button"
-            aria-label={listText.moveUp(column.title)}
-            disabled={column.fixed === 'start' || at === 0 || zoneOf(at - 1) !== column.fixed}
-            onClick={() => setListPreferences(listKey, { order: moved(keys, at, -1) })}
-          >
-            <Icon name="up" small />
-          </button>
-          <button
-            type="button"
-            aria-label={listText.moveDown(column.title)}
-            disabled={
-              column.fixed === 'start' || at === all.length - 1 || zoneOf(at + 1) !== column.fixed
-            }
-            onClick={() => setListPreferences(listKey, { order: moved(keys, at, 1) })}
-          >
-            <Icon name="down" small />
-          </button>
+          {moves.map(({ icon, by, label }) => {
+            const other = all[at + by];
+            return (
+              <button
+                key={icon}
+                type="button"
+                aria-label={label(title)}
+                disabled={fixed === 'start' || !other || other.column.fixed !== fixed}
+                onClick={() => setListPreferences(listKey, { order: moved(keys, at, by) })}
+              >
+                <Icon name={icon} small />
+              </button>
+            );
+          })}
         </div>
       ))}
       <Button

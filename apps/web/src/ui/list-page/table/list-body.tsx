@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../list-states.tsx';
-import type { List, ListPageProps, Row } from '../use-list.ts';
+import type { Row, Screen, Show } from '../use-list.ts';
 import { useShownColumns } from './column-settings.tsx';
 import css from './list-body.module.css';
 import { ListTable } from './list-table.tsx';
@@ -52,48 +52,7 @@ function useFrameSize() {
   return { frame, ...size };
 }
 
-type Show = ((key: string, replace: boolean) => void) | undefined;
-type BodyProps<Schema extends z.ZodType<object>> = {
-  props: ListPageProps<Schema>;
-  list: List<Schema>;
-  /** Undefined where rows do not open. */
-  show: Show;
-};
-
-function Table<Schema extends z.ZodType<object>>({
-  props,
-  list,
-  show,
-  size,
-}: BodyProps<Schema> & { size: { height: number; width: number } }) {
-  const { state, change, query, rows, selecting } = list;
-  const columns = useShownColumns<Row<Schema>>(props);
-  return (
-    <ListTable
-      rows={rows}
-      rowKey={props.rowKey}
-      columns={columns}
-      rowActions={props.rowActions}
-      actionsWidth={props.actionsWidth}
-      state={state}
-      setState={change}
-      show={show && ((key) => show(key, state.open !== ''))}
-      selectedKeys={props.bulk && selecting.selection.ids}
-      pick={props.bulk && selecting.pick}
-      mayPick={props.bulk?.mayPick}
-      allMatching={selecting.selection.allMatching}
-      bodyHeight={size.height}
-      frameWidth={size.width}
-      busy={query.isPlaceholderData}
-    />
-  );
-}
-
-function Waiting<Schema extends z.ZodType<object>>({ props }: { props: ListPageProps<Schema> }) {
-  return <SkeletonRows widths={useShownColumns(props).map((column) => column.width)} />;
-}
-
-function Nothing<Schema extends z.ZodType<object>>({ props, list }: BodyProps<Schema>) {
+function Nothing<Schema extends z.ZodType<object>>({ props, list }: Screen<Schema>) {
   const { state, change, query } = list;
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   const filtered = Object.keys(state.filters).length > 0;
@@ -101,14 +60,16 @@ function Nothing<Schema extends z.ZodType<object>>({ props, list }: BodyProps<Sc
   return <EmptyState filtered={filtered} hint={props.emptyHint} clear={clear} />;
 }
 
-export function ListBody<Schema extends z.ZodType<object>>(body: BodyProps<Schema>) {
+export function ListBody<Schema extends z.ZodType<object>>(body: Screen<Schema> & { show: Show }) {
   const { props, list, show } = body;
   const { frame, ...size } = useFrameSize();
   const narrow = useNarrow();
+  const columns = useShownColumns<Row<Schema>>(props);
   const content = () => {
-    if (list.query.isPending) return <Waiting props={props} />;
-    if (list.query.isError || list.rows.length === 0) return <Nothing {...body} />;
-    if (!narrow || !props.card) return <Table {...body} size={size} />;
+    if (list.query.isPending)
+      return <SkeletonRows widths={columns.map((column) => column.width)} />;
+    if (list.query.isError || list.rows.length === 0) return <Nothing props={props} list={list} />;
+    if (!narrow || !props.card) return <ListTable {...body} columns={columns} size={size} />;
     const open = show && ((key: string) => show(key, false));
     return <ListCards rows={list.rows} rowKey={props.rowKey} card={props.card} show={open} />;
   };
