@@ -4,15 +4,21 @@ import type { Download } from './envelope.ts';
 
 const REVOKE_AFTER_MS = 60_000;
 
-/** Hands bytes to the browser as a file. */
-export function saveFile(download: Download): void {
+/** Has the browser fetch an address as a file, however many bytes it has; without a name by the server's. */
+export function saveFrom(href: string, filename = ''): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(download.blob);
-  link.download = download.filename;
+  link.href = href;
+  link.download = filename;
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
+}
+
+/** Hands bytes to the browser as a file. */
+export function saveFile({ blob, filename }: Download): void {
+  const href = URL.createObjectURL(blob);
+  saveFrom(href, filename);
+  setTimeout(() => URL.revokeObjectURL(href), REVOKE_AFTER_MS);
 }
 
 type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' | 'packed' }>;

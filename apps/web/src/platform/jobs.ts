@@ -5,6 +5,7 @@
 import { countJobs, downloadJobFile, listJobs } from '@spine/contract/job';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { create } from 'zustand';
+import { saveFrom } from './download.ts';
 import { queryClient } from './query-client.ts';
 import { forgetOnLeave } from './session.ts';
 import { keyOf } from './use-call.ts';
@@ -32,11 +33,6 @@ export function announceJob(): void {
 
 /** Leaves the bytes to the browser, however many they are. */
 export function fetchJobFile(id: string): void {
-  const link = document.createElement('a');
-  link.href = `${API_PREFIX}${downloadJobFile.path}?id=${encodeURIComponent(id)}`;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
+  saveFrom(`${API_PREFIX}${downloadJobFile.path}?id=${encodeURIComponent(id)}`);
   setTimeout(() => void refreshJobs(), FETCHED_MS);
 }

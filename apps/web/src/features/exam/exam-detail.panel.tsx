@@ -35,7 +35,7 @@ import clsx from 'clsx';
 import { useAsk } from '#platform/use-call.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -255,27 +255,23 @@ function Advice({ info }: { info: ExamInfo }) {
   );
 }
 
-function Details({ info }: { info: ExamInfo }) {
-  return (
-    <>
-      {info.status === ExamStatus.Inspected && <Measured info={info} />}
-      <Trend info={info} />
-      <Advice info={info} />
-      <ExamImages info={info} />
-      <Referral info={info} />
-    </>
-  );
-}
-
 export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
-  const { data, error, refetch } = useAsk(examDetail, { id: exam.id });
+  const detail = useAsk(examDetail, { id: exam.id });
   return (
     <>
       <Who exam={exam} />
-      <Band exam={exam} deviceCode={data?.deviceCode ?? null} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && <Details info={data} />}
-      {!data && !error && <SkeletonRows widths={[120, 90, 90]} />}
+      <Band exam={exam} deviceCode={detail.data?.deviceCode ?? null} />
+      <Asked of={detail} widths={[120, 90, 90]}>
+        {(info) => (
+          <>
+            {info.status === ExamStatus.Inspected && <Measured info={info} />}
+            <Trend info={info} />
+            <Advice info={info} />
+            <ExamImages info={info} />
+            <Referral info={info} />
+          </>
+        )}
+      </Asked>
     </>
   );
 }

@@ -7,11 +7,12 @@ import {
 } from '@spine/contract/exam';
 import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
 import { call } from '#platform/call.ts';
+import { saveFrom } from '#platform/download.ts';
 import { refreshJobs } from '#platform/jobs.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 
@@ -19,12 +20,7 @@ import { examText as text } from './exam.text.ts';
 async function fetchExamImages(input: InputOf<typeof prepareExamImages>): Promise<void> {
   try {
     const { token } = await call(prepareExamImages, input);
-    const link = document.createElement('a');
-    link.href = API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token));
-    link.download = '';
-    document.body.append(link);
-    link.click();
-    link.remove();
+    saveFrom(API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token)));
   } finally {
     // Also where it takes longer than the call waits: it is found under 任务.
     void refreshJobs();
@@ -54,17 +50,18 @@ export function ExamImages({ info }: { info: ExamInfo }) {
 }
 
 function Pictures({ examId }: { examId: string }) {
-  const { data, error, refetch } = useAsk(listExamImages, { examId });
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows widths={[120]} />;
   return (
-    <ul className={css.images}>
-      {data.rows.map(({ position, name, fileData }) => (
-        <li key={position}>
-          <img src={`data:image/png;base64,${fileData}`} alt={name} />
-          <span>{name}</span>
-        </li>
-      ))}
-    </ul>
+    <Asked of={useAsk(listExamImages, { examId })} widths={[120]}>
+      {({ rows }) => (
+        <ul className={css.images}>
+          {rows.map(({ position, name, fileData }) => (
+            <li key={position}>
+              <img src={`data:image/png;base64,${fileData}`} alt={name} />
+              <span>{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Asked>
   );
 }

@@ -15,7 +15,7 @@ import { copyText } from '#platform/browser/copy-text.ts';
 import { useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { LogCard, logColumns, logFilters, secondOf, shortId } from './log.columns.tsx';
@@ -120,7 +120,6 @@ function Seal({ block }: { block: LogBlock | null }) {
 
 /** One line of the log in full, in the drawer: who did what, to which things, and the block it is sealed in. */
 function LogLinePanel({ line }: { line: LogRow }) {
-  const { data, error, refetch } = useAsk(logDetail, { id: line.id });
   return (
     <>
       <h2 className={css.message}>{line.keymsg}</h2>
@@ -134,14 +133,14 @@ function LogLinePanel({ line }: { line: LogRow }) {
             </div>
           ))}
       </dl>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <SkeletonRows widths={[84, 220]} />}
-      {data && (
-        <>
-          <Points {...data} />
-          <Seal block={data.block} />
-        </>
-      )}
+      <Asked of={useAsk(logDetail, { id: line.id })} widths={[84, 220]}>
+        {(detail) => (
+          <>
+            <Points {...detail} />
+            <Seal block={detail.block} />
+          </>
+        )}
+      </Asked>
     </>
   );
 }

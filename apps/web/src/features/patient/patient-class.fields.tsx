@@ -3,15 +3,21 @@
  * other name; forms about children who are there take the roster's names only.
  */
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
-import { className, compareClasses, compareGrades, gradeNames } from '@spine/contract/school';
+import { className, compareClasses, compareGrades, gradeNames, listClasses } from '@spine/contract/school';
 import { AutoComplete, Form, Select } from 'antd';
-import { useSchoolChoices } from '#ui/choices.ts';
+import { useAsk } from '#platform/use-call.ts';
+import { CHOICES_FRESH_MS, useSchoolChoices } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { useKnownClasses } from './patient.queries.ts';
 import { patientText as text } from './patient.text.ts';
 
 const USUAL_CLASSES = 12;
+
+/** The grades and classes a school's roster has already; none while no school is chosen. */
+function useKnownClasses(schoolId = '') {
+  const options = { enabled: schoolId !== '', staleTime: CHOICES_FRESH_MS };
+  return useAsk(listClasses, { schoolId }, options).data?.rows ?? [];
+}
 
 function optionsOf(names: readonly string[]) {
   return [...new Set(names)].map((value) => ({ value }));

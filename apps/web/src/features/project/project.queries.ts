@@ -1,11 +1,6 @@
 /** What the projects' screens read. */
-import { examHistory, listExams } from '@spine/contract/exam';
 import {
-  addProject,
-  deleteProject,
-  editProject,
   listProjects,
-  moveProject,
   type ProjectTally,
   projectDetail,
   projectProgressOf,
@@ -13,8 +8,7 @@ import {
 } from '@spine/contract/project';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/call.ts';
-import { keyOf, useAsk, useCall } from '#platform/use-call.ts';
-import { projectText as text } from './project.text.ts';
+import { keyOf, useAsk } from '#platform/use-call.ts';
 
 const REFRESH_MS = 10_000;
 
@@ -63,27 +57,5 @@ async function tallyOf(id: string): Promise<ProjectTally | null> {
   return rows.find((row) => row.id === id) ?? null;
 }
 
-const CHANGED = [listProjects, projectDetail, projectTallies] as const;
-
-export function useAddProject() {
-  return useCall(addProject, { success: text.ADD_SUCCESS, refresh: CHANGED });
-}
-
-export function useEditProject() {
-  return useCall(editProject, { success: text.EDIT_SUCCESS, refresh: CHANGED });
-}
-
-export function useStartProject() {
-  return useCall(moveProject, { success: text.START_SUCCESS, refresh: CHANGED });
-}
-
-export function useFinishProject() {
-  return useCall(moveProject, { success: text.FINISH_SUCCESS, refresh: CHANGED });
-}
-
-export function useDeleteProject() {
-  return useCall(deleteProject, {
-    success: text.DEL_SUCCESS,
-    refresh: [listProjects, projectTallies, listExams, examHistory],
-  });
-}
+/** What shows a project that was changed. */
+export const SHOWING_PROJECTS = [listProjects, projectDetail, projectTallies];

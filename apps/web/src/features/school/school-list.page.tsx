@@ -17,7 +17,7 @@ import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
 import { schoolText as text } from './school.text.ts';
@@ -78,18 +78,18 @@ function Grades({ grades }: { grades: readonly GradeOfSchool[] }) {
 
 /** A school's roster by grade and class, in the drawer beside the list. */
 function SchoolClassesPanel({ school }: { school: SchoolRow }) {
-  const { data, error, refetch } = useAsk(listClasses, { schoolId: school.id });
-  const total = (data?.rows ?? []).reduce((sum, { count }) => sum + count, 0);
+  const classes = useAsk(listClasses, { schoolId: school.id });
+  const total = (classes.data?.rows ?? []).reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <div className={css.head}>
         <h2>{school.name}</h2>
         <p className={looks.soft}>{regionWordsOf(school)}</p>
-        {data && <p>{text.roster(total)}</p>}
+        {classes.data && <p>{text.roster(total)}</p>}
       </div>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && <Grades grades={data.rows} />}
-      {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
+      <Asked of={classes} widths={[80, 200, 60]}>
+        {({ rows }) => <Grades grades={rows} />}
+      </Asked>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { type SmsPurpose, sendSms } from '@spine/contract/session';
-import { useRef } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
+import { useOnce } from '#ui/use-once.ts';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
 import { loginText } from './sign-in/login.text.ts';
 
@@ -11,20 +11,17 @@ import { loginText } from './sign-in/login.text.ts';
  */
 export function useSmsCode(purpose: SmsPurpose) {
   const { seconds, start } = useResendCountdown();
-  const running = useRef(false);
-  const send = async (tel: string): Promise<boolean> => {
-    if (running.current || seconds > 0) return false;
-    running.current = true;
+  const { once } = useOnce();
+  const ask = async (tel: string): Promise<boolean> => {
     try {
       await call(sendSms, { tel, ttp: purpose });
-      start();
-      toast.success(loginText.SENT_SUCCESSFULLY);
-      return true;
     } catch {
       return false;
-    } finally {
-      running.current = false;
     }
+    start();
+    toast.success(loginText.SENT_SUCCESSFULLY);
+    return true;
   };
+  const send = async (tel: string) => seconds === 0 && ((await once(() => ask(tel))) ?? false);
   return { seconds, send };
 }

@@ -1,9 +1,7 @@
 /** Submitting a form: once at a time, the server's field faults at their fields, the input kept when refused. */
 import type { FormInstance } from 'antd';
-import { useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
-
-type Submit<Values> = (values: Values) => Promise<void>;
+import { useOnce } from '#ui/use-once.ts';
 
 /** Shows the faults of a refusal at the fields the form has. */
 function showFaults(form: FormInstance, refused: Refused): void {
@@ -22,23 +20,19 @@ export function forgetFaults(form: FormInstance, changed: object): void {
   form.setFields(faulty.map((name) => ({ name, errors: [] })));
 }
 
-export function useSubmit<Values>(form: FormInstance<Values>, submit: Submit<Values>) {
-  // State is too slow to stop a second Enter in the same tick.
-  const running = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const run = async (values: Values): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    try {
-      await submit(values);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      showFaults(form, error);
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+export function useSubmit<Values>(
+  form: FormInstance<Values>,
+  submit: (values: Values) => Promise<void>,
+) {
+  const { busy, once } = useOnce();
+  const run = (values: Values) =>
+    once(async () => {
+      try {
+        await submit(values);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        showFaults(form, error);
+      }
+    });
   return { busy, run };
 }

@@ -44,6 +44,24 @@ export function EmptyState({ filtered, hint, clear }: EmptyProps) {
   );
 }
 
+type AskedProps<Data> = {
+  of: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** Of the grey rows. */
+  widths: readonly number[];
+  children: (data: Data) => ReactNode;
+};
+
+/** What was asked for: grey rows until it is there; a failure with the way to ask again, above what is known. */
+export function Asked<Data>({ of: { data, error, refetch }, widths, children }: AskedProps<Data>) {
+  return (
+    <>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {data !== undefined && children(data)}
+      {data === undefined && !error && <SkeletonRows widths={widths} />}
+    </>
+  );
+}
+
 /** The server's sentence with its code, and 重试 unless the answer would stay the same. Also for panels and drawers that read one thing. */
 export function ErrorState({ error, retry }: { error: Error; retry: () => void }) {
   const forbidden = error instanceof Refused && error.code === kernelErrors.forbidden.code;

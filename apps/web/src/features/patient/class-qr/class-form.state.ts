@@ -9,6 +9,7 @@ import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
+import { useOnce } from '#ui/use-once.ts';
 import {
   CHILD_FIELDS,
   type ChildFaults,
@@ -35,11 +36,9 @@ export function useClassForm({ token, form }: Of) {
   const [values, setValues] = useState(NO_CHILD);
   const [faults, setFaults] = useState<ChildFaults>({});
   const [refusal, setRefusal] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const [taken, setTaken] = useState(false);
   const record = useRef({ id: '', studentId: '' });
-  // State is too slow to stop a second tap in the same tick.
-  const running = useRef(false);
 
   const set = <Field extends ChildField>(field: Field, value: ChildValues[Field]) => {
     setValues((former) => ({ ...former, [field]: value }));
@@ -59,22 +58,17 @@ export function useClassForm({ token, form }: Of) {
     await call(addByClassForm, { token, id: record.current.id, ...child }, { quiet: true });
     setTaken(true);
   };
-  const submit = async (): Promise<void> => {
-    if (running.current) return;
-    running.current = true;
-    setBusy(true);
-    setRefusal('');
-    try {
-      await send();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setRefusal(error.message);
-      point(faultsOf(error));
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
-  };
+  const submit = () =>
+    once(async () => {
+      setRefusal('');
+      try {
+        await send();
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        setRefusal(error.message);
+        point(faultsOf(error));
+      }
+    });
   const again = () => {
     record.current = { id: '', studentId: '' };
     setValues(NO_CHILD);

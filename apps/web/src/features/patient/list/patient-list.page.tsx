@@ -1,7 +1,8 @@
 /** The students of the institution: list, search, one child in the drawer, add, edit, delete, and the way to the import. */
+import { examHistory, listExams } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import {
-  type deletePatients,
+  deletePatients,
   exportPatients,
   listPatients,
   type PatientInfo,
@@ -9,6 +10,7 @@ import {
   patientDetail,
   patientLossOf,
 } from '@spine/contract/patient';
+import { listClasses } from '@spine/contract/school';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -26,7 +28,6 @@ import type { Selection } from '#ui/list-page/list-types.ts';
 import css from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
-import { useDeletePatients } from '../patient.queries.ts';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 
@@ -49,7 +50,10 @@ function chosenOf({ ids, allMatching, input }: Selection): Chosen {
 /** Deleting children after being asked: the question names how many records and examinations leave with them. */
 function usePatientActs() {
   const confirm = useConfirm();
-  const remove = useDeletePatients();
+  const remove = useCall(deletePatients, {
+    success: text.DEL_SUCCESS,
+    refresh: [listPatients, listClasses, listExams, examHistory],
+  });
   const loss = useCall(patientLossOf);
   const ask = ({ chosen, title, record, after }: Doomed) => {
     const question = ({ patients, exams }: { patients: number; exams: number }) =>

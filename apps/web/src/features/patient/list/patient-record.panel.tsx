@@ -2,27 +2,28 @@
 import {
   ERROR_BAND_TEXT,
   type ExamRow,
+  examHistory,
   FIRST_EXAM_TEXT,
   type TrendPoint,
   trendSentence,
   trendVerdict,
 } from '@spine/contract/exam';
-import { genderWord, type PatientInfo, type PatientRow } from '@spine/contract/patient';
+import { genderWord, type PatientInfo, type PatientRow, patientDetail } from '@spine/contract/patient';
 import { type IssuedPrescriptionRow, listIssuedPrescriptions } from '@spine/contract/prescription';
 import { SCREEN, trendFigure } from '@spine/contract/report';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { Facts } from '#ui/facts.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { minuteOf } from '#ui/instant.ts';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked, ErrorState } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { HISTORY_SIZE, useExamHistory, usePatientRecord } from '../patient.queries.ts';
 import { prescriptionsText, patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
 
@@ -53,21 +54,23 @@ function Line({ issued }: { issued: IssuedPrescriptionRow }) {
 }
 
 function Lines({ patientId }: { patientId: string }) {
-  const { data, error, refetch } = useAsk(listIssuedPrescriptions, { patientId, size: SHOWN });
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows widths={[110, 90]} />;
-  if (data.rows.length === 0) return <p className={looks.soft}>{prescriptionsText.none}</p>;
   return (
-    <>
-      <ul className={css.prescriptions}>
-        {data.rows.map((issued) => (
-          <Line key={issued.id} issued={issued} />
-        ))}
-      </ul>
-      {data.total > SHOWN && (
-        <p className={looks.faint}>{prescriptionsText.more(SHOWN, data.total)}</p>
+    <Asked of={useAsk(listIssuedPrescriptions, { patientId, size: SHOWN })} widths={[110, 90]}>
+      {({ rows, total }) => (
+        <>
+          {rows.length === 0 ? (
+            <p className={looks.soft}>{prescriptionsText.none}</p>
+          ) : (
+            <ul className={css.prescriptions}>
+              {rows.map((issued) => (
+                <Line key={issued.id} issued={issued} />
+              ))}
+            </ul>
+          )}
+          {total > SHOWN && <p className={looks.faint}>{prescriptionsText.more(SHOWN, total)}</p>}
+        </>
       )}
-    </>
+    </Asked>
   );
 }
 
@@ -83,9 +86,11 @@ function Prescriptions({ patient }: { patient: PatientRow }) {
   );
 }
 
+/** Examinations that are listed; a child has one or two a year. */
+const HISTORY_SIZE = 20;
 const FIGURE = { width: 384, height: 190 } as const;
 
-function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
+function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
   const facts = [
     [text.school, patient.schoolName],
     [text.studentId, patient.studentId],
@@ -93,28 +98,7 @@ function Facts({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
     [text.tel, patient.tel || text.none],
     [text.createtime, patient.createtime?.slice(0, 10) ?? text.none],
   ] as const;
-  return (
-    <dl className={clsx(css.facts, looks.kv)}>
-      {facts.map(([term, value]) => (
-        <div key={term} className={css.fact}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function ExamLine({ exam }: { exam: ExamRow }) {
-  return (
-    <tr>
-      <td>{minuteOf(exam.examTime)}</td>
-      <td>{exam.quickData || text.none}</td>
-      <td>
-        <ResultTag {...exam} />
-      </td>
-    </tr>
-  );
+  return <Facts className={clsx(css.facts, looks.kv)} facts={facts} />;
 }
 
 /** Examinations with an angle, oldest first. */
@@ -144,43 +128,57 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   );
 }
 
-function History({ patient }: { patient: PatientRow }) {
-  const { data, error, refetch } = useExamHistory(patient.id);
-  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <SkeletonRows widths={[110, 110, 90]} />;
+function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
   return (
-    <>
-      <section className={css.part}>
-        <h3>{text.history(patient.name)}</h3>
-        {data.rows.length === 0 ? (
-          <p className={looks.soft}>{text.historyEmpty}</p>
-        ) : (
-          <table className={css.exams}>
-            <thead>
-              <tr>
-                <th scope="col">{text.examTime}</th>
-                <th scope="col">{text.quickData}</th>
-                <th scope="col">{text.result}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((exam) => (
-                <ExamLine key={exam.id} exam={exam} />
-              ))}
-            </tbody>
-          </table>
-        )}
-        {data.total > HISTORY_SIZE && (
-          <p className={looks.faint}>{text.moreExams(HISTORY_SIZE, data.total)}</p>
-        )}
-      </section>
-      <Trend exams={data.rows} />
-    </>
+    <table className={css.exams}>
+      <thead>
+        <tr>
+          <th scope="col">{text.examTime}</th>
+          <th scope="col">{text.quickData}</th>
+          <th scope="col">{text.result}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {exams.map((exam) => (
+          <tr key={exam.id}>
+            <td>{minuteOf(exam.examTime)}</td>
+            <td>{exam.quickData || text.none}</td>
+            <td>
+              <ResultTag {...exam} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function History({ patient: { id, name } }: { patient: PatientRow }) {
+  const history = useAsk(examHistory, { patientId: id, size: HISTORY_SIZE });
+  return (
+    <Asked of={history} widths={[110, 110, 90]}>
+      {({ rows, total }) => (
+        <>
+          <section className={css.part}>
+            <h3>{text.history(name)}</h3>
+            {rows.length === 0 ? (
+              <p className={looks.soft}>{text.historyEmpty}</p>
+            ) : (
+              <ExamTable exams={rows} />
+            )}
+            {total > HISTORY_SIZE && (
+              <p className={looks.faint}>{text.moreExams(HISTORY_SIZE, total)}</p>
+            )}
+          </section>
+          <Trend exams={rows} />
+        </>
+      )}
+    </Asked>
   );
 }
 
 export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
-  const { data, error, refetch } = usePatientRecord(patient.id);
+  const { data, error, refetch } = useAsk(patientDetail, { id: patient.id });
   return (
     <>
       <div className={css.head}>
@@ -191,9 +189,13 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
         </span>
       </div>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && <Facts patient={data ?? patient} />}
-      {!error && <History patient={patient} />}
-      {!error && <Prescriptions patient={patient} />}
+      {!error && (
+        <>
+          <Person patient={data ?? patient} />
+          <History patient={patient} />
+          <Prescriptions patient={patient} />
+        </>
+      )}
     </>
   );
 }

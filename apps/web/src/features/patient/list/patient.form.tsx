@@ -4,21 +4,26 @@
  */
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import {
+  addPatient,
   EARLIEST_BIRTH_YEAR,
+  editPatient,
   type Gender,
   genderWord,
+  listPatients,
   PATIENT_NAME_MAX,
   type PatientInfo,
+  patientDetail,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
+import { listClasses } from '@spine/contract/school';
 import { type FormRule, Input, Radio, Select } from 'antd';
+import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
-import { useAddPatient, useEditPatient } from '../patient.queries.ts';
 import { patientText as text } from '../patient.text.ts';
 import { ClassFields } from '../patient-class.fields.tsx';
 
@@ -115,8 +120,12 @@ function initialOf(patient: PatientInfo): Values {
 }
 
 export function PatientForm({ patient, schoolId, onClose }: Props) {
-  const add = useAddPatient();
-  const edit = useEditPatient();
+  const refresh = [listPatients, listClasses];
+  const add = useCall(addPatient, { success: text.ADD_SUCCESS, refresh });
+  const edit = useCall(editPatient, {
+    success: text.EDIT_SUCCESS,
+    refresh: [...refresh, patientDetail],
+  });
   const save = async ({ tel, ...typed }: Values) => {
     const input = { ...typed, ...(tel && { tel }) };
     if (patient) await edit.mutateAsync({ input: { ...input, id: patient.id } });

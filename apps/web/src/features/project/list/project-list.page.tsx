@@ -1,10 +1,13 @@
 /** The screening projects of the institution: list with progress, detail in the drawer, add, edit, start, finish, delete. */
+import { examHistory, listExams } from '@spine/contract/exam';
 import {
+  deleteProject,
   exportProjects,
   listProjects,
   type ProjectInfo,
   type ProjectRow,
   ProjectStatus,
+  projectTallies,
 } from '@spine/contract/project';
 import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
@@ -12,6 +15,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/refused.ts';
 import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
@@ -20,10 +24,10 @@ import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { useDeleteProject, useProject } from '../project.queries.ts';
+import { useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
   datesOf,
@@ -50,7 +54,10 @@ type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
 function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
   const [withExams, setWithExams] = useState(false);
   const [typed, setTyped] = useState(project.counts.exams === 0);
-  const remove = useDeleteProject();
+  const remove = useCall(deleteProject, {
+    success: text.DEL_SUCCESS,
+    refresh: [listProjects, projectTallies, listExams, examHistory],
+  });
   const { schools, exams } = project.counts;
   const act = async () => {
     try {
@@ -131,16 +138,15 @@ function Detail({ project }: { project: ProjectInfo }) {
 
 /** One project in the drawer: status, dates, counts and its schools. */
 function ProjectDetailPanel({ project }: { project: ProjectRow }) {
-  const { data, error, refetch } = useProject(project.id);
   return (
     <>
       <div className={css.head}>
         <h2>{project.name}</h2>
         <StatusTag status={project.status} />
       </div>
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && <Detail project={data} />}
-      {!data && !error && <SkeletonRows widths={[80, 200]} />}
+      <Asked of={useProject(project.id)} widths={[80, 200]}>
+        {(info) => <Detail project={info} />}
+      </Asked>
     </>
   );
 }

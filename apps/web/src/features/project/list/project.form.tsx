@@ -1,12 +1,13 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
-import { PROJECT_NAME_MAX, type ProjectInfo } from '@spine/contract/project';
+import { addProject, editProject, PROJECT_NAME_MAX, type ProjectInfo } from '@spine/contract/project';
 import { type FormRule, Input, Select } from 'antd';
+import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
-import { useAddProject, useEditProject } from '../project.queries.ts';
+import { SHOWING_PROJECTS } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
 type Values = { name: string; schoolIds?: string[]; startDate?: string; endDate?: string };
@@ -43,8 +44,9 @@ function SchoolsField() {
 }
 
 export function ProjectForm({ project, onClose }: Props) {
-  const add = useAddProject();
-  const edit = useEditProject();
+  const refresh = SHOWING_PROJECTS;
+  const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh });
+  const edit = useCall(editProject, { success: text.EDIT_SUCCESS, refresh });
   const save = async ({ name, schoolIds = [], startDate, endDate }: Values) => {
     const input = { name, schoolIds, startDate: startDate ?? null, endDate: endDate ?? null };
     if (project) await edit.mutateAsync({ input: { id: project.id, ...input } });

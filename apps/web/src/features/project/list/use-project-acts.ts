@@ -1,5 +1,6 @@
 /** What a manager does to a project: edit, start, finish, delete. Each reads the project first, so that it names what is at stake. */
 import {
+  moveProject,
   type ProjectInfo,
   ProjectStatus,
   projectDetail,
@@ -9,7 +10,7 @@ import { useState } from 'react';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { useFinishProject, useStartProject } from '../project.queries.ts';
+import { SHOWING_PROJECTS } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
 /** A dialog that is open, with the project it is about; no project adds one. */
@@ -20,8 +21,9 @@ export type ProjectDialog =
 export function useProjectActs() {
   const [dialog, setDialog] = useState<ProjectDialog>();
   const confirm = useConfirm();
-  const start = useStartProject();
-  const finish = useFinishProject();
+  const refresh = SHOWING_PROJECTS;
+  const start = useCall(moveProject, { success: text.START_SUCCESS, refresh });
+  const finish = useCall(moveProject, { success: text.FINISH_SUCCESS, refresh });
   const read = useCall(projectDetail);
   const withProject = (id: string, act: (project: ProjectInfo) => void) =>
     read.mutate({ input: { id } }, { onSuccess: act });

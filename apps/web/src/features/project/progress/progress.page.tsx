@@ -19,7 +19,7 @@ import { useCan } from '#platform/session.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked, ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -274,14 +274,16 @@ function Day({ project, asked }: { project: ProjectInfo; asked: string | null })
 export function ProgressPage() {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
-  const { data, error, refetch } = useProject(id);
+  const project = useProject(id);
   useTitle(text.title);
   return (
     <div className={clsx(css.progress, pageCss.main)}>
       {id === '' && <Nothing title={text.unknownProject} hint={text.unknownProjectHint} />}
-      {data && <Day project={data} asked={query.get('schoolId')} />}
-      {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && id !== '' && <SkeletonRows widths={[120, 300, 120]} />}
+      {id !== '' && (
+        <Asked of={project} widths={[120, 300, 120]}>
+          {(info) => <Day project={info} asked={query.get('schoolId')} />}
+        </Asked>
+      )}
     </div>
   );
 }

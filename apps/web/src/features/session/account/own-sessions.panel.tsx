@@ -14,7 +14,7 @@ import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { minuteOf } from '#ui/instant.ts';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
@@ -54,7 +54,7 @@ function useOwnSessions() {
     }
   };
   return {
-    ...asked,
+    asked,
     askToEnd: (row: OwnSessionRow) =>
       confirm({
         title: text.endTitle(deviceNameOf(row)),
@@ -169,7 +169,8 @@ function Blocks({ rows, askToEnd }: Rows) {
 }
 
 export function OwnSessionsPanel() {
-  const { data, error, refetch, askToEnd, askToEndOthers, askToEndAll } = useOwnSessions();
+  const { asked, askToEnd, askToEndOthers, askToEndAll } = useOwnSessions();
+  const { data } = asked;
   const isNarrow = useNarrow();
   const List = isNarrow ? Blocks : Table;
   return (
@@ -196,9 +197,9 @@ export function OwnSessionsPanel() {
           </button>
         </div>
       </div>
-      {data && <List rows={data.rows} askToEnd={askToEnd} />}
-      {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows widths={[200, 120, 140, 140]} />}
+      <Asked of={asked} widths={[200, 120, 140, 140]}>
+        {({ rows }) => <List rows={rows} askToEnd={askToEnd} />}
+      </Asked>
       <p className={currentUserCss.ownNote}>
         {data && data.total > data.rows.length && text.more(data.rows.length)}
         {text.hint}

@@ -136,7 +136,7 @@ function usePasswordLogin(info: SystemInfo | undefined) {
       return undefined;
     }
     const input = { ...loginInput(values, info.passwordSalt), mcode: picture.mcode };
-    if (await signIn(() => call(login, input))) return undefined;
+    if ((await signIn(() => call(login, input))) !== false) return undefined;
     setValues((former) => ({ ...former, code: '' }));
     await picture.refresh();
     return 'code';
