@@ -2,15 +2,13 @@
 import type { AppPackageFacts } from '@spine/contract/app-package';
 import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
+import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { dayOf } from '#ui/instant.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './app-package.module.css';
 import { appPackageText as text } from './app-package.text.ts';
-
-const DAY_LENGTH = 10;
-
-export const dayOf = ({ createtime }: AppPackageFacts): string => createtime.slice(0, DAY_LENGTH);
 
 /** The whole hash is there to be selected; only its beginning has room. */
 export function ShaLine({ version, sha256 }: Pick<AppPackageFacts, 'version' | 'sha256'>) {
@@ -34,11 +32,11 @@ export function PackageFacts({ of }: { of: AppPackageFacts }) {
   return (
     <dl className={clsx(css.facts, looks.kv)}>
       <dt>{text.published}</dt>
-      <dd>{dayOf(of)}</dd>
+      <dd>{dayOf(of.createtime)}</dd>
       <dt>{text.fileName}</dt>
       <dd className={css.fileName}>{of.fileName}</dd>
       <dt>{text.fileSize}</dt>
-      <dd>{text.size(of.size)}</dd>
+      <dd>{fileSize(of.size)}</dd>
       <dt>{text.sha256}</dt>
       <dd>
         <ShaLine version={of.version} sha256={of.sha256} />

@@ -13,6 +13,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
+import { fileSize } from '#ui/file-size.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -56,7 +57,7 @@ function Progress({ sent, total, cancel }: Sent & { cancel: () => void }) {
     <div className={css.progress}>
       <ProgressTrack label={text.progress} share={total === 0 ? 0 : sent / total} />
       <p role="status">
-        {sent < total ? text.sending(text.size(sent), text.size(total)) : text.checking}
+        {sent < total ? text.sending(fileSize(sent), fileSize(total)) : text.checking}
       </p>
       <button type="button" className={buttonCss.btn} onClick={cancel}>
         {text.cancel}
@@ -112,7 +113,7 @@ export function AppPackageForm({ onClose }: { onClose: () => void }) {
               accept=".apk,.exe,.msi,.zip"
               prompt={text.drop}
               hint={text.dropHint(KINDS)}
-              describe={(file) => text.size(file.size)}
+              describe={(file) => fileSize(file.size)}
               taken={(file) => fillFrom(form, file)}
             />
           </Field>

@@ -16,7 +16,9 @@ import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
@@ -26,7 +28,7 @@ import { useTitle } from '#ui/use-title.ts';
 import css from './app-package.module.css';
 import { usePackages, useWithdraw } from './app-package.queries.ts';
 import { appPackageText as text } from './app-package.text.ts';
-import { dayOf, PackageFacts, ShaLine } from './app-package-facts.tsx';
+import { PackageFacts, ShaLine } from './app-package-facts.tsx';
 
 type DownloadLinkProps = {
   row: AppPackageRow;
@@ -115,7 +117,7 @@ function Newest({ row }: { row: AppPackageRow }) {
         <div className={css.appActs}>
           <DownloadLink row={row} className={clsx(buttonCss.btn, buttonCss.primary)}>
             <Icon name="download" />
-            {text.download(text.size(row.size))}
+            {text.download(fileSize(row.size))}
           </DownloadLink>
           {mayWithdraw && <WithdrawButton row={row} />}
         </div>
@@ -133,8 +135,8 @@ function Earlier({ rows }: { rows: readonly AppPackageRow[] }) {
       {rows.map((row) => (
         <li key={row.id}>
           <b>{text.version(row.version)}</b>
-          <span className={looks.soft}>{dayOf(row)}</span>
-          <span className={clsx(looks.soft, css.size)}>{text.size(row.size)}</span>
+          <span className={looks.soft}>{dayOf(row.createtime)}</span>
+          <span className={clsx(looks.soft, css.size)}>{fileSize(row.size)}</span>
           <ShaLine version={row.version} sha256={row.sha256} />
           <span className={css.acts}>
             <DownloadLink

@@ -1,14 +1,5 @@
 import { PLATFORM_NAMES } from '@spine/contract/app-package';
 
-const MEGABYTE = 1024 * 1024;
-const KILOBYTE = 1024;
-
-function size(bytes: number): string {
-  return bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / KILOBYTE))} KB`
-    : `${(bytes / MEGABYTE).toFixed(1)} MB`;
-}
-
 /** Words of the app download. */
 export const appPackageText = {
   title: '应用下载',
@@ -19,7 +10,6 @@ export const appPackageText = {
     pc: '安装在 Windows 电脑上，连接测量设备',
   },
   version: (version: string) => `V ${version}`,
-  size,
   loading: '正在读取安装包…',
   none: '尚未发布安装包',
   noneHint: '平台发布安装包后，可以在这里扫码或下载。',

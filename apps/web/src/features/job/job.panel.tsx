@@ -2,6 +2,7 @@
 import { isOver, type JobRow } from '@spine/contract/job';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ProgressTrack } from '#ui/progress-track.tsx';
@@ -49,7 +50,7 @@ function Outcome({ job }: { job: JobRow }) {
         )}
       </p>
     );
-  const size = job.size === null ? null : text.size(job.size);
+  const size = job.size === null ? null : fileSize(job.size);
   const words = [job.summary, size].filter((word) => word !== null);
   return words.length === 0 ? null : <p className={css.summary}>{text.outcome(words)}</p>;
 }

@@ -1,7 +1,6 @@
 import type { JobStatus } from '@spine/contract/job';
 
 const number = (count: number) => count.toLocaleString('zh-CN');
-const KILOBYTE = 1024;
 
 /** Words of 任务 in the header. */
 export const jobText = {
@@ -26,11 +25,6 @@ export const jobText = {
   ended: (time: string) => `${time} 结束`,
   kept: (time: string) => `保留至 ${time}`,
   fetched: '已下载',
-  size: (bytes: number) => {
-    if (bytes < KILOBYTE) return `${bytes} B`;
-    if (bytes < KILOBYTE ** 2) return `${Math.round(bytes / KILOBYTE)} KB`;
-    return `${(bytes / KILOBYTE ** 2).toFixed(1)} MB`;
-  },
   outcome: (words: readonly string[]) => words.join(' · '),
   code: (code: number) => `错误码 ${code}`,
   cancel: '取消',

@@ -3,7 +3,13 @@
  * other name; forms about children who are there take the roster's names only.
  */
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
-import { className, compareClasses, compareGrades, gradeNames, listClasses } from '@spine/contract/school';
+import {
+  className,
+  compareClasses,
+  compareGrades,
+  gradeNames,
+  listClasses,
+} from '@spine/contract/school';
 import { AutoComplete, Form, Select } from 'antd';
 import { useAsk } from '#platform/use-call.ts';
 import { CHOICES_FRESH_MS, useSchoolChoices } from '#ui/choices.ts';

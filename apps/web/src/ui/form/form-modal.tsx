@@ -11,13 +11,11 @@
  */
 import { App, Form, type FormInstance, Modal } from 'antd';
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
-import { requiredMark } from './field.tsx';
+import type { ReactNode } from 'react';
 import css from './form.module.css';
 import { formText } from './form.text.ts';
-import { useFirstFieldFocus } from './submit-form.tsx';
-import { forgetFaults, useSubmit } from './use-submit.ts';
-import { askToLeave, useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useGuardedForm } from './use-submit.ts';
+import { askToLeave } from './use-unsaved-guard.ts';
 
 type Props<Values> = {
   title: string;
@@ -36,48 +34,15 @@ type Props<Values> = {
 
 const WIDTH = { 1: 440, 2: 640 } as const;
 
-/** Enter in any one-line field submits, because the dialog's button stands outside the form. */
-function HiddenSubmit() {
-  return <button type="submit" hidden tabIndex={-1} />;
-}
-
-function Fields<Values>({
-  form,
-  children,
-}: {
-  form: FormInstance<Values>;
-  children: Props<Values>['children'];
-}) {
-  const root = useFirstFieldFocus();
-  return (
-    <div ref={root} className={css.fields}>
-      {typeof children === 'function' ? children(form) : children}
-    </div>
-  );
-}
-
 export function FormModal<Values>(props: Props<Values>) {
-  const {
-    title,
-    name,
-    initial,
-    submit,
-    onClose,
-    submitLabel = formText.save,
-    columns = 1,
-    width,
-    closesFreely = false,
-    children,
-  } = props;
-  const [form] = Form.useForm<Values>();
-  const [unsaved, setUnsaved] = useState(false);
+  const { title, name, submitLabel = formText.save, columns = 1, width, onClose, children } = props;
   const { modal } = App.useApp();
-  const { busy, run } = useSubmit(form, async (values: Values) => {
-    await submit(values);
-    setUnsaved(false);
-    onClose();
+  const { form, formProps, busy, unsaved, root } = useGuardedForm<Values>({
+    initial: props.initial,
+    submit: props.submit,
+    taken: onClose,
+    closesFreely: props.closesFreely,
   });
-  useUnsavedGuard(unsaved);
   const close = () => {
     if (busy) return;
     if (!unsaved) return onClose();
@@ -97,21 +62,15 @@ export function FormModal<Values>(props: Props<Values>) {
       destroyOnHidden
     >
       <Form<Values>
-        form={form}
+        {...formProps}
         {...(name !== undefined && { name })}
-        layout="vertical"
-        requiredMark={requiredMark}
-        initialValues={initial}
-        scrollToFirstError={{ focus: true }}
-        onValuesChange={(changed: object) => {
-          setUnsaved(!closesFreely);
-          forgetFaults(form, changed);
-        }}
-        onFinish={(values) => void run(values)}
         className={clsx(css.form, columns === 2 && css.two)}
       >
-        <Fields form={form}>{children}</Fields>
-        <HiddenSubmit />
+        <div ref={root} className={css.fields}>
+          {typeof children === 'function' ? children(form) : children}
+        </div>
+        {/* Enter in any one-line field submits, because the dialog's button stands outside the form. */}
+        <button type="submit" hidden tabIndex={-1} />
       </Form>
     </Modal>
   );

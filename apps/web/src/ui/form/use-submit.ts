@@ -1,7 +1,10 @@
-/** Submitting a form: once at a time, the server's field faults at their fields, the input kept when refused. */
-import type { FormInstance } from 'antd';
+/** Forms: sent once at a time, the server's field faults at their fields, the input kept when refused and never lost unasked. */
+import { Form, type FormInstance, type FormProps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
+import { requiredMark } from './field.tsx';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 /** Shows the faults of a refusal at the fields the form has. */
 function showFaults(form: FormInstance, refused: Refused): void {
@@ -35,4 +38,46 @@ export function useSubmit<Values>(
       }
     });
   return { busy, run };
+}
+
+type Guarded<Values> = {
+  initial: Partial<Values>;
+  /** Rejects with `Refused` when the server refuses; then the input stays and the faults are shown. */
+  submit: (values: Values) => Promise<void>;
+  /** What follows when it was taken. */
+  taken: (form: FormInstance<Values>) => void;
+  /** Nothing would be lost by leaving it. */
+  closesFreely?: boolean | undefined;
+};
+
+/** What every form does: labels above, the first field focused, leaving with unsaved input asks. */
+export function useGuardedForm<Values>(guarded: Guarded<Values>) {
+  const { initial, submit, taken, closesFreely = false } = guarded;
+  const [form] = Form.useForm<Values>();
+  const [unsaved, setUnsaved] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const { busy, run } = useSubmit<Values>(form, async (values) => {
+    await submit(values);
+    setUnsaved(false);
+    taken(form);
+  });
+  useUnsavedGuard(unsaved);
+  useEffect(() => {
+    root.current
+      ?.querySelector<HTMLElement>('input:not([disabled],[readonly]), textarea:not([disabled])')
+      ?.focus();
+  }, []);
+  const formProps: FormProps<Values> = {
+    form,
+    layout: 'vertical',
+    requiredMark,
+    initialValues: initial,
+    scrollToFirstError: { focus: true },
+    onValuesChange: (changed: object) => {
+      setUnsaved(!closesFreely);
+      forgetFaults(form, changed);
+    },
+    onFinish: (values) => void run(values),
+  };
+  return { form, formProps, busy, unsaved, root };
 }

@@ -8,7 +8,12 @@ import {
   trendSentence,
   trendVerdict,
 } from '@spine/contract/exam';
-import { genderWord, type PatientInfo, type PatientRow, patientDetail } from '@spine/contract/patient';
+import {
+  genderWord,
+  type PatientInfo,
+  type PatientRow,
+  patientDetail,
+} from '@spine/contract/patient';
 import { type IssuedPrescriptionRow, listIssuedPrescriptions } from '@spine/contract/prescription';
 import { SCREEN, trendFigure } from '@spine/contract/report';
 import clsx from 'clsx';

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { downloadFrom } from '#platform/download.ts';
+import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './roster-import.module.css';
@@ -30,7 +31,7 @@ function FileHead({ chosen, rows }: { chosen: Chosen; rows: number | undefined }
   const time = chosen.at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' });
   const facts = [
     ...(rows === undefined ? [] : [text.rows(rows)]),
-    text.size(chosen.file.size),
+    fileSize(chosen.file.size),
     text.chosenAt(time),
   ];
   return (

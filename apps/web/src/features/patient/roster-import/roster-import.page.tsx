@@ -13,6 +13,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { useCan, useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
+import { fileSize } from '#ui/file-size.ts';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -91,7 +92,7 @@ function ChoosePanel(props: Props) {
           icon="table"
           prompt={text.drop}
           hint={text.dropHint}
-          describe={(file) => text.size(file.size)}
+          describe={(file) => fileSize(file.size)}
           {...(chosen && { value: chosen.file })}
           onChange={(file) => setChosen({ file, at: new Date() })}
           aria-describedby={`${id}-file-hint`}

@@ -5,7 +5,6 @@ export const rosterImportText = {
   title: '导入学生名单',
   back: '学生管理',
   steps: ['选择学校和文件', '校验', '写入'],
-  step: (at: number, name: string) => `第 ${at} 步，${name}`,
   school: '学校',
   schoolPlaceholder: '选择学校',
   schoolRequired: '请选择学校，学校不能为空',
@@ -31,10 +30,6 @@ export const rosterImportText = {
   faultFileBack:
     '可以直接修改带错误原因的文件：改好后点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再选择新文件。',
   rows: (rows: number) => `${count(rows)} 行`,
-  size: (bytes: number) =>
-    bytes < 1024 * 1024
-      ? `${count(Math.max(1, Math.round(bytes / 1024)))} KB`
-      : `${(bytes / 1024 / 1024).toFixed(1)} MB`,
   chosenAt: (time: string) => `${time} 选择`,
   join: '，',
   checkedRows: (rows: number) => `${count(rows)} / ${count(rows)}`,

@@ -1,5 +1,10 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
-import { addProject, editProject, PROJECT_NAME_MAX, type ProjectInfo } from '@spine/contract/project';
+import {
+  addProject,
+  editProject,
+  PROJECT_NAME_MAX,
+  type ProjectInfo,
+} from '@spine/contract/project';
 import { type FormRule, Input, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
