@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { fontPaths } from '#platform/pdf/fonts.ts';
 import { openTypesetter, type TypesetForm } from '#platform/pdf/typesetter.ts';
-import type { ReportModel } from './report-blocks.ts';
+import type { ReportModel } from './report-model.ts';
 import { logoFile, reportJob } from './report-page.ts';
 
 type Options = { readonly untagged?: boolean };

@@ -10,7 +10,6 @@ import {
   trendParts,
 } from '@spine/contract/report';
 import { spineFigure } from '../figure/spine-figure.ts';
-import type { FigureBlock, ReportLayout, TrendBlock } from './report-blocks.ts';
 import { pageText } from './report-page.text.ts';
 
 /** The sentence under the figure, in pieces that may stand on lines of their own. */
@@ -25,14 +24,13 @@ const STRETCH = {
   normal: { fs: 1.12, vs: [0.97, 0.92, 0.87, 0.82, 0.78, 0.74] },
 } as const;
 
-export type FigureFrame = {
-  readonly layout: ReportLayout;
-  /** Whether lower figures are drawn too. */
-  readonly isLong: boolean;
-};
+/** Which of the two arrangements of a page is used. */
+export type ReportLayout = keyof typeof STRETCH;
+/** Long texts may need lower figures, which are drawn too then, from the usual height down. */
+type FigureFrame = { readonly layout: ReportLayout; readonly isLong: boolean };
 
 /** The figure block. */
-export function figureBlock(info: ExamInfo, { layout, isLong }: FigureFrame): FigureBlock {
+export function figureBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
   const [plates, sides] = [platesOf(info), sideMarksOf(info)];
   const { fs, vs } = STRETCH[layout];
   const note = plates.length > 0 ? pageText.figureNote : pageText.sidesNote;
@@ -53,21 +51,15 @@ const DRAWN = {
 } as const;
 
 /** The trend block; without a measurement there is no figure. */
-export function trendBlock(info: ExamInfo, { layout, isLong }: FigureFrame): TrendBlock {
+export function trendBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
   const { width, heights } = DRAWN[layout];
   const isDrawn = info.trend.length > 0;
-  const drawing = {
-    prefix: 'trend-',
-    width,
-    palette: PAPER,
-    points: info.trend,
-    currentId: info.id,
-  };
+  const drawing = { width, palette: PAPER, points: info.trend, currentId: info.id };
   return {
     heading: pageText.trend,
     note: isDrawn ? ERROR_BAND_TEXT : '',
     figures: (isLong ? heights : heights.slice(0, 1)).flatMap((height) =>
-      isDrawn ? [trendFigure({ ...drawing, height })] : [],
+      isDrawn ? [trendFigure({ ...drawing, prefix: 'trend-', height })] : [],
     ),
     sentence: trendParts(info),
   };

@@ -19,11 +19,10 @@ import {
   sideOf,
 } from '@spine/contract/exam';
 import type { Part } from '@spine/contract/report';
-import type { ItemBlock, Line, LineBlock, SignList } from './report-blocks.ts';
 import { pageText } from './report-page.text.ts';
 
 /** The five signs of the general inspection with their ticks. */
-export function signList({ generalCheck }: ExamFindings): SignList {
+export function signList({ generalCheck }: ExamFindings) {
   const items = generalCheck
     ? GENERAL_SIGNS.map((sign) => ({ word: generalSignWord[sign], on: generalCheck[sign] }))
     : [];
@@ -34,7 +33,7 @@ function part(text: string, strong = false): Part {
   return { text, strong };
 }
 
-function line(label: string, parts: readonly Part[]): Line {
+function line(label: string, parts: readonly Part[]) {
   return { label, parts: parts.length > 0 ? parts : [part(pageText.notRecorded)] };
 }
 
@@ -59,7 +58,7 @@ function historyParts({ history }: ExamFindings): Part[] {
 }
 
 /** Forward bend, side view, history, and the advice the examiner ticked. */
-export function findingLines(findings: ExamFindings): LineBlock {
+export function findingLines(findings: ExamFindings) {
   const advice = (findings.advice ?? []).map((each) => adviceWord[each]);
   return {
     heading: pageText.findings,
@@ -112,7 +111,7 @@ function curvatureParts({ kyphosis }: Items): Part[] {
 }
 
 /** Free mode has up to forty readings: their number and the largest are enough for one page. */
-function freeModeLines({ freeMode }: Items): Line[] {
+function freeModeLines({ freeMode }: Items) {
   const [largest] = (freeMode ?? []).toSorted((a, b) => Math.abs(b.angle) - Math.abs(a.angle));
   if (!largest) return [];
   const where = `${largest.level} ${sidedAngle(Math.abs(largest.angle), sideOf(largest.angle))}`;
@@ -121,7 +120,7 @@ function freeModeLines({ freeMode }: Items): Line[] {
 }
 
 /** Mobility and balance of a normal examination; what was not tested says so. */
-export function itemBlock({ items = {} }: ExamFindings): ItemBlock {
+export function itemBlock({ items = {} }: ExamFindings) {
   return {
     ...{ heading: pageText.items, note: pageText.itemsUnit },
     columns: [pageText.part, ...pageText.itemColumns],

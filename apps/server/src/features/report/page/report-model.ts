@@ -1,4 +1,7 @@
-/** Makes the report of one examination from everything that is known of it. Pure: the same examination, the same report. */
+/**
+ * Makes the report of one examination from everything that is known of it, ready to be laid out: every word is chosen
+ * and every figure is drawn. Pure: the same examination, the same report.
+ */
 import {
   angleDigits,
   type ExamInfo,
@@ -14,11 +17,12 @@ import {
   resultLongWord,
   segmentWord,
 } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
+import { maskedStudentNumber } from '@spine/contract/patient';
+import { type ReportView, reportText } from '@spine/contract/report';
 import { bandMark } from '../figure/result-mark.ts';
 import { rulerFigure } from '../figure/ruler.ts';
-import type { ReportModel, ResultBand } from './report-blocks.ts';
-import { childFields, signBlock, titleParts } from './report-child.ts';
-import { figureBlock, trendBlock } from './report-figure.ts';
+import { figureBlock, type ReportLayout, trendBlock } from './report-figure.ts';
 import { findingLines, itemBlock, signList } from './report-findings.ts';
 import { pageText, reportFileName } from './report-page.text.ts';
 import { angleTable } from './report-table.ts';
@@ -28,26 +32,75 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
   return [maxSegment === null ? '' : segmentWord[maxSegment], side].filter(Boolean).join(' ');
 }
 
-function bandOf(info: ExamInfo): ResultBand {
+/** Without a result the band is white; what nobody measured has a note in the place of ruler and angle. */
+function bandOf(info: ExamInfo) {
   const { maxAngle, status, needsRetest } = info;
-  const resultId = status === ExamStatus.Declined ? null : info.resultId;
-  const isMeasured = status === ExamStatus.Inspected && maxAngle !== null;
+  const isDeclined = status === ExamStatus.Declined;
+  const resultId = isDeclined ? null : info.resultId;
+  const measured = isDeclined ? null : maxAngle;
   return {
-    resultId,
     colour: resultId === null ? null : RESULT_COLOUR[resultId],
     mark: bandMark(resultId),
     caption: pageText.result,
     word: resultLongWord(info),
     tag: needsRetest ? RETEST_WORD : null,
-    ruler: isMeasured ? rulerFigure(maxAngle) : null,
-    angle: isMeasured
-      ? {
-          caption: pageText.largest,
-          value: `${angleDigits(maxAngle)}°`,
-          where: whereOf(info),
-        }
-      : null,
-    note: status === ExamStatus.Declined ? pageText.declinedNote : pageText.noAngle,
+    ruler: measured === null ? null : rulerFigure(measured),
+    angle:
+      measured === null
+        ? null
+        : {
+            caption: pageText.largest,
+            value: `${angleDigits(measured)}°`,
+            where: whereOf(info),
+          },
+    note: isDeclined ? pageText.declinedNote : pageText.noAngle,
+  };
+}
+
+/** School, grade with class, and name; a missing part says so (spec 2). */
+function titleParts(info: ExamInfo): string[] {
+  const group = [info.gradeName, info.clazzName].map((part) => part.trim()).filter(Boolean);
+  return [
+    info.schoolName.trim() || reportText.schoolMissing,
+    group.join(' ') || pageText.classMissing,
+    info.name.trim() || reportText.nameMissing,
+  ];
+}
+
+/** How often the child was examined up to this time; an examination without a result is not counted. */
+function orderOf({ trend, id }: ExamInfo): string {
+  const at = trend.findIndex((point) => point.id === id);
+  return at === -1 ? pageText.notCounted : pageText.orderOf(at + 1);
+}
+
+function labelled(label: string, value: string) {
+  return { label, value };
+}
+
+/** The seven fields. */
+function childFields(info: ExamInfo) {
+  return [
+    labelled(pageText.name, info.name.trim() || reportText.nameMissing),
+    labelled(pageText.sex, pageText.sexWord[info.sex]),
+    labelled(pageText.age, pageText.ageOf(info.age)),
+    labelled(pageText.birthDate, info.birthDate),
+    labelled(pageText.studentNumber, maskedStudentNumber(info.studentId)),
+    labelled(pageText.examDate, dateInShanghai(new Date(info.examTime))),
+    labelled(pageText.examOrder, orderOf(info)),
+  ];
+}
+
+/** The foot: who examined, when the report was made, with what, and the institution's lines; without any, its name. */
+function signBlock(info: ExamInfo) {
+  const { doctorName, deviceCode, uploadedAt, examineOrgInfo, orgName } = info;
+  const lines = examineOrgInfo.filter(({ value }) => value.trim() !== '');
+  const device = deviceCode === null ? '' : pageText.deviceOf(deviceCode);
+  const none = pageText.notRecorded;
+  return {
+    doctor: labelled(pageText.doctor, doctorName || none),
+    date: labelled(pageText.reportDate, dateInShanghai(new Date(uploadedAt))),
+    device: labelled(pageText.device, device || none),
+    lines: lines.length > 0 ? lines : [labelled(reportText.organization, orgName || none)],
   };
 }
 
@@ -72,33 +125,33 @@ function footerRest(): string {
 const SHORT = 170;
 
 /** Texts that institutions write, in characters; a line of the foot takes as much room as half a line of advice. */
-function freeLength({ advice, sign, title }: Pick<ReportModel, 'advice' | 'sign' | 'title'>) {
-  const texts = [advice.text, title, ...sign.lines.map(({ value }) => value)];
+function freeLength(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length + 22 * text.split('\n').length - 22, 0);
 }
 
 /** The report of one examination. */
-export function reportModel(info: ExamInfo): ReportModel {
-  const kind = info.typeId === ExamType.Quick ? 'quick' : 'normal';
+export function reportModel(info: ExamInfo) {
   const isNormal = info.typeId === ExamType.Normal && info.status === ExamStatus.Inspected;
-  const title = titleParts(info);
-  const layout = isNormal ? 'normal' : 'quick';
-  const written = {
-    title: title.join('　'),
-    advice: { heading: pageText.advice, text: adviceText(info) },
-    sign: signBlock(info),
-  };
-  const frame = { layout, isLong: freeLength(written) > SHORT } as const;
+  // A normal examination that was declined has little to show and is set like a quick one.
+  const layout: ReportLayout = isNormal ? 'normal' : 'quick';
+  const parts = titleParts(info);
+  const title = parts.join('　');
+  const advice = { heading: pageText.advice, text: adviceText(info) };
+  const sign = signBlock(info);
+  const written = [advice.text, title, ...sign.lines.map(({ value }) => value)];
+  const frame = { layout, isLong: freeLength(written) > SHORT };
   return {
-    ...{ kind, layout, ...written },
-    containerId: `${kind}-report-${info.id}`,
-    documentTitle: `${title.join(' ')} ${pageText.documentName}`,
+    ...{ layout, title, advice, sign },
+    /** spec 2 */
+    containerId: `${info.typeId === ExamType.Quick ? 'quick' : 'normal'}-report-${info.id}`,
+    documentTitle: `${parts.join(' ')} ${pageText.documentName}`,
     fileName: reportFileName([info.schoolName, info.name]),
     org: { name: info.orgName, line: pageText.platformLine },
+    /** data: URL; null for the platform's mark. */
     logo: info.logo,
     head: [
-      { label: pageText.reportNumber, value: info.reportNumber },
-      { label: pageText.mode, value: examTypeWord[info.typeId] },
+      labelled(pageText.reportNumber, info.reportNumber),
+      labelled(pageText.mode, examTypeWord[info.typeId]),
     ],
     subtitle: `${pageText.documentName} · ${examModeText[info.typeId]}`,
     child: childFields(info),
@@ -115,4 +168,26 @@ export function reportModel(info: ExamInfo): ReportModel {
     },
     verify: { url: info.verifyUrl, caption: pageText.verify },
   };
+}
+export type ReportModel = ReturnType<typeof reportModel>;
+
+const WHO: readonly string[] = [
+  pageText.name,
+  pageText.studentNumber,
+  pageText.examDate,
+  pageText.examOrder,
+];
+
+/** A report in words, for a screen too small to read its page: who, when, the result, and what to do about it. */
+export function reportFacts({ child, band, trend, advice }: ReportModel): ReportView['facts'] {
+  const { angle } = band;
+  return [
+    ...child.filter(({ label }) => WHO.includes(label)),
+    labelled(band.caption, [band.word, band.tag ?? ''].filter(Boolean).join(' ')),
+    angle
+      ? labelled(angle.caption, `${angle.value} ${angle.where}`)
+      : labelled(pageText.largest, band.note),
+    labelled(trend.heading, trend.sentence.map(({ text }) => text).join('')),
+    labelled(advice.heading, advice.text),
+  ];
 }

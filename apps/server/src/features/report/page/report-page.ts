@@ -4,7 +4,7 @@ import { platformMark, qrFigure } from '@spine/contract/report';
 import QRCode from 'qrcode';
 import type { TypesetFile, TypesetForm, TypesetJob } from '#platform/pdf/typesetter.ts';
 import { type Drawing, drawingOf, type Stamps } from './drawing-layers.ts';
-import type { ReportModel } from './report-blocks.ts';
+import type { ReportModel } from './report-model.ts';
 import { pageText } from './report-page.text.ts';
 
 /** The first bytes of the pictures a template can show; SVG is refused because it can name other files. */

@@ -6,6 +6,7 @@ import {
   type ExamInfo,
   ExamType,
   RETEST_WORD,
+  SEGMENTS,
   segmentWord,
   sideWord,
 } from '@spine/contract/exam';
@@ -15,13 +16,26 @@ import {
   reportText,
   type SegmentReading,
   type SideReading,
+  type SvgNode,
   segmentReadings,
   sideReadings,
   spanOf,
 } from '@spine/contract/report';
 import { cellMark } from '../figure/result-mark.ts';
-import type { AngleTable, Cell, CellStyle } from './report-blocks.ts';
 import { pageText } from './report-page.text.ts';
+
+/** How a cell is set: a name, a value, the value that decides, or plain text. */
+type CellStyle = 'name' | 'value' | 'key' | 'plain';
+type Cell = {
+  readonly style: CellStyle;
+  readonly text: string;
+  readonly strong: boolean;
+  readonly small: string;
+  readonly tag: string;
+  readonly mark: SvgNode | null;
+  /** Leaves the room of a mark, so that words stand under each other. */
+  readonly indent: boolean;
+};
 
 function cell(style: CellStyle, text: string, more: Partial<Cell> = {}): Cell {
   return { style, text, strong: false, small: '', tag: '', mark: null, indent: false, ...more };
@@ -90,15 +104,12 @@ const WIDTHS: Readonly<Record<number, readonly number[]>> = {
   6: [26.5, 19.5, 19.5, 12, 8.2, 14.3],
 };
 
-function columnsOf(columns: readonly Column[]): AngleTable['columns'] {
+function columnsOf(...columns: readonly Column[]) {
   const widths = WIDTHS[columns.length] ?? [];
-  return columns.map(([label, end], at) => ({
-    ...{ label, end },
-    width: widths[at] ?? 100 / columns.length,
-  }));
+  return columns.map(([label, end], at) => ({ label, end, width: widths[at] ?? 0 }));
 }
 
-function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]): AngleTable {
+function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]) {
   const isRepeated = rows.some(({ again }) => again !== null);
   const isShown = info.typeId === ExamType.Normal || isRepeated;
   const retest = { isShown, missing: info.needsRetest ? RETEST_WORD : pageText.noRetestNeeded };
@@ -107,10 +118,10 @@ function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]): AngleTab
   return {
     heading: pageText.segments,
     note: rows.some(({ first: one }) => (one?.raw.length ?? 0) > 1) ? pageText.medianNote : '',
-    columns: columnsOf([
+    columns: columnsOf(
       ...[START(pageText.segment), first, ...again],
       ...[START(pageText.side), START(pageText.degree)],
-    ]),
+    ),
     rows: rows.map((row) => ({ deciding: row.isLargest, cells: segmentCells(row, retest) })),
     footnote: footnoteOf(info, isRepeated),
   };
@@ -123,7 +134,7 @@ function footnoteOf(info: ExamInfo, isRepeated: boolean): string {
   return `${exercised}${pageText.ruleNote(source)}`;
 }
 
-function sideTable(info: ExamInfo, rows: readonly SideReading[]): AngleTable {
+function sideTable(info: ExamInfo, rows: readonly SideReading[]) {
   const cells = (row: SideReading): Cell[] => [
     cell('name', pageText.sideOf[row.side], {
       ...{ strong: true, small: rawText(row.raw) },
@@ -135,16 +146,14 @@ function sideTable(info: ExamInfo, rows: readonly SideReading[]): AngleTable {
   return {
     heading: pageText.sides,
     note: rows.some(({ raw }) => raw.length > 1) ? pageText.medianNote : '',
-    columns: columnsOf([
-      ...[START(pageText.side), END(pageText.largestShort), START(pageText.degree)],
-    ]),
+    columns: columnsOf(START(pageText.side), END(pageText.largestShort), START(pageText.degree)),
     rows: rows.map((row) => ({ deciding: row.isLargest, cells: cells(row) })),
     footnote: footnoteOf(info, false),
   };
 }
 
-function emptyTable(): AngleTable {
-  const rows = (['thoracic', 'thoracolumbar', 'lumbar'] as const).map((segment) => ({
+function emptyTable() {
+  const rows = SEGMENTS.map((segment) => ({
     deciding: false,
     cells: [
       cell('name', segmentWord[segment], { strong: true, small: spanOf(segment) }),
@@ -153,12 +162,12 @@ function emptyTable(): AngleTable {
   }));
   return {
     ...{ heading: pageText.segments, note: '', rows, footnote: '' },
-    columns: columnsOf([START(pageText.segment), END(pageText.value)]),
+    columns: columnsOf(START(pageText.segment), END(pageText.value)),
   };
 }
 
 /** The table of one examination. */
-export function angleTable(info: ExamInfo): AngleTable {
+export function angleTable(info: ExamInfo) {
   const segments = segmentReadings(info);
   if (segments.length > 0) return segmentTable(info, segments);
   const sides = sideReadings(info);

@@ -1,7 +1,9 @@
 /** Every text a report shows, in the order of the page: the page is tested against it, so that no word is left out. */
 
 import { type SvgNode, svgTexts } from '@spine/contract/report';
-import type { AngleTable, Line, ReportModel, ResultBand } from './report-blocks.ts';
+import type { ReportModel } from './report-model.ts';
+
+type Line = NonNullable<ReportModel['items']>['lines'][number];
 
 function lineWords({ label, parts }: Line): string[] {
   return [label, ...parts.map(({ text }) => text)];
@@ -11,13 +13,13 @@ function figureTexts(figure: SvgNode | null): string[] {
   return figure ? svgTexts(figure) : [];
 }
 
-function bandWords(band: ResultBand): string[] {
+function bandWords(band: ReportModel['band']): string[] {
   const { angle } = band;
   const measured = angle ? [angle.caption, angle.value, angle.where] : [band.note];
   return [band.caption, band.word, band.tag ?? '', ...figureTexts(band.ruler), ...measured];
 }
 
-function tableWords(table: AngleTable): string[] {
+function tableWords(table: ReportModel['table']): string[] {
   return [
     ...[table.heading, table.note],
     ...table.columns.map(({ label }) => label),
