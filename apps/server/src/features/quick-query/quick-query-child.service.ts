@@ -29,13 +29,7 @@ export async function childRows(
     if (log !== 'none')
       await insertLogLine(tenant.db, { id: newId(), rule: log, actor, note, now });
   }
-  return children.map((child) => ({ ...child, latest: latestOf(newest.get(child.id)) }));
-}
-
-function latestOf(exam: FamilyExam | undefined): FamilyChildRow['latest'] {
-  if (!exam) return null;
-  const { date, resultId, res, needsRetest } = exam;
-  return { date, resultId, res, needsRetest };
+  return children.map((child) => ({ ...child, latest: newest.get(child.id) ?? null }));
 }
 
 /** Everything a family sees of one child. */

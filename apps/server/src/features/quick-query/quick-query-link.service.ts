@@ -7,18 +7,17 @@ import type { MediaPaths } from '#features/action/index.ts';
 import { examinedChild } from '#features/exam/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
-import { deleteLink, insertLink, type LinkRow, linkByHash } from './quick-query.repository.ts';
 import {
   type Access,
-  firstOf,
-  hashOfSecret,
-  inPlaces,
-  newSecret,
-  type Place,
-} from './quick-query.service.ts';
+  deleteLink,
+  insertLink,
+  type Link,
+  linkByHash,
+} from './quick-query.repository.ts';
+import { firstOf, hashOfSecret, inPlaces, newSecret, type Place } from './quick-query.service.ts';
 import { prescriptionAt } from './quick-query-prescription.service.ts';
 
-type Subject = { readonly kind: LinkRow['kind']; readonly id: string; readonly paths: MediaPaths };
+type Subject = { readonly kind: Link['kind']; readonly id: string; readonly paths: MediaPaths };
 
 /** Makes a link to what the access shows; undefined when it shows no such thing. */
 export async function makeLink(
@@ -32,16 +31,10 @@ export async function makeLink(
     ),
   );
   if (orgId === undefined) return undefined;
-  const { now } = subject.paths;
+  const { kind, id: subjectId, paths } = subject;
   const secret = newSecret();
-  const end = Math.min(now.getTime() + LINK_SECONDS * 1000, access.expiresAt.getTime());
-  const link = {
-    hash: hashOfSecret(secret),
-    kind: subject.kind,
-    orgId,
-    subjectId: subject.id,
-    expiresAt: new Date(end),
-  };
+  const end = Math.min(paths.now.getTime() + LINK_SECONDS * 1000, access.expiresAt.getTime());
+  const link = { hash: hashOfSecret(secret), kind, orgId, subjectId, expiresAt: new Date(end) };
   await open(platformScope, (tenant) => insertLink(tenant, { link, access }));
   return secret;
 }
@@ -63,12 +56,12 @@ export function linkOf(tenant: PlatformTenant, secret: string, now: Date) {
 }
 
 /** Uses a link up. */
-export function useLink(tenant: PlatformTenant, { hash }: LinkRow): Promise<void> {
+export function useLink(tenant: PlatformTenant, { hash }: Link): Promise<void> {
   return deleteLink(tenant, hash);
 }
 
 export type Asked = {
-  readonly link: LinkRow;
+  readonly link: Link;
   readonly access: Access;
   readonly paths: MediaPaths;
 };

@@ -13,35 +13,13 @@ import type { Place } from './quick-query.service.ts';
 /** How many days back a family may date what it trained: what is longer ago is guessed. */
 const DAYS_BACK = 6;
 
+/** The rows of a child; the contract says what of a prescription its family sees. */
 export async function prescriptionRows(
   tenant: Tenant,
   of: { patientId: string; now: Date },
 ): Promise<FamilyPrescriptionRow[]> {
-  return (await issuedOfPatient(tenant, of)).map(rowOf);
-}
-
-type Counted = Pick<FamilyPrescriptionRow, 'minutes' | 'actionCount' | 'trainedToday'>;
-type Issued = Omit<IssuedPrescriptionInfo, 'minutes' | 'items' | 'days'>;
-type Listed = Pick<Issued, 'id' | 'prescriptionName' | 'type' | 'startDate' | 'endDate'> &
-  Pick<Issued, 'status' | 'groupsPerDay' | 'trainedDays' | 'plannedDays' | 'seeDoctorFirst'> &
-  Counted;
-
-function rowOf(issued: Listed): FamilyPrescriptionRow {
-  return {
-    id: issued.id,
-    name: issued.prescriptionName,
-    type: issued.type,
-    startDate: issued.startDate,
-    endDate: issued.endDate,
-    status: issued.status,
-    seeDoctorFirst: issued.seeDoctorFirst,
-    groupsPerDay: issued.groupsPerDay,
-    minutes: issued.minutes,
-    actionCount: issued.actionCount,
-    trainedDays: issued.trainedDays,
-    plannedDays: issued.plannedDays,
-    trainedToday: issued.trainedToday,
-  };
+  const issued = await issuedOfPatient(tenant, of);
+  return issued.map((each) => ({ ...each, name: each.prescriptionName }));
 }
 
 /** A prescription of one of the children at a place; undefined when it is nobody's of them. */
@@ -103,14 +81,10 @@ function checkDay(date: string, today: string): void {
 
 function familyView(issued: IssuedPrescriptionInfo, now: Date): FamilyPrescription {
   const today = dateInShanghai(now);
-  const { description, daysPerWeek, retestReminder, items, days } = issued;
-  const trainedToday = days.some(({ date }) => date === today);
   return {
-    ...rowOf({ ...issued, actionCount: items.length, trainedToday }),
-    description,
-    daysPerWeek,
-    retestReminder,
-    items,
-    days,
+    ...issued,
+    name: issued.prescriptionName,
+    actionCount: issued.items.length,
+    trainedToday: issued.days.some(({ date }) => date === today),
   };
 }

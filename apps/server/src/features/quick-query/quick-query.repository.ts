@@ -2,16 +2,16 @@
 import { sql } from 'kysely';
 import type { PlatformTenant } from '#platform/db/open.ts';
 
-export type ChildPlace = { readonly orgId: string; readonly patientId: string };
+type ChildPlace = { readonly orgId: string; readonly patientId: string };
 
-export type AccessRow = {
+export type Access = {
   readonly hash: Buffer;
   readonly tel: string;
   readonly children: readonly ChildPlace[];
   readonly expiresAt: Date;
 };
 
-export type LinkRow = {
+export type Link = {
   readonly hash: Buffer;
   readonly kind: 'report' | 'prescription';
   readonly orgId: string;
@@ -28,7 +28,7 @@ export async function familyChildren({ db }: PlatformTenant, tel: string): Promi
 
 export async function insertAccess(
   { db }: PlatformTenant,
-  { hash, tel, children, expiresAt, now }: AccessRow & { now: Date },
+  { hash, tel, children, expiresAt, now }: Access & { now: Date },
 ): Promise<void> {
   await db
     .insertInto('familyAccess')
@@ -46,7 +46,7 @@ export async function insertAccess(
 export async function accessByHash(
   { db }: PlatformTenant,
   { hash, now }: { hash: Buffer; now: Date },
-): Promise<AccessRow | undefined> {
+): Promise<Access | undefined> {
   const row = await db
     .selectFrom('familyAccess')
     .where('tokenHash', '=', hash)
@@ -72,7 +72,7 @@ export async function deleteAccessesBefore({ db }: PlatformTenant, now: Date): P
 
 export async function insertLink(
   { db }: PlatformTenant,
-  { link: { hash, ...link }, access }: { link: LinkRow; access: AccessRow },
+  { link: { hash, ...link }, access }: { link: Link; access: Access },
 ): Promise<void> {
   await db
     .insertInto('familyLink')
@@ -84,7 +84,7 @@ export async function insertLink(
 export async function linkByHash(
   tenant: PlatformTenant,
   { hash, now }: { hash: Buffer; now: Date },
-): Promise<{ link: LinkRow; access: AccessRow } | undefined> {
+): Promise<{ link: Link; access: Access } | undefined> {
   const row = await tenant.db
     .selectFrom('familyLink')
     .where('tokenHash', '=', hash)
@@ -94,8 +94,7 @@ export async function linkByHash(
   if (!row) return undefined;
   const access = await accessByHash(tenant, { hash: row.accessHash, now });
   if (!access) return undefined;
-  const { kind, orgId, subjectId, expiresAt } = row;
-  return { link: { hash, kind, orgId, subjectId, expiresAt }, access };
+  return { link: { ...row, hash }, access };
 }
 
 export async function deleteLink({ db }: PlatformTenant, hash: Buffer): Promise<void> {

@@ -21,17 +21,17 @@ import {
 } from '#features/report/index.ts';
 import { checkPhone } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Open } from '#platform/db/open.ts';
+import type { Open, Tenant } from '#platform/db/open.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
-  type Access,
   accessOf,
   endAccess,
   firstOf,
   inPlaces,
   openAccess,
+  type Place,
 } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { childRows, childView } from './quick-query-child.service.ts';
@@ -83,61 +83,67 @@ type TokenCall = {
 };
 
 /** The access of a call; every reason that there is none is answered alike. */
-async function accessFor(call: TokenCall): Promise<Access> {
+async function accessFor(call: TokenCall) {
   const { open, input, now } = call;
   const access = await open(platformScope, (tenant) => accessOf(tenant, input.token, now));
   return access ?? refuse(quickQueryErrors.accessOver);
 }
 
+/** What the institution answers that has what is asked for. */
+async function shown<T>(
+  call: TokenCall,
+  work: (tenant: Tenant, place: Place) => Promise<T | undefined>,
+  among?: string,
+): Promise<T> {
+  const access = await accessFor(call);
+  const answers = inPlaces(call.open, { access, ...(among !== undefined && { among }) }, work);
+  return (await firstOf(answers)) ?? refuse(quickQueryErrors.unknown);
+}
+
 function childRoute(): Binding {
-  return bindPublic(quickQueryChild, async (call) => {
-    const { open, input, now, note } = call;
-    const access = await accessFor(call);
-    const shown = inPlaces(open, { access, among: input.id }, async (tenant, place) => {
-      const [child] = place.children;
-      if (!child) return undefined;
-      const view = await childView(tenant, { child, now });
-      note({
-        actor: place.actor,
-        point: [child.id, ...view.exams.map(({ id }) => id)].join(','),
-        message: quickQueryLogText.results(view.exams.length, view.prescriptions.length),
-      });
-      return view;
-    });
-    return (await firstOf(shown)) ?? refuse(quickQueryErrors.unknown);
-  });
+  return bindPublic(quickQueryChild, (call) =>
+    shown(
+      call,
+      async (tenant, { children: [child], actor }) => {
+        if (!child) return undefined;
+        const view = await childView(tenant, { child, now: call.now });
+        call.note({
+          actor,
+          point: [child.id, ...view.exams.map(({ id }) => id)].join(','),
+          message: quickQueryLogText.results(view.exams.length, view.prescriptions.length),
+        });
+        return view;
+      },
+      call.input.id,
+    ),
+  );
 }
 
 function prescriptionRoute({ links }: QuickQueryPorts): Binding {
-  return bindPublic(quickQueryPrescription, async (call) => {
-    const { open, input, now, note } = call;
-    const access = await accessFor(call);
-    const wanted = { id: input.id, paths: { links, now } };
-    const shown = inPlaces(open, { access }, async (tenant, place) => {
+  return bindPublic(quickQueryPrescription, (call) => {
+    const { id } = call.input;
+    const wanted = { id, paths: { links, now: call.now } };
+    return shown(call, async (tenant, place) => {
       const opened = await openedPrescription(tenant, place, wanted);
       if (!opened) return undefined;
       const { firstOpened, prescription } = quickQueryLogText;
       const message = opened.isFirst ? firstOpened : prescription;
-      note({ actor: place.actor, point: input.id, message });
+      call.note({ actor: place.actor, point: id, message });
       return opened.view;
     });
-    return (await firstOf(shown)) ?? refuse(quickQueryErrors.unknown);
   });
 }
 
 function trainingRoute({ links }: QuickQueryPorts): Binding {
-  return bindPublic(quickQueryTraining, async (call) => {
-    const { open, input, now, note } = call;
-    const access = await accessFor(call);
-    const { id, recordId } = input;
-    const trained = { id, paths: { links, now }, typed: input };
-    const shown = inPlaces(open, { access }, async (tenant, place) => {
+  return bindPublic(quickQueryTraining, (call) => {
+    const { id, recordId, date } = call.input;
+    const trained = { id, paths: { links, now: call.now }, typed: call.input };
+    return shown(call, async (tenant, place) => {
       const view = await trainedPrescription(tenant, place, trained);
-      const point = [recordId, id].join(',');
-      if (view) note({ actor: place.actor, point, message: quickQueryLogText.trained(input.date) });
+      const message = quickQueryLogText.trained(date);
+      if (view) call.note({ actor: place.actor, point: [recordId, id].join(','), message });
       return view;
     });
-    return (await firstOf(shown)) ?? refuse(quickQueryErrors.unknown);
   });
 }
 

@@ -14,7 +14,7 @@ import type { LogActor } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
 import {
-  type AccessRow,
+  type Access,
   accessByHash,
   deleteAccess,
   deleteAccessesBefore,
@@ -25,8 +25,6 @@ import { quickQueryLogText } from './quick-query.text.ts';
 
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
-
-export type Access = AccessRow;
 
 /** What is kept of a secret. */
 export function hashOfSecret(secret: string): Buffer {

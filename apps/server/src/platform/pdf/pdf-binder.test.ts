@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fontPaths } from './fonts.ts';
 import { boundPdf } from './pdf-binder.ts';
-import { openTypesetter, type Typesetter } from './typesetter.ts';
+import { Typesetter } from './typesetter.ts';
 
 const TEMPLATE = `#let data = json(bytes(sys.inputs.data))
 #set text(font: "Noto Sans SC")
@@ -14,7 +13,7 @@ const TEMPLATE = `#let data = json(bytes(sys.inputs.data))
 let typesetter: Typesetter;
 let folder: string;
 beforeAll(() => {
-  typesetter = openTypesetter({ template: TEMPLATE, fontPaths: fontPaths(), workers: 1 });
+  typesetter = new Typesetter({ template: TEMPLATE, workers: 1 });
   folder = mkdtempSync(path.join(tmpdir(), 'bound-'));
 });
 afterAll(async () => {

@@ -7,58 +7,37 @@ import {
   objectsOf,
   PAGES,
   PDF_HEAD,
-  type PdfFile,
+  PdfCopy,
   type PdfKid,
-  pdfEnd,
   readPdf,
-  renumbered,
 } from './pdf-file.ts';
 
 /** Catalog, document information and metadata of a part say nothing of the whole. */
-function isOfWholePart(head: string): boolean {
-  return /\/Type \/(Catalog|Metadata)\b/.test(head) || /\/Producer\b|\/Creator\b/.test(head);
-}
-
-/** What is known of the file so far. */
-class Binding {
-  /** Where each object begins, by its number. */
-  readonly places: number[] = [];
-  readonly branches: PdfKid[] = [];
-  /** The first number that is free. */
-  free = FIRST_FREE;
-  at = PDF_HEAD.length;
-
-  /** Copies the objects of a part; its tree of pages becomes a branch of the whole. */
-  add(part: PdfFile): Buffer {
-    const by = this.free - 1;
-    const copies: Buffer[] = [];
-    for (const { id, head, stream } of objectsOf(part)) {
-      if (isOfWholePart(head)) continue;
-      const copy = Buffer.concat([Buffer.from(this.#moved(head, id + by, by), 'latin1'), stream]);
-      this.places[id + by] = this.at;
-      this.at += copy.length;
-      copies.push(copy);
-    }
-    this.free += part.offsets.length - 1;
-    return Buffer.concat(copies);
-  }
-
-  #moved(head: string, id: number, by: number): string {
-    const text = renumbered(head, (old) => old + by);
-    const pages = /\/Type \/Pages\s+\/Count (\d+)/.exec(text);
-    if (!pages) return text;
-    this.branches.push({ id, pages: Number(pages[1]) });
-    return text.replace('/Type /Pages', `/Type /Pages\n  /Parent ${PAGES} 0 R`);
-  }
-}
+const OF_WHOLE_PART = /\/Type \/(Catalog|Metadata)\b|\/(Producer|Creator)\b/;
 
 /** One file from parts, in their order. The title is what a reader's window shows. */
 export async function* boundPdf(
   parts: AsyncIterable<Uint8Array>,
   title: string,
 ): AsyncGenerator<Uint8Array> {
-  const binding = new Binding();
+  const copy = new PdfCopy();
+  const branches: PdfKid[] = [];
+  let by = FIRST_FREE - 1;
   yield PDF_HEAD;
-  for await (const part of parts) yield binding.add(readPdf(part));
-  yield pdfEnd(binding, binding.branches, title);
+  for await (const bytes of parts) {
+    const part = readPdf(bytes);
+    const moved = (id: number) => (id === 0 ? PAGES : id + by);
+    const copies: Buffer[] = [];
+    for (const { id, head, stream } of objectsOf(part)) {
+      if (OF_WHOLE_PART.test(head)) continue;
+      const pages = /\/Type \/Pages\s+\/Count (\d+)/.exec(head)?.[1];
+      if (pages !== undefined) branches.push({ id: moved(id), pages: Number(pages) });
+      // A tree of pages becomes a branch of the whole; no file has an object 0.
+      const hung = head.replace(/\/Type \/Pages\b/, '/Type /Pages\n  /Parent 0 0 R');
+      copies.push(copy.add({ id, head: hung, stream }, moved));
+    }
+    by += part.offsets.length - 1;
+    yield Buffer.concat(copies);
+  }
+  yield copy.end(branches, title);
 }

@@ -9,7 +9,7 @@ const CATALOG = 1;
 export const PAGES = 2;
 export const FIRST_FREE = 3;
 
-export type PdfFile = {
+type PdfFile = {
   readonly bytes: Buffer;
   readonly offsets: readonly number[];
   readonly tableAt: number;
@@ -48,53 +48,54 @@ export function* objectsOf({ bytes, offsets, tableAt }: PdfFile): Generator<PdfO
   }
 }
 
-/** A head with other numbers for the object and for those it names. */
-export function renumbered(head: string, numberOf: (id: number) => number): string {
-  return head.replace(
-    /\b(\d+) 0 (R|obj)\b/g,
-    (_all, id: string, kind: string) => `${numberOf(Number(id))} 0 ${kind}`,
-  );
-}
-
-/** What is known of a file whose objects are written: their places by number, the next number and the next byte. */
-export type PdfBody = {
-  readonly places: number[];
-  readonly free: number;
-  readonly at: number;
-};
-
 /** What hangs on the tree of pages: pages, or branches of several. */
 export type PdfKid = { readonly id: number; readonly pages: number };
 
-/** The tree of the pages, the catalog, the title that a reader's window shows, the table and the trailer. */
-export function pdfEnd(
-  { places, free: info, at }: PdfBody,
-  kids: readonly PdfKid[],
-  title: string,
-): Buffer {
-  const count = kids.reduce((sum, { pages }) => sum + pages, 0);
-  const references = kids.map(({ id }) => `${id} 0 R`).join(' ');
-  const words = Buffer.from(`\ufeff${title}`, 'utf16le').swap16().toString('hex');
-  const bodies = [
-    [PAGES, `<< /Type /Pages /Count ${count} /Kids [${references}] >>`],
-    [
-      CATALOG,
-      `<< /Type /Catalog /Pages ${PAGES} 0 R /Lang (zh-CN) /ViewerPreferences << /DisplayDocTitle true >> >>`,
-    ],
-    [info, `<< /Title <${words}> >>`],
-  ] as const;
-  let text = '';
-  for (const [id, body] of bodies) {
-    places[id] = at + text.length;
-    text += `${id} 0 obj\n${body}\nendobj\n`;
+/** A file that begins with PDF_HEAD, made of objects of other files. It keeps the places of what was written, by number. */
+export class PdfCopy {
+  readonly #places: number[] = [];
+  #at = PDF_HEAD.length;
+
+  /** The next bytes: an object with other numbers for itself and for those it names. */
+  add({ id, head, stream }: PdfObject, numberOf: (id: number) => number): Buffer {
+    const renumbered = head.replace(
+      /\b(\d+) 0 (R|obj)\b/g,
+      (_all, old: string, kind: string) => `${numberOf(Number(old))} 0 ${kind}`,
+    );
+    const bytes = Buffer.concat([Buffer.from(renumbered, 'latin1'), stream]);
+    this.#places[numberOf(id)] = this.#at;
+    this.#at += bytes.length;
+    return bytes;
   }
-  const table = Array.from({ length: info }, (_, index) => entry(places[index + 1])).join('');
-  const tableAt = at + text.length;
-  return Buffer.from(
-    `${text}xref\n0 ${info + 1}\n0000000000 65535 f \n${table}trailer\n` +
-      `<< /Size ${info + 1} /Root ${CATALOG} 0 R /Info ${info} 0 R >>\nstartxref\n${tableAt}\n%%EOF\n`,
-    'latin1',
-  );
+
+  /** The last bytes: tree of the pages, catalog, the title that a reader's window shows, table and trailer. */
+  end(kids: readonly PdfKid[], title: string): Buffer {
+    const places = this.#places;
+    const info = Math.max(places.length, FIRST_FREE);
+    const count = kids.reduce((sum, { pages }) => sum + pages, 0);
+    const references = kids.map(({ id }) => `${id} 0 R`).join(' ');
+    const words = Buffer.from(`\ufeff${title}`, 'utf16le').swap16().toString('hex');
+    const bodies = [
+      [PAGES, `<< /Type /Pages /Count ${count} /Kids [${references}] >>`],
+      [
+        CATALOG,
+        `<< /Type /Catalog /Pages ${PAGES} 0 R /Lang (zh-CN) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+      ],
+      [info, `<< /Title <${words}> >>`],
+    ] as const;
+    let text = '';
+    for (const [id, body] of bodies) {
+      places[id] = this.#at + text.length;
+      text += `${id} 0 obj\n${body}\nendobj\n`;
+    }
+    const table = Array.from({ length: info }, (_, index) => entry(places[index + 1])).join('');
+    const tableAt = this.#at + text.length;
+    return Buffer.from(
+      `${text}xref\n0 ${info + 1}\n0000000000 65535 f \n${table}trailer\n` +
+        `<< /Size ${info + 1} /Root ${CATALOG} 0 R /Info ${info} 0 R >>\nstartxref\n${tableAt}\n%%EOF\n`,
+      'latin1',
+    );
+  }
 }
 
 /** Twenty bytes; a number that nothing used is free. */

@@ -7,11 +7,10 @@ import {
   objectsOf,
   PAGES,
   PDF_HEAD,
+  PdfCopy,
   type PdfObject,
-  pdfEnd,
   pdfFault,
   readPdf,
-  renumbered,
 } from './pdf-file.ts';
 
 type Objects = ReadonlyMap<number, PdfObject>;
@@ -42,22 +41,12 @@ function neededBy(objects: Objects, page: number, tree: ReadonlySet<number>): nu
 
 function pageFile(objects: Objects, needed: readonly number[], title: string): Uint8Array {
   const numbers = new Map(needed.map((id, at) => [id, FIRST_FREE + at]));
-  const places: number[] = [];
-  const copies: Buffer[] = [PDF_HEAD];
-  let at = PDF_HEAD.length;
-  for (const id of needed) {
-    const { head, stream } = objectOf(objects, id);
-    // What is not among the needed is the node above the page.
-    const moved = Buffer.from(
-      renumbered(head, (old) => numbers.get(old) ?? PAGES),
-      'latin1',
-    );
-    places[numbers.get(id) ?? 0] = at;
-    at += moved.length + stream.length;
-    copies.push(moved, stream);
-  }
-  const body = { places, free: FIRST_FREE + needed.length, at };
-  return Buffer.concat([...copies, pdfEnd(body, [{ id: FIRST_FREE, pages: 1 }], title)]);
+  const copy = new PdfCopy();
+  // What is not among the needed is the node above the page.
+  const copies = needed.map((id) =>
+    copy.add(objectOf(objects, id), (old) => numbers.get(old) ?? PAGES),
+  );
+  return Buffer.concat([PDF_HEAD, ...copies, copy.end([{ id: FIRST_FREE, pages: 1 }], title)]);
 }
 
 /** A file for each page, in their order; `titles` are what a reader's window shows for each. */

@@ -1,13 +1,22 @@
 /** The process of a typesetter: compiles one document after another and forgets what it memorised. */
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type {
-  Typeset,
-  TypesetAnswer,
-  TypesetJob,
-  TypesetSettings,
-  TypesetStamp,
-} from './typesetter.ts';
+import type { Typeset, TypesetAnswer, TypesetJob } from './typesetter.ts';
+
+const require = createRequire(import.meta.url);
+const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`));
+const chinese = packageFolder('@expo-google-fonts/noto-sans-sc');
+/**
+ * Fonts that travel with the program, so that a PDF looks the same on every machine: Noto Sans SC in the two weights
+ * documents use, and Noto Sans JP for characters it lacks, such as U+20BB7 in names. What both lack is looked for among
+ * the fonts of the system.
+ */
+const FONT_PATHS = [
+  path.join(chinese, '400Regular'),
+  path.join(chinese, '700Bold'),
+  path.join(path.dirname(path.dirname(require.resolve('@embedpdf/fonts-jp'))), 'fonts'),
+];
 
 /** Results that were not used in this many documents are dropped, so that memory stays flat. */
 const CACHE_AGE = 2;
@@ -28,12 +37,9 @@ class TypesetCompiler {
   readonly #known = new Set<string>();
   #documents = 0;
 
-  constructor({ template, fontPaths }: TypesetSettings) {
+  constructor(template: string) {
     this.#template = template;
-    this.#compiler = NodeCompiler.create({
-      workspace,
-      fontArgs: [{ fontPaths: [...fontPaths] }],
-    });
+    this.#compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_PATHS }] });
   }
 
   answerOf(job: TypesetJob): TypesetAnswer {
@@ -54,7 +60,7 @@ class TypesetCompiler {
   }
 
   /** Makes the stamps that no document needed before. They stay as long as the process: there are few of them. */
-  #cut(stamps: readonly TypesetStamp[]): void {
+  #cut(stamps: NonNullable<TypesetJob['stamps']>): void {
     for (const { name, svg, width, height } of stamps) {
       if (this.#known.has(name)) continue;
       const inputs = { svg, width: String(width), height: String(height) };
@@ -95,7 +101,7 @@ const isWorn = (): boolean => process.memoryUsage.rss() > WORN;
 // The end belongs to the server: a signal sent to the whole group must not take documents away from it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-process.once('message', (settings: TypesetSettings) => {
-  const compiler = new TypesetCompiler(settings);
+process.once('message', (template: string) => {
+  const compiler = new TypesetCompiler(template);
   process.on('message', (job: TypesetJob) => process.send?.(compiler.answerOf(job)));
 });

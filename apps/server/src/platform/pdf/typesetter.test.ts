@@ -1,14 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fontPaths } from './fonts.ts';
-import { openTypesetter, type Typesetter } from './typesetter.ts';
+import { Typesetter } from './typesetter.ts';
 
 const TEMPLATE =
   '#let data = json(bytes(sys.inputs.data))\n#data.text\n#assert(data.text != "wrong")';
 let open: Typesetter | undefined;
 const opened = (workers: number, idleMs?: number): Typesetter => {
-  const settings = { template: TEMPLATE, fontPaths: fontPaths().slice(0, 1), workers };
-  open = openTypesetter(idleMs === undefined ? settings : { ...settings, idleMs });
+  open = new Typesetter({ template: TEMPLATE, workers, ...(idleMs !== undefined && { idleMs }) });
   return open;
 };
 afterEach(() => open?.close());

@@ -43,22 +43,8 @@ export type TypesetForm = 'pdf' | 'untagged' | 'svg';
 /** What was set: its bytes, and the values the template labels `<told>`. */
 export type Typeset = { readonly file: Uint8Array; readonly told: readonly unknown[] };
 
-export type Typesetter = {
-  /** One file. */
-  typeset(job: TypesetJob): Promise<Uint8Array>;
-  /** One file, and what its template tells of it. */
-  typesetTold(job: TypesetJob): Promise<Typeset>;
-  /** Ends the processes; documents under way are refused. */
-  close(): Promise<void>;
-};
-
-/** What a process is told first. */
-export type TypesetSettings = {
+type Options = {
   readonly template: string;
-  readonly fontPaths: readonly string[];
-};
-
-export type TypesetterOptions = TypesetSettings & {
   readonly workers?: number;
   /** After so long without work a process ends. */
   readonly idleMs?: number;
@@ -84,24 +70,29 @@ const IDLE_MS = 5 * 60_000;
  */
 const ENVIRONMENT = { RAYON_NUM_THREADS: '1' };
 
-class TypesetPool implements Typesetter {
-  readonly #options: TypesetterOptions;
+/** A pool of processes for one template. */
+export class Typesetter {
+  readonly #template: string;
   readonly #size: number;
+  readonly #idleMs: number;
   readonly #idle: ChildProcess[] = [];
   readonly #rests = new WeakMap<ChildProcess, NodeJS.Timeout>();
   readonly #busy = new Map<ChildProcess, Waiting>();
   readonly #queue: Waiting[] = [];
   #closed = false;
 
-  constructor(options: TypesetterOptions) {
-    this.#options = options;
-    this.#size = options.workers ?? Math.min(availableParallelism(), MOST_WORKERS);
+  constructor({ template, workers, idleMs = IDLE_MS }: Options) {
+    this.#template = template;
+    this.#size = workers ?? Math.min(availableParallelism(), MOST_WORKERS);
+    this.#idleMs = idleMs;
   }
 
+  /** One file. */
   async typeset(job: TypesetJob): Promise<Uint8Array> {
     return (await this.typesetTold(job)).file;
   }
 
+  /** One file, and what its template tells of it. */
   typesetTold(job: TypesetJob): Promise<Typeset> {
     if (this.#closed) return Promise.reject(new Error('the typesetter is closed'));
     return new Promise((resolve, reject) => {
@@ -110,6 +101,7 @@ class TypesetPool implements Typesetter {
     });
   }
 
+  /** Ends the processes; documents under way are refused. */
   async close(): Promise<void> {
     this.#closed = true;
     const workers = [...this.#idle, ...this.#busy.keys()];
@@ -137,8 +129,7 @@ class TypesetPool implements Typesetter {
   #hire(): ChildProcess | undefined {
     if (this.#busy.size >= this.#size) return undefined;
     const worker = fork(WORKER, { serialization: 'advanced', execArgv: [], env: ENVIRONMENT });
-    const { template, fontPaths } = this.#options;
-    worker.send({ template, fontPaths } satisfies TypesetSettings, () => undefined);
+    worker.send(this.#template, () => undefined);
     worker.on('message', (answer: TypesetAnswer) => this.#done(worker, answer));
     worker.on('error', (error) => this.#lost(worker, error));
     worker.on('exit', () => this.#lost(worker, new Error('the process ended')));
@@ -163,7 +154,7 @@ class TypesetPool implements Typesetter {
       this.#idle.splice(this.#idle.indexOf(worker), 1);
       void ended(worker);
     };
-    this.#rests.set(worker, setTimeout(over, this.#options.idleMs ?? IDLE_MS).unref());
+    this.#rests.set(worker, setTimeout(over, this.#idleMs).unref());
   }
 
   #lost(worker: ChildProcess, error: Error): void {
@@ -195,9 +186,4 @@ async function ended(worker: ChildProcess): Promise<void> {
   worker.ref();
   worker.kill('SIGKILL');
   await exit;
-}
-
-/** A pool of processes for one template. */
-export function openTypesetter(options: TypesetterOptions): Typesetter {
-  return new TypesetPool(options);
 }

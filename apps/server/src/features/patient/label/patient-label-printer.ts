@@ -7,8 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { LabelLayout } from '@spine/contract/patient';
 import { qrFigure, svgFile } from '@spine/contract/report';
 import QRCode from 'qrcode';
-import { fontPaths } from '#platform/pdf/fonts.ts';
-import { openTypesetter } from '#platform/pdf/typesetter.ts';
+import { Typesetter } from '#platform/pdf/typesetter.ts';
 import type { ClassLabels, Label } from './patient-label.service.ts';
 import { labelText } from './patient-label.text.ts';
 
@@ -51,7 +50,7 @@ export type LabelPrinter = {
 /** A printer with a process of its own; it starts with the first sheet. */
 export function openLabelPrinter(): LabelPrinter {
   const template = readFileSync(new URL('./patient-label.typ', import.meta.url), 'utf8');
-  const typesetter = openTypesetter({ template, fontPaths: fontPaths(), workers: 1 });
+  const typesetter = new Typesetter({ template, workers: 1 });
   return {
     print: (of, options) => typesetter.typeset({ data: JSON.stringify(sheetOf(of, options)) }),
     close: () => typesetter.close(),

@@ -5,8 +5,7 @@ import { actionCovers, type MediaPaths } from '#features/action/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { fontPaths } from '#platform/pdf/fonts.ts';
-import { openTypesetter, type TypesetFile, type TypesetJob } from '#platform/pdf/typesetter.ts';
+import { type TypesetFile, type TypesetJob, Typesetter } from '#platform/pdf/typesetter.ts';
 import { issuedDetail } from '../issued/issued-prescription.reader.ts';
 import { type Picture, type PrescriptionSheet, prescriptionSheet } from './prescription-print.ts';
 
@@ -56,7 +55,7 @@ export type PrescriptionPrinter = {
 /** A printer with a process of its own; it starts with the first prescription. */
 export function openPrescriptionPrinter(): PrescriptionPrinter {
   const template = readFileSync(new URL('./prescription.typ', import.meta.url), 'utf8');
-  const typesetter = openTypesetter({ template, fontPaths: fontPaths(), workers: 1 });
+  const typesetter = new Typesetter({ template, workers: 1 });
   return {
     async print(sheet) {
       const job = jobOf(sheet, true);

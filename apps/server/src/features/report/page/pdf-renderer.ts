@@ -1,12 +1,9 @@
 /** Sets reports, one A4 page for each child: as PDF, or as the drawing a screen shows. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { fontPaths } from '#platform/pdf/fonts.ts';
-import { openTypesetter, type TypesetForm } from '#platform/pdf/typesetter.ts';
+import { type TypesetForm, Typesetter } from '#platform/pdf/typesetter.ts';
 import type { ReportModel } from './report-model.ts';
 import { logoFile, reportJob } from './report-page.ts';
-
-type Options = { readonly untagged?: boolean };
 
 /** The sizes the template chose so that everything has room on its one page. */
 const fit = z.object({
@@ -19,22 +16,13 @@ const fit = z.object({
   /** Under 1 the whole page is drawn smaller. */
   zoom: z.number(),
 });
-export type ReportFit = z.output<typeof fit>;
 
-/** A page as SVG. */
-export type DrawnReport = { readonly svg: string; readonly fit: ReportFit };
-
-export type PdfRenderer = {
-  /** `untagged` leaves out what screen readers go by, which bulk reports have no time and no room for. */
-  render(models: readonly ReportModel[], options?: Options): Promise<Uint8Array>;
-  draw(model: ReportModel): Promise<DrawnReport>;
-  close(): Promise<void>;
-};
+export type PdfRenderer = ReturnType<typeof openPdfRenderer>;
 
 /** A renderer with processes of its own; they start with the first report. */
-export function openPdfRenderer(options: { readonly workers?: number } = {}): PdfRenderer {
+export function openPdfRenderer(options: { readonly workers?: number } = {}) {
   const template = readFileSync(new URL('./report.typ', import.meta.url), 'utf8');
-  const typesetter = openTypesetter({ template, fontPaths: fontPaths(), ...options });
+  const typesetter = new Typesetter({ template, ...options });
   const set = async (models: readonly ReportModel[], as: TypesetForm) => {
     const job = (withLogos: boolean) => ({ ...reportJob(models, { as, withLogos }), as });
     try {
@@ -46,10 +34,12 @@ export function openPdfRenderer(options: { readonly workers?: number } = {}): Pd
     }
   };
   return {
-    async render(models, { untagged = false } = {}) {
+    /** `untagged` leaves out what screen readers go by, which bulk reports have no time and no room for. */
+    async render(models: readonly ReportModel[], { untagged = false } = {}): Promise<Uint8Array> {
       return (await set(models, untagged ? 'untagged' : 'pdf')).file;
     },
-    async draw(model) {
+    /** A page as SVG. */
+    async draw(model: ReportModel) {
       const { file, told } = await set([model], 'svg');
       return { svg: Buffer.from(file).toString('utf8'), fit: fit.parse(told[0]) };
     },

@@ -87,10 +87,11 @@ export function reportFileName(parts: readonly string[]): string {
 
 /** Whom the preview of a template shows: nobody. */
 export const sampleText = {
-  child: '示例学生',
-  school: '示例小学',
-  grade: '五年级',
-  clazz: '2班',
-  doctor: '示例医生',
-  project: '示例项目',
+  name: '示例学生',
+  schoolName: '示例小学',
+  gradeName: '五年级',
+  clazzName: '2班',
+  doctorName: '示例医生',
+  operator: '示例医生',
+  projectName: '示例项目',
 } as const;

@@ -14,34 +14,18 @@ import {
 } from '@spine/contract/exam';
 import { sampleText } from './report-page.text.ts';
 
-/** What follows from the findings of an examination. */
-type AssessedFacts = Pick<
-  ExamInfo,
-  | ('typeId' | 'status' | 'findings' | 'description' | 'advice' | 'resultId' | 'res')
-  | ('needsRetest' | 'screeningState' | 'leftAngle' | 'rightAngle' | 'quickData')
-  | ('maxAngle' | 'maxSide' | 'maxSegment' | 'referred' | 'ruleVersion')
->;
-
 /** The facts of an examination as the real rules assess it. `ownAdvice` replaces the result's default. */
-export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = null): AssessedFacts {
+export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = null) {
   const assessment = assessExam(input);
   if (!assessment.ok) throw new Error(assessment.fault);
-  const { result } = assessment;
+  const { angleList, groupAngles, unusualSide, sagittalAbnormal, positive, ...result } =
+    assessment.result;
   const { typeId, status, ...findings } = input;
   return {
-    ...{ typeId, status, findings, ...resultSentences({ status, ...result }, ownAdvice) },
-    resultId: result.resultId,
+    ...{ typeId, status, findings, ...result },
+    ...resultSentences({ status, ...assessment.result }, ownAdvice),
     res: resultWord({ status, resultId: result.resultId }),
-    needsRetest: result.needsRetest,
-    screeningState: result.screeningState,
-    leftAngle: result.leftAngle,
-    rightAngle: result.rightAngle,
-    quickData: status === ExamStatus.Declined ? '' : angleSummary(result.angleList),
-    maxAngle: result.maxAngle,
-    maxSide: result.maxSide,
-    maxSegment: result.maxSegment,
-    referred: result.referred,
-    ruleVersion: result.ruleVersion,
+    quickData: status === ExamStatus.Declined ? '' : angleSummary(angleList),
   };
 }
 
@@ -83,19 +67,13 @@ export const SAMPLE_ITEMS = {
 
 /** What a normal examination has beside the angles. */
 function seen(isClear: boolean): Partial<ExamFindings> {
-  const sign = !isClear;
-  const generalCheck = {
-    shoulder: sign,
-    scapula: sign,
-    waist: false,
-    iliac: false,
-    spinous: false,
-  };
   return {
-    generalCheck,
+    generalCheck: {
+      ...{ shoulder: !isClear, scapula: !isClear },
+      ...{ waist: false, iliac: false, spinous: false },
+    },
     forwardBend: {
-      thoracic: isClear ? 'none' : 'rightHigh',
-      ...{ thoracolumbar: 'none', lumbar: 'none' },
+      ...{ thoracic: isClear ? 'none' : 'rightHigh', thoracolumbar: 'none', lumbar: 'none' },
     },
     sagittal: { sign: 'normal' },
     history: ['none'],
@@ -117,59 +95,42 @@ const ID = '00000000-0000-7000-8000-000000000000';
 const FORMER_ID = '00000000-0000-7000-8000-000000000001';
 const EXAMINED = '2026-04-20T10:26:00+08:00';
 const FORMER: TrendPoint = {
-  ...{
-    id: FORMER_ID,
-    examTime: '2025-11-08T10:26:00+08:00',
-    maxAngle: 1.6,
-    resultId: ResultId.Normal,
-  },
-  ...{ needsRetest: false, typeId: ExamType.Quick, operator: null, deviceCode: null },
+  id: FORMER_ID,
+  examTime: '2025-11-08T10:26:00+08:00',
+  maxAngle: 1.6,
+  resultId: ResultId.Normal,
+  needsRetest: false,
+  typeId: ExamType.Quick,
+  operator: null,
+  deviceCode: null,
 };
 
 /** What the template under preview says, and whose it is. */
-export type SampleTemplate = {
-  readonly orgName: string;
+type SampleTemplate = Pick<ExamInfo, 'orgName' | 'logo'> & {
   /** null for the result's default. */
   readonly advice: string | null;
   readonly lines: ExamInfo['examineOrgInfo'];
-  readonly logo: string | null;
 };
 
 /** An examination of a result with the template on it. */
 export function sampleExam(
   resultId: ResultId,
   typeId: ExamType,
-  template: SampleTemplate,
+  { orgName, logo, advice, lines }: SampleTemplate,
 ): ExamInfo {
-  const findings = findingsOf(resultId, typeId);
-  const facts = assessedFacts(
-    { typeId, status: ExamStatus.Inspected, ...findings },
-    template.advice,
-  );
+  const input = { typeId, status: ExamStatus.Inspected, ...findingsOf(resultId, typeId) };
+  const facts = assessedFacts(input, advice);
   const current = { ...FORMER, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
   return {
     ...facts,
     ...{ id: ID, patientId: ID, schoolId: ID, projectId: ID },
-    ...{ studentId: 'G330100201503180001', name: sampleText.child, sex: 'f', age: 11 },
-    birthDate: '2015-03-18',
-    schoolName: sampleText.school,
-    gradeName: sampleText.grade,
-    clazzName: sampleText.clazz,
-    examTime: EXAMINED,
-    doctorName: sampleText.doctor,
-    reportDownloaded: false,
-    resultJson: '[]',
-    ...{ operator: sampleText.doctor, deviceCode: 'SC-000000', clientKind: null },
-    uploadedAt: EXAMINED,
-    projectName: sampleText.project,
-    orgName: template.orgName,
+    ...sampleText,
+    ...{ studentId: 'G330100201503180001', sex: 'f', age: 11, birthDate: '2015-03-18' },
+    ...{ examTime: EXAMINED, uploadedAt: EXAMINED, deviceCode: 'SC-000000', clientKind: null },
+    ...{ reportDownloaded: false, resultJson: '[]', imageCount: 0, referral: null },
     reportNumber: '20260420-00000000',
     verifyUrl: 'https://example.org/verify/sample',
-    imageCount: 0,
-    referral: null,
     trend: [FORMER, { ...current, resultId }],
-    adviceFromTemplate: template.advice !== null,
-    examineOrgInfo: template.lines,
-    logo: template.logo,
+    ...{ orgName, logo, examineOrgInfo: lines, adviceFromTemplate: advice !== null },
   };
 }

@@ -4,10 +4,9 @@ import {
   FORMER,
   trendPointOf,
 } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
-import { assessedFacts, SAMPLE_ITEMS } from './report-sample.ts';
+import { assessedFacts, SAMPLE_ITEMS, sampleExam } from './report-sample.ts';
 
 export const EXAM_ID = '019a7d20-1c5e-7a30-8f00-00000000a387';
-const OTHER_ID = '019a7d20-1c5e-7a30-8f00-000000000001';
 
 const QUICK_FINDINGS: ExamFindings = {
   isExercised: true,
@@ -40,49 +39,34 @@ const NORMAL_FINDINGS: ExamFindings = {
   items: SAMPLE_ITEMS,
 };
 
-export type Facts = Partial<ExamInfo> & { readonly former?: readonly TrendPoint[] };
+type Facts = Partial<ExamInfo> & { readonly former?: readonly TrendPoint[] };
 
-const CHILD = {
+const lines = [
+  { label: '筛查执行机构', value: '临溪市妇幼保健院' },
+  { label: '联系电话', value: '0570-555 0137' },
+];
+const template = { orgName: '临溪市妇幼保健院', advice: null, lines, logo: null };
+const CHILD: ExamInfo = {
+  ...sampleExam(0, 0, template),
   id: EXAM_ID,
-  patientId: OTHER_ID,
   studentId: 'G330106201503181212',
   name: '沈知夏',
-  sex: 'f',
-  birthDate: '2015-03-18',
-  age: 11,
-  schoolId: OTHER_ID,
   schoolName: '云栖路实验小学',
-  gradeName: '五年级',
-  clazzName: '2班',
-  projectId: OTHER_ID,
   examTime: '2026-11-09T10:26:00+08:00',
   doctorName: '沈若兰',
-  reportDownloaded: false,
-  resultJson: '[]',
   operator: '沈若兰',
   deviceCode: 'SC-204718',
-  clientKind: 'app',
   uploadedAt: '2026-11-10T08:00:00+08:00',
   projectName: '2026年秋季脊柱健康筛查',
-  orgName: '临溪市妇幼保健院',
   reportNumber: 'LX-2026-1109-0387',
   verifyUrl:
     'https://spine.example.cn/verify/AZp9IBxeejCPAAAAAACjhwGafSAcXnowjwAAAAAAAAGl2xYq8Pnu4Q',
-  imageCount: 0,
-  referral: null,
-  adviceFromTemplate: false,
-  examineOrgInfo: [
-    { label: '筛查执行机构', value: '临溪市妇幼保健院' },
-    { label: '联系电话', value: '0570-555 0137' },
-  ],
-  logo: null,
-} as const;
+};
 
 /** One examination, assessed from its findings by the real rules. */
-function examInfoOf(input: ExamToAssess, facts: Facts = {}): ExamInfo {
+function examInfoOf(input: ExamToAssess, { former = [], ...given }: Facts = {}): ExamInfo {
   const assessed = assessedFacts(input);
-  const { former = [], ...given } = facts;
-  const base = { ...CHILD, examineOrgInfo: [...CHILD.examineOrgInfo], ...given };
+  const { id, examTime } = { ...CHILD, ...given };
   const { maxAngle, resultId, needsRetest, typeId } = assessed;
   const current: TrendPoint[] =
     maxAngle === null || resultId === null
@@ -90,10 +74,10 @@ function examInfoOf(input: ExamToAssess, facts: Facts = {}): ExamInfo {
       : [
           {
             ...trendPointOf('2026-11-09', maxAngle, resultId),
-            ...{ id: base.id, typeId, needsRetest, examTime: base.examTime },
+            ...{ id, typeId, needsRetest, examTime },
           },
         ];
-  return { ...assessed, trend: [...former, ...current], ...base };
+  return { ...CHILD, ...assessed, trend: [...former, ...current], ...given };
 }
 
 const { motionTest: _quickTest, isExercised: _quickFlag, ...QUICK_FIRST } = QUICK_FINDINGS;

@@ -2,46 +2,54 @@
  * Builds the summary report of a school or a region from its statistics. Rates come with their counts and Wilson
  * intervals; detection rates never count who was declined, absent or incomplete (docs/domain/screening.md 3).
  */
-
-import {
-  chiSquareDigits,
-  type Indicator,
-  indicatorName,
-  percentDigits,
-  percentOfPart,
-  pText,
-  rateOf,
-  type StatisticTable,
-  type StatisticTally,
-} from '@spine/contract/statistic';
-import type { SummaryFacts, SummaryModel, SummaryRow, SummarySection } from './summary.schema.ts';
+import type { StatisticTable, StatisticTally, TrendTest } from '@spine/contract/statistic';
 import { summaryText as text } from './summary.text.ts';
-import { counted, plain, rateCell, sexesOf, shareCell, words } from './summary-cell.ts';
 import { summaryParagraph } from './summary-paragraph.ts';
-import { placeSection, undoneSection } from './summary-place.ts';
+import {
+  distributionSection,
+  gradeSection,
+  indicatorSection,
+  placeSection,
+  undoneSection,
+} from './summary-section.ts';
 
-const INDICATORS_TOLD: readonly Indicator[] = [
-  'examined',
-  'curvature',
-  'scoliosis',
-  'posture',
-  'positive',
-  'referred',
-  'attended',
-];
-const OUTCOMES = ['normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'] as const;
+/** What a summary is made of; days are calendar dates. */
+export type SummaryFacts = {
+  readonly orgName: string;
+  readonly kind: 'school' | 'region';
+  /** The school's name, the region's, or the institution's own. */
+  readonly scopeName: string;
+  readonly projectNames: readonly string[];
+  readonly schools: number;
+  /** First and last day or month of the examinations counted; null when there are none. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly reportDay: string;
+  readonly total: StatisticTally;
+  readonly bySex: StatisticTable;
+  /** Grades, split by sex. */
+  readonly byGrade: StatisticTable;
+  readonly gradeTrend: TrendTest | null;
+  /** Regions below and schools, side by side; none in a school's summary. */
+  readonly places: readonly {
+    readonly kind: 'school' | 'region';
+    readonly table: StatisticTable;
+  }[];
+};
 
 /** The whole report. */
-export function summaryModel(facts: SummaryFacts): SummaryModel {
+export function summaryModel(facts: SummaryFacts) {
   const title = text.title(facts.scopeName);
   return {
     documentTitle: title,
+    /** Without extension. */
     fileName: text.fileName(facts.scopeName, facts.reportDay),
     orgName: facts.orgName,
     platformLine: text.platformLine,
     title,
+    /** At the right of the head. */
     head: [{ label: text.number, value: facts.reportDay }],
     facts: factLines(facts),
+    /** What a principal reads, the default text filled in. */
     paragraph: summaryParagraph(facts),
     sections: [
       indicatorSection(facts.total),
@@ -54,133 +62,20 @@ export function summaryModel(facts: SummaryFacts): SummaryModel {
     pageOf: text.pageOf,
   };
 }
+export type SummaryModel = ReturnType<typeof summaryModel>;
 
-function factLines(facts: SummaryFacts): SummaryModel['facts'] {
-  const { period, projectNames } = facts;
+function factLines({ period, projectNames, kind, scopeName, schools, orgName }: SummaryFacts) {
   const [first = text.allProjects] = projectNames;
+  const projects =
+    projectNames.length > 3
+      ? text.projectsAnd(first, projectNames.length)
+      : projectNames.join('、') || text.allProjects;
+  const days = period ? text.periodOf(period.from, period.to) : text.noPeriod;
+  const scope = kind === 'school' ? scopeName : `${scopeName}（${text.schoolsOf(schools)}）`;
   return [
-    {
-      label: text.facts.project,
-      value:
-        projectNames.length > 3
-          ? text.projectsAnd(first, projectNames.length)
-          : projectNames.join('、') || text.allProjects,
-    },
-    {
-      label: text.facts.period,
-      value: period ? text.periodOf(period.from, period.to) : text.noPeriod,
-    },
-    {
-      label: text.facts.scope,
-      value:
-        facts.kind === 'school'
-          ? facts.scopeName
-          : `${facts.scopeName}（${text.schoolsOf(facts.schools)}）`,
-    },
-    { label: text.facts.organization, value: facts.orgName },
+    { label: text.facts.project, value: projects },
+    { label: text.facts.period, value: days },
+    { label: text.facts.scope, value: scope },
+    { label: text.facts.organization, value: orgName },
   ];
-}
-
-function indicatorSection(total: StatisticTally): SummarySection {
-  return {
-    title: text.indicators,
-    unit: text.indicatorsUnit,
-    columns: [
-      { title: text.indicator, width: 4, align: 'left' },
-      { title: text.people, width: 2, align: 'right' },
-      { title: text.denominator, width: 2, align: 'right' },
-      { title: text.rate, width: 2, align: 'right' },
-      { title: text.interval, width: 3, align: 'right' },
-    ],
-    rows: INDICATORS_TOLD.map((indicator) => {
-      const { count, of, low, high } = rateOf(total, indicator);
-      const digits = percentDigits({ count, of });
-      const isKnown = of > 0;
-      return plain([
-        words(indicatorName[indicator]),
-        counted(count),
-        counted(of),
-        isKnown ? { text: digits, value: Number(digits) } : words(text.nothing),
-        words(isKnown ? text.intervalOf(percentOfPart(low), percentOfPart(high)) : text.nothing),
-      ]);
-    }),
-    notes: [],
-  };
-}
-
-function distributionSection({ bySex, total }: SummaryFacts): SummarySection {
-  const sexes = sexesOf(bySex.groups);
-  const tallies = sexes.map(({ key }) => bySex.groups.find((group) => group.key === key)?.tally);
-  const row = (outcome: (typeof OUTCOMES)[number]): SummaryRow =>
-    plain([
-      words(text.grades5[outcome]),
-      ...[...tallies, total].map((tally) => shareCell(tally?.[outcome] ?? 0, tally?.valid ?? 0)),
-    ]);
-  const sum: SummaryRow = {
-    cells: [words(text.total), ...[...tallies, total].map((tally) => counted(tally?.valid ?? 0))],
-    strong: true,
-  };
-  return {
-    title: text.distribution,
-    unit: text.distributionUnit,
-    columns: [
-      { title: text.result, width: 3, align: 'left' },
-      ...[...sexes.map(({ title }) => title), text.total].map(
-        (title) => ({ title, width: 2, align: 'right' }) as const,
-      ),
-    ],
-    rows: [...OUTCOMES.map(row), sum],
-    notes: [],
-  };
-}
-
-function gradeSection({ byGrade, bySex, gradeTrend }: SummaryFacts): SummarySection {
-  const sexes = sexesOf(byGrade.splits);
-  const at = sexes.map(({ key }) => byGrade.splits.findIndex((split) => split.key === key));
-  const row = (
-    name: string,
-    of: { splits: readonly (StatisticTally | undefined)[]; all: StatisticTally },
-  ) => [
-    words(name),
-    ...of.splits.map((tally) => (tally ? rateCell(tally, 'curvature') : words(text.nothing))),
-    rateCell(of.all, 'curvature'),
-  ];
-  return {
-    title: text.grades,
-    unit: text.gradesUnit,
-    columns: [
-      { title: text.grade, width: 3, align: 'left' },
-      ...[...sexes.map(({ title }) => title), text.total].map(
-        (title) => ({ title, width: 2, align: 'right' }) as const,
-      ),
-    ],
-    rows: [
-      ...byGrade.groups.map((group, index) =>
-        plain(
-          row(group.label, {
-            splits: at.map((split) => byGrade.cells[index]?.[split]),
-            all: group.tally,
-          }),
-        ),
-      ),
-      {
-        cells: row(text.total, {
-          splits: at.map((split) => byGrade.splits[split]?.tally),
-          all: byGrade.total,
-        }),
-        strong: true,
-      },
-    ],
-    notes: [sexSentence(bySex), ...trendSentence(gradeTrend)],
-  };
-}
-
-function sexSentence({ chiSquare }: StatisticTable): string {
-  if (!chiSquare) return text.noSexTest;
-  const sentence = text.sexTest(chiSquareDigits(chiSquare.chiSquare), pText(chiSquare.p));
-  return chiSquare.rough ? sentence + text.rough : sentence;
-}
-
-function trendSentence(trend: SummaryFacts['gradeTrend']): string[] {
-  return trend ? [text.gradeTrend(trend.z.toFixed(3), pText(trend.p))] : [];
 }

@@ -2,8 +2,9 @@
 
 import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write-workbook.ts';
 import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
-import type { SummaryModel, SummarySection } from './summary.schema.ts';
 import { summaryBookText } from './summary.text.ts';
+import type { SummaryModel } from './summary-model.ts';
+import type { SummarySection } from './summary-section.ts';
 
 const LABEL_WIDTH = 16;
 const TEXT_WIDTH = 100;

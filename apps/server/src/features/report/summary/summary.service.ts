@@ -9,7 +9,7 @@ import { overviewOf, tableOf } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { SummaryFacts } from './summary.schema.ts';
+import type { SummaryFacts } from './summary-model.ts';
 
 type Asked = ParsedInputOf<typeof summaryReport>;
 
@@ -29,22 +29,19 @@ export async function summaryFacts(
   const { total } = await overviewOf(tenant, { filters, now });
   const schools = await table('school');
   const projects = await table('project');
-  const byAge = await table('grade');
+  const months = (await table('month')).groups.map(({ key }) => key);
   return {
     orgName: (await organizationName(tenant, scope.orgId)) ?? '',
     kind: input.schoolId ? 'school' : 'region',
     scopeName: await scopeName(db, scope, input),
     projectNames: input.projectId ? projects.groups.map(({ label }) => label) : [],
     schools: schools.groups.length,
-    period: periodOf(
-      input,
-      (await table('month')).groups.map(({ key }) => key),
-    ),
+    period: periodOf(input, months),
     reportDay: dateInShanghai(now),
     total,
     bySex: await table('sex'),
     byGrade: await table('grade', 'sex'),
-    gradeTrend: byAge.trend,
+    gradeTrend: (await table('grade')).trend,
     places: input.schoolId ? [] : await placesOf(table, schools),
   };
 }

@@ -34,9 +34,7 @@ export const summaryText = {
   distribution: '筛查结果构成',
   distributionUnit: '占有效检查人数 %',
   result: '筛查结果',
-  boys: '男生',
-  girls: '女生',
-  others: '其他',
+  sexes: { m: '男生', f: '女生', o: '其他' },
   total: '合计',
   grades: '各年级检出率，按性别',
   gradesUnit: '脊柱弯曲异常检出率 %，检出/有效',
@@ -71,25 +69,19 @@ export const summaryText = {
   },
   sexTest: (chiSquare: string, p: string) => `男女生检出率比较：χ²=${chiSquare}，${p}。`,
   gradeTrend: (z: string, p: string) => `检出率随年级升高的趋势检验：Z=${z}，${p}。`,
-  placeTest: (chiSquare: string, degrees: number, p: string) =>
+  placeTest: (chiSquare: string, p: string, degrees: number) =>
     `检出率比较：χ²=${chiSquare}（自由度 ${degrees}），${p}。`,
   rough: '部分理论频数小于5，P值仅供参考。',
   noSexTest: '男女生检出率未作检验：人数不足。',
-  paragraphOfRegion: (s: {
-    period: string;
-    scope: string;
-    schools: string;
-    roster: string;
-    examined: string;
-    examinedRate: string;
-    abnormal: string;
-    abnormalRate: string;
-    gradeOne: string;
-    gradeTwo: string;
-    gradeThree: string;
-    posture: string;
-    postureRate: string;
-  }) =>
+  paragraphOfRegion: (
+    s: Readonly<
+      Record<
+        | ('period' | 'scope' | 'schools' | 'roster' | 'examined' | 'examinedRate' | 'abnormal')
+        | ('abnormalRate' | 'gradeOne' | 'gradeTwo' | 'gradeThree' | 'posture' | 'postureRate'),
+        string
+      >
+    >,
+  ) =>
     [
       `${s.period}，${s.scope}（${s.schools}）应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
       `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%`,

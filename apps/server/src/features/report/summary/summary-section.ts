@@ -1,0 +1,231 @@
+/**
+ * The tables of a summary, which PDF and workbook are both drawn from, so that they say the same. Every cell is the
+ * text that is shown; the workbook reads the number behind it from `value`.
+ */
+import {
+  chiSquareDigits,
+  curvatureOf,
+  type Indicator,
+  indicatorName,
+  inspectedOf,
+  percentDigits,
+  percentOfPart,
+  pText,
+  rateOf,
+  type StatisticGroup,
+  type StatisticTable,
+  type StatisticTally,
+} from '@spine/contract/statistic';
+import { summaryText as text } from './summary.text.ts';
+import type { SummaryFacts } from './summary-model.ts';
+
+type Cell = {
+  readonly text: string;
+  /** What a spreadsheet reckons with: a count, or a percentage without its sign. */
+  readonly value?: number;
+  /** A second, quieter line: `13/712`. */
+  readonly note?: string | undefined;
+};
+
+type Column = {
+  readonly title: string;
+  /** Share of the width of the page. */
+  readonly width: number;
+  readonly align: 'left' | 'right';
+};
+
+type Row = { readonly cells: readonly Cell[]; readonly strong: boolean };
+
+export type SummarySection = {
+  readonly title: string;
+  /** The quiet line at the right of the title. */
+  readonly unit: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  /** Plain sentences under the table. */
+  readonly notes: readonly string[];
+};
+
+function left(title: string, width: number): Column {
+  return { title, width, align: 'left' };
+}
+
+function right(width: number, ...titles: readonly string[]): Column[] {
+  return titles.map((title) => ({ title, width, align: 'right' }));
+}
+
+function plain(...cells: readonly Cell[]): Row {
+  return { cells, strong: false };
+}
+
+function sum(...cells: readonly Cell[]): Row {
+  return { cells, strong: true };
+}
+
+function words(value: string): Cell {
+  return { text: value };
+}
+
+function counted(count: number): Cell {
+  return { text: count.toLocaleString('en-US'), value: count };
+}
+
+/** A rate with its fraction as the quieter line. */
+function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
+  const { count, of } = rateOf(tally, indicator);
+  if (of === 0) return words(text.nothing);
+  const digits = percentDigits({ count, of });
+  return { text: digits, value: Number(digits), note: text.fraction(String(count), String(of)) };
+}
+
+function intervalOf(tally: StatisticTally, indicator: Indicator): string | undefined {
+  const { low, high, of } = rateOf(tally, indicator);
+  return of > 0 ? text.intervalOf(percentOfPart(low), percentOfPart(high)) : undefined;
+}
+
+const INDICATORS_TOLD: readonly Indicator[] = [
+  'examined',
+  'curvature',
+  'scoliosis',
+  'posture',
+  'positive',
+  'referred',
+  'attended',
+];
+
+export function indicatorSection(total: StatisticTally): SummarySection {
+  return {
+    title: text.indicators,
+    unit: text.indicatorsUnit,
+    columns: [
+      left(text.indicator, 4),
+      ...right(2, text.people, text.denominator, text.rate),
+      ...right(3, text.interval),
+    ],
+    rows: INDICATORS_TOLD.map((indicator) => {
+      const { count, of } = rateOf(total, indicator);
+      return plain(
+        words(indicatorName[indicator]),
+        counted(count),
+        counted(of),
+        { ...rateCell(total, indicator), note: undefined },
+        words(intervalOf(total, indicator) ?? text.nothing),
+      );
+    }),
+    notes: [],
+  };
+}
+
+/** Boys, girls and, where there are any, others, in this order. */
+function sexesOf(groups: readonly StatisticGroup[]) {
+  return (['m', 'f', 'o'] as const)
+    .map((key) => ({ key, at: groups.findIndex((group) => group.key === key) }))
+    .filter(({ key, at }) => key !== 'o' || at !== -1)
+    .map(({ key, at }) => ({ title: text.sexes[key], at }));
+}
+
+const OUTCOMES = ['normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'] as const;
+
+export function distributionSection({ bySex, total }: SummaryFacts): SummarySection {
+  const sexes = sexesOf(bySex.groups);
+  const tallies = [...sexes.map(({ at }) => bySex.groups[at]?.tally), total];
+  const share = (count = 0, of = 0): Cell =>
+    of === 0
+      ? words(text.nothing)
+      : { ...counted(count), note: `${percentDigits({ count, of })}%` };
+  return {
+    title: text.distribution,
+    unit: text.distributionUnit,
+    columns: [left(text.result, 3), ...right(2, ...sexes.map(({ title }) => title), text.total)],
+    rows: [
+      ...OUTCOMES.map((outcome) =>
+        plain(
+          words(text.grades5[outcome]),
+          ...tallies.map((tally) => share(tally?.[outcome], tally?.valid)),
+        ),
+      ),
+      sum(words(text.total), ...tallies.map((tally) => counted(tally?.valid ?? 0))),
+    ],
+    notes: [],
+  };
+}
+
+export function gradeSection({ byGrade, bySex, gradeTrend }: SummaryFacts): SummarySection {
+  const { groups, splits, cells, total } = byGrade;
+  const sexes = sexesOf(splits);
+  const rates = (tallies: readonly (StatisticTally | undefined)[]) =>
+    tallies.map((tally) => (tally ? rateCell(tally, 'curvature') : words(text.nothing)));
+  return {
+    title: text.grades,
+    unit: text.gradesUnit,
+    columns: [left(text.grade, 3), ...right(2, ...sexes.map(({ title }) => title), text.total)],
+    rows: [
+      ...groups.map(({ label, tally }, row) =>
+        plain(words(label), ...rates([...sexes.map(({ at }) => cells[row]?.[at]), tally])),
+      ),
+      sum(words(text.total), ...rates([...sexes.map(({ at }) => splits[at]?.tally), total])),
+    ],
+    notes: [
+      bySex.chiSquare ? roughly(text.sexTest, bySex.chiSquare) : text.noSexTest,
+      ...(gradeTrend ? [text.gradeTrend(gradeTrend.z.toFixed(3), pText(gradeTrend.p))] : []),
+    ],
+  };
+}
+
+type Test = NonNullable<StatisticTable['chiSquare']>;
+
+/** The sentence of a test, with a warning where it is rough. */
+function roughly(
+  sentence: (chiSquare: string, p: string, degrees: number) => string,
+  { chiSquare, p, degrees, rough }: Test,
+): string {
+  const told = sentence(chiSquareDigits(chiSquare), pText(p), degrees);
+  return rough ? told + text.rough : told;
+}
+
+/** Schools or regions side by side, and whether their rates differ by more than chance. */
+export function placeSection(
+  { kind, table }: SummaryFacts['places'][number],
+  total: StatisticTally,
+): SummarySection {
+  const cells = (name: string, tally: StatisticTally): Cell[] => [
+    words(name),
+    tally.roster === null ? words(text.nothing) : counted(tally.roster),
+    counted(inspectedOf(tally)),
+    { ...rateCell(tally, 'examined'), note: undefined },
+    counted(tally.valid),
+    counted(curvatureOf(tally)),
+    { ...rateCell(tally, 'curvature'), note: intervalOf(tally, 'curvature') },
+  ];
+  return {
+    title: text.places[kind],
+    unit: text.placesUnit,
+    columns: [
+      left(text.place[kind], 4.6),
+      ...right(1.35, text.roster, text.examined, text.examinedRate, text.valid, text.abnormal),
+      ...right(3, text.detectionRate),
+    ],
+    rows: [
+      ...table.groups.map(({ label, tally }) => plain(...cells(label, tally))),
+      sum(...cells(text.total, total)),
+    ],
+    notes: table.chiSquare ? [roughly(text.placeTest, table.chiSquare)] : [],
+  };
+}
+
+/** What no denominator of a detection rate holds, and the way to the hospital. */
+export function undoneSection(total: StatisticTally): SummarySection {
+  const unseen = Math.max(0, (total.roster ?? 0) - inspectedOf(total) - total.declined);
+  const counts = { ...total, unseen };
+  const kinds = ['incomplete', 'declined', 'unseen', 'referred', 'attended'] as const;
+  return {
+    title: text.undone,
+    unit: text.undoneUnit,
+    columns: [left(text.state, 2), ...right(1.4, text.people), left(text.stateNote, 7)],
+    rows: kinds.map((kind) => {
+      const [name, note] = text.states[kind];
+      return plain(words(name), counted(counts[kind]), words(note));
+    }),
+    notes: [],
+  };
+}
