@@ -6,7 +6,8 @@ import {
   type StatisticTally,
 } from '@spine/contract/statistic';
 import { describe, expect, test } from 'vitest';
-import { type SummaryFacts, type SummaryModel, summaryModel } from './summary-model.ts';
+import type { SummaryFacts } from './summary.service.ts';
+import { type SummaryModel, summaryModel } from './summary-model.ts';
 
 /** The boys and girls of the Zhaoqing survey, as severity I. */
 const BOYS = { ...EMPTY_TALLY, roster: 9100, valid: 9033, normal: 8834, gradeOne: 199 };

@@ -2,7 +2,7 @@
  * Builds the summary report of a school or a region from its statistics. Rates come with their counts and Wilson
  * intervals; detection rates never count who was declined, absent or incomplete (docs/domain/screening.md 3).
  */
-import type { StatisticTable, StatisticTally, TrendTest } from '@spine/contract/statistic';
+import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
 import { summaryParagraph } from './summary-paragraph.ts';
 import {
@@ -12,29 +12,6 @@ import {
   placeSection,
   undoneSection,
 } from './summary-section.ts';
-
-/** What a summary is made of; days are calendar dates. */
-export type SummaryFacts = {
-  readonly orgName: string;
-  readonly kind: 'school' | 'region';
-  /** The school's name, the region's, or the institution's own. */
-  readonly scopeName: string;
-  readonly projectNames: readonly string[];
-  readonly schools: number;
-  /** First and last day or month of the examinations counted; null when there are none. */
-  readonly period: { readonly from: string; readonly to: string } | null;
-  readonly reportDay: string;
-  readonly total: StatisticTally;
-  readonly bySex: StatisticTable;
-  /** Grades, split by sex. */
-  readonly byGrade: StatisticTable;
-  readonly gradeTrend: TrendTest | null;
-  /** Regions below and schools, side by side; none in a school's summary. */
-  readonly places: readonly {
-    readonly kind: 'school' | 'region';
-    readonly table: StatisticTable;
-  }[];
-};
 
 /** The whole report. */
 export function summaryModel(facts: SummaryFacts) {

@@ -12,8 +12,8 @@ import {
   type StatisticTable,
   type StatisticTally,
 } from '@spine/contract/statistic';
+import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
-import type { SummaryFacts } from './summary-model.ts';
 
 /** The summary in words; without a valid examination it says so instead of printing empty rates. */
 export function summaryParagraph(facts: SummaryFacts): string {

@@ -16,8 +16,8 @@ import {
   type StatisticTable,
   type StatisticTally,
 } from '@spine/contract/statistic';
+import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
-import type { SummaryFacts } from './summary-model.ts';
 
 type Cell = {
   readonly text: string;

@@ -2,14 +2,41 @@
 import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import type { summaryReport } from '@spine/contract/report';
 import { regionNames, schoolErrors } from '@spine/contract/school';
-import type { Grouping, StatisticTable } from '@spine/contract/statistic';
+import type {
+  Grouping,
+  StatisticTable,
+  StatisticTally,
+  TrendTest,
+} from '@spine/contract/statistic';
 import { organizationName } from '#features/organization/index.ts';
 import { regionTree, schoolsByIds } from '#features/school/index.ts';
 import { overviewOf, tableOf } from '#features/statistic/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { SummaryFacts } from './summary-model.ts';
+
+/** What a summary is made of; days are calendar dates. */
+export type SummaryFacts = {
+  readonly orgName: string;
+  readonly kind: 'school' | 'region';
+  /** The school's name, the region's, or the institution's own. */
+  readonly scopeName: string;
+  readonly projectNames: readonly string[];
+  readonly schools: number;
+  /** First and last day or month of the examinations counted; null when there are none. */
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly reportDay: string;
+  readonly total: StatisticTally;
+  readonly bySex: StatisticTable;
+  /** Grades, split by sex. */
+  readonly byGrade: StatisticTable;
+  readonly gradeTrend: TrendTest | null;
+  /** Regions below and schools, side by side; none in a school's summary. */
+  readonly places: readonly {
+    readonly kind: 'school' | 'region';
+    readonly table: StatisticTable;
+  }[];
+};
 
 type Asked = ParsedInputOf<typeof summaryReport>;
 
