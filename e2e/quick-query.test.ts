@@ -28,9 +28,9 @@ const DESK = { width: 1440, height: 900 } as const;
 
 const stage = openStage();
 
-/** The first action of an issued prescription gets a real film. */
-async function film(staff: StaffCalls, issuedId: string): Promise<string> {
-  const { data } = await staff.get('/prescription/issued/info', { id: issuedId });
+/** The first action of a prescription gets a real film. */
+async function film(staff: StaffCalls, prescriptionId: string): Promise<string> {
+  const { data } = await staff.get('/prescription/issued/info', { id: prescriptionId });
   const name = data.items[0]?.action.name ?? '';
   const { page } = await stage.openAs('platform');
   const bytes = await recordFilm(page);

@@ -81,7 +81,7 @@ describe('training', () => {
   });
 });
 
-describe('an issued prescription', () => {
+describe('a prescription', () => {
   test('is listed with its plan, days, state, amount, time and whether it was opened, and exported [3.29, 4.25]', async () => {
     const { page, faults } = await stage.openAs('manager');
     await openTab(page, '下发记录');

@@ -24,7 +24,6 @@ import {
   rosterRoutes,
 } from '#features/patient/index.ts';
 import {
-  issuedPrescriptionRoutes,
   openPrescriptionPrinter,
   type PrescriptionPrinter,
   planCover,
@@ -162,7 +161,6 @@ function trainingBindings(
   return [
     ...actionRoutes({ links, blobs, database, covers: { prescription: planCover } }),
     ...prescriptionRoutes({ links, printer, publicUrl }),
-    ...issuedPrescriptionRoutes({ links }),
     ...trainingRoutes(),
     ...quickQueryRoutes({
       secret: config.secret,

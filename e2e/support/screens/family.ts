@@ -9,7 +9,7 @@ const API_PREFIX = '/api/v1';
 const SUCCESS_CODE = 8000;
 const TOUCH = 44;
 
-/** What the tests read of an examination, an issued prescription or a record. */
+/** What the tests read of an examination, a prescription or a record. */
 type Row = {
   id: string;
   name: string;

@@ -4,14 +4,14 @@ import type { Locator, Page } from 'playwright-core';
 import { type ExamRow, listExams } from '../../../packages/contract/src/exam/index.ts';
 import { API_PREFIX, dateInShanghai } from '../../../packages/contract/src/kernel/index.ts';
 import {
-  addPrescription,
-  type IssuedPrescriptionRow,
+  addPlan,
   type IssueOutcome,
-  listIssuedPrescriptions,
+  listPlans,
   listPrescriptions,
-  type PrescriptionInfo,
+  type PlanInfo,
+  type PlanRow,
   type PrescriptionRow,
-  prescriptionDetail,
+  planDetail,
   previewIssue,
 } from '../../../packages/contract/src/prescription/index.ts';
 import { choose, dialog, goTo } from '../list.ts';
@@ -32,11 +32,11 @@ async function read<Row>(page: Page, path: string, query: Query): Promise<Row[]>
 export const examsOf = (page: Page, query: Query) =>
   read<ExamRow>(page, listExams.path, { size: MANY, ...query });
 export const issuedOf = (page: Page, query: Query) =>
-  read<IssuedPrescriptionRow>(page, listIssuedPrescriptions.path, { size: MANY, ...query });
+  read<PrescriptionRow>(page, listPrescriptions.path, { size: MANY, ...query });
 
 /** A plan of the library by its name. */
-export async function planNamed(page: Page, name: string): Promise<PrescriptionRow> {
-  const [plan] = await read<PrescriptionRow>(page, listPrescriptions.path, { name });
+export async function planNamed(page: Page, name: string): Promise<PlanRow> {
+  const [plan] = await read<PlanRow>(page, listPlans.path, { name });
   if (!plan) throw new Error(`no prescription ${name}`);
   return plan;
 }
@@ -52,8 +52,8 @@ async function send(page: Page, path: string, data: object) {
 /** A plan of the institution's own, with the actions of another. */
 export async function copyPlan(page: Page, of: string, name: string): Promise<void> {
   const { id } = await planNamed(page, of);
-  const read = await page.request.get(`${API_PREFIX}${prescriptionDetail.path}?id=${id}`);
-  const { type, duration, groupsPerDay, items }: PrescriptionInfo = (await read.json()).data;
+  const read = await page.request.get(`${API_PREFIX}${planDetail.path}?id=${id}`);
+  const { type, duration, groupsPerDay, items }: PlanInfo = (await read.json()).data;
   const amounts = items.map(({ actionId, groups, repetitions, seconds, rest }) => ({
     actionId,
     groups,
@@ -62,7 +62,7 @@ export async function copyPlan(page: Page, of: string, name: string): Promise<vo
     rest,
   }));
   const typed = { name, type, duration, groupsPerDay, items: amounts };
-  await send(page, addPrescription.path, typed);
+  await send(page, addPlan.path, typed);
 }
 
 function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<IssueOutcome> {

@@ -6,11 +6,11 @@ const PLAN = '0190ac71-0000-7000-8000-000000000003';
 /** Days of training are numbers here; what a child's page shows of single days is not measured. */
 const FILL = `
   with issue as (
-    insert into prescription_issue (org_id, id, prescription_id, issued, left_out, named, start_date, end_date, created_at)
+    insert into prescription_issue (org_id, id, plan_id, issued, left_out, named, start_date, end_date, created_at)
     values ($1::uuid, gen_random_uuid(), $2::uuid, 2, '{}', '[]', current_date, current_date, now())
     returning org_id, id
   )
-  insert into issued_prescription (org_id, id, issue_id, patient_id, prescription_id, name, type, description, duration,
+  insert into prescription (org_id, id, issue_id, patient_id, plan_id, name, type, description, duration,
     groups_per_day, days_per_week, retest_reminder, items, start_date, end_date, planned_days, opened_at, trained_days,
     issued_by, issued_by_name, created_at)
   select issue.org_id, gen_random_uuid(), issue.id, child.id, plan.id, plan.name, plan.type, plan.description, '1m',
@@ -24,7 +24,7 @@ const FILL = `
   ) as child
   cross join generate_series(0, 2) as turn
   cross join lateral (select current_date - turn * 60 - child.number % 60 as day) as begun
-  join system_prescription as plan on plan.id = $2::uuid
+  join system_plan as plan on plan.id = $2::uuid
   where child.number % 2 = 0`;
 
 export async function fillPrescriptions(

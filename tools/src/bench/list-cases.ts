@@ -3,7 +3,7 @@ import { examDetail, listExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { listPatients } from '@spine/contract/patient';
-import { listIssuedPrescriptions } from '@spine/contract/prescription';
+import { listPrescriptions } from '@spine/contract/prescription';
 import { listProjects, projectProgressOf } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
 import { listAdherence } from '@spine/contract/training';
@@ -29,7 +29,7 @@ export function listCases(subjects: Subjects): ListCase[] {
     });
   const patients = of(listPatients, doctor);
   const exams = of(listExams, doctor);
-  const issued = of(listIssuedPrescriptions, doctor);
+  const issued = of(listPrescriptions, doctor);
   const { schoolId, gradeName, clazzName, studentId, name, deepPage } = subjects;
   return [
     patients('patients, first page'),

@@ -1,5 +1,5 @@
 /** Plans that the demo's home institution wrote itself, so that its list shows both kinds. */
-import type { PrescriptionItem } from '@spine/contract/prescription';
+import type { PlanItem } from '@spine/contract/prescription';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
@@ -9,12 +9,12 @@ import { demoPlanText } from './demo-plans.text.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** An action by its number in the library, with groups of repetitions. */
-function repeated(action: number, groups: number, repetitions: number): PrescriptionItem {
+function repeated(action: number, groups: number, repetitions: number): PlanItem {
   return { actionId: idOf(action), groups, repetitions, seconds: null, rest: 20 };
 }
 
 /** The same with seconds to hold. */
-function held(action: number, groups: number, seconds: number): PrescriptionItem {
+function held(action: number, groups: number, seconds: number): PlanItem {
   return { actionId: idOf(action), groups, repetitions: null, seconds, rest: 20 };
 }
 
@@ -50,7 +50,7 @@ const PLANS = [
 export async function insertDemoPlans(database: Database, now: Date): Promise<void> {
   const { orgId } = orgScope(CAST_IDS.orgs.home);
   await database.inScope(orgScope(orgId), async ({ db }) => {
-    const before = await db.selectFrom('prescription').select('id').limit(1).execute();
+    const before = await db.selectFrom('plan').select('id').limit(1).execute();
     if (before.length > 0) return;
     const rows = PLANS.map(({ items, daysAgo, ...plan }) => {
       const written = new Date(now.getTime() - daysAgo * DAY_MS);
@@ -59,6 +59,6 @@ export async function insertDemoPlans(database: Database, now: Date): Promise<vo
       const own = { orgId, id, retestReminder: false, items: JSON.stringify(items) };
       return { ...plan, ...own, ...stamps };
     });
-    await db.insertInto('prescription').values(rows).execute();
+    await db.insertInto('plan').values(rows).execute();
   });
 }

@@ -106,7 +106,7 @@ async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
     newId: () => uuidv7({ msecs: issuedAt.getTime() }),
   });
   const issued = await tenant.db
-    .selectFrom('issuedPrescription')
+    .selectFrom('prescription')
     .where('orgId', '=', tenant.orgId)
     .where('issueId', '=', id)
     .orderBy('patientId')
@@ -124,7 +124,7 @@ async function train(
   const openedAt = new Date(now.getTime() - Math.max(0, course.daysAgo - 1) * DAY_MS);
   if (opened.length > 0)
     await tenant.db
-      .updateTable('issuedPrescription')
+      .updateTable('prescription')
       .set({ openedAt })
       .where('orgId', '=', tenant.orgId)
       .where(
@@ -155,7 +155,7 @@ function recordsOf(
     return {
       orgId: scope.orgId,
       id: uuidv7({ msecs: Date.parse(`${date}T19:30:00+08:00`) }),
-      issuedId: issued.id,
+      prescriptionId: issued.id,
       patientId: issued.patientId,
       date,
       minutes: course.minutes + wholeBetween(random, -2, 6),
@@ -179,11 +179,11 @@ function trainingDays({ startDate, endDate }: Issued, yesterday: CalendarDate): 
 /** The counters beside each prescription. */
 async function restate({ db, orgId }: Tenant): Promise<void> {
   await sql`
-    update issued_prescription as issued
+    update prescription as issued
     set trained_days = sum.days, training_minutes = sum.minutes
     from (
-      select issued_id, count(distinct date) as days, sum(minutes) as minutes
-      from training_record where org_id = ${orgId} group by issued_id
+      select prescription_id, count(distinct date) as days, sum(minutes) as minutes
+      from training_record where org_id = ${orgId} group by prescription_id
     ) as sum
-    where issued.org_id = ${orgId} and issued.id = sum.issued_id`.execute(db);
+    where issued.org_id = ${orgId} and issued.id = sum.prescription_id`.execute(db);
 }

@@ -34,7 +34,7 @@ async function counts() {
     (select count(*)::int from patient) as patients,
     (select count(*)::int from exam) as exams,
     (select count(*)::int from report_template) as templates,
-    (select count(*)::int from prescription) as plans,
+    (select count(*)::int from plan) as plans,
     (select count(*)::int from batch_code) as codes`);
   return rows[0];
 }
@@ -138,7 +138,7 @@ describe('the demo', () => {
     const { rows: classes } = await owner.query(
       `select i.name, i.start_date > $1::date as ahead, i.end_date < $1::date as over, p.clazz_name,
          count(*)::int as children, sum(i.trained_days)::int as days
-       from issued_prescription i join patient p on p.org_id = i.org_id and p.id = i.patient_id
+       from prescription i join patient p on p.org_id = i.org_id and p.id = i.patient_id
        group by i.name, i.start_date, i.end_date, p.school_id, p.grade_name, p.clazz_name`,
       ['2026-11-20'],
     );
@@ -148,7 +148,7 @@ describe('the demo', () => {
     for (const { ahead, children, days } of classes)
       if (!ahead) expect(days).toBeGreaterThan(children);
     const { rows: wrong } = await owner.query(
-      `select i.id from issued_prescription i left join training_record r on r.issued_id = i.id
+      `select i.id from prescription i left join training_record r on r.prescription_id = i.id
        group by i.org_id, i.id having i.trained_days <> count(distinct r.date)
          or i.training_minutes <> coalesce(sum(r.minutes), 0)
          or max(r.date) > least(i.end_date, $1::date) or min(r.date) < i.start_date`,

@@ -5,14 +5,14 @@ import type { Endpoint } from '@spine/contract/kernel';
 import { exportLogs, listLogs } from '@spine/contract/log';
 import { exportOrganizations, listOrganizations } from '@spine/contract/organization';
 import { exportPatients, listPatients } from '@spine/contract/patient';
-import { exportIssuedPrescriptions, listIssuedPrescriptions } from '@spine/contract/prescription';
+import { exportPrescriptions, listPrescriptions } from '@spine/contract/prescription';
 import { exportProjects, listProjects } from '@spine/contract/project';
 import { exportSchools, listSchools } from '@spine/contract/school';
 import { exportUsers, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { CastName } from './cast.ts';
 import { cellsOfXlsx } from './read-files.ts';
@@ -35,7 +35,7 @@ const cases: readonly Case[] = [
   ['log lines', listLogs, exportLogs, 'manager', { optype: 'upload' }],
   ['codes', listBatchCodes, exportBatchCodes, 'maker', { desc: 'code', downloadNum: 0 }],
   [
-    ...(['issued prescriptions', listIssuedPrescriptions, exportIssuedPrescriptions] as const),
+    ...(['issued prescriptions', listPrescriptions, exportPrescriptions] as const),
     ...(['doctor', { status: 1, opened: 'no', asc: 'startDate' }] as const),
   ],
   ['institutions', listOrganizations, exportOrganizations, 'platform', { desc: 'orgName' }],

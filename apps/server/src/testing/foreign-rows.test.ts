@@ -11,8 +11,8 @@ import { z } from 'zod';
 import { bindingsOf } from '#app';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
-import { insertPlanRow, itemOf } from '#features/prescription/library/prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
+import { insertPlanRow, itemOf } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -103,8 +103,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const patient = (await insertPatientRow(tenant, { schoolId: school })).id;
     const project = (await insertProjectRow(tenant, { schoolIds: [school] })).id;
     const plan = (await insertPlanRow(tenant)).id;
-    const issued = await insertIssuedRow(tenant, { patientId: patient, prescriptionId: plan });
-    const record = await insertRecord(tenant, { patientId: patient, issuedId: issued });
+    const issued = await insertIssuedRow(tenant, { patientId: patient, planId: plan });
+    const record = await insertRecord(tenant, { patientId: patient, prescriptionId: issued });
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     return { school, patient, project, plan, issued, record, line };
@@ -122,7 +122,7 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
 
 async function insertRecord(
   { db, orgId }: Tenant,
-  of: { patientId: string; issuedId: string },
+  of: { patientId: string; prescriptionId: string },
 ): Promise<string> {
   const id = uuidv7();
   const trained = { date: '2026-11-20', minutes: 10, actionCount: 3, source: 'family' } as const;

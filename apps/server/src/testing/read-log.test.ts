@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { bindingsOf } from '#app';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
 import { somebodyWaits } from './provoke/provoke-job.ts';

@@ -25,8 +25,7 @@ export const PAGES: Readonly<Record<string, Load>> = {
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,
   prescription: async () =>
-    (await import('#features/prescription/library/prescription-list.page.tsx'))
-      .PrescriptionListPage,
+    (await import('#features/prescription/plan/plan-list.page.tsx')).PlanListPage,
   'prescription/compose': async () =>
     (await import('#features/prescription/composer/composer.page.tsx')).ComposerPage,
   'prescription/issued': async () =>

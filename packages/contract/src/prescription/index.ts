@@ -1,5 +1,5 @@
-export * from './issued-prescription.endpoints.ts';
-export * from './issued-prescription.schema.ts';
+export * from './plan.endpoints.ts';
+export * from './plan.schema.ts';
 export * from './prescription.endpoints.ts';
 export * from './prescription.errors.ts';
 export * from './prescription.rules.ts';

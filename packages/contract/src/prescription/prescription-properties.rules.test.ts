@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysInMonth } from '#kernel';
+import { PLAN_DURATIONS } from './plan.schema.ts';
 import {
   COMPLETED_SHARE,
   dayCount,
@@ -9,13 +10,12 @@ import {
   plannedDaysIn,
   prescriptionStatus,
 } from './prescription.rules.ts';
-import { PRESCRIPTION_DURATIONS } from './prescription.schema.ts';
 
 const runs = { seed: 20261122, numRuns: 500 };
 const dates = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const durations = fc.constantFrom(...PRESCRIPTION_DURATIONS);
+const durations = fc.constantFrom(...PLAN_DURATIONS);
 const courses = fc
   .record({
     startDate: dates,

@@ -1,10 +1,10 @@
 import { businessError } from '#kernel';
 import { SEE_DOCTOR_FIRST_TEXT } from './prescription.text.ts';
 
-/** Module 40 of the catalogue: prescriptions. */
+/** Module 40 of the catalogue: plans and prescriptions. */
 export const prescriptionErrors = {
-  /** Missing, malformed, deleted, another institution's: an unknown prescription answers alike. */
-  unknown: businessError(24004001, '处方不存在或已删除，请刷新后重试'),
+  /** Missing, malformed, deleted, another institution's: an unknown plan answers alike. */
+  planUnknown: businessError(24004001, '处方不存在或已删除，请刷新后重试'),
   /** The sentence at the field says what is wrong. */
   invalid: businessError(24004002, '处方信息不完整或不正确，请检查填写的内容'),
   startInvalid: businessError(24004003, '开始日期须在今天至一年内'),
@@ -15,7 +15,7 @@ export const prescriptionErrors = {
     24004007,
     '处方中有动作已从动作库删除，请更换动作（系统处方请复制后更换）',
   ),
-  issuedUnknown: businessError(24004008, '下发记录不存在或已撤回，请刷新后重试'),
+  unknown: businessError(24004008, '下发记录不存在或已撤回，请刷新后重试'),
   coverInvalid: businessError(24004009, '封面须为PNG或JPG图片，请重新选择'),
   /** Severities Ⅱ and Ⅲ see a doctor first (docs/domain/actions.md). */
   seeDoctorFirst: businessError(31004001, SEE_DOCTOR_FIRST_TEXT),

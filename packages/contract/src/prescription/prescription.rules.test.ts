@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { GROUPS_PER_DAY_MAX, PLAN_DURATIONS, planItem, typedPlan } from './plan.schema.ts';
 import {
   adherenceOf,
   dueDays,
@@ -7,13 +8,7 @@ import {
   type PrescriptionCourse,
   plannedDaysIn,
 } from './prescription.rules.ts';
-import {
-  GROUPS_PER_DAY_MAX,
-  PRESCRIPTION_DURATIONS,
-  prescriptionItem,
-  typedPrescription,
-} from './prescription.schema.ts';
-import { PRESCRIPTION_DURATION_NAMES } from './prescription.text.ts';
+import { PLAN_DURATION_NAMES } from './prescription.text.ts';
 
 /** Ten planned days, from 1 to 10 June; nothing trained. */
 const COURSE: PrescriptionCourse = {
@@ -110,7 +105,7 @@ describe('the length of a plan', () => {
 
 describe('what a plan may say', () => {
   test('is a duration of one or two weeks or months [9.16]', () => {
-    expect(PRESCRIPTION_DURATIONS.map((each) => PRESCRIPTION_DURATION_NAMES[each])).toEqual([
+    expect(PLAN_DURATIONS.map((each) => PLAN_DURATION_NAMES[each])).toEqual([
       '一周',
       '两周',
       '一个月',
@@ -120,13 +115,13 @@ describe('what a plan may say', () => {
 
   test('is one to six whole groups a day [9.17]', () => {
     const taken = [0, 1, 1.5, 6, 7, '2', null].filter(
-      (groups) => typedPrescription.groupsPerDay.safeParse(groups).success,
+      (groups) => typedPlan.groupsPerDay.safeParse(groups).success,
     );
     expect(taken).toEqual([1, GROUPS_PER_DAY_MAX]);
   });
 
   test('is either repetitions or seconds of an action', () => {
-    const isTaken = (given: object) => prescriptionItem.safeParse(item(given)).success;
+    const isTaken = (given: object) => planItem.safeParse(item(given)).success;
     expect(isTaken({ repetitions: 10 })).toBe(true);
     expect(isTaken({ seconds: 600, rest: 300, groups: 10 })).toBe(true);
     for (const given of [

@@ -1,25 +1,22 @@
 /**
- * The life of an issued prescription. Its status is computed from its days and never stored, so that nothing has to
+ * The life of a prescription. Its status is computed from its days and never stored, so that nothing has to
  * run at midnight: before the first day 0; then 1; completed by the staff, or once every planned day was trained, 3;
  * after the last day 3 if enough planned days were trained, else 2; ended early 2.
  */
 import { addDays, addMonths, type CalendarDate } from '#kernel';
-import {
-  type PrescriptionDuration,
-  type PrescriptionItem,
-  PrescriptionStatus,
-} from './prescription.schema.ts';
+import type { PlanDuration, PlanItem } from './plan.schema.ts';
+import { PrescriptionStatus } from './prescription.schema.ts';
 
 /** Of the planned days, how many must have been trained for a prescription to end as completed. */
 export const COMPLETED_SHARE = 0.8;
 /** Seconds a repetition takes, for the estimate of a plan's length. */
 const SECONDS_A_REPETITION = 4;
 
-const DAYS: Readonly<Partial<Record<PrescriptionDuration, number>>> = { '1w': 7, '2w': 14 };
-const MONTHS: Readonly<Partial<Record<PrescriptionDuration, number>>> = { '1m': 1, '2m': 2 };
+const DAYS: Readonly<Partial<Record<PlanDuration, number>>> = { '1w': 7, '2w': 14 };
+const MONTHS: Readonly<Partial<Record<PlanDuration, number>>> = { '1m': 1, '2m': 2 };
 
 /** The last day of a prescription: the day before its first day comes round again. */
-export function lastDayOf(startDate: CalendarDate, duration: PrescriptionDuration): CalendarDate {
+export function lastDayOf(startDate: CalendarDate, duration: PlanDuration): CalendarDate {
   const next = addMonths(addDays(startDate, DAYS[duration] ?? 0), MONTHS[duration] ?? 0);
   return addDays(next, -1);
 }
@@ -35,7 +32,7 @@ export function plannedDaysIn(days: number, daysPerWeek: number): number {
   return days === 0 ? 0 : Math.max(1, Math.round((days * daysPerWeek) / 7));
 }
 
-/** What the status and the due days of an issued prescription follow from. Dates are days in Shanghai. */
+/** What the status and the due days of a prescription follow from. Dates are days in Shanghai. */
 export type PrescriptionCourse = {
   startDate: CalendarDate;
   endDate: CalendarDate;
@@ -87,7 +84,7 @@ export function mayBecome(from: PrescriptionStatus, to: PrescriptionStatus): boo
 }
 
 /** About how many minutes one time of a plan takes, at least 1. */
-export function minutesOf(items: readonly PrescriptionItem[]): number {
+export function minutesOf(items: readonly PlanItem[]): number {
   const seconds = items.reduce((sum, { groups, repetitions, seconds: hold, rest }) => {
     const group = hold ?? (repetitions ?? 0) * SECONDS_A_REPETITION;
     return sum + groups * (group + rest);

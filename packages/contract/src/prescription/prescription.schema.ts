@@ -1,23 +1,13 @@
 /**
- * Prescriptions. A prescription is a plan of actions: the platform's (system, read-only) or the institution's own.
- * Issuing gives children a copy of it that stays as it was, with a first and a last day; that copy is an issued
- * prescription. Dates are calendar dates in Shanghai, angles do not occur.
+ * Prescriptions. Issuing gives children a copy of a plan that stays as it was, with a first and a last day. Dates are
+ * calendar dates in Shanghai; `prescriptionId` and `prescriptionName` are the plan's.
  */
 import { z } from 'zod';
-import { dateField, idField, instantField, textField } from '#kernel';
-import { actionInfo, coverField, linesField } from '../action/index.ts';
+import { dateField, filterField, idField, instantField, textField } from '#kernel';
 import { ResultId, resultIdField } from '../exam/index.ts';
+import { planDurationField, plannedAction, planTypeField } from './plan.schema.ts';
 
-export const PRESCRIPTION_TYPES = ['exercise', 'prevention'] as const;
-export type PrescriptionType = (typeof PRESCRIPTION_TYPES)[number];
-export const prescriptionTypeField = z.enum(PRESCRIPTION_TYPES);
-
-/** One week, two weeks, one month, two months (spec 9). */
-export const PRESCRIPTION_DURATIONS = ['1w', '2w', '1m', '2m'] as const;
-export type PrescriptionDuration = (typeof PRESCRIPTION_DURATIONS)[number];
-export const prescriptionDurationField = z.enum(PRESCRIPTION_DURATIONS);
-
-/** Of an issued prescription (spec 4). */
+/** Spec 4. */
 export const PrescriptionStatus = {
   NotStarted: 0,
   Underway: 1,
@@ -28,84 +18,80 @@ export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof Prescr
 export const PRESCRIPTION_STATUSES = Object.values(PrescriptionStatus);
 export const prescriptionStatusField = z.enum(PrescriptionStatus);
 
-export const PRESCRIPTION_NAME_MAX = 20;
-export const AUDIENCE_MAX = 20;
-export const PRESCRIPTION_DESCRIPTION_MAX = 200;
-export const PRESCRIPTION_ITEMS_MAX = 20;
-export const GROUPS_PER_DAY_MAX = 6;
-export const DAYS_PER_WEEK_MAX = 7;
-/** The most of one action of a plan; seconds of work and of rest. */
-export const ITEM_MAX = { groups: 10, repetitions: 100, seconds: 600, rest: 300 } as const;
-export const ISSUE_MAX = 5000;
-/** How many of those left out are named in an answer. */
-export const LEFT_OUT_NAMED_MAX = 200;
-
-/** One action of a plan: groups of repetitions or of seconds, with seconds of rest after each group. */
-export const prescriptionItem = z
-  .object({
-    actionId: idField,
-    groups: z.number().int().min(1).max(ITEM_MAX.groups),
-    /** Exactly one of the two is a number. */
-    repetitions: z.number().int().min(1).max(ITEM_MAX.repetitions).nullable(),
-    seconds: z.number().int().min(1).max(ITEM_MAX.seconds).nullable(),
-    /** Seconds. */
-    rest: z.number().int().min(0).max(ITEM_MAX.rest),
-  })
-  .refine(({ repetitions, seconds }) => (repetitions === null) !== (seconds === null));
-export type PrescriptionItem = z.output<typeof prescriptionItem>;
-
-/** What a person types of a plan. */
-export const typedPrescription = {
-  name: textField(PRESCRIPTION_NAME_MAX),
-  type: prescriptionTypeField,
-  /** Whom it is for, in words. */
-  audience: linesField(AUDIENCE_MAX).default(''),
-  description: linesField(PRESCRIPTION_DESCRIPTION_MAX).default(''),
-  duration: prescriptionDurationField,
-  /** How often a day the whole plan is done. */
-  groupsPerDay: z.number().int().min(1).max(GROUPS_PER_DAY_MAX),
-  daysPerWeek: z.number().int().min(1).max(DAYS_PER_WEEK_MAX).default(DAYS_PER_WEEK_MAX),
-  /** Whether families are reminded of the retest beside it. */
-  retestReminder: z.boolean().default(false),
-  items: z.array(prescriptionItem).min(1).max(PRESCRIPTION_ITEMS_MAX),
-  cover: coverField,
-} as const;
-
-export const PRESCRIPTION_ORIGINS = ['system', 'own'] as const;
-
+/** A prescription as one child has it. */
 export const prescriptionRow = z.object({
   id: idField,
-  /** The platform's, or the institution's own. */
-  origin: z.enum(PRESCRIPTION_ORIGINS),
+  prescriptionId: idField,
+  patientId: idField,
   name: z.string(),
-  type: prescriptionTypeField,
-  audience: z.string(),
-  description: z.string(),
-  duration: prescriptionDurationField,
+  studentId: z.string(),
+  schoolId: idField,
+  schoolName: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+  prescriptionName: z.string(),
+  type: planTypeField,
+  duration: planDurationField,
   groupsPerDay: z.number().int(),
-  daysPerWeek: z.number().int(),
-  retestReminder: z.boolean(),
-  actionCount: z.number().int(),
-  /** About how long one time takes (`minutesOf`). */
-  minutes: z.number().int(),
-  /** Issued by this institution, withdrawn ones left out. */
-  issuedCount: z.number().int(),
-  coverUrl: z.string().nullable(),
+  startDate: dateField,
+  /** The last day. */
+  endDate: dateField,
+  status: prescriptionStatusField,
+  /** Not over, but the child's newest result asks for a doctor first. */
+  seeDoctorFirst: z.boolean(),
+  /** Whether the family opened it. */
+  opened: z.boolean(),
+  openedAt: instantField.nullable(),
+  /** Days with a training record, and days planned up to the end. */
+  trainedDays: z.number().int(),
+  plannedDays: z.number().int(),
+  /** Days planned up to today, the end or an early end. */
+  dueDays: z.number().int(),
+  /** Trained of due days, 0 to 1; null before the first day. */
+  adherence: z.number().nullable(),
+  /** Minutes of all records. */
+  trainingMinutes: z.number().int(),
+  /** The user who issued it. */
+  doctorName: z.string(),
   createtime: instantField,
 });
 export type PrescriptionRow = z.output<typeof prescriptionRow>;
 
-/** An action as it stands in a plan. */
-export const plannedAction = z.object({
-  ...prescriptionItem.shape,
-  action: actionInfo,
-  /** Taken off the library since. */
-  deleted: z.boolean(),
+export const prescriptionInfo = prescriptionRow.extend({
+  description: z.string(),
+  daysPerWeek: z.number().int(),
+  retestReminder: z.boolean(),
+  /** About how long one time takes. */
+  minutes: z.number().int(),
+  items: z.array(plannedAction),
+  /** Trained days, oldest first. */
+  days: z.array(
+    z.object({ date: dateField, minutes: z.number().int(), records: z.number().int() }),
+  ),
+  completedAt: instantField.nullable(),
+  endedAt: instantField.nullable(),
 });
-export type PlannedAction = z.output<typeof plannedAction>;
-
-export const prescriptionInfo = prescriptionRow.extend({ items: z.array(plannedAction) });
 export type PrescriptionInfo = z.output<typeof prescriptionInfo>;
+
+/** The filters of the prescriptions and of their export. */
+export const prescriptionFilters = {
+  name: filterField(50),
+  studentId: filterField(30),
+  schoolId: idField.optional(),
+  gradeName: filterField(15),
+  clazzName: filterField(15),
+  patientId: idField.optional(),
+  prescriptionId: idField.optional(),
+  type: planTypeField.optional(),
+  status: z.coerce.number().pipe(prescriptionStatusField).optional(),
+  opened: z.enum(['yes', 'no']).optional(),
+  /** Whether a training day was due, as the overview of classes counts them. */
+  begun: z.enum(['yes', 'no']).optional(),
+} as const;
+
+export const ISSUE_MAX = 5000;
+/** How many of those left out are named in an answer. */
+export const LEFT_OUT_NAMED_MAX = 200;
 
 /** Whom a prescription is issued to. */
 export const issueTarget = z.discriminatedUnion('kind', [

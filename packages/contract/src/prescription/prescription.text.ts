@@ -1,16 +1,12 @@
 import type { ResultId } from '../exam/index.ts';
-import type {
-  LeftOutReason,
-  PrescriptionDuration,
-  PrescriptionStatus,
-  PrescriptionType,
-} from './prescription.schema.ts';
+import type { PlanDuration, PlanType } from './plan.schema.ts';
+import type { LeftOutReason, PrescriptionStatus } from './prescription.schema.ts';
 
-export const PRESCRIPTION_TYPE_NAMES: Readonly<Record<PrescriptionType, string>> = {
+export const PLAN_TYPE_NAMES: Readonly<Record<PlanType, string>> = {
   exercise: '运动处方',
   prevention: '预防训练',
 };
-export const PRESCRIPTION_DURATION_NAMES: Readonly<Record<PrescriptionDuration, string>> = {
+export const PLAN_DURATION_NAMES: Readonly<Record<PlanDuration, string>> = {
   '1w': '一周',
   '2w': '两周',
   '1m': '一个月',

@@ -56,7 +56,7 @@ export const quickQueryTraining = defineEndpoint({
   log: { model: 'trainingRecord', optype: 'add' },
   input: z.object({
     token: accessToken,
-    /** The issued prescription. */
+    /** The prescription. */
     id: idField,
     /** Made by the page, so that a repeated request records once. */
     recordId: idField,
@@ -81,7 +81,7 @@ export const quickQueryLink = defineEndpoint({
   log: 'none',
   input: z.object({
     token: accessToken,
-    /** Of an examination or of an issued prescription. */
+    /** Of an examination or of a prescription. */
     kind: z.enum(['report', 'prescription']),
     id: idField,
   }),

@@ -12,11 +12,7 @@ import {
   segmentField,
   sideField,
 } from '../exam/index.ts';
-import {
-  plannedAction,
-  prescriptionStatusField,
-  prescriptionTypeField,
-} from '../prescription/index.ts';
+import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
 
 /** Minutes an access lives. */
 export const ACCESS_MINUTES = 10;
@@ -77,7 +73,7 @@ export type FamilyExam = z.output<typeof familyExam>;
 export const familyPrescriptionRow = z.object({
   id: idField,
   name: z.string(),
-  type: prescriptionTypeField,
+  type: planTypeField,
   startDate: dateField,
   endDate: dateField,
   status: prescriptionStatusField,

@@ -1,4 +1,4 @@
-/** Training records of issued prescriptions, and how classes keep to them. */
+/** Training records of prescriptions, and how classes keep to them. */
 import { z } from 'zod';
 import {
   dateField,
@@ -33,7 +33,7 @@ export const typedTraining = {
 
 const trainingRecord = z.object({
   id: idField,
-  /** The issued prescription. */
+  /** The prescription. */
   prescriptionId: idField,
   date: dateField,
   minutes: z.number().int(),
@@ -77,18 +77,18 @@ export type AdherenceDay = z.output<typeof adherenceDay>;
 /** `YYYY-MM`. */
 const monthField = z.string().regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/);
 
-const { issuedUnknown } = prescriptionErrors;
+const { unknown: prescriptionUnknown } = prescriptionErrors;
 const { invalid, dateOutside, unknown } = trainingErrors;
 
 export const listTraining = defineEndpoint({
   method: 'GET',
   path: '/training/list',
-  summary: 'The training records of an issued prescription, newest first',
+  summary: 'The training records of a prescription, newest first',
   access: institution('prescription.menu'),
   log: { model: 'trainingRecord', optype: 'view', once: 'hour' },
   input: listQuery(['date'], { prescriptionId: idField }),
   reply: listOf(trainingRecord),
-  faults: { prescriptionId: issuedUnknown },
+  faults: { prescriptionId: prescriptionUnknown },
 });
 
 export const addTraining = defineEndpoint({
@@ -100,14 +100,14 @@ export const addTraining = defineEndpoint({
   input: z.object({
     /** Made by the client, so that a repeated request records once. */
     id: idField,
-    /** The issued prescription. */
+    /** The prescription. */
     prescriptionId: idField,
     ...typedTraining,
   }),
   reply: done,
   faults: {
     id: invalid,
-    prescriptionId: issuedUnknown,
+    prescriptionId: prescriptionUnknown,
     date: dateOutside,
     minutes: invalid,
     actionCount: invalid,

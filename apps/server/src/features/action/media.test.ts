@@ -103,7 +103,7 @@ describe('the video of an action', () => {
     world.clock.advance(-48 * HOUR_MS - morning);
   });
 
-  test('stays for issued prescriptions when its action is deleted', async () => {
+  test('stays for prescriptions when its action is deleted', async () => {
     const other = await added(square(112));
     const { videoUrl, coverUrl } = await detail(other);
     await world.as('platform').call(deleteAction, { id: other });

@@ -8,9 +8,8 @@ export {
   markOpened,
   restateTraining,
   unlistPatientPrescriptions,
-} from './issued/issued-prescription.reader.ts';
-export { issuedPrescriptionRoutes } from './issued/issued-prescription.routes.ts';
-export { planCover } from './library/prescription.reader.ts';
+} from './issued/prescription.reader.ts';
+export { planCover } from './plan/plan.reader.ts';
 export { prescriptionRoutes } from './prescription.routes.ts';
 export {
   issuedSheet,

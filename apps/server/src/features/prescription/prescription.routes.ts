@@ -1,24 +1,34 @@
-/** Translates the calls about plans, and prints issued prescriptions. */
+/** Translates the calls about plans, about issuing them, and about prescriptions as children have them. */
 import {
-  addPrescription,
-  deletePrescription,
-  editPrescription,
+  addPlan as addCall,
+  changePrescriptionStatus,
+  deletePlan as deleteCall,
+  editPlan as editCall,
+  exportPrescriptions,
+  issuePrescription,
+  listPlans as listCall,
   listPrescriptions,
+  planDetail,
   prescriptionDetail,
   prescriptionErrors,
   prescriptionPdf,
+  previewIssue,
+  withdrawPrescription,
 } from '@spine/contract/prescription';
 import { coverOf, editedCover, type MediaLinks } from '#features/action/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { issue, preview } from './issued/issue.service.ts';
 import {
-  addPlan,
-  deletePlan,
-  editPlan,
-  listPlans,
-  planView,
-} from './library/prescription.service.ts';
-import { prescriptionLogText } from './prescription.text.ts';
+  changeStatus,
+  issuedExport,
+  issuedInfo,
+  issuedRows,
+  withdraw,
+} from './issued/prescription.service.ts';
+import { addPlan, deletePlan, editPlan, listPlans, planView } from './plan/plan.service.ts';
+import { planLogText, prescriptionLogText } from './prescription.text.ts';
 import { issuedSheet, type PrescriptionPrinter } from './print/prescription-print.service.ts';
 
 export type PrescriptionParts = {
@@ -29,36 +39,77 @@ export type PrescriptionParts = {
 };
 
 export function prescriptionRoutes(parts: PrescriptionParts): Binding[] {
-  return [...planRoutes(parts), pdfRoute(parts)];
+  return [...planRoutes(parts), ...issueRoutes(), ...issuedRoutes(parts), pdfRoute(parts)];
 }
 
 function planRoutes({ links }: PrescriptionParts): Binding[] {
   const { coverInvalid } = prescriptionErrors;
   return [
-    bind(listPrescriptions, ({ tenant, input, now }) =>
+    bind(listCall, ({ tenant, input, now }) =>
       listPlans(tenant, { query: input, paths: { links, now } }),
     ),
-    bind(prescriptionDetail, ({ tenant, input, now }) =>
+    bind(planDetail, ({ tenant, input, now }) =>
       planView(tenant, { id: input.id, paths: { links, now } }),
     ),
     // The cover is looked at before the transaction: unpacking must not hold a connection.
-    bindOpen(addPrescription, async ({ scope, input, now, newId, open, note }) => {
+    bindOpen(addCall, async ({ scope, input, now, newId, open, note }) => {
       const plan = { ...input, cover: await coverOf(input.cover, coverInvalid) };
       const id = newId();
-      note({ point: id, message: prescriptionLogText.added(input.items.length) });
+      note({ point: id, message: planLogText.added(input.items.length) });
       await open(scope, (tenant) => addPlan(tenant, { plan, id, now }));
       return { id };
     }),
-    bindOpen(editPrescription, async ({ scope, input, now, open, note }) => {
+    bindOpen(editCall, async ({ scope, input, now, open, note }) => {
       const { id } = input;
       const plan = { ...input, cover: await coverOf(editedCover(input), coverInvalid) };
-      note({ point: id, message: prescriptionLogText.edited(input.items.length) });
+      note({ point: id, message: planLogText.edited(input.items.length) });
       await open(scope, (tenant) => editPlan(tenant, { plan, id, now }));
       return undefined;
     }),
-    bind(deletePrescription, async ({ tenant, input, now, note }) => {
+    bind(deleteCall, async ({ tenant, input, now, note }) => {
       await deletePlan(tenant, { id: input.id, now });
-      note({ point: input.id, message: prescriptionLogText.deleted });
+      note({ point: input.id, message: planLogText.deleted });
+      return undefined;
+    }),
+  ];
+}
+
+function issueRoutes(): Binding[] {
+  return [
+    bind(previewIssue, async ({ tenant, input, now, note }) => {
+      const outcome = await preview(tenant, { ...input, now });
+      note({ point: input.prescriptionId, message: prescriptionLogText.previewed(outcome) });
+      return outcome;
+    }),
+    bind(issuePrescription, async ({ tenant, actor, input, now, newId, note }) => {
+      const by = { id: actor.userId, name: actor.username };
+      const { outcome, isReplay } = await issue(tenant, { ...input, now, by, newId });
+      note({
+        point: `${input.id},${input.prescriptionId}`,
+        message: isReplay ? prescriptionLogText.replayed : prescriptionLogText.issued(outcome),
+      });
+      return outcome;
+    }),
+  ];
+}
+
+function issuedRoutes({ links }: PrescriptionParts): Binding[] {
+  return [
+    bind(listPrescriptions, ({ tenant, input, now }) => issuedRows(tenant, { input, now })),
+    bindExport(exportPrescriptions, issuedExport),
+    bind(prescriptionDetail, async ({ tenant, input, now, note }) => {
+      const found = await issuedInfo(tenant, { id: input.id, paths: { links, now } });
+      note({ point: input.id, message: prescriptionLogText.viewed });
+      return found;
+    }),
+    bind(changePrescriptionStatus, async ({ tenant, input, now, note }) => {
+      await changeStatus(tenant, { ...input, now });
+      note({ point: input.id, message: prescriptionLogText.statusChanged(input.status) });
+      return undefined;
+    }),
+    bind(withdrawPrescription, async ({ tenant, input, now, note }) => {
+      await withdraw(tenant, { id: input.id, now });
+      note({ point: input.id, message: prescriptionLogText.withdrawn });
       return undefined;
     }),
   ];
@@ -71,7 +122,7 @@ function pdfRoute({ links, printer, publicUrl }: PrescriptionParts): Binding {
     const sheet = await open(scope, async (tenant) => {
       const found = await issuedSheet(tenant, wanted);
       if (found) note({ point: input.id, message: prescriptionLogText.printed });
-      return found ?? refuse(prescriptionErrors.issuedUnknown);
+      return found ?? refuse(prescriptionErrors.unknown);
     });
     const content = await printer.print(sheet);
     return { fileName: sheet.fileName, contentType: 'application/pdf', content };

@@ -1,4 +1,4 @@
-import { issuedPrescriptionDetail } from '@spine/contract/prescription';
+import { prescriptionDetail } from '@spine/contract/prescription';
 import { quickQueryChild, quickQueryPrescription } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openIssuing } from '#features/prescription/issued/issue.factory.ts';
@@ -33,7 +33,7 @@ async function shownTo({ tel, patientId, id, over }: Awaited<ReturnType<typeof t
   const { token } = await openFamily(world, tel);
   const child = await world.anonymous.call(quickQueryChild, { token, id: patientId });
   const opened = await world.anonymous.call(quickQueryPrescription, { token, id });
-  const detail = await world.as('doctor').call(issuedPrescriptionDetail, { id });
+  const detail = await world.as('doctor').call(prescriptionDetail, { id });
   const rows = [...child.body.data.prescriptions, ...(await issuing.issuedOf({ patientId }))];
   const told = (wanted: string) =>
     rows.filter((row) => row.id === wanted).map(({ seeDoctorFirst }) => seeDoctorFirst);

@@ -1,6 +1,6 @@
 /** The prescriptions of a child as its family sees them. Withdrawn ones are gone, those that are over stay. */
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
-import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import type { PrescriptionInfo } from '@spine/contract/prescription';
 import type { FamilyPrescription, FamilyPrescriptionRow } from '@spine/contract/quick-query';
 import { trainingErrors } from '@spine/contract/training';
 import type { MediaPaths } from '#features/action/index.ts';
@@ -27,7 +27,7 @@ export async function prescriptionAt(
   tenant: Tenant,
   { children }: Place,
   wanted: { id: string; paths: MediaPaths },
-): Promise<IssuedPrescriptionInfo | undefined> {
+): Promise<PrescriptionInfo | undefined> {
   const found = await issuedDetail(tenant, wanted);
   return found && children.some(({ id }) => id === found.patientId) ? found : undefined;
 }
@@ -55,7 +55,7 @@ export type TypedTraining = {
 
 /**
  * Records training and answers the prescription as it stands then; the same record again is one record. Refuses
- * prescriptionErrors.issuedUnknown, trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
+ * prescriptionErrors.unknown, trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
  */
 export async function trainedPrescription(
   tenant: Tenant,
@@ -67,7 +67,15 @@ export async function trainedPrescription(
   const { recordId, date, minutes, actionCount } = trained.typed;
   const { now } = trained.paths;
   checkDay(date, dateInShanghai(now));
-  const record = { id: recordId, issuedId: found.id, date, minutes, actionCount, by: null, now };
+  const record = {
+    id: recordId,
+    prescriptionId: found.id,
+    date,
+    minutes,
+    actionCount,
+    by: null,
+    now,
+  };
   await recordTraining(tenant, record);
   const after = await prescriptionAt(tenant, place, trained);
   return after && familyView(after, now);
@@ -79,7 +87,7 @@ function checkDay(date: string, today: string): void {
   refuse(dateOutside, { fields: [{ field: 'date', message: dateOutside.message }] });
 }
 
-function familyView(issued: IssuedPrescriptionInfo, now: Date): FamilyPrescription {
+function familyView(issued: PrescriptionInfo, now: Date): FamilyPrescription {
   const today = dateInShanghai(now);
   return {
     ...issued,

@@ -1,6 +1,6 @@
 import {
-  issuedPrescriptionDetail,
-  listIssuedPrescriptions,
+  listPrescriptions,
+  prescriptionDetail,
   withdrawPrescription,
 } from '@spine/contract/prescription';
 import {
@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued/issued-prescription.factory.ts';
+} from '#features/prescription/issued/prescription.factory.ts';
 import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { familyPhone, insertFamily, openFamily } from './quick-query.factory.ts';
@@ -65,7 +65,7 @@ const record = (
 const recordsOf = async (prescriptionId: string) =>
   (await world.as('doctor').call(listTraining, { prescriptionId })).body.rows;
 const openedAt = async (id: string) =>
-  (await world.as('doctor').call(issuedPrescriptionDetail, { id })).body.data.openedAt;
+  (await world.as('doctor').call(prescriptionDetail, { id })).body.data.openedAt;
 
 describe('the prescriptions of a child', () => {
   test('stand in its page, newest first, without those that were withdrawn', async () => {
@@ -99,8 +99,7 @@ describe('opening a prescription', () => {
     world.clock.advance(60_000);
     await open(token, id);
     expect(new Date(await openedAt(id))).toEqual(first);
-    const { rows } = (await world.as('doctor').call(listIssuedPrescriptions, { opened: 'yes' }))
-      .body;
+    const { rows } = (await world.as('doctor').call(listPrescriptions, { opened: 'yes' })).body;
     expect(rows.map((row: { id: string }) => row.id)).toContain(id);
   });
 

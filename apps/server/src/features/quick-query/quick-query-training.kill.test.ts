@@ -7,7 +7,7 @@ import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { quickQueryTraining } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
@@ -105,7 +105,7 @@ test('a killed server loses no record of a family and doubles none', async () =>
       .sort((one, other) => (one.id < other.id ? -1 : 1)),
   );
   const totals = await world.database.inScope(world.home, ({ db }) =>
-    db.selectFrom('issuedPrescription').select(['trainedDays', 'trainingMinutes']).execute(),
+    db.selectFrom('prescription').select(['trainedDays', 'trainingMinutes']).execute(),
   );
   expect(totals).toEqual(issued.map(() => ({ trainedDays: DAYS, trainingMinutes: 33 })));
 }, 120_000);

@@ -1,12 +1,12 @@
-/** The numbers of a class lead to the list of issued prescriptions: what is counted is what is listed there. */
-import { listIssuedPrescriptions } from '@spine/contract/prescription';
+/** The numbers of a class lead to the list of prescriptions: what is counted is what is listed there. */
+import { listPrescriptions } from '@spine/contract/prescription';
 import { listAdherence } from '@spine/contract/training';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued/issued-prescription.factory.ts';
+} from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -38,7 +38,7 @@ afterAll(() => world.close());
 
 async function listed(narrowed: object): Promise<number> {
   const place = { schoolId, ...PLACE };
-  const { body } = await world.as('doctor').raw(listIssuedPrescriptions, { ...place, ...narrowed });
+  const { body } = await world.as('doctor').raw(listPrescriptions, { ...place, ...narrowed });
   return body.total;
 }
 

@@ -78,7 +78,7 @@ export async function classSums(
       count(*) filter (where course.opened_at is null) as not_opened,
       sum(least(course.trained_days, due.days)) as trained_days,
       sum(due.days) as due_days
-    from issued_prescription as course
+    from prescription as course
     cross join lateral (select
       prescription_due_days(course.start_date, course.end_date,
         ${STOPPED}, course.days_per_week, ${today}::date) as days,
@@ -105,7 +105,7 @@ export async function classDays(
   const { rows } = await sql<{ date: string; children: number; trained: number }>`
     with course as (
       select id, patient_id, start_date, least(end_date, ${STOPPED}) as last_date
-      from issued_prescription as course
+      from prescription as course
       where org_id = ${tenant.orgId} and listed
         and patient_id = any(array(select id from patient where ${living(tenant, filter)}))
         and start_date <= ${last}::date and least(end_date, ${STOPPED}) >= ${first}::date
@@ -118,7 +118,7 @@ export async function classDays(
     ), done as (
       select record.date, count(distinct record.patient_id) as trained
       from course
-      join training_record as record on record.org_id = ${tenant.orgId} and record.issued_id = course.id
+      join training_record as record on record.org_id = ${tenant.orgId} and record.prescription_id = course.id
       where record.deleted_at is null and record.date between ${first}::date and least(${last}::date, course.last_date)
       group by record.date
     )

@@ -7,7 +7,7 @@ import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued/issued-prescription.factory.ts';
+} from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { recordTraining } from './training.service.ts';
@@ -48,13 +48,19 @@ function prescribe(
   trained: { days: number; from: string } = { days: 0, from: '' },
 ): Promise<string> {
   return world.database.inScope(world.home, async (tenant) => {
-    const issuedId = await insertIssuedRow(tenant, { patientId, ...given });
+    const prescriptionId = await insertIssuedRow(tenant, { patientId, ...given });
     for (let at = 0; at < trained.days; at += 1)
       await recordTraining(tenant, {
-        ...{ id: uuidv7(), issuedId, date: addDays(trained.from, at), minutes: 10, actionCount: 2 },
+        ...{
+          id: uuidv7(),
+          prescriptionId,
+          date: addDays(trained.from, at),
+          minutes: 10,
+          actionCount: 2,
+        },
         ...{ by: null, now: world.clock.now() },
       });
-    return issuedId;
+    return prescriptionId;
   });
 }
 

@@ -12,10 +12,10 @@ import {
 } from './training.repository.ts';
 
 const TODAY = '2026-11-20';
-const WHOLE_TABLE = /Seq Scan on (patient|issued_prescription|training_record|course|record)\b/;
+const WHOLE_TABLE = /Seq Scan on (patient|prescription|training_record|course|record)\b/;
 
 let filled: Filled;
-let sample: { id: string; issuedId: string; schoolId: string };
+let sample: { id: string; prescriptionId: string; schoolId: string };
 
 beforeAll(async () => {
   filled = await openFilled();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     db
       .selectFrom('trainingRecord')
       .innerJoin('patient', 'patient.id', 'trainingRecord.patientId')
-      .select(['trainingRecord.id', 'trainingRecord.issuedId', 'patient.schoolId'])
+      .select(['trainingRecord.id', 'trainingRecord.prescriptionId', 'patient.schoolId'])
       .limit(1)
       .executeTakeFirstOrThrow(),
   );
@@ -36,12 +36,12 @@ async function expectIndexes(work: Work): Promise<void> {
 }
 
 test('the records of a prescription are found by an index', async () => {
-  const { id, issuedId } = sample;
-  const page = { issuedId, direction: 'desc', limit: 20, offset: 0 } as const;
+  const { id, prescriptionId } = sample;
+  const page = { prescriptionId, direction: 'desc', limit: 20, offset: 0 } as const;
   await expectIndexes((tenant) => recordPage(tenant, page));
-  await expectIndexes((tenant) => countRecords(tenant, issuedId));
-  await expectIndexes((tenant) => totalsOf(tenant, issuedId));
-  await expectIndexes((tenant) => countOnDay(tenant, { issuedId, date: TODAY }));
+  await expectIndexes((tenant) => countRecords(tenant, prescriptionId));
+  await expectIndexes((tenant) => totalsOf(tenant, prescriptionId));
+  await expectIndexes((tenant) => countOnDay(tenant, { prescriptionId, date: TODAY }));
   await expectIndexes((tenant) => recordById(tenant, id));
   await expectIndexes((tenant) => prescriptionOfRecord(tenant, id));
 });

@@ -6,7 +6,7 @@ import { addTraining, deleteTraining, trainingErrors } from '@spine/contract/tra
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { insertIssuedRow } from '#features/prescription/issued/issued-prescription.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeOf, openTraining, recordOf } from './training.factory.ts';
@@ -82,7 +82,7 @@ describe('a prescription', () => {
     await training.add(record);
     const { patientId: child } = await world.database.inScope(world.home, ({ db }) =>
       db
-        .selectFrom('issuedPrescription')
+        .selectFrom('prescription')
         .where('orgId', '=', world.home.orgId)
         .where('id', '=', orphan)
         .select('patientId')
@@ -91,9 +91,9 @@ describe('a prescription', () => {
     await world.as('manager').call(deletePatients, { ids: child });
     for (const prescriptionId of [NOBODY, withdrawn, orphan]) {
       const body = await training.add(recordOf(prescriptionId));
-      expect(codeOf(body)).toBe(prescriptionErrors.issuedUnknown.code);
+      expect(codeOf(body)).toBe(prescriptionErrors.unknown.code);
       expect(codeOf(await training.recordsOf(prescriptionId))).toBe(
-        prescriptionErrors.issuedUnknown.code,
+        prescriptionErrors.unknown.code,
       );
     }
     const { body } = await world.as('doctor').call(deleteTraining, { id: record.id });
@@ -109,7 +109,7 @@ describe('a prescription', () => {
     const outcome = [codeOf(record), codeOf(withdrawal.body)];
     expect([
       [DONE, prescriptionErrors.trained.code],
-      [prescriptionErrors.issuedUnknown.code, DONE],
+      [prescriptionErrors.unknown.code, DONE],
     ]).toContainEqual(outcome);
   });
 });

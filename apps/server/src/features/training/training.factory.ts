@@ -1,12 +1,12 @@
 /** What tests of training do again and again: a child's prescription, a record, and the numbers that follow. */
-import { issuedPrescriptionDetail } from '@spine/contract/prescription';
+import { prescriptionDetail } from '@spine/contract/prescription';
 import { addTraining, listTraining } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued/issued-prescription.factory.ts';
+} from '#features/prescription/issued/prescription.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { World } from '#testing/world.ts';
 
@@ -43,7 +43,7 @@ export async function openTraining(world: World) {
     recordsOf: async (prescriptionId: string) =>
       (await doctor.call(listTraining, { prescriptionId })).body,
     numbersOf: async (id: string) => {
-      const { body } = await doctor.call(issuedPrescriptionDetail, { id });
+      const { body } = await doctor.call(prescriptionDetail, { id });
       const { trainedDays, trainingMinutes, dueDays, adherence, days } = body.data;
       return { trainedDays, trainingMinutes, dueDays, adherence, days };
     },

@@ -12,9 +12,9 @@ export async function prescriptionOfRecord(
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .select('issuedId')
+    .select('prescriptionId')
     .executeTakeFirst();
-  return row?.issuedId;
+  return row?.prescriptionId;
 }
 
 /** Writes a record; false when its id is used already. */
@@ -30,19 +30,19 @@ export async function insertRecord(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-function livingOf({ db, orgId }: Tenant, issuedId: string) {
+function livingOf({ db, orgId }: Tenant, prescriptionId: string) {
   return db
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
-    .where('issuedId', '=', issuedId)
+    .where('prescriptionId', '=', prescriptionId)
     .where('deletedAt', 'is', null);
 }
 
 export async function countOnDay(
   tenant: Tenant,
-  { issuedId, date }: { issuedId: string; date: string },
+  { prescriptionId, date }: { prescriptionId: string; date: string },
 ): Promise<number> {
-  const { count } = await livingOf(tenant, issuedId)
+  const { count } = await livingOf(tenant, prescriptionId)
     .where('date', '=', date)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -52,9 +52,9 @@ export async function countOnDay(
 /** What the living records of a prescription add up to. */
 export function totalsOf(
   tenant: Tenant,
-  issuedId: string,
+  prescriptionId: string,
 ): Promise<{ days: number; minutes: number }> {
-  return livingOf(tenant, issuedId)
+  return livingOf(tenant, prescriptionId)
     .select([
       sql<number>`count(distinct date)`.as('days'),
       sql<number>`coalesce(sum(minutes), 0)`.as('minutes'),
@@ -66,16 +66,16 @@ export function totalsOf(
 export function recordById({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('trainingRecord')
-    .innerJoin('issuedPrescription', (join) =>
+    .innerJoin('prescription', (join) =>
       join
-        .onRef('issuedPrescription.orgId', '=', 'trainingRecord.orgId')
-        .onRef('issuedPrescription.id', '=', 'trainingRecord.issuedId'),
+        .onRef('prescription.orgId', '=', 'trainingRecord.orgId')
+        .onRef('prescription.id', '=', 'trainingRecord.prescriptionId'),
     )
     .where('trainingRecord.orgId', '=', orgId)
     .where('trainingRecord.id', '=', id)
     .where('trainingRecord.deletedAt', 'is', null)
-    .where(sql<SqlBool>`issued_prescription.listed`)
-    .select('trainingRecord.issuedId')
+    .where(sql<SqlBool>`prescription.listed`)
+    .select('trainingRecord.prescriptionId')
     .executeTakeFirst();
 }
 
@@ -95,16 +95,19 @@ export async function markRecordDeleted(
 }
 
 export type RecordPage = {
-  readonly issuedId: string;
+  readonly prescriptionId: string;
   readonly direction: 'asc' | 'desc';
   readonly limit: number;
   readonly offset: number;
 };
 
 /** One page of the records of a prescription. */
-export function recordPage(tenant: Tenant, { issuedId, direction, limit, offset }: RecordPage) {
-  return livingOf(tenant, issuedId)
-    .select(['id', 'issuedId', 'date', 'minutes', 'actionCount', 'source'])
+export function recordPage(
+  tenant: Tenant,
+  { prescriptionId, direction, limit, offset }: RecordPage,
+) {
+  return livingOf(tenant, prescriptionId)
+    .select(['id', 'prescriptionId', 'date', 'minutes', 'actionCount', 'source'])
     .select(['recordedByName', 'createdAt'])
     .orderBy('date', direction)
     .orderBy('createdAt', direction)
@@ -114,8 +117,8 @@ export function recordPage(tenant: Tenant, { issuedId, direction, limit, offset 
     .execute();
 }
 
-export async function countRecords(tenant: Tenant, issuedId: string): Promise<number> {
-  const { count } = await livingOf(tenant, issuedId)
+export async function countRecords(tenant: Tenant, prescriptionId: string): Promise<number> {
+  const { count } = await livingOf(tenant, prescriptionId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -15,12 +15,11 @@ export function trainingRoutes(): Binding[] {
   return [
     bind(listTraining, ({ tenant, input }) => trainingRows(tenant, input)),
     bind(addTraining, async ({ tenant, actor, input, now, note }) => {
-      const { prescriptionId: issuedId, ...typed } = input;
       const by = { id: actor.userId, name: actor.username };
-      const record = { ...typed, issuedId, by, now };
+      const record = { ...input, by, now };
       const isNew = await recordTraining(tenant, record);
       const message = isNew ? trainingLogText.added : trainingLogText.already;
-      note({ point: `${input.id},${issuedId}`, message });
+      note({ point: `${input.id},${input.prescriptionId}`, message });
       return undefined;
     }),
     bind(deleteTraining, async ({ tenant, input, now, note }) => {

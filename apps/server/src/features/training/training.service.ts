@@ -1,5 +1,5 @@
 /**
- * Training records of issued prescriptions. A write holds the prescription, so that its numbers are those of its records
+ * Training records of prescriptions. A write holds the prescription, so that its numbers are those of its records
  * and ten records a day are the most, however many arrive at once.
  */
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
@@ -27,8 +27,8 @@ import {
 export type TrainingToRecord = {
   /** The client's; the same one again changes nothing. */
   readonly id: string;
-  /** The issued prescription. */
-  readonly issuedId: string;
+  /** The prescription. */
+  readonly prescriptionId: string;
   readonly date: string;
   readonly minutes: number;
   readonly actionCount: number;
@@ -38,22 +38,22 @@ export type TrainingToRecord = {
 };
 
 /**
- * Records training; answers false when the same record was there already. Refuses prescriptionErrors.issuedUnknown,
+ * Records training; answers false when the same record was there already. Refuses prescriptionErrors.unknown,
  * trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
  */
 export async function recordTraining(tenant: Tenant, record: TrainingToRecord): Promise<boolean> {
-  const { id, issuedId, date, now } = record;
-  const course = await holdCourse(tenant, issuedId);
+  const { id, prescriptionId, date, now } = record;
+  const course = await holdCourse(tenant, prescriptionId);
   const holder = await prescriptionOfRecord(tenant, id);
-  if (holder === issuedId) return false;
+  if (holder === prescriptionId) return false;
   if (holder !== undefined) refuse(trainingErrors.invalid);
   if (!isWithin(course, { date, today: dateInShanghai(now) }))
     refuseDate(trainingErrors.dateOutside);
-  if ((await countOnDay(tenant, { issuedId, date })) >= RECORDS_A_DAY_MAX)
+  if ((await countOnDay(tenant, { prescriptionId, date })) >= RECORDS_A_DAY_MAX)
     refuseDate(trainingErrors.tooManyADay);
   const isNew = await insertRecord(tenant, {
     id,
-    issuedId,
+    prescriptionId,
     patientId: course.patientId,
     date,
     minutes: record.minutes,
@@ -65,32 +65,32 @@ export async function recordTraining(tenant: Tenant, record: TrainingToRecord): 
   });
   // Somebody gave the id to a record of another prescription in the same instant.
   if (!isNew) refuse(trainingErrors.invalid);
-  await restate(tenant, issuedId);
+  await restate(tenant, prescriptionId);
   return true;
 }
 
-/** Refuses prescriptionErrors.issuedUnknown, trainingErrors.unknown. */
+/** Refuses prescriptionErrors.unknown, trainingErrors.unknown. */
 export async function forgetTraining(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   const record = (await recordById(tenant, id)) ?? refuse(trainingErrors.unknown);
-  await holdCourse(tenant, record.issuedId);
+  await holdCourse(tenant, record.prescriptionId);
   if (!(await markRecordDeleted(tenant, { id, now }))) refuse(trainingErrors.unknown);
-  await restate(tenant, record.issuedId);
+  await restate(tenant, record.prescriptionId);
 }
 
-/** The records of a prescription, newest first unless asked otherwise. Refuses prescriptionErrors.issuedUnknown. */
+/** The records of a prescription, newest first unless asked otherwise. Refuses prescriptionErrors.unknown. */
 export async function trainingRows(
   tenant: Tenant,
   query: { prescriptionId: string; size: number; page: number; asc?: 'date' | undefined },
 ): Promise<{ rows: TrainingRecord[]; total: number }> {
-  const { prescriptionId: issuedId, size, page, asc } = query;
-  if (!(await isIssued(tenant, issuedId))) refuse(prescriptionErrors.issuedUnknown);
+  const { prescriptionId, size, page, asc } = query;
+  if (!(await isIssued(tenant, prescriptionId))) refuse(prescriptionErrors.unknown);
   const direction = asc ? 'asc' : 'desc';
-  const wanted = { issuedId, direction, limit: size, offset: (page - 1) * size } as const;
+  const wanted = { prescriptionId, direction, limit: size, offset: (page - 1) * size } as const;
   const rows = await recordPage(tenant, wanted);
-  return { rows: rows.map(rowOf), total: await countRecords(tenant, issuedId) };
+  return { rows: rows.map(rowOf), total: await countRecords(tenant, prescriptionId) };
 }
 
 /** From the first day to today, the last day, or the day of an early end. */
@@ -105,17 +105,16 @@ function refuseDate(entry: (typeof trainingErrors)['dateOutside' | 'tooManyADay'
   refuse(entry, { fields: [{ field: 'date', message: entry.message }] });
 }
 
-async function restate(tenant: Tenant, issuedId: string): Promise<void> {
-  const totals = await totalsOf(tenant, issuedId);
-  await restateTraining(tenant, { id: issuedId, ...totals });
+async function restate(tenant: Tenant, prescriptionId: string): Promise<void> {
+  const totals = await totalsOf(tenant, prescriptionId);
+  await restateTraining(tenant, { id: prescriptionId, ...totals });
 }
 
 type Stored = Awaited<ReturnType<typeof recordPage>>[number];
 
-function rowOf({ issuedId, recordedByName, createdAt, ...record }: Stored): TrainingRecord {
+function rowOf({ recordedByName, createdAt, ...record }: Stored): TrainingRecord {
   return {
     ...record,
-    prescriptionId: issuedId,
     recorderName: recordedByName ?? '',
     createtime: instantInShanghai(createdAt),
   };

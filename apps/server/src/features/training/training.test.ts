@@ -37,14 +37,14 @@ describe('a training record', () => {
   });
 
   test('of a family names nobody', async () => {
-    const issuedId = await training.prescriptionOf();
+    const prescriptionId = await training.prescriptionOf();
     const amount = { date: TODAY, minutes: 20, actionCount: 3 };
-    const record = { id: uuidv7(), issuedId, ...amount, by: null, now: world.clock.now() };
+    const record = { id: uuidv7(), prescriptionId, ...amount, by: null, now: world.clock.now() };
     const isNew = await world.database.inScope(world.home, (tenant) =>
       recordTraining(tenant, record),
     );
     expect(isNew).toBe(true);
-    expect((await training.recordsOf(issuedId)).rows[0]).toMatchObject({
+    expect((await training.recordsOf(prescriptionId)).rows[0]).toMatchObject({
       ...{ source: 'family', recorderName: '', minutes: 20, actionCount: 3 },
     });
   });

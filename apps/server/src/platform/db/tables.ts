@@ -156,35 +156,6 @@ export type Tables = {
     subjectId: string;
     expiresAt: Date;
   };
-  issuedPrescription: {
-    orgId: string;
-    id: string;
-    issueId: string;
-    patientId: string;
-    prescriptionId: string;
-    name: string;
-    type: 'exercise' | 'prevention';
-    description: string;
-    duration: '1w' | '2w' | '1m' | '2m';
-    groupsPerDay: number;
-    daysPerWeek: number;
-    retestReminder: boolean;
-    items: Json;
-    startDate: string;
-    endDate: string;
-    plannedDays: number;
-    openedAt: Date | null;
-    completedAt: Date | null;
-    endedAt: Date | null;
-    endedOn: GeneratedAlways<string | null>;
-    withdrawnAt: Date | null;
-    listed: Generated<boolean>;
-    trainedDays: Generated<number>;
-    trainingMinutes: Generated<number>;
-    issuedBy: string;
-    issuedByName: string;
-    createdAt: Date;
-  };
   job: {
     id: string;
     orgId: string | null;
@@ -283,7 +254,7 @@ export type Tables = {
     code: string;
     expiresAt: Date;
   };
-  prescription: {
+  plan: {
     orgId: string;
     id: string;
     name: string;
@@ -302,10 +273,39 @@ export type Tables = {
     updatedAt: Date;
     deletedAt: Date | null;
   };
+  prescription: {
+    orgId: string;
+    id: string;
+    issueId: string;
+    patientId: string;
+    planId: string;
+    name: string;
+    type: 'exercise' | 'prevention';
+    description: string;
+    duration: '1w' | '2w' | '1m' | '2m';
+    groupsPerDay: number;
+    daysPerWeek: number;
+    retestReminder: boolean;
+    items: Json;
+    startDate: string;
+    endDate: string;
+    plannedDays: number;
+    openedAt: Date | null;
+    completedAt: Date | null;
+    endedAt: Date | null;
+    endedOn: GeneratedAlways<string | null>;
+    withdrawnAt: Date | null;
+    listed: Generated<boolean>;
+    trainedDays: Generated<number>;
+    trainingMinutes: Generated<number>;
+    issuedBy: string;
+    issuedByName: string;
+    createdAt: Date;
+  };
   prescriptionIssue: {
     orgId: string;
     id: string;
-    prescriptionId: string;
+    planId: string;
     issued: number;
     leftOut: Json;
     named: Json;
@@ -483,7 +483,7 @@ export type Tables = {
     rolledUpAt: Date;
     verifiedOn: string;
   };
-  systemPrescription: {
+  systemPlan: {
     id: string;
     name: string;
     type: 'exercise' | 'prevention';
@@ -502,7 +502,7 @@ export type Tables = {
   trainingRecord: {
     orgId: string;
     id: string;
-    issuedId: string;
+    prescriptionId: string;
     patientId: string;
     date: string;
     minutes: number;

@@ -15,7 +15,7 @@ export const PLAIN_TABLES: readonly string[] = [
   'session',
   'sms_code',
   'statistic_state',
-  'system_prescription',
+  'system_plan',
   'unknown_sign_in',
 ];
 
@@ -46,8 +46,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'class_form_use',
   'exam',
   'exam_image',
-  'issued_prescription',
   'patient',
+  'plan',
   'prescription',
   'prescription_issue',
   'project',

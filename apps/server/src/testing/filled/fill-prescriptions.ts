@@ -1,5 +1,5 @@
 /**
- * Fills an institution whose children `fillInstitution` numbered with issued prescriptions and training records: of 40
+ * Fills an institution whose children `fillInstitution` numbered with prescriptions and training records: of 40
  * plans, begun over half a year; every ninth is prevention training, every tenth was opened, every fifth trained.
  */
 import type { Client } from 'pg';
@@ -27,18 +27,18 @@ const planOf = (number: string): string =>
   `('00000005-0000-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
 const FILL_PLANS = `
-  insert into prescription (org_id, id, name, type, audience, description, duration, groups_per_day, days_per_week,
+  insert into plan (org_id, id, name, type, audience, description, duration, groups_per_day, days_per_week,
     retest_reminder, items, created_at, updated_at)
   select $1::uuid, ${planOf('n')}, 'Plan ' || n, 'exercise', '', '', '1m', 1, 7, false, $3::jsonb,
     timestamptz '2026-06-01', timestamptz '2026-06-01'
   from generate_series(0, $2::int - 1) as n`;
 
 const FILL_ISSUE = `
-  insert into prescription_issue (org_id, id, prescription_id, issued, left_out, named, start_date, end_date, created_at)
+  insert into prescription_issue (org_id, id, plan_id, issued, left_out, named, start_date, end_date, created_at)
   values ($1::uuid, $2::uuid, $3::uuid, 1, '{}', '[]', '2026-11-20', '2026-11-20', timestamptz '2026-11-20')`;
 
 const FILL_ISSUED = `
-  insert into issued_prescription (org_id, id, issue_id, patient_id, prescription_id, name, type, description, duration,
+  insert into prescription (org_id, id, issue_id, patient_id, plan_id, name, type, description, duration,
     groups_per_day, days_per_week, retest_reminder, items, start_date, end_date, planned_days, opened_at, trained_days,
     issued_by, issued_by_name, created_at)
   select $1::uuid, gen_random_uuid(), $2::uuid,
@@ -51,6 +51,6 @@ const FILL_ISSUED = `
   from generate_series(0, $3::int - 1) as n`;
 
 const FILL_RECORDS = `
-  insert into training_record (org_id, id, issued_id, patient_id, date, minutes, action_count, source, created_at)
+  insert into training_record (org_id, id, prescription_id, patient_id, date, minutes, action_count, source, created_at)
   select org_id, gen_random_uuid(), id, patient_id, start_date, 10, 2, 'family', created_at
-  from issued_prescription where org_id = $1::uuid and trained_days > 0`;
+  from prescription where org_id = $1::uuid and trained_days > 0`;

@@ -1,13 +1,13 @@
 /** Provokes the refusals of plans. */
 import {
-  addPrescription,
-  deletePrescription,
-  editPrescription,
-  prescriptionDetail,
+  addPlan,
+  deletePlan,
+  editPlan,
+  planDetail,
   prescriptionErrors,
   prescriptionFaultText,
 } from '@spine/contract/prescription';
-import { insertPlanRow, itemOf } from '#features/prescription/library/prescription.factory.ts';
+import { insertPlanRow, itemOf } from '#features/prescription/plan/plan.factory.ts';
 import type { World } from '../world.ts';
 import { NOBODY, type Provocation } from './provoke.ts';
 
@@ -21,26 +21,23 @@ const TYPED = {
 };
 
 const adding = (given: object) => (world: World) =>
-  world.as('doctor').raw(addPrescription, { ...TYPED, ...given });
+  world.as('doctor').raw(addPlan, { ...TYPED, ...given });
 
 export const prescriptionProvocations: readonly Provocation[] = [
-  [
-    prescriptionErrors.unknown,
-    (world) => world.as('doctor').call(prescriptionDetail, { id: NOBODY }),
-  ],
+  [prescriptionErrors.planUnknown, (world) => world.as('doctor').call(planDetail, { id: NOBODY })],
   [prescriptionErrors.invalid, adding({ groupsPerDay: 7 }), prescriptionFaultText.groupsPerDay],
   [prescriptionErrors.actionGone, adding({ items: [itemOf(1), itemOf(99)] })],
   [prescriptionErrors.coverInvalid, adding({ cover: '?' }), prescriptionFaultText.cover],
   [
     prescriptionErrors.systemReadOnly,
-    (world) => world.as('doctor').call(deletePrescription, { id: SYSTEM_PLAN }),
+    (world) => world.as('doctor').call(deletePlan, { id: SYSTEM_PLAN }),
   ],
   [
     prescriptionErrors.nameUsed,
     async (world) => {
       const row = await world.database.inScope(world.home, (tenant) => insertPlanRow(tenant));
       const { id } = await world.database.inScope(world.home, (tenant) => insertPlanRow(tenant));
-      return world.as('doctor').raw(editPrescription, { ...TYPED, id, name: row.name });
+      return world.as('doctor').raw(editPlan, { ...TYPED, id, name: row.name });
     },
   ],
 ];

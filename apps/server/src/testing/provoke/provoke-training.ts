@@ -2,8 +2,8 @@
 import {
   changePrescriptionStatus,
   ISSUE_MAX,
-  issuedPrescriptionDetail,
   issuePrescription,
+  prescriptionDetail,
   prescriptionErrors,
   prescriptionFaultText,
   previewIssue,
@@ -21,7 +21,7 @@ import { insertPatientRow, patientRow } from '#features/patient/patient.factory.
 import {
   type IssuedGiven,
   insertIssuedRow,
-} from '#features/prescription/issued/issued-prescription.factory.ts';
+} from '#features/prescription/issued/prescription.factory.ts';
 import type { Answered, World } from '../world.ts';
 import { NOBODY, type Provocation, schoolOf } from './provoke.ts';
 
@@ -85,8 +85,8 @@ const issuing: readonly Provocation[] = [
   [prescriptionErrors.tooManyChildren, crowd],
   [prescriptionErrors.seeDoctorFirst, previewing({ target: { kind: 'result', resultIds: [2] } })],
   [
-    prescriptionErrors.issuedUnknown,
-    (world) => world.as('doctor').call(issuedPrescriptionDetail, { id: NOBODY }),
+    prescriptionErrors.unknown,
+    (world) => world.as('doctor').call(prescriptionDetail, { id: NOBODY }),
   ],
   [
     prescriptionErrors.statusUnreachable,

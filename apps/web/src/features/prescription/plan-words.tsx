@@ -1,25 +1,21 @@
 /** A plan in words and pictures, for every room of prescriptions. */
-import {
-  PRESCRIPTION_DURATION_NAMES,
-  type PrescriptionItem,
-  type PrescriptionRow,
-} from '@spine/contract/prescription';
+import { PLAN_DURATION_NAMES, type PlanItem, type PlanRow } from '@spine/contract/prescription';
 import { Cover } from '#ui/cover/cover.tsx';
 import css from './prescription.module.css';
 import { prescriptionText as text } from './prescription.text.ts';
 
 /** `3组×10次，休息30秒`. */
-export function amountWords(item: Omit<PrescriptionItem, 'actionId'>): string {
+export function amountWords(item: Omit<PlanItem, 'actionId'>): string {
   const { groups, repetitions, seconds, rest } = item;
   const amount =
     seconds === null ? text.repetitions(groups, repetitions ?? 0) : text.seconds(groups, seconds);
   return amount + text.comma + (rest > 0 ? text.rest(rest) : text.noRest);
 }
 
-type Rhythm = Pick<PrescriptionRow, 'duration' | 'daysPerWeek' | 'groupsPerDay'>;
+type Rhythm = Pick<PlanRow, 'duration' | 'daysPerWeek' | 'groupsPerDay'>;
 
 export function rhythmWords({ duration, daysPerWeek, groupsPerDay }: Rhythm): string {
-  return text.rhythmWords(PRESCRIPTION_DURATION_NAMES[duration], daysPerWeek, groupsPerDay);
+  return text.rhythmWords(PLAN_DURATION_NAMES[duration], daysPerWeek, groupsPerDay);
 }
 
 /** A plan's page with its lines, while there is no picture. */

@@ -9,7 +9,7 @@ const PLACES = [
   { to: `${BASE}/adherence`, words: text.adherence },
 ] as const;
 
-/** The way between plans, issued prescriptions and adherence: `<ListPage nav={<PrescriptionNav />} …>`. */
+/** The way between plans, prescriptions and adherence: `<ListPage nav={<PrescriptionNav />} …>`. */
 export function PrescriptionNav() {
   return (
     <nav className={css.nav} aria-label={text.label}>

@@ -1,35 +1,29 @@
 /** What the screens of plans read and write. */
 
-import {
-  addPrescription,
-  deletePrescription,
-  editPrescription,
-  listPrescriptions,
-  prescriptionDetail,
-} from '@spine/contract/prescription';
+import { addPlan, deletePlan, editPlan, listPlans, planDetail } from '@spine/contract/prescription';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { composerText } from './composer/composer.text.ts';
 import { prescriptionText as text } from './prescription.text.ts';
 
 /** Cover addresses live for a day: what a drawer shows is never older than an hour. */
 const FRESH_MS = 3_600_000;
-const CHANGED = [listPrescriptions, prescriptionDetail] as const;
+const CHANGED = [listPlans, planDetail] as const;
 
 export function usePlan(id: string) {
-  return useAsk(prescriptionDetail, { id }, { refetchInterval: FRESH_MS, enabled: id !== '' });
+  return useAsk(planDetail, { id }, { refetchInterval: FRESH_MS, enabled: id !== '' });
 }
 
 export function useAddPlan() {
-  return useCall(addPrescription, { success: composerText.ADD_SUCCESS, refresh: CHANGED });
+  return useCall(addPlan, { success: composerText.ADD_SUCCESS, refresh: CHANGED });
 }
 
 export function useEditPlan() {
-  return useCall(editPrescription, { success: composerText.EDIT_SUCCESS, refresh: CHANGED });
+  return useCall(editPlan, { success: composerText.EDIT_SUCCESS, refresh: CHANGED });
 }
 
 export function useDeletePlan() {
-  return useCall(deletePrescription, {
+  return useCall(deletePlan, {
     success: text.DEL_SUCCESS,
-    refresh: [listPrescriptions],
+    refresh: [listPlans],
   });
 }

@@ -9,11 +9,11 @@ import {
   dayCount,
   type IssueOutcome,
   lastDayOf,
-  listPrescriptions,
-  PRESCRIPTION_DURATION_NAMES,
-  PRESCRIPTION_TYPE_NAMES,
-  type PrescriptionDuration,
-  type PrescriptionRow,
+  listPlans,
+  PLAN_DURATION_NAMES,
+  PLAN_TYPE_NAMES,
+  type PlanDuration,
+  type PlanRow,
 } from '@spine/contract/prescription';
 import { Button, Form, Modal, Select } from 'antd';
 import clsx from 'clsx';
@@ -32,20 +32,16 @@ import { IssuePreview, LeftOut } from './issue-preview.tsx';
 import { IssueTargetFields } from './issue-target.fields.tsx';
 import { useIssue, useIssuePreview } from './use-issue.ts';
 
-type IssuedPlan = Pick<PrescriptionRow, 'id' | 'name' | 'type' | 'duration' | 'minutes'>;
+type IssuedPlan = Pick<PlanRow, 'id' | 'name' | 'type' | 'duration' | 'minutes'>;
 
 /** The plans there are; the one the dialog was opened for needs none. */
 function usePlans(plan: IssuedPlan | undefined): readonly IssuedPlan[] {
-  const { data } = useAsk(listPrescriptions, { size: DROPDOWN_SIZE }, { enabled: !plan });
+  const { data } = useAsk(listPlans, { size: DROPDOWN_SIZE }, { enabled: !plan });
   return plan ? [plan] : (data?.rows ?? []);
 }
 
 function planLine({ type, duration, minutes }: IssuedPlan): string {
-  return text.planLine(
-    PRESCRIPTION_TYPE_NAMES[type],
-    PRESCRIPTION_DURATION_NAMES[duration],
-    minutes,
-  );
+  return text.planLine(PLAN_TYPE_NAMES[type], PLAN_DURATION_NAMES[duration], minutes);
 }
 
 type IssuePlanFieldProps = {
@@ -115,7 +111,7 @@ function StartInput({ id, value, onChange }: InputProps) {
 
 type Props = {
   startDate: CalendarDate | undefined;
-  duration: PrescriptionDuration | undefined;
+  duration: PlanDuration | undefined;
 };
 
 /** The first day, today or next Monday by one press, and the last day that follows from it. */

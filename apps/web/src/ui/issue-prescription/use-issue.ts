@@ -5,9 +5,9 @@
 import {
   type IssueOutcome,
   issuePrescription,
-  listIssuedPrescriptions,
+  listPlans,
   listPrescriptions,
-  prescriptionDetail,
+  planDetail,
   previewIssue,
 } from '@spine/contract/prescription';
 import { listAdherence } from '@spine/contract/training';
@@ -23,12 +23,7 @@ const NO_CHOICE: IssueChoice = {
   startDate: '',
   target: { kind: 'children', patientIds: [] },
 };
-const CHANGED = [
-  listPrescriptions,
-  prescriptionDetail,
-  listIssuedPrescriptions,
-  listAdherence,
-] as const;
+const CHANGED = [listPlans, planDetail, listPrescriptions, listAdherence] as const;
 
 export function useIssuePreview(values: IssueValues) {
   const choice = choiceOf(values);

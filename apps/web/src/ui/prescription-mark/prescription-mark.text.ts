@@ -1,4 +1,4 @@
-/** Words beside the marks of issued prescriptions. */
+/** Words beside the marks of prescriptions. */
 export const prescriptionMarkText = {
   days: (trained: number, due: number) => `${trained}/${due} 天`,
   told: (trained: number, due: number, percent: string) =>

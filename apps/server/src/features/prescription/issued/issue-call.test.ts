@@ -12,7 +12,7 @@ import { insertPatientRow, patientRow } from '#features/patient/patient.factory.
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertPlanRow, itemOf } from '../library/prescription.factory.ts';
+import { insertPlanRow, itemOf } from '../plan/plan.factory.ts';
 import { openIssuing, SYSTEM_PLAN } from './issue.factory.ts';
 import { CANDIDATES_MAX, lockIssuing } from './issue.repository.ts';
 
@@ -54,7 +54,7 @@ describe('the same id again', () => {
     // Also when the plan is gone meanwhile.
     await world.database.inScope(world.home, ({ db }) =>
       db
-        .updateTable('prescription')
+        .updateTable('plan')
         .set({ deletedAt: world.clock.now() })
         .where('id', '=', prescriptionId)
         .execute(),
@@ -181,7 +181,9 @@ describe('a call', () => {
     const foreign = await world.database.inScope(world.other, (tenant) => insertPlanRow(tenant));
     for (const prescriptionId of [NOBODY, deleted, foreign.id])
       for (const ask of [issuing.preview, issuing.issue])
-        expect((await ask({ prescriptionId, target })).code).toBe(prescriptionErrors.unknown.code);
+        expect((await ask({ prescriptionId, target })).code).toBe(
+          prescriptionErrors.planUnknown.code,
+        );
   });
 
   test('for a plan with an action that was taken off the library is refused', async () => {

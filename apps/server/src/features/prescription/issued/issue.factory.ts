@@ -1,8 +1,8 @@
 /** What tests of issuing do again and again: a plan, a child with a result, a call and what came of it. */
 import {
-  type IssuedPrescriptionRow,
   issuePrescription,
-  listIssuedPrescriptions,
+  listPrescriptions,
+  type PrescriptionRow,
   previewIssue,
 } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
@@ -12,8 +12,8 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
-import { insertPlanRow, type PlanGiven } from '../library/prescription.factory.ts';
-import { type IssuedGiven, insertIssuedRow } from './issued-prescription.factory.ts';
+import { insertPlanRow, type PlanGiven } from '../plan/plan.factory.ts';
+import { type IssuedGiven, insertIssuedRow } from './prescription.factory.ts';
 
 export const TODAY = '2026-11-20';
 /** Number 3 of the plans a platform begins with: exercise, two months. */
@@ -64,8 +64,8 @@ export async function openIssuing(world: World) {
     preview: async (given: object) => (await doctor.raw(previewIssue, wantedOf(given))).body,
     issue: async (given: object) =>
       (await doctor.raw(issuePrescription, { id: uuidv7(), ...wantedOf(given) })).body,
-    issuedOf: async (query: object): Promise<IssuedPrescriptionRow[]> =>
-      (await doctor.raw(listIssuedPrescriptions, { size: 1000, ...query })).body.rows,
+    issuedOf: async (query: object): Promise<PrescriptionRow[]> =>
+      (await doctor.raw(listPrescriptions, { size: 1000, ...query })).body.rows,
   };
 }
 

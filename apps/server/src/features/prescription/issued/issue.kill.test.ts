@@ -21,8 +21,8 @@ import { deviceWith, type Envelope } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertPlanRow } from '../library/prescription.factory.ts';
-import { insertIssuedRow } from './issued-prescription.factory.ts';
+import { insertPlanRow } from '../plan/plan.factory.ts';
+import { insertIssuedRow } from './prescription.factory.ts';
 
 const CHILDREN = 300;
 const CALLS = atLength(8, 24);
@@ -122,10 +122,10 @@ const found = () =>
     issues: await sql<{ id: string; issued: number; rows: number }>`
       select issue.id, issue.issued, count(row.id) as rows
       from prescription_issue as issue
-      left join issued_prescription as row on row.org_id = issue.org_id and row.issue_id = issue.id
+      left join prescription as row on row.org_id = issue.org_id and row.issue_id = issue.id
       where issue.issued > 1 group by issue.id, issue.issued`.execute(db),
     trained: await db
-      .selectFrom('issuedPrescription')
+      .selectFrom('prescription')
       .where('id', 'in', issuedIds)
       .select(['trainedDays', 'trainingMinutes'])
       .execute(),

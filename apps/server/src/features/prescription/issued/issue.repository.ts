@@ -3,14 +3,14 @@ import {
   ISSUE_MAX,
   type IssueTarget,
   type LeftOutReason,
-  type PrescriptionType,
+  type PlanType,
   SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { statusOn } from './issued-prescription.repository.ts';
+import { statusOn } from './prescription.repository.ts';
 
 /** Number of the lock that keeps two calls of an institution from issuing at once. */
 const ISSUING = 17;
@@ -42,12 +42,12 @@ export async function candidates(
   { db, orgId }: Tenant,
   wanted: {
     target: IssueTarget;
-    prescriptionId: string;
-    type: PrescriptionType;
+    planId: string;
+    type: PlanType;
     today: string;
   },
 ): Promise<Candidate[]> {
-  const { target, prescriptionId, type, today } = wanted;
+  const { target, planId, type, today } = wanted;
   const { rows } = await sql<Candidate>`
     select patient.id, patient.name,
       case
@@ -55,11 +55,11 @@ export async function candidates(
         when newest.result_id = any(${[...SEE_DOCTOR_RESULTS]}::smallint[]) then 'referred'
         when newest.id is null and ${type} = 'exercise' then 'unexamined'
         when exists (
-          select from issued_prescription
-          where issued_prescription.org_id = ${orgId}
-            and issued_prescription.patient_id = patient.id
-            and issued_prescription.prescription_id = ${prescriptionId}
-            and issued_prescription.listed and ${statusOn(today)} in (0, 1)
+          select from prescription
+          where prescription.org_id = ${orgId}
+            and prescription.patient_id = patient.id
+            and prescription.plan_id = ${planId}
+            and prescription.listed and ${statusOn(today)} in (0, 1)
         ) then 'already'
       end as reason
     from patient
@@ -90,7 +90,7 @@ function targetCondition(target: IssueTarget): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-type Row = Insertable<Tables['issuedPrescription']>;
+type Row = Insertable<Tables['prescription']>;
 /** What all prescriptions of one call have in common. */
 export type IssuedAlike = Omit<Row, 'orgId' | 'id' | 'patientId' | 'items'> & { items: string };
 
@@ -106,7 +106,7 @@ export async function insertIssued(
   const columns = Object.keys(alike);
   const values = Object.values(alike);
   const { numAffectedRows } = await sql`
-    insert into issued_prescription (org_id, id, patient_id, ${sql.join(columns.map((name) => sql.ref(name)))})
+    insert into prescription (org_id, id, patient_id, ${sql.join(columns.map((name) => sql.ref(name)))})
     select org_id, (${JSON.stringify(idOf)}::jsonb ->> id::text)::uuid, id, ${sql.join(values)}
     from patient
     where org_id = ${orgId} and id = any(${Object.keys(idOf)}::uuid[]) and deleted_at is null

@@ -20,8 +20,8 @@ import {
 import { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { Plan } from '../library/prescription.reader.ts';
-import { issuablePlan } from '../library/prescription.service.ts';
+import type { Plan } from '../plan/plan.reader.ts';
+import { issuablePlan } from '../plan/plan.service.ts';
 import {
   CANDIDATES_MAX,
   type Candidate,
@@ -55,7 +55,7 @@ const storedOutcome = z.object({
 /**
  * What issuing would come to. Refuses prescriptionErrors.actionGone, prescriptionErrors.noChildren,
  * prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid, prescriptionErrors.tooManyChildren,
- * prescriptionErrors.unknown.
+ * prescriptionErrors.planUnknown.
  */
 export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcome> {
   const { outcome } = await prepare(tenant, issue);
@@ -65,7 +65,7 @@ export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcom
 /**
  * Issues, or answers what the same call came to before. Refuses prescriptionErrors.actionGone,
  * prescriptionErrors.noChildren, prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid,
- * prescriptionErrors.tooManyChildren, prescriptionErrors.unknown.
+ * prescriptionErrors.tooManyChildren, prescriptionErrors.planUnknown.
  */
 export async function issue(
   tenant: Tenant,
@@ -91,14 +91,14 @@ type Prepared = { plan: Plan; chosen: Candidate[]; outcome: IssueOutcome };
 
 async function prepare(
   tenant: Tenant,
-  { prescriptionId, startDate, target, now }: Issue,
+  { prescriptionId: planId, startDate, target, now }: Issue,
 ): Promise<Prepared> {
   const today = dateInShanghai(now);
   checkStart(startDate, today);
   if (target.kind === 'result' && target.resultIds.some((id) => SEE_DOCTOR_RESULTS.includes(id)))
     refuseTarget(prescriptionErrors.seeDoctorFirst);
-  const plan = await issuablePlan(tenant, prescriptionId);
-  const wanted = { target, prescriptionId, type: plan.type, today };
+  const plan = await issuablePlan(tenant, planId);
+  const wanted = { target, planId, type: plan.type, today };
   const found = await candidates(tenant, wanted);
   if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
   if (found.length > 0 && found.every(({ reason }) => reason === 'referred'))
@@ -136,13 +136,13 @@ function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 
 }
 
 function alikeOf(
-  { id: prescriptionId, origin: _, items, ...plan }: Plan,
+  { id: planId, origin: _, items, ...plan }: Plan,
   { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
 ): IssuedAlike {
   const { startDate, endDate } = outcome;
   return {
     issueId: wanted.id,
-    prescriptionId,
+    planId,
     ...plan,
     items: JSON.stringify(items),
     startDate,
@@ -160,7 +160,7 @@ function keepOutcome(
 ): Promise<void> {
   return insertIssue(tenant, {
     id: wanted.id,
-    prescriptionId: wanted.prescriptionId,
+    planId: wanted.prescriptionId,
     ...outcome,
     leftOut: JSON.stringify(outcome.leftOut),
     named: JSON.stringify(outcome.named.map(({ id, reason }) => ({ id, reason }))),

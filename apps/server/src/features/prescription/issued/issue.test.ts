@@ -125,10 +125,15 @@ describe('issuing to chosen children', () => {
       await issuing.childWith(0),
     ];
     await issuing.insert({
-      ...{ prescriptionId, patientId: over, startDate: '2026-10-20', endDate: '2026-11-19' },
+      ...{
+        planId: prescriptionId,
+        patientId: over,
+        startDate: '2026-10-20',
+        endDate: '2026-11-19',
+      },
     });
-    await issuing.insert({ prescriptionId, patientId: ended, endedAt: world.clock.now() });
-    const mistaken = await issuing.insert({ prescriptionId, patientId: withdrawn });
+    await issuing.insert({ planId: prescriptionId, patientId: ended, endedAt: world.clock.now() });
+    const mistaken = await issuing.insert({ planId: prescriptionId, patientId: withdrawn });
     await world.as('doctor').call(withdrawPrescription, { id: mistaken });
     const { data } = await issuing.issue({
       ...{ prescriptionId, target: children(over, ended, withdrawn) },

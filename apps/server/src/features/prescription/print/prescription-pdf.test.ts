@@ -8,8 +8,8 @@ import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertIssuedRow } from '../issued/issued-prescription.factory.ts';
-import { seededAction } from '../library/prescription.factory.ts';
+import { insertIssuedRow } from '../issued/prescription.factory.ts';
+import { seededAction } from '../plan/plan.factory.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 
@@ -28,7 +28,7 @@ const issueTo = (scope: OrgScope, name: string) =>
 const textOf = (input: Buffer) =>
   execFileSync('pdftotext', ['-raw', '-', '-'], { input, encoding: 'utf8' }).replace(/\s/g, '');
 
-describe('printing an issued prescription', () => {
+describe('printing a prescription', () => {
   test('answers a PDF named after the child, and says in the log that it was printed', async () => {
     const id = await issueTo(world.home, '宋清和');
     const { headers, bytes } = await world.as('doctor').call(prescriptionPdf, { id });
@@ -65,7 +65,7 @@ describe('printing an issued prescription', () => {
     await world.as('manager').call(deletePatients, { ids: child.id });
     for (const id of [foreign, gone, NOBODY, 'x']) {
       const { body } = await world.as('doctor').raw(prescriptionPdf, { id });
-      expect(body.code).toBe(prescriptionErrors.issuedUnknown.code);
+      expect(body.code).toBe(prescriptionErrors.unknown.code);
     }
     const own = await world.as('rival').call(prescriptionPdf, { id: foreign });
     expect(own.headers['content-type']).toBe('application/pdf');

@@ -1,5 +1,5 @@
-/** Issued prescriptions for tests of the printed page. */
-import type { IssuedPrescriptionInfo, PlannedAction } from '@spine/contract/prescription';
+/** Prescriptions for tests of the printed page. */
+import type { PlannedAction, PrescriptionInfo } from '@spine/contract/prescription';
 import type { SheetFacts } from './prescription-print.ts';
 
 const MADE = '2026-11-20T10:00:00+08:00';
@@ -32,10 +32,10 @@ export function planned(given: Partial<PlannedAction['action']> = {}, at = 1): P
 
 /** A month of one action for 沈知夏, unless a test says otherwise. */
 export function issuedFacts(
-  given: Partial<IssuedPrescriptionInfo> = {},
+  given: Partial<PrescriptionInfo> = {},
   others: Partial<SheetFacts> = {},
 ): SheetFacts {
-  const issued: IssuedPrescriptionInfo = {
+  const issued: PrescriptionInfo = {
     id: '019a0000-0000-7000-8000-000000000001',
     prescriptionId: '019a0000-0000-7000-8000-000000000002',
     patientId: '019a0000-0000-7000-8000-000000000003',

@@ -6,7 +6,7 @@ import { organizationName } from '#features/organization/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type TypesetFile, type TypesetJob, Typesetter } from '#platform/pdf/typesetter.ts';
-import { issuedDetail } from '../issued/issued-prescription.reader.ts';
+import { issuedDetail } from '../issued/prescription.reader.ts';
 import { type Picture, type PrescriptionSheet, prescriptionSheet } from './prescription-print.ts';
 
 export type SheetWanted = {
@@ -16,7 +16,7 @@ export type SheetWanted = {
   readonly base: string;
 };
 
-/** The sheet of an issued prescription; undefined when the institution has no such one. */
+/** The sheet of a prescription; undefined when the institution has no such one. */
 export async function issuedSheet(
   tenant: Tenant,
   { id, paths, base }: SheetWanted,

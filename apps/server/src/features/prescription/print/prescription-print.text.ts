@@ -1,6 +1,6 @@
 /** The words of a printed prescription. */
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { PrescriptionItem } from '@spine/contract/prescription';
+import type { PlanItem } from '@spine/contract/prescription';
 
 const monthAndDay = (date: CalendarDate): string => {
   const [, month, day] = date.split('-').map(Number);
@@ -31,7 +31,7 @@ export const prescriptionPrintText = {
   scanLabel: '家长查询页二维码',
   actions: '训练动作',
   actionsNote: (count: number) => `共${count}个动作，按顺序做完为1组`,
-  amountOf: ({ groups, repetitions, seconds }: PrescriptionItem) =>
+  amountOf: ({ groups, repetitions, seconds }: PlanItem) =>
     `${groups}组 × ${repetitions === null ? `${seconds}秒` : `${repetitions}次`}`,
   restOf: (seconds: number) => (seconds === 0 ? '' : `每组后休息${seconds}秒`),
   position: (name: string) => `部位：${name}`,

@@ -11,11 +11,11 @@ import { REPORT_FOOTER } from '@spine/contract/exam';
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
-  type IssuedPrescriptionInfo,
   ONLY_SUPPORTING_TEXT,
+  PLAN_DURATION_NAMES,
+  PLAN_TYPE_NAMES,
   type PlannedAction,
-  PRESCRIPTION_DURATION_NAMES,
-  PRESCRIPTION_TYPE_NAMES,
+  type PrescriptionInfo,
 } from '@spine/contract/prescription';
 import { childFileName, platformMark, qrFigure, svg, svgFile } from '@spine/contract/report';
 import QRCode from 'qrcode';
@@ -25,7 +25,7 @@ export type Picture = { readonly bytes: Uint8Array; readonly type: 'image/png' |
 
 /** What a sheet is made from. */
 export type SheetFacts = {
-  readonly issued: IssuedPrescriptionInfo;
+  readonly issued: PrescriptionInfo;
   readonly orgName: string;
   readonly orgLines: readonly { readonly label: string; readonly value: string }[];
   readonly logo: Picture | null;
@@ -45,7 +45,7 @@ const MANY_STEPS = 10;
 /** Everything the template reads. */
 export function prescriptionSheet(facts: SheetFacts) {
   const { issued, orgName, familyUrl } = facts;
-  const type = PRESCRIPTION_TYPE_NAMES[issued.type];
+  const type = PLAN_TYPE_NAMES[issued.type];
   return {
     fileName: text.fileName(type, childFileName(childOf(issued))),
     title: type,
@@ -76,11 +76,11 @@ export function prescriptionSheet(facts: SheetFacts) {
   };
 }
 
-function childOf({ schoolName, gradeName, clazzName, name, studentId }: IssuedPrescriptionInfo) {
+function childOf({ schoolName, gradeName, clazzName, name, studentId }: PrescriptionInfo) {
   return { schoolName, gradeName, clazzName, name, studentId };
 }
 
-function childFields(issued: IssuedPrescriptionInfo) {
+function childFields(issued: PrescriptionInfo) {
   const clazz = [issued.gradeName, issued.clazzName].map((part) => part.trim()).filter(Boolean);
   return [
     { label: text.name, value: issued.name },
@@ -90,9 +90,9 @@ function childFields(issued: IssuedPrescriptionInfo) {
   ].map(({ label, value }) => ({ label, value: value.trim() || text.missing }));
 }
 
-function courseFields(issued: IssuedPrescriptionInfo) {
+function courseFields(issued: PrescriptionInfo) {
   const { startDate, endDate, duration } = issued;
-  const words = PRESCRIPTION_DURATION_NAMES[duration];
+  const words = PLAN_DURATION_NAMES[duration];
   return [
     { label: text.period, value: text.periodOf(startDate, endDate, words) },
     { label: text.groups, value: text.groupsOf(issued.groupsPerDay) },
@@ -155,10 +155,7 @@ function weekdayOf(date: CalendarDate): number {
 
 /** The weeks of a prescription from Monday to Sunday, each day with as many boxes as groups; trained ones are ticked. */
 export function calendarOf(
-  issued: Pick<
-    IssuedPrescriptionInfo,
-    'startDate' | 'endDate' | 'groupsPerDay' | 'daysPerWeek' | 'days'
-  >,
+  issued: Pick<PrescriptionInfo, 'startDate' | 'endDate' | 'groupsPerDay' | 'daysPerWeek' | 'days'>,
 ) {
   const { startDate, endDate, groupsPerDay, daysPerWeek } = issued;
   const trained = new Map(issued.days.map(({ date, records }) => [date, records]));

@@ -20,7 +20,7 @@ create table family_link (
   access_hash bytea not null references family_access (token_hash) on delete cascade,
   kind text not null check (kind in ('report', 'prescription')),
   org_id uuid not null,
-  -- The examination or the issued prescription.
+  -- The examination or the prescription.
   subject_id uuid not null,
   expires_at timestamptz not null
 );

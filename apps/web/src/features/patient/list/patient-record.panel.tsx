@@ -14,7 +14,7 @@ import {
   type PatientRow,
   patientDetail,
 } from '@spine/contract/patient';
-import { type IssuedPrescriptionRow, listIssuedPrescriptions } from '@spine/contract/prescription';
+import { listPrescriptions, type PrescriptionRow } from '@spine/contract/prescription';
 import { SCREEN, trendFigure } from '@spine/contract/report';
 import clsx from 'clsx';
 import { Link } from 'react-router';
@@ -38,7 +38,7 @@ import css from './patient.module.css';
 const SHOWN = 5;
 
 /** The list finds it by the child's number, which stays out of the address. */
-function Line({ issued }: { issued: IssuedPrescriptionRow }) {
+function Line({ issued }: { issued: PrescriptionRow }) {
   const { id, studentId, prescriptionName, startDate, endDate } = issued;
   return (
     <li>
@@ -60,7 +60,7 @@ function Line({ issued }: { issued: IssuedPrescriptionRow }) {
 
 function Lines({ patientId }: { patientId: string }) {
   return (
-    <Asked of={useAsk(listIssuedPrescriptions, { patientId, size: SHOWN })} widths={[110, 90]}>
+    <Asked of={useAsk(listPrescriptions, { patientId, size: SHOWN })} widths={[110, 90]}>
       {({ rows, total }) => (
         <>
           {rows.length === 0 ? (

@@ -1,5 +1,5 @@
 /** The actions of the plan as the value of a form's field: ordered by dragging or by buttons, changed, removed. */
-import { ITEM_MAX, PRESCRIPTION_ITEMS_MAX } from '@spine/contract/prescription';
+import { ITEM_MAX, PLAN_ITEMS_MAX } from '@spine/contract/prescription';
 import { Form, InputNumber, Segmented } from 'antd';
 import clsx from 'clsx';
 import { type DragEvent, type Ref, useEffect, useRef, useState } from 'react';
@@ -238,7 +238,7 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
     <section className={composerCss.items} id={id} ref={ref} tabIndex={-1} aria-label={text.plan}>
       <div className={composerCss.head}>
         <h2 className={looks.h2}>{text.plan}</h2>
-        <span className={looks.soft}>{text.count(value.length, PRESCRIPTION_ITEMS_MAX)}</span>
+        <span className={looks.soft}>{text.count(value.length, PLAN_ITEMS_MAX)}</span>
       </div>
       {value.length === 0 && <p className={composerCss.empty}>{text.empty}</p>}
       <ol ref={list} tabIndex={-1}>

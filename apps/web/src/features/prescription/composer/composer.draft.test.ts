@@ -1,5 +1,5 @@
 import type { ActionInfo } from '@spine/contract/action';
-import type { PrescriptionInfo } from '@spine/contract/prescription';
+import type { PlanInfo } from '@spine/contract/prescription';
 import { expect, it } from 'vitest';
 import {
   added,
@@ -38,7 +38,7 @@ function action(id: string, more: Partial<ActionInfo> = {}): ActionInfo {
   };
 }
 
-const plan: PrescriptionInfo = {
+const plan: PlanInfo = {
   id: '0190ac71-0000-7000-8000-000000000001',
   origin: 'system',
   name: '姿态不良核心稳定训练',

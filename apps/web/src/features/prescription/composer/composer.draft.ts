@@ -10,16 +10,16 @@ import type {
 } from '@spine/contract/action';
 import type { InputOf } from '@spine/contract/kernel';
 import {
-  type addPrescription,
+  type addPlan,
   ITEM_MAX,
   minutesOf,
-  PRESCRIPTION_ITEMS_MAX,
-  PRESCRIPTION_NAME_MAX,
-  type PrescriptionDuration,
-  type PrescriptionInfo,
-  type PrescriptionItem,
-  type PrescriptionType,
-  prescriptionItem,
+  PLAN_ITEMS_MAX,
+  PLAN_NAME_MAX,
+  type PlanDuration,
+  type PlanInfo,
+  type PlanItem,
+  type PlanType,
+  planItem,
 } from '@spine/contract/prescription';
 import { AMOUNT_PATTERNS, composerText as text } from './composer.text.ts';
 
@@ -37,10 +37,10 @@ export type DraftItem = {
 };
 export type PlanDraft = {
   name: string;
-  type: PrescriptionType;
+  type: PlanType;
   audience: string;
   description: string;
-  duration: PrescriptionDuration;
+  duration: PlanDuration;
   groupsPerDay: number | null;
   daysPerWeek: number | null;
   retestReminder: boolean;
@@ -69,7 +69,7 @@ function keyAfter(items: readonly DraftItem[]): string {
 
 /** The plan with one more action, as much of it as the library suggests; a full plan stays as it is. */
 export function added(items: readonly DraftItem[], action: ActionRow): readonly DraftItem[] {
-  if (items.length >= PRESCRIPTION_ITEMS_MAX) return items;
+  if (items.length >= PLAN_ITEMS_MAX) return items;
   const amount = suggestedAmount(action.remark);
   const { rest } = USUAL;
   return [...items, { key: keyAfter(items), action, deleted: false, ...amount, rest }];
@@ -92,9 +92,9 @@ export function changed(
 }
 
 /** As it travels; undefined while a number is missing or out of its bounds. */
-export function itemOf(draft: DraftItem): PrescriptionItem | undefined {
+export function itemOf(draft: DraftItem): PlanItem | undefined {
   const { action, groups, unit, repetitions, seconds, rest } = draft;
-  const found = prescriptionItem.safeParse({
+  const found = planItem.safeParse({
     actionId: action.id,
     groups,
     repetitions: unit === 'repetitions' ? (repetitions ?? 0) : null,
@@ -110,7 +110,7 @@ export function draftMinutes(items: readonly DraftItem[]): number {
   return whole.length === 0 ? 0 : minutesOf(whole);
 }
 
-function draftItems({ items }: PrescriptionInfo): DraftItem[] {
+function draftItems({ items }: PlanInfo): DraftItem[] {
   return items.map(({ action, deleted, groups, repetitions, seconds, rest }, at) => ({
     key: `i${at + 1}`,
     action,
@@ -123,7 +123,7 @@ function draftItems({ items }: PrescriptionInfo): DraftItem[] {
   }));
 }
 
-export function draftOf(plan: PrescriptionInfo): PlanDraft {
+export function draftOf(plan: PlanInfo): PlanDraft {
   const { name, type, audience, description, duration, groupsPerDay, daysPerWeek } = plan;
   const { retestReminder } = plan;
   const settings = { name, type, audience, description, duration, groupsPerDay, daysPerWeek };
@@ -131,12 +131,12 @@ export function draftOf(plan: PrescriptionInfo): PlanDraft {
 }
 
 /** A copy has a name of its own that still fits. */
-export function copyOf(plan: PrescriptionInfo): PlanDraft {
-  const room = PRESCRIPTION_NAME_MAX - [...text.copySuffix].length;
+export function copyOf(plan: PlanInfo): PlanDraft {
+  const room = PLAN_NAME_MAX - [...text.copySuffix].length;
   return { ...draftOf(plan), name: [...plan.name].slice(0, room).join('') + text.copySuffix };
 }
 
-type Typed = InputOf<typeof addPrescription>;
+type Typed = InputOf<typeof addPlan>;
 
 /** The plan as it travels; numbers that are missing are refused by the form before. */
 export function typedOf(draft: PlanDraft): Omit<Typed, 'cover'> {

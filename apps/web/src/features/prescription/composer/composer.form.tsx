@@ -3,11 +3,11 @@ import {
   AUDIENCE_MAX,
   DAYS_PER_WEEK_MAX,
   GROUPS_PER_DAY_MAX,
-  PRESCRIPTION_DESCRIPTION_MAX,
-  PRESCRIPTION_DURATION_NAMES,
-  PRESCRIPTION_DURATIONS,
-  PRESCRIPTION_ITEMS_MAX,
-  PRESCRIPTION_NAME_MAX,
+  PLAN_DESCRIPTION_MAX,
+  PLAN_DURATION_NAMES,
+  PLAN_DURATIONS,
+  PLAN_ITEMS_MAX,
+  PLAN_NAME_MAX,
   prescriptionErrors,
   prescriptionFaultText,
 } from '@spine/contract/prescription';
@@ -24,7 +24,7 @@ import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
-import { TYPE_OPTIONS } from '../library/prescription.columns.tsx';
+import { TYPE_OPTIONS } from '../plan/plan.columns.tsx';
 import { PlanFigure } from '../plan-words.tsx';
 import { useAddPlan, useEditPlan } from '../prescription.queries.ts';
 import {
@@ -41,7 +41,7 @@ import { ComposerItemsField } from './composer-items.field.tsx';
 import { ComposerPickerPanel } from './composer-picker.panel.tsx';
 
 const DESCRIPTION_ROWS = 3;
-const DURATIONS = optionsOf(PRESCRIPTION_DURATIONS, PRESCRIPTION_DURATION_NAMES);
+const DURATIONS = optionsOf(PLAN_DURATIONS, PLAN_DURATION_NAMES);
 
 function wholeRule(most: number, message: string) {
   return faultRule((value: number | null) =>
@@ -85,9 +85,9 @@ function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
       <Field
         name="name"
         label={text.name}
-        rules={[required(text.name), maxChars(text.name, PRESCRIPTION_NAME_MAX)]}
+        rules={[required(text.name), maxChars(text.name, PLAN_NAME_MAX)]}
       >
-        <Input maxLength={PRESCRIPTION_NAME_MAX} showCount />
+        <Input maxLength={PLAN_NAME_MAX} showCount />
       </Field>
       <Field name="type" label={text.type}>
         <Segmented block options={TYPE_OPTIONS} aria-label={text.type} />
@@ -102,7 +102,7 @@ function ComposerSettingsFields({ coverUrl }: { coverUrl: string | null }) {
         <Input maxLength={AUDIENCE_MAX} showCount />
       </Field>
       <Field name="description" label={text.description}>
-        <CountedTextArea max={PRESCRIPTION_DESCRIPTION_MAX} rows={DESCRIPTION_ROWS} />
+        <CountedTextArea max={PLAN_DESCRIPTION_MAX} rows={DESCRIPTION_ROWS} />
       </Field>
       <Field name="cover" label={text.cover}>
         <CoverField former={coverUrl} placeholder={<PlanFigure />} />
@@ -213,11 +213,7 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
         <ComposerSettingsFields coverUrl={coverUrl} />
         <ComposerPickerPanel
           counts={countsOf(items)}
-          pick={
-            items.length < PRESCRIPTION_ITEMS_MAX
-              ? (action) => take(added(items, action))
-              : undefined
-          }
+          pick={items.length < PLAN_ITEMS_MAX ? (action) => take(added(items, action)) : undefined}
         />
         <div className={clsx(css.plan, looks.card)}>
           <Form.Item

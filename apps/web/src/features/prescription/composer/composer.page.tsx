@@ -1,5 +1,5 @@
 /** The page a plan is composed on: a new one, a copy of any (`?copy=`), or one of the institution's own (`?id=`). */
-import type { PrescriptionInfo } from '@spine/contract/prescription';
+import type { PlanInfo } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -49,7 +49,7 @@ function useLeave(): Leave {
 }
 
 /** What was read first stays: a later answer must not throw away what is typed. */
-function Edited({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
+function Edited({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
   const [first] = useState(plan);
   if (first.origin === 'system')
     return (
@@ -69,7 +69,7 @@ function Edited({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
   );
 }
 
-function Copied({ plan, leave }: { plan: PrescriptionInfo; leave: Leave }) {
+function Copied({ plan, leave }: { plan: PlanInfo; leave: Leave }) {
   const [first] = useState(plan);
   const { ready, cover } = useCopiedCover(first.coverUrl);
   if (!ready) return <SkeletonRows widths={[120, 300, 120]} />;

@@ -1,7 +1,7 @@
 /** What can be done with a child's prescription: print it, complete it, end it early, take it back. */
 import {
-  type IssuedPrescriptionRow,
   mayBecome,
+  type PrescriptionRow,
   PrescriptionStatus,
   prescriptionPdf,
 } from '@spine/contract/prescription';
@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { useChangeStatus, useWithdraw } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 
-type Props = { issued: IssuedPrescriptionRow };
+type Props = { issued: PrescriptionRow };
 
 function Print({ issued: { id } }: Props) {
   const print = () => downloadFrom(prescriptionPdf, { id });

@@ -1,9 +1,9 @@
 /**
- * The days of an issued prescription, month by month. Days that can be recorded are buttons, one of them in the tab
+ * The days of a prescription, month by month. Days that can be recorded are buttons, one of them in the tab
  * order: the arrows walk from day to day.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import type { PrescriptionInfo } from '@spine/contract/prescription';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
@@ -26,7 +26,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 type Props = {
-  info: IssuedPrescriptionInfo;
+  info: PrescriptionInfo;
   today: CalendarDate;
   /** Undefined where nothing can be recorded. */
   record: ((date: CalendarDate) => void) | undefined;

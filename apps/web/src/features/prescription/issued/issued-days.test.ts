@@ -11,7 +11,7 @@ const course: Course = {
 };
 const kindOf = (date: string, of: Course = course) => courseDay(of, date, TODAY)?.kind;
 
-describe('a day of an issued prescription', () => {
+describe('a day of a prescription', () => {
   test('is nothing before the first and after the last', () => {
     expect(kindOf('2026-11-15')).toBeUndefined();
     expect(kindOf('2026-11-30')).toBeUndefined();

@@ -1,13 +1,13 @@
 /**
- * What each day of an issued prescription is: trained, left out, today, still ahead, or after it was completed or
+ * What each day of a prescription is: trained, left out, today, still ahead, or after it was completed or
  * ended. Days of the week carry no plan of their own, so every day that passed without training is told alike.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import type { PrescriptionInfo } from '@spine/contract/prescription';
 
-type Trained = IssuedPrescriptionInfo['days'][number];
+type Trained = PrescriptionInfo['days'][number];
 export type Course = Pick<
-  IssuedPrescriptionInfo,
+  PrescriptionInfo,
   'startDate' | 'endDate' | 'completedAt' | 'endedAt' | 'days'
 >;
 

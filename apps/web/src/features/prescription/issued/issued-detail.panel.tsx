@@ -2,9 +2,9 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
-  type IssuedPrescriptionInfo,
-  type IssuedPrescriptionRow,
-  PRESCRIPTION_TYPE_NAMES,
+  PLAN_TYPE_NAMES,
+  type PrescriptionInfo,
+  type PrescriptionRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ import { StatusMark } from './issued-list.columns.tsx';
 import css from './issued-list.module.css';
 import { TrainingRecordForm, TrainingRecords } from './training-records.panel.tsx';
 
-function Head({ issued }: { issued: IssuedPrescriptionRow }) {
+function Head({ issued }: { issued: PrescriptionRow }) {
   return (
     <>
       <div className={css.person}>
@@ -37,15 +37,13 @@ function Head({ issued }: { issued: IssuedPrescriptionRow }) {
       </p>
       <p className={css.plan}>
         <b>{issued.prescriptionName}</b>
-        <span className={clsx(looks.plainTag, looks.xs)}>
-          {PRESCRIPTION_TYPE_NAMES[issued.type]}
-        </span>
+        <span className={clsx(looks.plainTag, looks.xs)}>{PLAN_TYPE_NAMES[issued.type]}</span>
       </p>
     </>
   );
 }
 
-function Numbers({ issued }: { issued: IssuedPrescriptionRow }) {
+function Numbers({ issued }: { issued: PrescriptionRow }) {
   const { adherence, trainedDays, dueDays, trainingMinutes } = issued;
   const numbers = [
     [text.rate, adherence === null ? text.rateNone : adherencePercent(adherence)],
@@ -55,12 +53,12 @@ function Numbers({ issued }: { issued: IssuedPrescriptionRow }) {
   return <Facts className={css.numbers} facts={numbers} />;
 }
 
-function openedWords({ openedAt }: IssuedPrescriptionRow): string {
+function openedWords({ openedAt }: PrescriptionRow): string {
   if (openedAt === null) return text.notOpened;
   return text.openedAt(minuteOf(openedAt));
 }
 
-function CourseFacts({ info }: { info: IssuedPrescriptionInfo }) {
+function CourseFacts({ info }: { info: PrescriptionInfo }) {
   const facts: Fact[] = [
     [text.period, text.to(info.startDate, info.endDate)],
     [text.rhythm, rhythmWords(info)],
@@ -80,7 +78,7 @@ function CourseFacts({ info }: { info: IssuedPrescriptionInfo }) {
   );
 }
 
-function Actions({ items }: Pick<IssuedPrescriptionInfo, 'items'>) {
+function Actions({ items }: Pick<PrescriptionInfo, 'items'>) {
   return (
     <section className={css.part}>
       <h3>{text.actions}</h3>
@@ -98,7 +96,7 @@ function Actions({ items }: Pick<IssuedPrescriptionInfo, 'items'>) {
 }
 
 /** The days and the records, with one form for both: a pressed day is the form's date. */
-function Training({ info }: { info: IssuedPrescriptionInfo }) {
+function Training({ info }: { info: PrescriptionInfo }) {
   const [date, setDate] = useState<string>();
   const mayEdit = useCan('prescription.edit');
   const today = dateInShanghai(new Date());
@@ -120,7 +118,7 @@ function Training({ info }: { info: IssuedPrescriptionInfo }) {
   );
 }
 
-export function IssuedDetailPanel({ issued }: { issued: IssuedPrescriptionRow }) {
+export function IssuedDetailPanel({ issued }: { issued: PrescriptionRow }) {
   const { data, error, refetch } = useIssued(issued.id);
   return (
     <>

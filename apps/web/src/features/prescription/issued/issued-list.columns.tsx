@@ -1,4 +1,4 @@
-/** Columns, filters and the phone's card of the issued prescriptions. */
+/** Columns, filters and the phone's card of the prescriptions. */
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
@@ -6,12 +6,12 @@ import {
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import {
-  type IssuedPrescriptionRow,
   OPENED_NAMES,
+  PLAN_TYPE_NAMES,
+  PLAN_TYPES,
   PRESCRIPTION_STATUS_NAMES,
   PRESCRIPTION_STATUSES,
-  PRESCRIPTION_TYPE_NAMES,
-  PRESCRIPTION_TYPES,
+  type PrescriptionRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
@@ -31,7 +31,7 @@ function openedWord({ opened }: { opened: boolean }): string {
 }
 
 /** The status of a prescription, and under it that the child was found to need a doctor since. */
-export function StatusMark({ status, seeDoctorFirst }: IssuedPrescriptionRow) {
+export function StatusMark({ status, seeDoctorFirst }: PrescriptionRow) {
   return (
     <span className={css.status}>
       <PrescriptionStatusTag status={status} />
@@ -42,7 +42,7 @@ export function StatusMark({ status, seeDoctorFirst }: IssuedPrescriptionRow) {
   );
 }
 
-export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
+export const issuedColumns: readonly ListColumn<PrescriptionRow>[] = [
   { key: 'name', title: text.name, width: 88, fixed: 'start' },
   {
     key: 'clazzName',
@@ -63,7 +63,7 @@ export const issuedColumns: readonly ListColumn<IssuedPrescriptionRow>[] = [
     key: 'type',
     title: text.type,
     width: 76,
-    render: (row) => PRESCRIPTION_TYPE_NAMES[row.type],
+    render: (row) => PLAN_TYPE_NAMES[row.type],
   },
   {
     key: 'startDate',
@@ -116,7 +116,7 @@ const statusOptions = PRESCRIPTION_STATUSES.map((status) => ({
   value: String(status),
   label: PRESCRIPTION_STATUS_NAMES[status],
 }));
-const typeOptions = optionsOf(PRESCRIPTION_TYPES, PRESCRIPTION_TYPE_NAMES);
+const typeOptions = optionsOf(PLAN_TYPES, PLAN_TYPE_NAMES);
 const begunOptions = optionsOf(['yes', 'no'], text.begunNames);
 const openedOptions = optionsOf(['yes', 'no'], OPENED_NAMES);
 
@@ -160,7 +160,7 @@ export function issuedFilters({ schools, plans, narrow }: Around): FilterField[]
   ];
 }
 
-export function IssuedCard({ issued }: { issued: IssuedPrescriptionRow }) {
+export function IssuedCard({ issued }: { issued: PrescriptionRow }) {
   return (
     <span className={css.card}>
       <span>

@@ -2,10 +2,10 @@
 
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import {
-  exportIssuedPrescriptions,
-  type IssuedPrescriptionRow,
-  listIssuedPrescriptions,
+  exportPrescriptions,
+  listPlans,
   listPrescriptions,
+  type PrescriptionRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useMemo } from 'react';
@@ -26,7 +26,7 @@ import css from './issued-list.module.css';
 /** The plans of the library as options. */
 function usePlanChoices(): Choices {
   const query = { size: DROPDOWN_SIZE };
-  const { data, isLoading } = useAsk(listPrescriptions, query, { staleTime: CHOICES_FRESH_MS });
+  const { data, isLoading } = useAsk(listPlans, query, { staleTime: CHOICES_FRESH_MS });
   return useChoices(data?.rows, isLoading);
 }
 
@@ -62,8 +62,8 @@ export function IssuedListPage() {
       listKey="issuedPrescriptions"
       title={text.title}
       nav={<PrescriptionNav />}
-      endpoint={listIssuedPrescriptions}
-      exported={exportIssuedPrescriptions}
+      endpoint={listPrescriptions}
+      exported={exportPrescriptions}
       rowKey={(row) => row.id}
       columns={issuedColumns}
       filters={filters}
@@ -73,10 +73,8 @@ export function IssuedListPage() {
       actions={<IssueButton />}
       drawer={{
         label: text.drawer,
-        body: (issued: IssuedPrescriptionRow) => (
-          <IssuedDetailPanel key={issued.id} issued={issued} />
-        ),
-        actions: (issued: IssuedPrescriptionRow) => <IssuedActs issued={issued} />,
+        body: (issued: PrescriptionRow) => <IssuedDetailPanel key={issued.id} issued={issued} />,
+        actions: (issued: PrescriptionRow) => <IssuedActs issued={issued} />,
       }}
     />
   );

@@ -1,9 +1,9 @@
-/** What the drawer of an issued prescription reads and writes; it comes with the drawer. */
+/** What the drawer of a prescription reads and writes; it comes with the drawer. */
 import {
   changePrescriptionStatus,
-  issuedPrescriptionDetail,
-  listIssuedPrescriptions,
+  listPlans,
   listPrescriptions,
+  prescriptionDetail,
   withdrawPrescription,
 } from '@spine/contract/prescription';
 import {
@@ -17,16 +17,16 @@ import { useAsk, useCall } from '#platform/use-call.ts';
 import { issuedText as text } from './issued.text.ts';
 import { trainingText } from './training-records.text.ts';
 
-const LISTS = [listIssuedPrescriptions, listAdherence, adherenceCalendar];
+const LISTS = [listPrescriptions, listAdherence, adherenceCalendar];
 /** Every number a record changes. */
-const CHANGED = [...LISTS, issuedPrescriptionDetail, listTraining];
+const CHANGED = [...LISTS, prescriptionDetail, listTraining];
 
 /** A prescription of a child with its actions and days, as new as its row; every look is logged by the server. */
 export function useIssued(id: string) {
-  return useAsk(issuedPrescriptionDetail, { id }, { staleTime: 0 });
+  return useAsk(prescriptionDetail, { id }, { staleTime: 0 });
 }
 
-/** The newest records of an issued prescription. */
+/** The newest records of a prescription. */
 export function useTraining(prescriptionId: string, size: number) {
   return useAsk(listTraining, { prescriptionId, size });
 }
@@ -39,7 +39,7 @@ export function useChangeStatus(success: string) {
 export function useWithdraw() {
   return useCall(withdrawPrescription, {
     success: text.WITHDRAW_SUCCESS,
-    refresh: [...LISTS, listPrescriptions],
+    refresh: [...LISTS, listPlans],
   });
 }
 

@@ -1,4 +1,4 @@
-/** Words of the issued prescriptions' list and drawer. */
+/** Words of the prescriptions' list and drawer. */
 const number = (count: number) => count.toLocaleString('zh-CN');
 
 export const issuedText = {

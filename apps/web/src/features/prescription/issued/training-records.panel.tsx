@@ -1,7 +1,7 @@
-/** The training records of an issued prescription, newest first, with who entered them. */
+/** The training records of a prescription, newest first, with who entered them. */
 
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { IssuedPrescriptionInfo } from '@spine/contract/prescription';
+import type { PrescriptionInfo } from '@spine/contract/prescription';
 import { PrescriptionStatus } from '@spine/contract/prescription';
 import {
   ACTION_COUNT_MAX,
@@ -30,7 +30,7 @@ import { trainingText as text } from './training-records.text.ts';
 
 type Values = { date: string; minutes: number; actionCount: number };
 type TrainingRecordFormProps = {
-  info: IssuedPrescriptionInfo;
+  info: PrescriptionInfo;
   date: CalendarDate;
   latest: CalendarDate;
   onClose: () => void;
@@ -175,7 +175,7 @@ function Table({ records }: { records: readonly TrainingRecord[] }) {
 }
 
 type Props = {
-  info: IssuedPrescriptionInfo;
+  info: PrescriptionInfo;
   /** Whether a record can be added now. */
   open: boolean;
 };

@@ -1,4 +1,4 @@
-/** Words of training records in the drawer of an issued prescription. */
+/** Words of training records in the drawer of a prescription. */
 export const trainingText = {
   title: '训练记录',
   total: (count: number) => `共 ${count.toLocaleString('zh-CN')} 次`,

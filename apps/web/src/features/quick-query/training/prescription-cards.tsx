@@ -1,7 +1,7 @@
 /** The prescriptions of a child: how far each is, and whether today is done. */
 import {
+  PLAN_TYPE_NAMES,
   PRESCRIPTION_STATUS_NAMES,
-  PRESCRIPTION_TYPE_NAMES,
   PrescriptionStatus,
 } from '@spine/contract/prescription';
 import {
@@ -44,9 +44,7 @@ function Card({ plan, open }: { plan: FamilyPrescriptionRow; open: () => void })
       <button type="button" className={css.plan} onClick={open}>
         <span className={css.planName}>
           <b>{plan.name}</b>
-          <span className={clsx(familyCss.tag, looks.plainTag)}>
-            {PRESCRIPTION_TYPE_NAMES[plan.type]}
-          </span>
+          <span className={clsx(familyCss.tag, looks.plainTag)}>{PLAN_TYPE_NAMES[plan.type]}</span>
         </span>
         <small>
           {`${text.period(plan.startDate, plan.endDate)} · ${text.length(plan.minutes, plan.actionCount)}`}

@@ -1,18 +1,18 @@
 import { deleteAction } from '@spine/contract/action';
 import {
-  addPrescription,
-  deletePrescription,
-  editPrescription,
-  listPrescriptions,
-  type PrescriptionRow,
-  prescriptionDetail,
+  addPlan,
+  deletePlan,
+  editPlan,
+  listPlans,
+  type PlanRow,
+  planDetail,
   prescriptionErrors,
 } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertPlanRow, itemOf, seededAction } from './prescription.factory.ts';
-import { issuablePlan } from './prescription.service.ts';
+import { insertPlanRow, itemOf, seededAction } from './plan.factory.ts';
+import { issuablePlan } from './plan.service.ts';
 
 const SYSTEM = ['课间护脊3分钟', '姿态改善基础方案', '核心稳定方案', '颈肩舒缓方案'];
 const FIRST_GRADE = 'Ⅰ度居家辅助方案（就诊后使用）';
@@ -37,12 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const listed = async (input = {}, as: CastName = 'doctor'): Promise<PrescriptionRow[]> =>
-  (await world.as(as).call(listPrescriptions, { size: 100, ...input })).body.rows;
+const listed = async (input = {}, as: CastName = 'doctor'): Promise<PlanRow[]> =>
+  (await world.as(as).call(listPlans, { size: 100, ...input })).body.rows;
 const names = async (input = {}, as: CastName = 'doctor') =>
   (await listed(input, as)).map(({ name }) => name);
 const detail = async (id: string, as: CastName = 'doctor') =>
-  (await world.as(as).call(prescriptionDetail, { id })).body;
+  (await world.as(as).call(planDetail, { id })).body;
 const ownPlan = (given = {}) =>
   world.database.inScope(world.home, (tenant) => insertPlanRow(tenant, given));
 /** Its actions as they were typed. */
@@ -52,7 +52,7 @@ async function add(given: object = {}): Promise<string> {
   added += 1;
   const name = `自拟方案${added}`;
   const input = { ...withItems(TYPED.items), name, ...given };
-  const { body } = await world.as('doctor').raw(addPrescription, input);
+  const { body } = await world.as('doctor').raw(addPlan, input);
   expect(body.code).toBe(8000);
   return body.data.id;
 }
@@ -81,7 +81,7 @@ describe('the list of plans', () => {
       '颈肩舒缓方案',
     ]);
     expect(await names({ type: 'prevention', origin: 'own' })).toEqual([own.name]);
-    const { body } = await world.as('doctor').call(listPrescriptions, { origin: 'system' });
+    const { body } = await world.as('doctor').call(listPlans, { origin: 'system' });
     expect(body.total).toBe(5);
   });
 
@@ -137,7 +137,7 @@ describe('an own plan', () => {
   test('is edited whole, and keeps its place in the list', async () => {
     const id = await add();
     const change = { ...withItems([itemOf(3)]), id, name: '改名后的方案', type: 'exercise' };
-    expect((await world.as('manager').raw(editPrescription, change)).body.code).toBe(8000);
+    expect((await world.as('manager').raw(editPlan, change)).body.code).toBe(8000);
     const { data } = await detail(id);
     expect(data).toMatchObject({ name: '改名后的方案', type: 'exercise', actionCount: 1 });
     expect((await names())[0]).toBe('改名后的方案');
@@ -145,10 +145,10 @@ describe('an own plan', () => {
 
   test('is gone after it was deleted, and its name may be given anew', async () => {
     const id = await add({ name: '短期方案' });
-    expect((await world.as('doctor').call(deletePrescription, { id })).body.code).toBe(8000);
-    expect((await detail(id)).code).toBe(prescriptionErrors.unknown.code);
-    const again = await world.as('doctor').call(deletePrescription, { id });
-    expect(again.body.code).toBe(prescriptionErrors.unknown.code);
+    expect((await world.as('doctor').call(deletePlan, { id })).body.code).toBe(8000);
+    expect((await detail(id)).code).toBe(prescriptionErrors.planUnknown.code);
+    const again = await world.as('doctor').call(deletePlan, { id });
+    expect(again.body.code).toBe(prescriptionErrors.planUnknown.code);
     expect(await names({ name: '短期' })).toEqual([]);
     await add({ name: '短期方案' });
   });
@@ -156,16 +156,14 @@ describe('an own plan', () => {
   test('is as unknown to another institution as one that nobody has', async () => {
     const id = await add();
     const typed = withItems(TYPED.items);
-    for (const call of [prescriptionDetail, deletePrescription, editPrescription])
+    for (const call of [planDetail, deletePlan, editPlan])
       for (const each of [id, NOBODY, 'x']) {
         const { body } = await world.as('rival').raw(call, { ...typed, id: each });
-        expect(body.code).toBe(prescriptionErrors.unknown.code);
+        expect(body.code).toBe(prescriptionErrors.planUnknown.code);
       }
     expect((await detail(id)).data.name).not.toBe(TYPED.name);
     const { name } = (await detail(id)).data;
-    const { body } = await world
-      .as('rival')
-      .raw(addPrescription, { ...withItems(TYPED.items), name });
+    const { body } = await world.as('rival').raw(addPlan, { ...withItems(TYPED.items), name });
     expect(body.code).toBe(8000);
   });
 });
@@ -173,7 +171,7 @@ describe('an own plan', () => {
 describe('a plan is refused', () => {
   const refusal = async (given: object) => {
     const input = { ...withItems(TYPED.items), name: '被拒方案', ...given };
-    const { body } = await world.as('doctor').raw(addPrescription, input);
+    const { body } = await world.as('doctor').raw(addPlan, input);
     return [body.code, body.fields?.[0]?.field];
   };
 
@@ -206,9 +204,9 @@ describe('a plan is refused', () => {
     const { data } = await detail(before);
     expect(data.items.map(({ deleted }: { deleted: boolean }) => deleted)).toEqual([true, false]);
     const kept = { ...withItems([itemOf(2), itemOf(13)]), id: before, name: '保留旧动作' };
-    expect((await world.as('doctor').raw(editPrescription, kept)).body.code).toBe(8000);
+    expect((await world.as('doctor').raw(editPlan, kept)).body.code).toBe(8000);
     const other = { ...kept, id: await add(), name: '另一方案' };
-    const { body } = await world.as('doctor').raw(editPrescription, other);
+    const { body } = await world.as('doctor').raw(editPlan, other);
     expect(body.code).toBe(actionGone.code);
     await expect(
       world.database.inScope(world.home, (tenant) => issuablePlan(tenant, before)),
@@ -218,8 +216,8 @@ describe('a plan is refused', () => {
   test("when it is the platform's, which nobody edits or deletes", async () => {
     const edit = { ...withItems(TYPED.items), id: SYSTEM_ID };
     for (const as of ['doctor', 'manager'] as const) {
-      const edited = await world.as(as).raw(editPrescription, edit);
-      const deleted = await world.as(as).call(deletePrescription, { id: SYSTEM_ID });
+      const edited = await world.as(as).raw(editPlan, edit);
+      const deleted = await world.as(as).call(deletePlan, { id: SYSTEM_ID });
       const { code } = prescriptionErrors.systemReadOnly;
       expect([edited.body.code, deleted.body.code]).toEqual([code, code]);
     }
@@ -230,20 +228,20 @@ describe('a plan is refused', () => {
     const name = '同名方案';
     const input = { ...withItems(TYPED.items), name };
     const both = await Promise.all(
-      ['doctor', 'manager'].map((as) => world.as(as as CastName).raw(addPrescription, input)),
+      ['doctor', 'manager'].map((as) => world.as(as as CastName).raw(addPlan, input)),
     );
     const { nameUsed } = prescriptionErrors;
     expect(both.map(({ body }) => body.code).sort()).toEqual([nameUsed.code, 8000]);
     expect(await names({ name })).toEqual([name]);
     const id = await add();
-    const { body } = await world.as('doctor').raw(editPrescription, { ...input, id });
+    const { body } = await world.as('doctor').raw(editPlan, { ...input, id });
     expect([body.code, body.fields?.[0]?.field]).toEqual([nameUsed.code, 'name']);
   });
 
   test.each<CastName>(['platform', 'maker', 'analyst'])(
     'to %s, who has no children',
     async (as) => {
-      for (const call of [listPrescriptions, prescriptionDetail, addPrescription])
+      for (const call of [listPlans, planDetail, addPlan])
         expect((await world.as(as).raw(call, {})).body.errorCode).toBe(2403);
     },
   );

@@ -1,10 +1,10 @@
 /** What others may know of plans: one plan as it is issued, and its actions as they are shown. */
 import {
+  type PlanDuration,
+  type PlanItem,
   type PlannedAction,
-  type PrescriptionDuration,
-  type PrescriptionItem,
-  type PrescriptionType,
-  prescriptionItem,
+  type PlanType,
+  planItem,
 } from '@spine/contract/prescription';
 import { z } from 'zod';
 import {
@@ -15,25 +15,25 @@ import {
 } from '#features/action/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
-import { ownCover, type StoredPlan, storedPlan, systemCover } from './prescription.repository.ts';
+import { ownCover, type StoredPlan, storedPlan, systemCover } from './plan.repository.ts';
 
 export type Plan = {
   readonly id: string;
   readonly origin: 'system' | 'own';
   readonly name: string;
-  readonly type: PrescriptionType;
+  readonly type: PlanType;
   readonly description: string;
-  readonly duration: PrescriptionDuration;
+  readonly duration: PlanDuration;
   readonly groupsPerDay: number;
   readonly daysPerWeek: number;
   readonly retestReminder: boolean;
-  readonly items: PrescriptionItem[];
+  readonly items: PlanItem[];
 };
 
-const storedItems = z.array(prescriptionItem);
+const storedItems = z.array(planItem);
 
 /** The actions of a plan as a table keeps them. */
-export function itemsOf(stored: unknown): PrescriptionItem[] {
+export function itemsOf(stored: unknown): PlanItem[] {
   return storedItems.parse(stored);
 }
 
@@ -61,7 +61,7 @@ function planOf(stored: StoredPlan): Plan {
 /** The items of a plan with their actions, in their order; those taken off the library since are marked. */
 export async function plannedActions(
   tenant: AnyTenant,
-  items: readonly PrescriptionItem[],
+  items: readonly PlanItem[],
   paths: MediaPaths,
 ): Promise<PlannedAction[]> {
   const ids = items.map(({ actionId }) => actionId);

@@ -1,11 +1,11 @@
 /** The library of plans: the platform's and the institution's own; composing, copying, issuing. */
 import {
-  listPrescriptions,
+  listPlans,
   ONLY_SUPPORTING_TEXT,
+  PLAN_TYPE_NAMES,
+  type PlanInfo,
   type PlannedAction,
-  PRESCRIPTION_TYPE_NAMES,
-  type PrescriptionInfo,
-  type PrescriptionRow,
+  type PlanRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -29,23 +29,16 @@ import { composerPath } from '../prescription.paths.ts';
 import { useDeletePlan, usePlan } from '../prescription.queries.ts';
 import { prescriptionText as text } from '../prescription.text.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
-import {
-  OriginTag,
-  PrescriptionCard,
-  prescriptionColumns,
-  prescriptionFilters,
-} from './prescription.columns.tsx';
+import { OriginTag, PrescriptionCard, planColumns, planFilters } from './plan.columns.tsx';
 
-function Head({ plan }: { plan: PrescriptionRow }) {
+function Head({ plan }: { plan: PlanRow }) {
   return (
     <div className={css.planHead}>
       <PlanCover size="card" coverUrl={plan.coverUrl} />
       <div>
         <h2>{plan.name}</h2>
         <p className={css.planTags}>
-          <span className={clsx(looks.plainTag, looks.xs)}>
-            {PRESCRIPTION_TYPE_NAMES[plan.type]}
-          </span>
+          <span className={clsx(looks.plainTag, looks.xs)}>{PLAN_TYPE_NAMES[plan.type]}</span>
           <OriginTag {...plan} />
         </p>
       </div>
@@ -53,7 +46,7 @@ function Head({ plan }: { plan: PrescriptionRow }) {
   );
 }
 
-function PlanFacts({ plan }: { plan: PrescriptionRow }) {
+function PlanFacts({ plan }: { plan: PlanRow }) {
   const facts: Fact[] = [
     [text.audience, plan.audience],
     [text.rhythm, rhythmWords(plan)],
@@ -100,7 +93,7 @@ function Planned({ item, place }: { item: PlannedAction; place: number }) {
   );
 }
 
-function Actions({ plan }: { plan: PrescriptionInfo }) {
+function Actions({ plan }: { plan: PlanInfo }) {
   return (
     <section className={css.planPart}>
       <h3>{text.actions}</h3>
@@ -115,7 +108,7 @@ function Actions({ plan }: { plan: PrescriptionInfo }) {
 }
 
 /** One plan in the drawer: cover, whom it is for, its rhythm, and every action with amount, steps and warnings. */
-function PrescriptionDetailPanel({ plan }: { plan: PrescriptionRow }) {
+function PlanDetailPanel({ plan }: { plan: PlanRow }) {
   const { data, error, refetch } = usePlan(plan.id);
   return (
     <>
@@ -143,7 +136,7 @@ const TWO_ACTIONS = 104;
 function useAskToDelete() {
   const confirm = useConfirm();
   const remove = useDeletePlan();
-  return ({ id, name }: PrescriptionRow) =>
+  return ({ id, name }: PlanRow) =>
     confirm({
       title: text.deleteTitle(name),
       detail: text.deleteDetail,
@@ -155,11 +148,11 @@ function useAskToDelete() {
 }
 
 type Acts = {
-  issue: (plan: PrescriptionRow) => void;
-  askToDelete: (plan: PrescriptionRow) => void;
+  issue: (plan: PlanRow) => void;
+  askToDelete: (plan: PlanRow) => void;
 };
 
-function RowActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
+function RowActions({ plan, acts }: { plan: PlanRow; acts: Acts }) {
   return (
     <>
       <button type="button" className={buttonCss.link} onClick={() => acts.issue(plan)}>
@@ -172,7 +165,7 @@ function RowActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
   );
 }
 
-function DrawerActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
+function DrawerActions({ plan, acts }: { plan: PlanRow; acts: Acts }) {
   const navigate = useNavigate();
   const compose = (of: Parameters<typeof composerPath>[0]) => () => void navigate(composerPath(of));
   const isOwn = plan.origin === 'own';
@@ -188,8 +181,8 @@ function DrawerActions({ plan, acts }: { plan: PrescriptionRow; acts: Acts }) {
   );
 }
 
-export function PrescriptionListPage() {
-  const [issued, setIssued] = useState<PrescriptionRow>();
+export function PlanListPage() {
+  const [issued, setIssued] = useState<PlanRow>();
   const canEdit = useCan('prescription.edit');
   const acts: Acts = { issue: setIssued, askToDelete: useAskToDelete() };
   return (
@@ -198,10 +191,10 @@ export function PrescriptionListPage() {
         listKey="prescriptions"
         title={text.title}
         nav={<PrescriptionNav />}
-        endpoint={listPrescriptions}
+        endpoint={listPlans}
         rowKey={(row) => row.id}
-        columns={prescriptionColumns}
-        filters={prescriptionFilters}
+        columns={planColumns}
+        filters={planFilters}
         emptyHint={text.emptyHint}
         remembersSearch
         card={(plan) => <PrescriptionCard plan={plan} />}
@@ -215,14 +208,14 @@ export function PrescriptionListPage() {
         }
         drawer={{
           label: text.drawer,
-          body: (plan) => <PrescriptionDetailPanel key={plan.id} plan={plan} />,
+          body: (plan) => <PlanDetailPanel key={plan.id} plan={plan} />,
           ...(canEdit && {
-            actions: (plan: PrescriptionRow) => <DrawerActions plan={plan} acts={acts} />,
+            actions: (plan: PlanRow) => <DrawerActions plan={plan} acts={acts} />,
           }),
         }}
         actionsWidth={TWO_ACTIONS}
         {...(canEdit && {
-          rowActions: (plan: PrescriptionRow) => <RowActions plan={plan} acts={acts} />,
+          rowActions: (plan: PlanRow) => <RowActions plan={plan} acts={acts} />,
         })}
       />
       {issued && <IssueDialog plan={issued} onClose={() => setIssued(undefined)} />}

@@ -1,10 +1,10 @@
 /** Columns, filters and the phone's card of the library of plans. */
 import {
-  PRESCRIPTION_DURATION_NAMES,
-  PRESCRIPTION_NAME_MAX,
-  PRESCRIPTION_TYPE_NAMES,
-  PRESCRIPTION_TYPES,
-  type PrescriptionRow,
+  PLAN_DURATION_NAMES,
+  PLAN_NAME_MAX,
+  PLAN_TYPE_NAMES,
+  PLAN_TYPES,
+  type PlanRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { dayOf } from '#ui/instant.ts';
@@ -15,10 +15,10 @@ import { PlanCover, rhythmWords } from '../plan-words.tsx';
 import css from '../prescription.module.css';
 import { prescriptionText as text } from '../prescription.text.ts';
 
-export const TYPE_OPTIONS = optionsOf(PRESCRIPTION_TYPES, PRESCRIPTION_TYPE_NAMES);
+export const TYPE_OPTIONS = optionsOf(PLAN_TYPES, PLAN_TYPE_NAMES);
 const ORIGIN_OPTIONS = optionsOf(['own', 'system'], text.origins);
 
-export function OriginTag({ origin }: Pick<PrescriptionRow, 'origin'>) {
+export function OriginTag({ origin }: Pick<PlanRow, 'origin'>) {
   return (
     <span className={clsx(looks.plainTag, looks.xs, origin === 'own' && css.ownOrigin)}>
       {text.origins[origin]}
@@ -26,7 +26,7 @@ export function OriginTag({ origin }: Pick<PrescriptionRow, 'origin'>) {
   );
 }
 
-export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
+export const planColumns: readonly ListColumn<PlanRow>[] = [
   {
     key: 'name',
     title: text.name,
@@ -44,7 +44,7 @@ export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
     key: 'type',
     title: text.type,
     width: 96,
-    render: (row) => PRESCRIPTION_TYPE_NAMES[row.type],
+    render: (row) => PLAN_TYPE_NAMES[row.type],
   },
   { key: 'origin', title: text.origin, width: 96, render: (row) => <OriginTag {...row} /> },
   {
@@ -57,7 +57,7 @@ export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
     key: 'duration',
     title: text.duration,
     width: 80,
-    render: (row) => PRESCRIPTION_DURATION_NAMES[row.duration],
+    render: (row) => PLAN_DURATION_NAMES[row.duration],
   },
   {
     key: 'groupsPerDay',
@@ -91,13 +91,13 @@ export const prescriptionColumns: readonly ListColumn<PrescriptionRow>[] = [
   },
 ];
 
-export const prescriptionFilters: readonly FilterField[] = [
-  { kind: 'text', name: 'name', label: text.name, max: PRESCRIPTION_NAME_MAX },
+export const planFilters: readonly FilterField[] = [
+  { kind: 'text', name: 'name', label: text.name, max: PLAN_NAME_MAX },
   { kind: 'select', name: 'type', label: text.type, options: TYPE_OPTIONS },
   { kind: 'select', name: 'origin', label: text.origin, options: ORIGIN_OPTIONS },
 ];
 
-export function PrescriptionCard({ plan }: { plan: PrescriptionRow }) {
+export function PrescriptionCard({ plan }: { plan: PlanRow }) {
   return (
     <span className={css.planCard}>
       <PlanCover size="row" coverUrl={plan.coverUrl} />
@@ -105,7 +105,7 @@ export function PrescriptionCard({ plan }: { plan: PrescriptionRow }) {
         <b>{plan.name}</b> <OriginTag {...plan} />
         <br />
         <span className={looks.soft}>
-          {PRESCRIPTION_TYPE_NAMES[plan.type]}
+          {PLAN_TYPE_NAMES[plan.type]}
           {text.dot}
           {rhythmWords(plan)}
         </span>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ISSUED } from '#testing/filled/fill.ts';
 import { FILLED_PLAN, FILLED_PLANS } from '#testing/filled/fill-prescriptions.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { planPage, storedPlan } from './prescription.repository.ts';
+import { planPage, storedPlan } from './plan.repository.ts';
 
 let filled: Filled;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ describe('what was issued of a plan', () => {
     });
     expect(statements).toHaveLength(2);
     for (const plan of await filled.plansOf(filled.home, statements)) {
-      expect(plan).toMatch(/issued_prescription_plan/);
-      expect(plan).not.toMatch(/Seq Scan on issued_prescription\b/);
+      expect(plan).toMatch(/prescription_plan/);
+      expect(plan).not.toMatch(/Seq Scan on prescription\b/);
     }
   });
 });

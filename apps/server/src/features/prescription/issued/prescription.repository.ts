@@ -4,7 +4,7 @@
  * array, because a join would walk the index anew for each of them.
  */
 import type { ResultId } from '@spine/contract/exam';
-import type { PrescriptionStatus, PrescriptionType } from '@spine/contract/prescription';
+import type { PlanType, PrescriptionStatus } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -21,7 +21,7 @@ export type IssuedFilter = {
   readonly clazzName?: string | undefined;
   readonly patientId?: string | undefined;
   readonly prescriptionId?: string | undefined;
-  readonly type?: PrescriptionType | undefined;
+  readonly type?: PlanType | undefined;
   readonly status?: PrescriptionStatus | undefined;
   readonly opened?: 'yes' | 'no' | undefined;
   readonly begun?: 'yes' | 'no' | undefined;
@@ -34,84 +34,82 @@ export type IssuedOrder = {
 export type IssuedPage = IssuedOrder & { readonly limit: number; readonly offset: number };
 
 const SORT_COLUMNS = {
-  createtime: 'issuedPrescription.createdAt',
-  startDate: 'issuedPrescription.startDate',
-  endDate: 'issuedPrescription.endDate',
+  createtime: 'prescription.createdAt',
+  startDate: 'prescription.startDate',
+  endDate: 'prescription.endDate',
 } as const;
 
 const listedColumns = [
-  'issuedPrescription.id',
-  'issuedPrescription.prescriptionId',
-  'issuedPrescription.patientId',
+  'prescription.id',
+  'prescription.planId',
+  'prescription.patientId',
   'patient.name as patientName',
   'patient.studentId',
   'patient.schoolId',
   'school.name as schoolName',
   'patient.gradeName',
   'patient.clazzName',
-  'issuedPrescription.name',
-  'issuedPrescription.type',
-  'issuedPrescription.description',
-  'issuedPrescription.duration',
-  'issuedPrescription.groupsPerDay',
-  'issuedPrescription.daysPerWeek',
-  'issuedPrescription.retestReminder',
-  'issuedPrescription.items',
-  'issuedPrescription.startDate',
-  'issuedPrescription.endDate',
-  'issuedPrescription.plannedDays',
-  'issuedPrescription.openedAt',
-  'issuedPrescription.completedAt',
-  'issuedPrescription.endedAt',
-  'issuedPrescription.endedOn',
-  'issuedPrescription.trainedDays',
-  'issuedPrescription.trainingMinutes',
-  'issuedPrescription.issuedByName',
-  'issuedPrescription.createdAt',
+  'prescription.name',
+  'prescription.type',
+  'prescription.description',
+  'prescription.duration',
+  'prescription.groupsPerDay',
+  'prescription.daysPerWeek',
+  'prescription.retestReminder',
+  'prescription.items',
+  'prescription.startDate',
+  'prescription.endDate',
+  'prescription.plannedDays',
+  'prescription.openedAt',
+  'prescription.completedAt',
+  'prescription.endedAt',
+  'prescription.endedOn',
+  'prescription.trainedDays',
+  'prescription.trainingMinutes',
+  'prescription.issuedByName',
+  'prescription.createdAt',
 ] as const;
 
 /** The newest result of the child, whose examinations are in this order in an index. */
 const newestResult = sql<ResultId | null>`(
   select exam.result_id from exam
-  where exam.org_id = issued_prescription.org_id and exam.patient_id = issued_prescription.patient_id
+  where exam.org_id = prescription.org_id and exam.patient_id = prescription.patient_id
     and exam.listed and exam.result_id is not null
   order by exam.exam_time desc, exam.id desc limit 1)`.as('newestResult');
 
 /** A prescription with the child and the school it belongs to. */
 export type ListedIssued = Awaited<ReturnType<typeof issuedPage>>[number];
 
-type Builder = ExpressionBuilder<Tables, 'issuedPrescription'>;
+type Builder = ExpressionBuilder<Tables, 'prescription'>;
 
 /** The status on a day, as SQL. */
 export function statusOn(today: string): RawBuilder<number> {
   return sql<number>`prescription_status(
-    issued_prescription.start_date, issued_prescription.end_date, issued_prescription.planned_days,
-    issued_prescription.trained_days, issued_prescription.completed_at, issued_prescription.ended_on, ${today}::date)`;
+    prescription.start_date, prescription.end_date, prescription.planned_days,
+    prescription.trained_days, prescription.completed_at, prescription.ended_on, ${today}::date)`;
 }
 
 /** Whether a training day was due up to a day, as SQL. */
 function hasBegun(today: string): RawBuilder<boolean> {
   return sql<boolean>`(prescription_due_days(
-    issued_prescription.start_date, issued_prescription.end_date,
-    least(issued_prescription.ended_on, (issued_prescription.completed_at at time zone 'Asia/Shanghai')::date),
-    issued_prescription.days_per_week, ${today}::date) > 0)`;
+    prescription.start_date, prescription.end_date,
+    least(prescription.ended_on, (prescription.completed_at at time zone 'Asia/Shanghai')::date),
+    prescription.days_per_week, ${today}::date) > 0)`;
 }
 
 /** The conditions of a filter, of the institution first. */
 function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
   const { patientId, prescriptionId, type, status, opened, begun, today } = filter;
   return eb.and([
-    eb('issuedPrescription.orgId', '=', scope.orgId),
-    sql<SqlBool>`issued_prescription.listed`,
-    ...(patientId === undefined ? [] : [eb('issuedPrescription.patientId', '=', patientId)]),
-    ...(prescriptionId === undefined
-      ? []
-      : [eb('issuedPrescription.prescriptionId', '=', prescriptionId)]),
-    ...(type === undefined ? [] : [eb('issuedPrescription.type', '=', type)]),
+    eb('prescription.orgId', '=', scope.orgId),
+    sql<SqlBool>`prescription.listed`,
+    ...(patientId === undefined ? [] : [eb('prescription.patientId', '=', patientId)]),
+    ...(prescriptionId === undefined ? [] : [eb('prescription.planId', '=', prescriptionId)]),
+    ...(type === undefined ? [] : [eb('prescription.type', '=', type)]),
     ...(status === undefined ? [] : [eb(statusOn(today), '=', status)]),
     ...(opened === undefined
       ? []
-      : [eb('issuedPrescription.openedAt', opened === 'yes' ? 'is not' : 'is', null)]),
+      : [eb('prescription.openedAt', opened === 'yes' ? 'is not' : 'is', null)]),
     ...(begun === undefined ? [] : [eb(hasBegun(today), '=', begun === 'yes')]),
     ...childConditions(scope, filter),
   ]);
@@ -132,7 +130,7 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
       sql`select id from patient
         where org_id = ${scope.orgId} and deleted_at is null and ${sql.join(inPlace, sql` and `)}`,
     );
-  return found.map((ids) => sql<SqlBool>`issued_prescription.patient_id = any(array(${ids}))`);
+  return found.map((ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`);
 }
 
 type Place = Pick<IssuedFilter, 'schoolId' | 'gradeName' | 'clazzName'>;
@@ -152,9 +150,9 @@ function placeConditions({ schoolId, gradeName, clazzName }: Place): RawBuilder<
 
 function idsOf(tenant: Tenant, filter: IssuedFilter) {
   return tenant.db
-    .selectFrom('issuedPrescription')
+    .selectFrom('prescription')
     .where((eb) => conditions(eb, tenant, filter))
-    .select('issuedPrescription.id');
+    .select('prescription.id');
 }
 
 /** One page of the prescriptions a filter finds. */
@@ -164,7 +162,7 @@ export function issuedPage(
 ) {
   const found = idsOf(tenant, filter)
     .orderBy(SORT_COLUMNS[page.sort], page.direction)
-    .orderBy('issuedPrescription.id', page.direction)
+    .orderBy('prescription.id', page.direction)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(page.limit))
     .offset(page.offset);
@@ -187,26 +185,24 @@ function issuedOf(
 ) {
   return db
     .selectFrom(found.as('page'))
-    .innerJoin('issuedPrescription', (join) =>
-      join
-        .onRef('issuedPrescription.id', '=', 'page.id')
-        .on('issuedPrescription.orgId', '=', orgId),
+    .innerJoin('prescription', (join) =>
+      join.onRef('prescription.id', '=', 'page.id').on('prescription.orgId', '=', orgId),
     )
     .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'issuedPrescription.patientId').on('patient.orgId', '=', orgId),
+      join.onRef('patient.id', '=', 'prescription.patientId').on('patient.orgId', '=', orgId),
     )
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
     .select([...listedColumns, newestResult])
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
-    .orderBy('issuedPrescription.id', order.direction);
+    .orderBy('prescription.id', order.direction);
 }
 
 /** How many prescriptions a filter finds. */
 export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
   const { count } = await tenant.db
-    .selectFrom('issuedPrescription')
+    .selectFrom('prescription')
     .where((eb) => conditions(eb, tenant, filter))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -216,11 +212,11 @@ export async function countIssued(tenant: Tenant, filter: IssuedFilter): Promise
 /** One listed prescription. */
 export function issuedById(tenant: Tenant, id: string): Promise<ListedIssued | undefined> {
   const found = tenant.db
-    .selectFrom('issuedPrescription')
-    .where('issuedPrescription.orgId', '=', tenant.orgId)
-    .where('issuedPrescription.id', '=', id)
-    .where(sql<SqlBool>`issued_prescription.listed`)
-    .select('issuedPrescription.id');
+    .selectFrom('prescription')
+    .where('prescription.orgId', '=', tenant.orgId)
+    .where('prescription.id', '=', id)
+    .where(sql<SqlBool>`prescription.listed`)
+    .select('prescription.id');
   const order = { sort: 'createtime', direction: 'desc' } as const;
   return issuedOf(tenant, { found, order }).executeTakeFirst();
 }

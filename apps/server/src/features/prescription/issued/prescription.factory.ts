@@ -1,15 +1,15 @@
-/** Rows of issued prescriptions for tests, each of a call of its own. */
+/** Rows of prescriptions for tests, each of a call of its own. */
 import { dayCount, plannedDaysIn } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
-import { itemOf } from '../library/prescription.factory.ts';
+import { itemOf } from '../plan/plan.factory.ts';
 
 export type IssuedGiven = {
   readonly patientId: string;
   readonly id?: string;
-  readonly prescriptionId?: string;
+  readonly planId?: string;
   readonly name?: string;
   readonly type?: 'exercise' | 'prevention';
   readonly startDate?: string;
@@ -24,16 +24,16 @@ export type IssuedGiven = {
 /** Writes a month of a plan that began on the day of the test's clock, unless a test says otherwise; answers its id. */
 export async function insertIssuedRow(tenant: Tenant, given: IssuedGiven): Promise<string> {
   const row = issuedRowOf(tenant, given);
-  const { orgId, issueId, prescriptionId, startDate, endDate, createdAt } = row;
+  const { orgId, issueId, planId, startDate, endDate, createdAt } = row;
   await tenant.db
     .insertInto('prescriptionIssue')
     .values({
-      ...{ orgId, id: issueId, prescriptionId, issued: 1, startDate, endDate, createdAt },
+      ...{ orgId, id: issueId, planId, issued: 1, startDate, endDate, createdAt },
       leftOut: '{}',
       named: '[]',
     })
     .execute();
-  await tenant.db.insertInto('issuedPrescription').values(row).execute();
+  await tenant.db.insertInto('prescription').values(row).execute();
   return row.id;
 }
 
@@ -44,7 +44,7 @@ function issuedRowOf(scope: OrgScope, given: IssuedGiven) {
     id: given.id ?? uuidv7(),
     issueId: uuidv7(),
     patientId: given.patientId,
-    prescriptionId: given.prescriptionId ?? uuidv7(),
+    planId: given.planId ?? uuidv7(),
     name: given.name ?? '核心练习',
     type: given.type ?? ('exercise' as const),
     description: '',

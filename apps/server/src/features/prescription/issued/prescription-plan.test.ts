@@ -1,21 +1,21 @@
-/** No list of issued prescriptions reads a whole table, however many an institution has issued. */
+/** No list of prescriptions reads a whole table, however many an institution has issued. */
 import type { IssueTarget } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ISSUED } from '#testing/filled/fill.ts';
 import { FILLED_PLAN } from '#testing/filled/fill-prescriptions.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { CANDIDATES_MAX, candidates } from './issue.repository.ts';
-import { lockIssued, trainedDaysOf, trainedOn } from './issued-course.repository.ts';
 import {
   countIssued,
   type IssuedFilter,
   type IssuedPage,
   issuedById,
   issuedPage,
-} from './issued-prescription.repository.ts';
+} from './prescription.repository.ts';
+import { lockIssued, trainedDaysOf, trainedOn } from './prescription-course.repository.ts';
 
 const TODAY = '2026-11-20';
-const WHOLE_TABLE = /Seq Scan on (exam|patient|issued_prescription|training_record)\b/;
+const WHOLE_TABLE = /Seq Scan on (exam|patient|prescription|training_record)\b/;
 
 let filled: Filled;
 let sample: { id: string; patientId: string; schoolId: string; studentId: string; name: string };
@@ -24,11 +24,11 @@ beforeAll(async () => {
   filled = await openFilled();
   sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
-      .selectFrom('issuedPrescription')
-      .innerJoin('patient', 'patient.id', 'issuedPrescription.patientId')
+      .selectFrom('prescription')
+      .innerJoin('patient', 'patient.id', 'prescription.patientId')
       .select([
-        'issuedPrescription.id',
-        'issuedPrescription.patientId',
+        'prescription.id',
+        'prescription.patientId',
         'patient.schoolId',
         'patient.studentId',
         'patient.name',
@@ -103,7 +103,7 @@ test('one prescription and its training are found by indexes', async () => {
 });
 
 test('the children of a class and chosen ones are looked up with their newest result', async () => {
-  const plan = { prescriptionId: FILLED_PLAN, type: 'exercise', today: TODAY } as const;
+  const plan = { planId: FILLED_PLAN, type: 'exercise', today: TODAY } as const;
   const { schoolId, patientId } = sample;
   const targets: IssueTarget[] = [
     { kind: 'children', patientIds: [patientId] },
@@ -115,7 +115,7 @@ test('the children of a class and chosen ones are looked up with their newest re
 });
 
 test('of a result that many children have, no more are fetched than one call looks at', async () => {
-  const plan = { prescriptionId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
+  const plan = { planId: FILLED_PLAN, type: 'prevention', today: TODAY } as const;
   const target: IssueTarget = { kind: 'result', resultIds: [0] };
   const found = await filled.database.inScope(filled.home, (tenant) =>
     candidates(tenant, { ...plan, target }),

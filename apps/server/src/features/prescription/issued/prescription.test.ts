@@ -2,10 +2,10 @@
 import { kernelErrors } from '@spine/contract/kernel';
 import { deletePatients } from '@spine/contract/patient';
 import {
-  exportIssuedPrescriptions,
-  type IssuedPrescriptionRow,
-  issuedPrescriptionDetail,
-  listIssuedPrescriptions,
+  exportPrescriptions,
+  listPrescriptions,
+  type PrescriptionRow,
+  prescriptionDetail,
   prescriptionErrors,
 } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openIssuing } from './issue.factory.ts';
-import { markOpened } from './issued-prescription.reader.ts';
+import { markOpened } from './prescription.reader.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 const PLAN = '019a0000-0000-7000-8000-000000000001';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...{ patientId: wang, startDate: '2026-11-21', endDate: '2026-12-20', createdAt: at(1) },
   });
   await insert('underway', {
-    ...{ patientId: wang, type: 'prevention', prescriptionId: PLAN, createdAt: at(2) },
+    ...{ patientId: wang, type: 'prevention', planId: PLAN, createdAt: at(2) },
     ...{ startDate: '2026-11-11', endDate: '2026-12-10' },
   });
   await insert('over', {
@@ -66,12 +66,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const listed = async (query: object = {}): Promise<IssuedPrescriptionRow[]> => {
-  const { body } = await world.as('doctor').raw(listIssuedPrescriptions, query);
+const listed = async (query: object = {}): Promise<PrescriptionRow[]> => {
+  const { body } = await world.as('doctor').raw(listPrescriptions, query);
   expect(body.total).toBe(body.rows.length);
   return body.rows;
 };
-const keysOf = (rows: readonly IssuedPrescriptionRow[]) =>
+const keysOf = (rows: readonly PrescriptionRow[]) =>
   rows.map(({ id }) => Object.keys(ids).find((key) => ids[key] === id));
 
 describe('the list', () => {
@@ -127,13 +127,13 @@ describe('the list', () => {
   test('is read page by page', async () => {
     const { body } = await world
       .as('doctor')
-      .call(listIssuedPrescriptions, { size: 2, page: 2, asc: 'endDate' });
+      .call(listPrescriptions, { size: 2, page: 2, asc: 'endDate' });
     expect([body.total, ...keysOf(body.rows)]).toEqual([5, 'completed', 'ended']);
   });
 
   test('is exported with its filters, and the log says nothing of the child', async () => {
     const query = { name: '王', asc: 'startDate' } as const;
-    const file = await world.as('doctor').call(exportIssuedPrescriptions, query);
+    const file = await world.as('doctor').call(exportPrescriptions, query);
     const [head, ...rows] = cellsOfXlsx(file.bytes);
     expect(head?.slice(0, 3)).toEqual(['学号', '姓名', '学校']);
     expect(rows.map(([studentId]) => studentId)).toEqual(['L001', 'L003', 'L001']);
@@ -149,14 +149,14 @@ describe('the list', () => {
   });
 
   test('of another institution is empty', async () => {
-    const { body } = await world.as('rival').call(listIssuedPrescriptions, {});
+    const { body } = await world.as('rival').call(listPrescriptions, {});
     expect([body.total, body.rows]).toEqual([0, []]);
   });
 });
 
 describe('one prescription', () => {
   const detail = async (id: string | undefined, as: 'doctor' | 'rival' = 'doctor') =>
-    (await world.as(as).raw(issuedPrescriptionDetail, { id })).body;
+    (await world.as(as).raw(prescriptionDetail, { id })).body;
 
   test('shows its actions in order, and how it ended', async () => {
     const { data } = await detail(ids['ended']);
@@ -176,9 +176,9 @@ describe('one prescription', () => {
       await detail(ids['gone']),
       await detail(ids['underway'], 'rival'),
     ])
-      expect(body.code).toBe(prescriptionErrors.issuedUnknown.code);
-    const malformed = await world.as('doctor').raw(issuedPrescriptionDetail, { id: 'x' });
-    expect(malformed.body.code).toBe(prescriptionErrors.issuedUnknown.code);
+      expect(body.code).toBe(prescriptionErrors.unknown.code);
+    const malformed = await world.as('doctor').raw(prescriptionDetail, { id: 'x' });
+    expect(malformed.body.code).toBe(prescriptionErrors.unknown.code);
   });
 
   test('is opened once, by the family [4.25]', async () => {
@@ -198,6 +198,6 @@ describe('one prescription', () => {
 });
 
 test.each(['platform', 'maker', 'analyst'] as const)('%s sees none', async (name) => {
-  const { body } = await world.as(name).raw(listIssuedPrescriptions, {});
+  const { body } = await world.as(name).raw(listPrescriptions, {});
   expect(body.errorCode).toBe(kernelErrors.forbidden.code);
 });

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mediaLinks } from '#features/action/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type Plan, planById, plannedActions } from './prescription.reader.ts';
+import { type Plan, planById, plannedActions } from './plan.reader.ts';
 
 const idOf = (number: number) => `0190ac71-0000-7000-8000-${String(number).padStart(12, '0')}`;
 

@@ -1,5 +1,5 @@
 /** Rows of an institution's plans for tests. */
-import type { PrescriptionItem } from '@spine/contract/prescription';
+import type { PlanItem } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -11,7 +11,7 @@ export type PlanGiven = {
   readonly duration?: '1w' | '2w' | '1m' | '2m';
   readonly groupsPerDay?: number;
   readonly daysPerWeek?: number;
-  readonly items?: readonly PrescriptionItem[];
+  readonly items?: readonly PlanItem[];
   readonly createdAt?: Date;
   readonly deletedAt?: Date | null;
 };
@@ -24,7 +24,7 @@ export function seededAction(number: number): string {
 }
 
 /** Three groups of ten repetitions of an action, with half a minute of rest. */
-export function itemOf(number: number, given: Partial<PrescriptionItem> = {}): PrescriptionItem {
+export function itemOf(number: number, given: Partial<PlanItem> = {}): PlanItem {
   const amount = { groups: 3, repetitions: 10, seconds: null, rest: 30 };
   return { actionId: seededAction(number), ...amount, ...given };
 }
@@ -49,6 +49,6 @@ export async function insertPlanRow({ db, orgId }: Tenant, given: PlanGiven = {}
     updatedAt: createdAt,
     deletedAt: given.deletedAt ?? null,
   } as const;
-  await db.insertInto('prescription').values(row).execute();
+  await db.insertInto('plan').values(row).execute();
   return row;
 }

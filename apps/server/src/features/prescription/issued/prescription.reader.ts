@@ -6,10 +6,10 @@ import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import {
   adherenceOf,
   dueDays,
-  type IssuedPrescriptionInfo,
-  type IssuedPrescriptionRow,
   minutesOf,
   type PrescriptionCourse,
+  type PrescriptionInfo,
+  type PrescriptionRow,
   prescriptionErrors,
   prescriptionStatus,
   SEE_DOCTOR_RESULTS,
@@ -17,7 +17,8 @@ import {
 import type { MediaPaths } from '#features/action/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { itemsOf, plannedActions } from '../library/prescription.reader.ts';
+import { itemsOf, plannedActions } from '../plan/plan.reader.ts';
+import { issuedById, issuedPage, type ListedIssued } from './prescription.repository.ts';
 import {
   lockIssued,
   noteOpened,
@@ -25,14 +26,13 @@ import {
   trainedOn,
   unlistIssuedOf,
   updateIssued,
-} from './issued-course.repository.ts';
-import { issuedById, issuedPage, type ListedIssued } from './issued-prescription.repository.ts';
+} from './prescription-course.repository.ts';
 
 /** What a family is shown of a child's prescriptions at most. */
 const SHOWN_TO_FAMILIES = 100;
 
 /** A prescription of a child as its family sees it in a list. */
-export type ChildsPrescription = IssuedPrescriptionRow & {
+export type ChildsPrescription = PrescriptionRow & {
   readonly minutes: number;
   readonly actionCount: number;
   readonly trainedToday: boolean;
@@ -76,7 +76,7 @@ export function unlistPatientPrescriptions(
 export async function issuedDetail(
   tenant: Tenant,
   { id, paths }: { id: string; paths: MediaPaths },
-): Promise<IssuedPrescriptionInfo | undefined> {
+): Promise<PrescriptionInfo | undefined> {
   const row = await issuedById(tenant, id);
   if (!row) return undefined;
   const items = itemsOf(row.items);
@@ -105,7 +105,7 @@ export async function isIssued(tenant: Tenant, id: string): Promise<boolean> {
 
 /** The course of a prescription, which nobody changes until the transaction ends; refused when there is no such one. */
 export async function holdCourse(tenant: Tenant, id: string): Promise<HeldCourse> {
-  const row = (await lockIssued(tenant, id)) ?? refuse(prescriptionErrors.issuedUnknown);
+  const row = (await lockIssued(tenant, id)) ?? refuse(prescriptionErrors.unknown);
   return { ...courseOf(row), patientId: row.patientId };
 }
 
@@ -128,13 +128,13 @@ function courseOf({ completedAt, ...row }: StoredCourse): PrescriptionCourse {
 }
 
 /** A prescription as the lists show it on a day. */
-export function issuedRow(row: ListedIssued, today: string): IssuedPrescriptionRow {
+export function issuedRow(row: ListedIssued, today: string): PrescriptionRow {
   const course = courseOf(row);
   const due = dueDays(course, today);
   const status = prescriptionStatus(course, today);
   return {
     id: row.id,
-    prescriptionId: row.prescriptionId,
+    prescriptionId: row.planId,
     patientId: row.patientId,
     name: row.patientName,
     studentId: row.studentId,

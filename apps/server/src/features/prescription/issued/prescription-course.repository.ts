@@ -1,4 +1,4 @@
-/** What becomes of single issued prescriptions: opened, completed, ended, withdrawn, trained. */
+/** What becomes of single prescriptions: opened, completed, ended, withdrawn, trained. */
 import { type SqlBool, sql, type Updateable } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables.ts';
 /** The course of a listed prescription, locked until the transaction ends. */
 export function lockIssued({ db, orgId }: Tenant, id: string) {
   return db
-    .selectFrom('issuedPrescription')
+    .selectFrom('prescription')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where(sql<SqlBool>`listed`)
@@ -18,14 +18,14 @@ export function lockIssued({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-export type IssuedChange = Updateable<Tables['issuedPrescription']>;
+export type IssuedChange = Updateable<Tables['prescription']>;
 
 export async function updateIssued(
   { db, orgId }: Tenant,
   { id, change }: { id: string; change: IssuedChange },
 ): Promise<void> {
   await db
-    .updateTable('issuedPrescription')
+    .updateTable('prescription')
     .set(change)
     .where('orgId', '=', orgId)
     .where('id', '=', id)
@@ -38,7 +38,7 @@ export async function noteOpened(
   { id, now }: { id: string; now: Date },
 ): Promise<void> {
   await db
-    .updateTable('issuedPrescription')
+    .updateTable('prescription')
     .set({ openedAt: now })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
@@ -53,7 +53,7 @@ export async function unlistIssuedOf(
   patientIds: readonly string[],
 ): Promise<void> {
   await db
-    .updateTable('issuedPrescription')
+    .updateTable('prescription')
     .set({ listed: false })
     .where('orgId', '=', orgId)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
@@ -62,11 +62,11 @@ export async function unlistIssuedOf(
 }
 
 /** Days with living training records, oldest first. */
-export function trainedDaysOf({ db, orgId }: Tenant, issuedId: string) {
+export function trainedDaysOf({ db, orgId }: Tenant, prescriptionId: string) {
   return db
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
-    .where('issuedId', '=', issuedId)
+    .where('prescriptionId', '=', prescriptionId)
     .where('deletedAt', 'is', null)
     .groupBy('date')
     .orderBy('date')
@@ -86,11 +86,11 @@ export async function trainedOn(
   const rows = await db
     .selectFrom('trainingRecord')
     .where('orgId', '=', orgId)
-    .where(sql<SqlBool>`issued_id = any(${ids}::uuid[])`)
+    .where(sql<SqlBool>`prescription_id = any(${ids}::uuid[])`)
     .where('date', '=', date)
     .where('deletedAt', 'is', null)
-    .select('issuedId')
+    .select('prescriptionId')
     .distinct()
     .execute();
-  return new Set(rows.map(({ issuedId }) => issuedId));
+  return new Set(rows.map(({ prescriptionId }) => prescriptionId));
 }

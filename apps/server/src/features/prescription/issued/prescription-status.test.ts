@@ -2,7 +2,7 @@
 import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
 import {
   changePrescriptionStatus,
-  issuedPrescriptionDetail,
+  prescriptionDetail,
   prescriptionErrors,
   withdrawPrescription,
 } from '@spine/contract/prescription';
@@ -10,8 +10,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { openIssuing } from './issue.factory.ts';
-import type { IssuedGiven } from './issued-prescription.factory.ts';
-import { holdCourse, restateTraining } from './issued-prescription.reader.ts';
+import type { IssuedGiven } from './prescription.factory.ts';
+import { holdCourse, restateTraining } from './prescription.reader.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 
@@ -30,7 +30,7 @@ const become = async (id: string, status: 2 | 3, as: 'doctor' | 'rival' = 'docto
 const withdraw = async (id: string, as: 'doctor' | 'rival' = 'doctor') =>
   (await world.as(as).call(withdrawPrescription, { id })).body.code;
 const shown = async (id: string) =>
-  (await world.as('doctor').call(issuedPrescriptionDetail, { id })).body;
+  (await world.as('doctor').call(prescriptionDetail, { id })).body;
 
 const COURSES = {
   coming: { startDate: '2026-11-21', endDate: '2026-12-20' },
@@ -39,7 +39,7 @@ const COURSES = {
   ended: { startDate: '2026-11-11', endedAt: new Date('2026-11-14T08:00:00+08:00') },
   completed: { startDate: '2026-11-11', completedAt: new Date('2026-11-14T08:00:00+08:00') },
 } as const;
-const { statusUnreachable, issuedUnknown, trained } = prescriptionErrors;
+const { statusUnreachable, unknown, trained } = prescriptionErrors;
 
 describe('the status of a prescription [4.21]', () => {
   test.each([
@@ -85,8 +85,8 @@ describe('the status of a prescription [4.21]', () => {
 
   test('of what is not there or of another institution is unknown', async () => {
     const id = await prescriptionOf();
-    expect(await become(NOBODY, 3)).toBe(issuedUnknown.code);
-    expect(await become(id, 3, 'rival')).toBe(issuedUnknown.code);
+    expect(await become(NOBODY, 3)).toBe(unknown.code);
+    expect(await become(id, 3, 'rival')).toBe(unknown.code);
     expect((await shown(id)).data.status).toBe(1);
   });
 
@@ -117,9 +117,9 @@ describe('withdrawing', () => {
   test('takes a prescription away, once', async () => {
     const id = await prescriptionOf();
     expect(await withdraw(id)).toBe(DONE);
-    expect((await shown(id)).code).toBe(issuedUnknown.code);
-    expect(await withdraw(id)).toBe(issuedUnknown.code);
-    expect(await become(id, 3)).toBe(issuedUnknown.code);
+    expect((await shown(id)).code).toBe(unknown.code);
+    expect(await withdraw(id)).toBe(unknown.code);
+    expect(await become(id, 3)).toBe(unknown.code);
   });
 
   test('is refused once something was trained', async () => {
@@ -134,8 +134,8 @@ describe('withdrawing', () => {
 
   test('what is not there or of another institution is refused', async () => {
     const id = await prescriptionOf();
-    expect(await withdraw(uuidv7())).toBe(issuedUnknown.code);
-    expect(await withdraw(id, 'rival')).toBe(issuedUnknown.code);
+    expect(await withdraw(uuidv7())).toBe(unknown.code);
+    expect(await withdraw(id, 'rival')).toBe(unknown.code);
     expect((await shown(id)).code).toBe(DONE);
   });
 });

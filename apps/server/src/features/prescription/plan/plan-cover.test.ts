@@ -1,16 +1,11 @@
 import { API_PREFIX } from '@spine/contract/kernel';
-import {
-  addPrescription,
-  editPrescription,
-  listPrescriptions,
-  prescriptionErrors,
-} from '@spine/contract/prescription';
+import { addPlan, editPlan, listPlans, prescriptionErrors } from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { coverOf, mediaLinks } from '#features/action/index.ts';
 import { pixelsOf } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../../packages/contract/src/template/logo.factory.ts';
-import { itemOf } from './prescription.factory.ts';
+import { itemOf } from './plan.factory.ts';
 
 const DAY = 24 * 3600_000;
 const square = (side: number) => Buffer.from(png({ width: side, height: side }));
@@ -26,10 +21,10 @@ let added = 0;
 const add = async (cover: unknown) => {
   added += 1;
   const input = { ...TYPED, name: `封面方案${added}`, cover };
-  return (await world.as('doctor').raw(addPrescription, input)).body;
+  return (await world.as('doctor').raw(addPlan, input)).body;
 };
 const pathOf = async (id: string): Promise<string | null> => {
-  const { body } = await world.as('doctor').call(listPrescriptions, { size: 100 });
+  const { body } = await world.as('doctor').call(listPlans, { size: 100 });
   return body.rows.find((row: { id: string }) => row.id === id).coverUrl;
 };
 const fetched = (url: string) => world.inject({ method: 'GET', url });
@@ -45,14 +40,14 @@ describe('the cover of a plan', () => {
 
     const edit = { ...TYPED, id: data.id, name: '换封面' };
     const other = square(160).toString('base64');
-    await world.as('doctor').raw(editPrescription, { ...edit, cover: other });
+    await world.as('doctor').raw(editPlan, { ...edit, cover: other });
     const next = (await pathOf(data.id)) ?? '';
     expect(next).not.toBe(path);
     expect(await pixelsOf((await fetched(next)).bytes)).toBe(await pixelsOf(square(160)));
 
-    await world.as('doctor').raw(editPrescription, edit);
+    await world.as('doctor').raw(editPlan, edit);
     expect(await pathOf(data.id)).toBe(next);
-    await world.as('doctor').raw(editPrescription, { ...edit, cover: null });
+    await world.as('doctor').raw(editPlan, { ...edit, cover: null });
     expect(await pathOf(data.id)).toBeNull();
     expect((await fetched(next)).headers['content-type']).not.toBe('image/png');
   });
@@ -60,11 +55,8 @@ describe('the cover of a plan', () => {
   test('is taken away by an edit that says so, and by no other', async () => {
     const { data } = await add(square(112).toString('base64'));
     const edited = async (more: object) =>
-      (
-        await world
-          .as('doctor')
-          .raw(editPrescription, { ...TYPED, id: data.id, name: '去封面', ...more })
-      ).body.code;
+      (await world.as('doctor').raw(editPlan, { ...TYPED, id: data.id, name: '去封面', ...more }))
+        .body.code;
     const { coverInvalid } = prescriptionErrors;
     for (const removeCover of [false, 'true', 1])
       expect(await edited({ removeCover })).toBe(coverInvalid.code);
@@ -112,7 +104,7 @@ describe('the cover of a plan', () => {
   });
 
   test("of the platform's is a drawing of its own, as any cover must be [3.31]", async () => {
-    const { body } = await world.as('doctor').call(listPrescriptions, { origin: 'system' });
+    const { body } = await world.as('doctor').call(listPlans, { origin: 'system' });
     const bytes = [];
     for (const { coverUrl } of body.rows) bytes.push((await fetched(coverUrl)).bytes);
     expect(new Set(bytes.map((each) => each.toString('hex'))).size).toBe(5);

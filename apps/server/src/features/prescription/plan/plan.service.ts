@@ -5,16 +5,16 @@
 import { instantInShanghai } from '@spine/contract/kernel';
 import {
   minutesOf,
-  type PrescriptionInfo,
-  type PrescriptionItem,
-  type PrescriptionRow,
+  type PlanInfo,
+  type PlanItem,
+  type PlanRow,
   prescriptionErrors,
 } from '@spine/contract/prescription';
 import { livingActionIds, type MediaPaths } from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { itemsOf, type Plan, planById, plannedActions } from './prescription.reader.ts';
+import { itemsOf, type Plan, planById, plannedActions } from './plan.reader.ts';
 import {
   countPlans,
   insertPlan,
@@ -26,7 +26,7 @@ import {
   type StoredPlan,
   storedPlan,
   updatePlan,
-} from './prescription.repository.ts';
+} from './plan.repository.ts';
 
 /** What a person typed of a plan; the cover is a checked one, null to have none, undefined to leave it. */
 export type TypedPlan = Omit<Plan, 'id' | 'origin'> & {
@@ -39,7 +39,7 @@ export type PlanCover = {
 };
 
 const DUPLICATE = {
-  prescription_name_key: { entry: prescriptionErrors.nameUsed, field: 'name' },
+  plan_name_key: { entry: prescriptionErrors.nameUsed, field: 'name' },
 } as const;
 
 export async function listPlans(
@@ -50,12 +50,12 @@ export async function listPlans(
   return { rows: plans.map((plan) => rowOf(plan, { tenant, paths })), total };
 }
 
-/** Refuses prescriptionErrors.unknown. */
+/** Refuses prescriptionErrors.planUnknown. */
 export async function planView(
   tenant: Tenant,
   { id, paths }: { id: string; paths: MediaPaths },
-): Promise<PrescriptionInfo> {
-  const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.unknown);
+): Promise<PlanInfo> {
+  const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
   const items = await plannedActions(tenant, itemsOf(plan.items), paths);
   return { ...rowOf(plan, { tenant, paths }), items };
 }
@@ -74,7 +74,7 @@ export async function addPlan(
 
 /**
  * Refuses prescriptionErrors.actionGone, prescriptionErrors.nameUsed, prescriptionErrors.systemReadOnly,
- * prescriptionErrors.unknown.
+ * prescriptionErrors.planUnknown.
  */
 export async function editPlan(
   tenant: Tenant,
@@ -87,7 +87,7 @@ export async function editPlan(
   await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
 }
 
-/** Refuses prescriptionErrors.systemReadOnly, prescriptionErrors.unknown. */
+/** Refuses prescriptionErrors.systemReadOnly, prescriptionErrors.planUnknown. */
 export async function deletePlan(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
@@ -98,10 +98,10 @@ export async function deletePlan(
 
 /**
  * The plan to be issued; refused when it is not there, or when an action of it was taken off the library. Refuses
- * prescriptionErrors.actionGone, prescriptionErrors.unknown.
+ * prescriptionErrors.actionGone, prescriptionErrors.planUnknown.
  */
 export async function issuablePlan(tenant: Tenant, id: string): Promise<Plan> {
-  const plan = (await planById(tenant, id)) ?? refuse(prescriptionErrors.unknown);
+  const plan = (await planById(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
   const living = await livingActionIds(tenant, actionIds(plan.items));
   if (!plan.items.every(({ actionId }) => living.has(actionId)))
     refuse(prescriptionErrors.actionGone);
@@ -111,13 +111,13 @@ export async function issuablePlan(tenant: Tenant, id: string): Promise<Plan> {
 /** An id that is none of the institution's living plans: the platform's, or unknown. */
 async function refuseOther(tenant: AnyTenant, id: string): Promise<never> {
   const isSystem = await isSystemPlan(tenant, id);
-  return refuse(isSystem ? prescriptionErrors.systemReadOnly : prescriptionErrors.unknown);
+  return refuse(isSystem ? prescriptionErrors.systemReadOnly : prescriptionErrors.planUnknown);
 }
 
 async function checkActions(
   tenant: AnyTenant,
-  items: readonly PrescriptionItem[],
-  kept: readonly PrescriptionItem[] = [],
+  items: readonly PlanItem[],
+  kept: readonly PlanItem[] = [],
 ): Promise<void> {
   const known = new Set([...(await livingActionIds(tenant, actionIds(items))), ...actionIds(kept)]);
   if (items.every(({ actionId }) => known.has(actionId))) return;
@@ -125,7 +125,7 @@ async function checkActions(
   refuse(actionGone, { fields: [{ field: 'items', message: actionGone.message }] });
 }
 
-const actionIds = (items: readonly PrescriptionItem[]) => items.map(({ actionId }) => actionId);
+const actionIds = (items: readonly PlanItem[]) => items.map(({ actionId }) => actionId);
 
 function columnsOf(plan: TypedPlan) {
   return {
@@ -148,7 +148,7 @@ function coverColumns(cover: PlanCover | null) {
 function rowOf(
   stored: StoredPlan,
   { tenant, paths }: { tenant: Tenant; paths: MediaPaths },
-): PrescriptionRow {
+): PlanRow {
   const { isOwn, items: kept, coverHash, createdAt, ...plan } = stored;
   const items = itemsOf(kept);
   const { links, now } = paths;

@@ -1,5 +1,5 @@
 /** Rows of plans: the platform's, which every institution reads, and the institution's own. */
-import type { PrescriptionType } from '@spine/contract/prescription';
+import type { PlanType } from '@spine/contract/prescription';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables.ts';
 type Sort = 'createtime' | 'name';
 export type PlanFilter = {
   readonly name?: string | undefined;
-  readonly type?: PrescriptionType | undefined;
+  readonly type?: PlanType | undefined;
   readonly origin?: 'system' | 'own' | undefined;
 };
 export type PlanQuery = PlanFilter & {
@@ -35,7 +35,7 @@ const columns = [
   'createdAt',
 ] as const;
 
-type Own = Tables['prescription'];
+type Own = Tables['plan'];
 export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
   isOwn: boolean;
   issuedCount: number;
@@ -44,13 +44,13 @@ export type StoredPlan = Pick<Selectable<Own>, (typeof columns)[number]> & {
 /** Every plan the institution can issue. */
 function plans({ db, orgId }: Tenant) {
   const own = db
-    .selectFrom('prescription')
+    .selectFrom('plan')
     .where('orgId', '=', orgId)
     .where('deletedAt', 'is', null)
     .select(columns)
     .select(sql<boolean>`true`.as('isOwn'));
   const system = db
-    .selectFrom('systemPrescription')
+    .selectFrom('systemPlan')
     .select(columns)
     .select(sql<boolean>`false`.as('isOwn'));
   return db.selectFrom(own.unionAll(system).as('plan'));
@@ -67,8 +67,8 @@ function matching(tenant: Tenant, { name, type, origin }: PlanFilter) {
 /** How many children of the institution have a plan or had it; written as SQL, so that a partial index is found. */
 function issuedCount({ orgId }: OrgScope) {
   return sql<number>`(
-    select count(*) from issued_prescription
-    where org_id = ${orgId} and prescription_id = plan.id and listed)`.as('issuedCount');
+    select count(*) from prescription
+    where org_id = ${orgId} and plan_id = plan.id and listed)`.as('issuedCount');
 }
 
 /** One page, the institution's own plans before the platform's. */
@@ -104,7 +104,7 @@ export function storedPlan(tenant: Tenant, id: string): Promise<StoredPlan | und
 /** The institution's living plan, locked until the transaction ends. */
 export function lockOwnPlan({ db, orgId }: Tenant, id: string) {
   return db
-    .selectFrom('prescription')
+    .selectFrom('plan')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
@@ -115,7 +115,7 @@ export function lockOwnPlan({ db, orgId }: Tenant, id: string) {
 
 export async function isSystemPlan({ db }: AnyTenant, id: string): Promise<boolean> {
   const row = await db
-    .selectFrom('systemPrescription')
+    .selectFrom('systemPlan')
     .where('id', '=', id)
     .select('id')
     .executeTakeFirst();
@@ -127,7 +127,7 @@ const coverColumns = ['cover', 'coverType', 'coverHash'] as const;
 /** The cover of one of the institution's plans, living or deleted. */
 export function ownCover({ db, orgId }: Tenant, id: string) {
   return db
-    .selectFrom('prescription')
+    .selectFrom('plan')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .select(coverColumns)
@@ -136,18 +136,14 @@ export function ownCover({ db, orgId }: Tenant, id: string) {
 
 /** The cover of one of the platform's plans. */
 export function systemCover({ db }: AnyTenant, id: string) {
-  return db
-    .selectFrom('systemPrescription')
-    .where('id', '=', id)
-    .select(coverColumns)
-    .executeTakeFirst();
+  return db.selectFrom('systemPlan').where('id', '=', id).select(coverColumns).executeTakeFirst();
 }
 
 export type NewPlan = Omit<Insertable<Own>, 'orgId'>;
 
 export async function insertPlan({ db, orgId }: Tenant, plan: NewPlan): Promise<void> {
   await db
-    .insertInto('prescription')
+    .insertInto('plan')
     .values({ orgId, ...plan })
     .execute();
 }
@@ -159,7 +155,7 @@ export async function updatePlan(
   { id, change }: { id: string; change: PlanChange },
 ): Promise<void> {
   await db
-    .updateTable('prescription')
+    .updateTable('plan')
     .set(change)
     .where('orgId', '=', orgId)
     .where('id', '=', id)

@@ -1,15 +1,15 @@
 /** Prescriptions as children have them: lists, and what the staff may do with one. */
 import { dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
-  type exportIssuedPrescriptions,
-  type IssuedPrescriptionInfo,
-  type IssuedPrescriptionRow,
-  type listIssuedPrescriptions,
+  type exportPrescriptions,
+  type listPrescriptions,
   mayBecome,
   OPENED_NAMES,
-  PRESCRIPTION_DURATION_NAMES,
+  PLAN_DURATION_NAMES,
+  PLAN_TYPE_NAMES,
   PRESCRIPTION_STATUS_NAMES,
-  PRESCRIPTION_TYPE_NAMES,
+  type PrescriptionInfo,
+  type PrescriptionRow,
   PrescriptionStatus,
   prescriptionErrors,
   prescriptionStatus,
@@ -19,17 +19,17 @@ import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { updateIssued } from './issued-course.repository.ts';
-import { holdCourse, issuedDetail, issuedRow } from './issued-prescription.reader.ts';
+import { prescriptionExportText as text } from '../prescription.text.ts';
+import { holdCourse, issuedDetail, issuedRow } from './prescription.reader.ts';
 import {
   countIssued,
   type IssuedOrder,
   issuedPage,
   issuedStream,
-} from './issued-prescription.repository.ts';
-import { issuedExportText as text } from './issued-prescription.text.ts';
+} from './prescription.repository.ts';
+import { updateIssued } from './prescription-course.repository.ts';
 
-type ListInput = ParsedInputOf<typeof listIssuedPrescriptions>;
+type ListInput = ParsedInputOf<typeof listPrescriptions>;
 
 /** Newest first unless asked otherwise. */
 function orderOf({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedOrder {
@@ -39,7 +39,7 @@ function orderOf({ asc, desc }: Pick<ListInput, 'asc' | 'desc'>): IssuedOrder {
 export async function issuedRows(
   tenant: Tenant,
   { input, now }: { input: ListInput; now: Date },
-): Promise<{ rows: IssuedPrescriptionRow[]; total: number }> {
+): Promise<{ rows: PrescriptionRow[]; total: number }> {
   const { size, page, asc, desc, ...filters } = input;
   const today = dateInShanghai(now);
   const filter = { ...filters, today };
@@ -50,16 +50,16 @@ export async function issuedRows(
   return { rows: rows.map((row) => issuedRow(row, today)), total };
 }
 
-/** Refuses prescriptionErrors.issuedUnknown. */
+/** Refuses prescriptionErrors.unknown. */
 export async function issuedInfo(
   tenant: Tenant,
   wanted: { id: string; paths: MediaPaths },
-): Promise<IssuedPrescriptionInfo> {
-  return (await issuedDetail(tenant, wanted)) ?? refuse(prescriptionErrors.issuedUnknown);
+): Promise<PrescriptionInfo> {
+  return (await issuedDetail(tenant, wanted)) ?? refuse(prescriptionErrors.unknown);
 }
 
 /**
- * Completes (3) or ends early (2). Refuses prescriptionErrors.issuedUnknown, prescriptionErrors.statusUnreachable.
+ * Completes (3) or ends early (2). Refuses prescriptionErrors.unknown, prescriptionErrors.statusUnreachable.
  */
 export async function changeStatus(
   tenant: Tenant,
@@ -73,7 +73,7 @@ export async function changeStatus(
   return { from };
 }
 
-/** Takes back what was issued by mistake. Refuses prescriptionErrors.issuedUnknown, prescriptionErrors.trained. */
+/** Takes back what was issued by mistake. Refuses prescriptionErrors.unknown, prescriptionErrors.trained. */
 export async function withdraw(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
@@ -87,15 +87,15 @@ const DAY = 10;
 const MINUTE = 16;
 const minuteOf = (instant: string) => `${instant.slice(0, DAY)} ${instant.slice(DAY + 1, MINUTE)}`;
 
-const columns: readonly XlsxColumn<IssuedPrescriptionRow>[] = [
+const columns: readonly XlsxColumn<PrescriptionRow>[] = [
   { title: text.studentId, width: 22, value: (row) => row.studentId },
   { title: text.name, width: 12, value: (row) => row.name },
   { title: text.schoolName, width: 28, value: (row) => row.schoolName },
   { title: text.gradeName, width: 12, value: (row) => row.gradeName },
   { title: text.clazzName, width: 12, value: (row) => row.clazzName },
   { title: text.prescriptionName, width: 28, value: (row) => row.prescriptionName },
-  { title: text.type, width: 12, value: (row) => PRESCRIPTION_TYPE_NAMES[row.type] },
-  { title: text.duration, width: 10, value: (row) => PRESCRIPTION_DURATION_NAMES[row.duration] },
+  { title: text.type, width: 12, value: (row) => PLAN_TYPE_NAMES[row.type] },
+  { title: text.duration, width: 10, value: (row) => PLAN_DURATION_NAMES[row.duration] },
   { title: text.groupsPerDay, width: 10, value: (row) => row.groupsPerDay },
   { title: text.startDate, width: 12, value: (row) => row.startDate },
   { title: text.endDate, width: 12, value: (row) => row.endDate },
@@ -119,8 +119,8 @@ const columns: readonly XlsxColumn<IssuedPrescriptionRow>[] = [
   { title: text.createtime, width: 18, value: (row) => minuteOf(row.createtime) },
 ];
 
-/** The export of issued prescriptions: the rows and the order of their list. */
-export const issuedExport: ExportOf<typeof exportIssuedPrescriptions, IssuedPrescriptionRow> = {
+/** The export of prescriptions: the rows and the order of their list. */
+export const issuedExport: ExportOf<typeof exportPrescriptions, PrescriptionRow> = {
   subject: text.subject,
   columns,
   filterNames: text,
