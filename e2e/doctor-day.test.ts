@@ -83,7 +83,7 @@ describe('looking up a child', () => {
     await fits(page);
     await lookAt(page, 'patient-list-phone');
     await page.locator('.list-body_cards button').first().click();
-    await drawerOf(page, '学生详情').locator('.patient_fact').first().waitFor();
+    await drawerOf(page, '学生详情').locator('.patient_facts dd').first().waitFor();
     await fits(page);
     await lookAt(page, 'patient-drawer-phone');
     expect(faults).toEqual([]);

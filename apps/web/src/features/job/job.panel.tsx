@@ -123,7 +123,7 @@ function Jobs() {
     );
   const older = data.total - data.rows.length;
   return (
-    <ul className={css.jobs}>
+    <ul>
       {data.rows.map((job) => (
         <JobItem key={job.id} job={job} />
       ))}

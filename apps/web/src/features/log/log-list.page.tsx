@@ -123,7 +123,7 @@ function LogLinePanel({ line }: { line: LogRow }) {
   return (
     <>
       <h2 className={css.message}>{line.keymsg}</h2>
-      <dl className={clsx(css.line, looks.kv)}>
+      <dl className={looks.kv}>
         {logColumns
           .filter(({ key }) => !SAID.includes(key))
           .map(({ key, title, render }) => (
