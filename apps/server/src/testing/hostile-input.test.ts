@@ -55,10 +55,12 @@ const KEPT_ASIDE = new Set([
 
 let world: World;
 let owner: Client;
+let pictured: string;
 beforeAll(async () => {
   world = await openWorld();
   owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
+  pictured = await pictureStatement();
 });
 afterAll(async () => {
   await owner.end();
@@ -79,19 +81,23 @@ function fieldsOf(endpoint: Endpoint): string[] {
   return Object.keys(properties ?? {});
 }
 
-/** How many rows each table holds, and the newest change of each row, as one text. */
+/** How many rows each table holds, and all that is in them, as one text: of all tables in one statement. */
 async function picture(): Promise<string> {
+  const { rows } = await owner.query<{ text: string }>(pictured);
+  return rows[0]?.text ?? '';
+}
+
+async function pictureStatement(): Promise<string> {
   const { rows } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const parts: string[] = [];
-  for (const { name } of rows.filter((row) => !KEPT_ASIDE.has(row.name))) {
-    const { rows: found } = await owner.query<{ sum: string }>(
-      `select count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as sum from ${name} t`,
+  const parts = rows
+    .filter(({ name }) => !KEPT_ASIDE.has(name))
+    .map(
+      ({ name }) =>
+        `select '${name} ' || count(*) || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as part from ${name} t`,
     );
-    parts.push(`${name} ${found[0]?.sum}`);
-  }
-  return parts.join('\n');
+  return `select string_agg(part, E'\n' order by part) as text from (${parts.join(' union all ')}) as tables`;
 }
 
 /** What answers when the database gave a call up or broke a rule no service had asked for: a fault by another name. */
