@@ -80,8 +80,8 @@ type Part = {
   readonly rows: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly total: RawBuilder<{ total: number }>;
-  /** Whether all of them are sooner found than those that come first. */
-  readonly few: boolean;
+  /** The page of a part whose members are sooner found whole than in order: found within their index. */
+  readonly first?: (page: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
 
 const TIME_ORDER = {
@@ -97,11 +97,22 @@ function seenPart(
 ): Part {
   const where = sql`${counting(window)} ${matching(window.conditions)}`;
   const from = sql`from ${facts(tenant)} where ${where} and ${which} ${within(window)}`;
+  const order = TIME_ORDER[direction];
+  const rowsOf = (found: RawBuilder<unknown>) =>
+    sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${found}`;
   return {
-    rows: sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${from}`,
-    order: TIME_ORDER[direction],
+    rows: rowsOf(from),
+    order,
     total: sql`select count(*) as total ${from}`,
-    few,
+    ...(few && {
+      first: (page) =>
+        rowsOf(sql`from (
+          select f.patient_id, f.exam_id
+          from (select c.patient_id, c.exam_id, c.exam_time ${from} offset 0) as f order by ${order} ${page}
+        ) as found
+        join statistic_fact c on c.org_id = ${tenant.orgId} and c.patient_id = found.patient_id
+          and c.exam_id = found.exam_id`),
+    }),
   };
 }
 
@@ -125,7 +136,6 @@ function unseenPart(tenant: Tenant, { conditions }: Narrowed): Part {
     rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
     order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
     total: sql`select count(*) as total ${from}`,
-    few: false,
   };
 }
 
@@ -193,10 +203,11 @@ export async function childPage(
     const limit = page.limit - found.length;
     const offset = Math.max(0, page.offset - total);
     if (limit > 0 && offset < count) {
-      // An offset keeps the planner from looking for the first of a few among everybody.
-      const rows = part.few ? sql`${part.rows} offset 0` : part.rows;
       const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
-      found.push(...(await named(tenant, { ...part, rows }, cut).execute(tenant.db)).rows);
+      const shown = part.first
+        ? named(tenant, { ...part, rows: part.first(cut) })
+        : named(tenant, part, cut);
+      found.push(...(await shown.execute(tenant.db)).rows);
     }
     total += count;
   }

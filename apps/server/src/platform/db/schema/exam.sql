@@ -49,7 +49,6 @@ create table exam (
 -- Counting by type, grade or class stays inside this index.
 create index exam_time_idx on exam (org_id, exam_time desc, id desc) include (type_id, grade_name, clazz_name) where listed;
 create index exam_school_idx on exam (org_id, school_id, exam_time desc, id desc) where listed;
-create index exam_project_idx on exam (org_id, project_id, school_id, exam_time desc, id desc) where listed;
 -- The examinations of many children are counted and put in order within this index.
 create index exam_patient_idx on exam (org_id, patient_id, exam_time desc, id desc) include (listed);
 create index exam_result_idx on exam (org_id, result_id, exam_time desc, id desc) where listed;

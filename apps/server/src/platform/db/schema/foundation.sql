@@ -2,10 +2,10 @@
 -- row-level security.
 
 -- The institution the transaction is set to, and whether it is set to the platform (platform/db/open.ts).
-create function app_org() returns uuid language sql stable as
+create function app_org() returns uuid language sql stable parallel safe as
   $$ select nullif(current_setting('app.org_id', true), '')::uuid $$;
 
-create function app_is_platform() returns boolean language sql stable as
+create function app_is_platform() returns boolean language sql stable parallel safe as
   $$ select coalesce(current_setting('app.platform', true), '') = 'on' $$;
 
 -- One- and two-character grams of a name: pg_trgm finds nothing for one or two Chinese characters.

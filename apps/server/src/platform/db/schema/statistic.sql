@@ -115,9 +115,9 @@ create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, 
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.
 create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
-  include (better_before, replaced_on) where outcome <> 'normal';
+  include (patient_id, better_before, replaced_on) where outcome <> 'normal';
 create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
-  include (better_before, replaced_on, attended, confirmed) where referred;
+  include (patient_id, better_before, replaced_on, attended, confirmed) where referred;
 create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
 
 create table unseen_child (
