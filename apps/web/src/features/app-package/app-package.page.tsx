@@ -8,20 +8,18 @@ import {
   FIRST_VERSIONS,
 } from '@spine/contract/app-package';
 import { API_PREFIX } from '@spine/contract/kernel';
-import { qrFigure } from '@spine/contract/report';
 import { Button } from 'antd';
 import clsx from 'clsx';
-import QRCode from 'qrcode';
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
-import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
+import { QrDrawing } from '#ui/qr/qr-drawing.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
@@ -66,15 +64,10 @@ function DownloadLink({ row: { id }, className, label, children }: DownloadLinkP
 
 /** The QR code of a package's signed link, always dark on white: scanners want it so, also in a dark room. */
 function PackageQr({ url, platform }: Pick<AppPackageRow, 'url' | 'platform'>) {
-  const figure = useMemo(() => {
-    // Least redundancy, as everywhere (spec 9).
-    const { modules } = QRCode.create(url, { errorCorrectionLevel: 'L' });
-    return qrFigure(modules, text.qrLabel(text.platforms[platform]));
-  }, [url, platform]);
   return (
     <figure className={css.qr}>
       <div className={css.ground}>
-        <SvgFigure figure={figure} />
+        <QrDrawing text={url} label={text.qrLabel(text.platforms[platform])} />
       </div>
       <figcaption>
         {text.qrHint}

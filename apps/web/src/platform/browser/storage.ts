@@ -19,26 +19,26 @@ const listPreferences = z.object({
 });
 export type ListPreferences = z.output<typeof listPreferences>;
 
-const preferencesShape = z.object({
-  density: z.enum(['tight', 'normal', 'loose']).default('normal'),
-  lists: z.record(word, listPreferences).default({}),
-});
+const preferencesShape = z
+  .object({
+    density: z.enum(['tight', 'normal', 'loose']).default('normal'),
+    lists: z.record(word, listPreferences).default({}),
+  })
+  .catch({ density: 'normal', lists: {} });
 export type Preferences = z.output<typeof preferencesShape>;
 
 /** The preferences in any text, or the defaults when it is not ours. */
 export function readPreferences(text: string | null): Preferences {
   try {
-    const found = preferencesShape.safeParse(JSON.parse(text ?? '{}'));
-    return found.success ? found.data : preferencesShape.parse({});
+    return preferencesShape.parse(JSON.parse(text ?? ''));
   } catch {
-    return preferencesShape.parse({});
+    return preferencesShape.parse(undefined);
   }
 }
 
 /** The text to keep: only what the shape names. */
 export function writePreferences(state: unknown): string {
-  const found = preferencesShape.safeParse(state);
-  return JSON.stringify(found.success ? found.data : preferencesShape.parse({}));
+  return JSON.stringify(preferencesShape.parse(state));
 }
 
 /** Runs `save` at most once per `everyMs`, always with the latest value. */
@@ -46,20 +46,15 @@ export function throttled<T>(save: (value: T) => void, everyMs: number): (value:
   let latest: { value: T } | undefined;
   let waiting = false;
   const flush = () => {
-    if (!latest) {
-      waiting = false;
-      return;
-    }
-    const { value } = latest;
+    waiting = latest !== undefined;
+    if (!latest) return;
+    save(latest.value);
     latest = undefined;
-    save(value);
     setTimeout(flush, everyMs);
   };
   return (value) => {
     latest = { value };
-    if (waiting) return;
-    waiting = true;
-    flush();
+    if (!waiting) flush();
   };
 }
 

@@ -76,7 +76,7 @@ function GenderField({ state: { values, faults, set } }: Of) {
               name="gender"
               checked={values.gender === gender}
               required
-              onChange={() => set('gender', gender)}
+              onChange={() => set({ gender })}
             />
             <span>{genderWord[gender]}</span>
           </label>
@@ -99,7 +99,7 @@ export function ChildFields({ state }: Of) {
         value={values.name}
         error={faults.name}
         hint={text.nameHint}
-        onText={(name) => set('name', name)}
+        onText={(name) => set({ name })}
       />
       <TextField
         label={text.studentId}
@@ -110,7 +110,7 @@ export function ChildFields({ state }: Of) {
         value={values.studentId}
         error={faults.studentId}
         hint={text.studentIdHint}
-        onText={(studentId) => set('studentId', studentId)}
+        onText={(studentId) => set({ studentId })}
       />
       <GenderField state={state} />
       <TextField
@@ -123,7 +123,7 @@ export function ChildFields({ state }: Of) {
         value={values.birthDate}
         error={faults.birthDate}
         hint={text.birthDateHint}
-        onText={(birthDate) => set('birthDate', birthDate)}
+        onText={(birthDate) => set({ birthDate })}
       />
       <TextField
         label={text.tel}
@@ -134,7 +134,7 @@ export function ChildFields({ state }: Of) {
         value={values.tel}
         error={faults.tel}
         hint={text.telHint}
-        onText={(tel) => set('tel', tel.replace(/\D/g, ''))}
+        onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
       />
     </>
   );
@@ -156,7 +156,7 @@ export function Consent({ state, children }: Of & { children: ReactNode }) {
           required
           aria-invalid={faults.consent !== undefined}
           {...(faults.consent !== undefined && { 'aria-describedby': `${id}-note` })}
-          onChange={(event) => set('consent', event.target.checked)}
+          onChange={(event) => set({ consent: event.target.checked })}
         />
         <span>{text.consent}</span>
       </label>

@@ -40,7 +40,7 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
     void state.submit();
   };
   return (
-    <form className={css.form} noValidate onSubmit={onSubmit}>
+    <form ref={state.form} className={css.form} noValidate onSubmit={onSubmit}>
       <h1 className={css.title}>{text.title}</h1>
       <p className={css.place}>{placeOf(form)}</p>
       <section className={css.card}>

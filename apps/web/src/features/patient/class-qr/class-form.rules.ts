@@ -19,10 +19,10 @@ export type ChildValues = {
   tel: string;
   consent: boolean;
 };
-export type ChildField = keyof ChildValues;
 /** The sentence of each wrong field; empty when all is well. */
-export type ChildFaults = Partial<Record<ChildField, string>>;
+export type ChildFaults = { [Field in keyof ChildValues]?: string };
 
+/** In the order of the form, so that the first fault is the topmost. */
 export const NO_CHILD: ChildValues = {
   name: '',
   studentId: '',
@@ -31,16 +31,6 @@ export const NO_CHILD: ChildValues = {
   tel: '',
   consent: false,
 };
-
-/** In the order of the form, so that the first fault is the topmost. */
-export const CHILD_FIELDS: readonly ChildField[] = [
-  'name',
-  'studentId',
-  'gender',
-  'birthDate',
-  'tel',
-  'consent',
-];
 
 type Around = { readonly names: ClassNames; readonly today: CalendarDate };
 
@@ -56,14 +46,13 @@ export function childFaults(values: ChildValues, around: Around): ChildFaults {
 
 /** Missing and too long: said in the words of every other form. */
 function shapeFaults({ name, studentId, gender, birthDate }: ChildValues): ChildFaults {
-  const nameFault = textFault(name, text.name, PATIENT_NAME_MAX);
-  const numberFault = textFault(studentId, text.studentId, STUDENT_ID_MAX);
-  return {
-    ...(nameFault !== undefined && { name: nameFault }),
-    ...(numberFault !== undefined && { studentId: numberFault }),
-    ...(gender === '' && { gender: text.choose(text.gender) }),
-    ...(birthDate === '' && { birthDate: text.choose(text.birthDate) }),
+  const faults = {
+    name: textFault(name, text.name, PATIENT_NAME_MAX),
+    studentId: textFault(studentId, text.studentId, STUDENT_ID_MAX),
+    gender: gender === '' ? text.choose(text.gender) : undefined,
+    birthDate: birthDate === '' ? text.choose(text.birthDate) : undefined,
   };
+  return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 }
 
 function textFault(value: string, label: string, max: number): string | undefined {

@@ -1,9 +1,10 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
 import { loginSms, SMS_CODE_MAX, type SystemInfo } from '@spine/contract/session';
 import clsx from 'clsx';
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
+import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
@@ -11,7 +12,7 @@ import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { Carousel } from './carousel.tsx';
 import css from './login.module.css';
-import { type Faults, phoneFault, type SmsValues, smsFaults } from './login.rules.ts';
+import { phoneFault, type SmsValues, smsFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
 import { PasswordLogin } from './password-login.tsx';
@@ -20,44 +21,20 @@ import { useSignIn } from './use-sign-in.ts';
 const PHONE_DIGITS = 11;
 const EMPTY: SmsValues = { tel: '', code: '' };
 
-function useSmsLogin() {
-  const [values, setValues] = useState(EMPTY);
-  const [faults, setFaults] = useState<Faults<SmsValues>>({});
-  const { busy, signIn } = useSignIn();
-  const sms = useSmsCode('login');
-  const set = (change: Partial<SmsValues>) => {
-    setValues((former) => ({ ...former, ...change }));
-    setFaults({});
-  };
-  const send = async () => {
-    const fault = phoneFault(values.tel);
-    if (fault !== undefined) {
-      setFaults({ tel: fault });
-      toast.error(loginText.ENTER_MOBILE_NUMBER);
-      return;
-    }
-    await sms.send(values.tel);
-  };
-  const submit = async () => {
-    const found = smsFaults(values);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    await signIn(() => call(loginSms, { tel: values.tel, code: values.code.trim() }));
-  };
-  return { values, set, faults, busy, seconds: sms.seconds, send, submit };
-}
-
 /** Signing in with a phone number and the code sent to it. */
 function SmsLogin() {
-  const { values, set, faults, busy, seconds, send, submit } = useSmsLogin();
-  const form = useRef<HTMLFormElement>(null);
-  const sendFirst = async () => {
-    await send();
-    form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
+  const { values, set, faults, form, focus, point } = usePlainForm(EMPTY);
+  const { busy, signIn } = useSignIn();
+  const { seconds, send } = useSmsCode('login');
+  const sendCode = async () => {
+    if (point({ tel: phoneFault(values.tel) })) toast.error(loginText.ENTER_MOBILE_NUMBER);
+    else await send(values.tel);
+    focus('code');
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void submit();
+    if (point(smsFaults(values))) return;
+    void signIn(() => call(loginSms, { tel: values.tel, code: values.code.trim() }));
   };
   return (
     <form ref={form} noValidate onSubmit={onSubmit}>
@@ -87,7 +64,7 @@ function SmsLogin() {
             type="button"
             className={clsx(css.send, buttonCss.btn, buttonCss.lg)}
             disabled={seconds > 0}
-            onClick={() => void sendFirst()}
+            onClick={() => void sendCode()}
           >
             {seconds > 0 ? loginText.resendIn(seconds) : loginText.sendSms}
           </button>

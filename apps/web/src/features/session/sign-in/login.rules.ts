@@ -6,7 +6,7 @@ import { loginText } from './login.text.ts';
 export type PasswordValues = { username: string; password: string; code: string };
 export type SmsValues = { tel: string; code: string };
 /** The sentence of each wrong field; empty when all is well. */
-export type Faults<Values> = Partial<Record<keyof Values, string>>;
+type Faults<Values> = { [Field in keyof Values]?: string };
 
 export function passwordFaults(values: PasswordValues): Faults<PasswordValues> {
   return {

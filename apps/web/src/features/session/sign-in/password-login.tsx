@@ -3,11 +3,12 @@ import { login, picCode, type SystemInfo } from '@spine/contract/session';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
+import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { loginInput } from '../login-digest.ts';
 import css from './login.module.css';
-import { type Faults, type PasswordValues, passwordFaults } from './login.rules.ts';
+import { type PasswordValues, passwordFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -111,39 +112,6 @@ function ForgotLink() {
   );
 }
 
-function usePasswordLogin(info: SystemInfo | undefined) {
-  const [values, setValues] = useState(EMPTY);
-  const [faults, setFaults] = useState<Faults<PasswordValues>>({});
-  const picture = usePictureCode(info !== undefined);
-  const { busy, signIn } = useSignIn();
-  const set = (change: Partial<PasswordValues>) => {
-    setValues((former) => ({ ...former, ...change }));
-    setFaults((former) => ({
-      ...former,
-      ...Object.fromEntries(Object.keys(change).map((name) => [name, undefined])),
-    }));
-  };
-  /** Answers the field to go on with. */
-  const submit = async (): Promise<keyof PasswordValues | undefined> => {
-    const found = passwordFaults(values);
-    setFaults(found);
-    const [first] = (['username', 'password', 'code'] as const).filter(
-      (name) => found[name] !== undefined,
-    );
-    if (first) return first;
-    if (!info) {
-      toast.error(loginText.infoFailed);
-      return undefined;
-    }
-    const input = { ...loginInput(values, info.passwordSalt), mcode: picture.mcode };
-    if ((await signIn(() => call(login, input))) !== false) return undefined;
-    setValues((former) => ({ ...former, code: '' }));
-    await picture.refresh();
-    return 'code';
-  };
-  return { values, set, faults, picture, busy, submit };
-}
-
 function Eye({ shown, toggle }: { shown: boolean; toggle: () => void }) {
   const label = shown ? loginText.hidePassword : loginText.showPassword;
   return (
@@ -160,16 +128,25 @@ function Eye({ shown, toggle }: { shown: boolean; toggle: () => void }) {
 }
 
 export function PasswordLogin({ info }: { info: SystemInfo | undefined }) {
-  const { values, set, faults, picture, busy, submit } = usePasswordLogin(info);
+  const { values, set, faults, form, focus, point } = usePlainForm(EMPTY);
+  const picture = usePictureCode(info !== undefined);
+  const { busy, signIn } = useSignIn();
   const [shown, setShown] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const onSubmit = async (event: FormEvent) => {
+  const submit = async () => {
+    if (point(passwordFaults(values))) return;
+    if (!info) return toast.error(loginText.infoFailed);
+    const input = { ...loginInput(values, info.passwordSalt), mcode: picture.mcode };
+    if ((await signIn(() => call(login, input))) !== false) return;
+    set({ code: '' });
+    await picture.refresh();
+    focus('code');
+  };
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const next = await submit();
-    if (next) form.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus();
+    void submit();
   };
   return (
-    <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form ref={form} noValidate onSubmit={onSubmit}>
       <LoginField
         label={loginText.username}
         name="username"
