@@ -63,6 +63,21 @@ export function instantInShanghai(instant: Date): string {
   return `${clockInShanghai(instant).slice(0, 19)}+08:00`;
 }
 
+/** The date of an instant as `instantInShanghai` writes it. */
+export function dayOf(instant: string): CalendarDate {
+  return instant.slice(0, 10);
+}
+
+/** `YYYY-MM-DD HH:mm` of such an instant. */
+export function minuteOf(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}
+
+/** `YYYY-MM-DD HH:mm:ss` of such an instant. */
+export function secondOf(instant: string): string {
+  return instant.slice(0, 19).replace('T', ' ');
+}
+
 /** The instant a Shanghai day begins. */
 export function startOfShanghaiDay(date: CalendarDate): Date {
   return new Date(`${date}T00:00:00+08:00`);

@@ -34,17 +34,19 @@ export function either(...anyOf: Permissions): Guarded<'either'> {
   return { scope: 'either', anyOf };
 }
 
-/** What the call did, as the operation log names it. */
-export type OperationType =
-  | 'signIn'
-  | 'signOut'
-  | 'view'
-  | 'add'
-  | 'edit'
-  | 'delete'
-  | 'import'
-  | 'export'
-  | 'upload';
+/** What a call did, as the operation log names it. */
+export const OPERATION_TYPES = [
+  'signIn',
+  'signOut',
+  'view',
+  'add',
+  'edit',
+  'delete',
+  'import',
+  'export',
+  'upload',
+] as const;
+export type OperationType = (typeof OPERATION_TYPES)[number];
 
 /**
  * `none` is for reads that show no child's record. `once` is for lists that show them: a line for each page turned
@@ -55,25 +57,25 @@ export type LogRule =
   | { readonly model: LogModel; readonly optype: OperationType; readonly once?: 'hour' };
 
 /** The things the operation log speaks of; the words of the glossary. */
-export type LogModel =
-  | 'session'
-  | 'user'
-  | 'organization'
-  | 'school'
-  | 'patient'
-  | 'project'
-  | 'exam'
-  | 'report'
-  | 'template'
-  | 'log'
-  | 'batchCode'
-  | 'statistic'
-  | 'dataScreen'
-  | 'appPackage'
-  | 'job'
-  | 'action'
-  | 'prescription'
-  | 'trainingRecord';
+export const LOG_MODELS = [
+  'session',
+  'user',
+  'organization',
+  'school',
+  'patient',
+  'project',
+  'exam',
+  'report',
+  'template',
+  'log',
+  'batchCode',
+  'appPackage',
+  'job',
+  'action',
+  'prescription',
+  'trainingRecord',
+] as const;
+export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 
 /**
  * How the reply is wrapped: `list` → `{code, msg, rows, total}`

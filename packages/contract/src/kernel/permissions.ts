@@ -93,25 +93,7 @@ export function holds(role: Role, permission: Permission): boolean {
 }
 
 /** The menu keys of spec section 2, and ours for the three places it names without a route. */
-export type MenuKey =
-  | 'ORGANIZATION'
-  | 'SCHOOL'
-  | 'PROJECT'
-  | 'PATIENT_LIST'
-  | 'EXAMINE_LIST'
-  | 'USER_LIST'
-  | 'STATISTIC'
-  | 'CURRENT_USER'
-  | 'LOGS'
-  | 'BLUETOOTH_NO'
-  | 'BLUETOOTH_NO_DOWNLOAD'
-  | 'APP_DOWNLOAD'
-  | 'ACTION'
-  | 'PRESCRIPTION'
-  | 'ABOUT_SYSTEM'
-  | 'REPORT_SET';
-
-const MENUS: Record<Role, readonly MenuKey[]> = {
+const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',
     'USER_LIST',
@@ -151,7 +133,8 @@ const MENUS: Record<Role, readonly MenuKey[]> = {
   ],
   [Role.Maker]: ['BLUETOOTH_NO_DOWNLOAD', 'ABOUT_SYSTEM', 'CURRENT_USER'],
   [Role.Analyst]: ['STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
-};
+} as const satisfies Record<Role, readonly string[]>;
+export type MenuKey = (typeof MENUS)[Role][number];
 
 /** The menu of a role, in the order it is shown. */
 export function menusOf(role: Role): readonly MenuKey[] {

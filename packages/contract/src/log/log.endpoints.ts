@@ -9,10 +9,11 @@ import {
   filterField,
   idField,
   instantField,
-  type LogModel,
+  LOG_MODELS,
   listOf,
   listQuery,
   nothing,
+  OPERATION_TYPES,
   oneOf,
 } from '#kernel';
 import { roleField } from '../session/session.schema.ts';
@@ -20,38 +21,6 @@ import { logErrors } from './log.errors.ts';
 
 /** A line of the operation log, in the list and in full, and the seal on it. */
 export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR'] as const;
-
-export const OPERATION_TYPES = [
-  'signIn',
-  'signOut',
-  'view',
-  'add',
-  'edit',
-  'delete',
-  'import',
-  'export',
-  'upload',
-] as const;
-
-/** What the log speaks of. */
-export const LOG_MODELS = [
-  'session',
-  'user',
-  'organization',
-  'school',
-  'patient',
-  'project',
-  'exam',
-  'report',
-  'template',
-  'log',
-  'batchCode',
-  'appPackage',
-  'job',
-  'action',
-  'prescription',
-  'trainingRecord',
-] as const satisfies readonly LogModel[];
 
 /** Characters of the point in a list; a batch may have touched a thousand things. */
 export const LISTED_POINT_MAX = 400;

@@ -1,46 +1,38 @@
 /** Rows of app packages. They belong to the platform: any signed-in scope reads them. */
-import type { AppPackageFacts, AppPlatform } from '@spine/contract/app-package';
-import { instantInShanghai } from '@spine/contract/kernel';
+import type { AppPlatform, listAppPackages } from '@spine/contract/app-package';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import type { Insertable } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
 
-export type AppPackageQuery = {
-  size: number;
-  page: number;
-  asc?: 'createtime' | undefined;
-  desc?: 'createtime' | undefined;
-  platform?: AppPlatform | undefined;
-};
-
+export type AppPackageQuery = ParsedInputOf<typeof listAppPackages>;
 /** A package and where its bytes are. */
-export type StoredPackage = AppPackageFacts & {
-  id: string;
-  contentType: string;
-  blobKey: string;
-};
+export type StoredPackage = ReturnType<typeof stored>;
 
-function living({ db }: AnyTenant) {
-  return db
+function living({ db }: AnyTenant, { platform }: Partial<AppPackageQuery> = {}) {
+  const packages = db
     .selectFrom('appPackage')
     .innerJoin('blob', 'blob.key', 'appPackage.blobKey')
-    .where('appPackage.deletedAt', 'is', null);
+    .where('appPackage.deletedAt', 'is', null)
+    .select([
+      'appPackage.id',
+      'platform',
+      'version',
+      'notes',
+      'fileName',
+      'contentType',
+      'blobKey',
+      'appPackage.createdAt',
+      'blob.size',
+      'blob.sha256',
+    ]);
+  return platform ? packages.where('platform', '=', platform) : packages;
 }
 
-const columns = [
-  'appPackage.id',
-  'platform',
-  'version',
-  'notes',
-  'fileName',
-  'contentType',
-  'blobKey',
-  'appPackage.createdAt',
-  'blob.size',
-  'blob.sha256',
-] as const;
+type Selected = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>;
 
-type Selected = Omit<StoredPackage, 'createtime' | 'sha256'> & { createdAt: Date; sha256: Buffer };
-
-function stored({ createdAt, sha256, ...row }: Selected): StoredPackage {
+function stored({ createdAt, sha256, ...row }: Selected) {
   return { ...row, sha256: sha256.toString('hex'), createtime: instantInShanghai(createdAt) };
 }
 
@@ -49,9 +41,7 @@ export async function packageRows(
   query: AppPackageQuery,
 ): Promise<StoredPackage[]> {
   const direction = query.asc ? 'asc' : 'desc';
-  let rows = living(tenant).select(columns);
-  if (query.platform) rows = rows.where('platform', '=', query.platform);
-  const found = await rows
+  const found = await living(tenant, query)
     .orderBy('appPackage.createdAt', direction)
     .orderBy('appPackage.id', direction)
     .limit(query.size)
@@ -60,16 +50,8 @@ export async function packageRows(
   return found.map(stored);
 }
 
-export async function countPackages(
-  { db }: AnyTenant,
-  { platform }: AppPackageQuery,
-): Promise<number> {
-  let rows = db.selectFrom('appPackage').where('deletedAt', 'is', null);
-  if (platform) rows = rows.where('platform', '=', platform);
-  const { count } = await rows
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+export function countPackages(tenant: AnyTenant, query: AppPackageQuery): Promise<number> {
+  return countRows(tenant.db, living(tenant, query));
 }
 
 /** The living package of an id. */
@@ -77,10 +59,7 @@ export async function packageById(
   tenant: AnyTenant,
   id: string,
 ): Promise<StoredPackage | undefined> {
-  const row = await living(tenant)
-    .where('appPackage.id', '=', id)
-    .select(columns)
-    .executeTakeFirst();
+  const row = await living(tenant).where('appPackage.id', '=', id).executeTakeFirst();
   return row && stored(row);
 }
 
@@ -99,23 +78,11 @@ export async function versionExists(
   return row !== undefined;
 }
 
-export type NewPackage = {
-  id: string;
-  platform: AppPlatform;
-  version: string;
-  notes: string;
-  fileName: string;
-  contentType: string;
-  blobKey: string;
-  createdBy: string;
-  createdAt: Date;
-};
-
-export async function insertPackage({ db }: PlatformTenant, row: NewPackage): Promise<void> {
-  await db
-    .insertInto('appPackage')
-    .values({ ...row, deletedAt: null })
-    .execute();
+export async function insertPackage(
+  { db }: PlatformTenant,
+  row: Insertable<Tables['appPackage']>,
+): Promise<void> {
+  await db.insertInto('appPackage').values(row).execute();
 }
 
 /** Takes a living package off the list and answers what it was; undefined for any other id. */

@@ -3,18 +3,19 @@
  * log line; until then nobody sees it, and a file that gets no row is swept away. What is refused leaves nothing.
  */
 import {
-  type AppPlatform,
   appPackageErrors,
   PACKAGE_FILE_NAME_MAX,
   PLATFORM_NAMES,
+  type uploadAppPackage,
   wrongKindText,
 } from '@spine/contract/app-package';
+import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore, ByteRange } from '#platform/files/blob-store.ts';
 import type { Incoming, ServedFile } from '#platform/http/call.ts';
-import { Refusal, refuse } from '#platform/http/refuse.ts';
+import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   type AppPackageQuery,
@@ -29,11 +30,10 @@ import {
 import { appPackageLogText } from './app-package.text.ts';
 import { promisedKind } from './package-kind.ts';
 
-type Sent = { platform: AppPlatform; version: string; notes: string };
+type Sent = ParsedInputOf<typeof uploadAppPackage>;
 const { unknown, fileLost, fileNameInvalid, fileMissing, versionUsed, wrongKind } =
   appPackageErrors;
-const USED = { entry: versionUsed, field: 'version' } as const;
-const DUPLICATES = { app_package_version_key: USED } as const;
+const DUPLICATES = { app_package_version_key: { entry: versionUsed, field: 'version' } };
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
 const UNUSABLE_NAME = /[\u0000-\u001f\u007f/\\]/;
 
@@ -54,8 +54,7 @@ export async function expectPackage(tenant: AnyTenant, sent: Sent, incoming: Inc
     });
   if ([...fileName].length > PACKAGE_FILE_NAME_MAX || UNUSABLE_NAME.test(fileName))
     refuse(fileNameInvalid);
-  if (await versionExists(tenant, sent))
-    refuse(versionUsed, { fields: [{ field: USED.field, message: versionUsed.message }] });
+  if (await versionExists(tenant, sent)) refuseAt('version', versionUsed);
   return { ...sent, fileName, content, promised };
 }
 

@@ -1,16 +1,18 @@
 /** Rows of batches and their codes. They belong to no institution; the scope says that the platform reads them. */
-import type { BatchCodeRow, BatchRow, DownloadNum } from '@spine/contract/batch-code';
-import { instantInShanghai } from '@spine/contract/kernel';
+import type {
+  BatchCodeRow,
+  BatchRow,
+  downloadBatchCodes,
+  listBatchCodes,
+  listBatches,
+} from '@spine/contract/batch-code';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import { sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
-type Page = { size: number; page: number };
-type Filter = { batch?: string | undefined; downloadNum?: DownloadNum | undefined };
-type CodeSort = 'code' | 'batchTime';
-export type CodeQuery = Page &
-  Filter & { code?: string | undefined; asc?: CodeSort | undefined; desc?: CodeSort | undefined };
-export type BatchQuery = Page &
-  Filter & { asc?: 'batchTime' | undefined; desc?: 'batchTime' | undefined };
+export type CodeQuery = ParsedInputOf<typeof listBatchCodes>;
+export type BatchQuery = ParsedInputOf<typeof listBatches>;
 
 /** Batches are numbered one after the other. */
 export async function lockBatches({ db }: AnyTenant): Promise<void> {
@@ -18,21 +20,20 @@ export async function lockBatches({ db }: AnyTenant): Promise<void> {
 }
 
 /** How many batches of a day there are. */
-export async function countBatchesOf({ db }: PlatformTenant, day: string): Promise<number> {
-  const row = await db
-    .selectFrom('batch')
-    .where(sql<boolean>`starts_with(name, ${`${day}-`})`)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countBatchesOf({ db }: PlatformTenant, day: string): Promise<number> {
+  const batches = db.selectFrom('batch').where(sql<boolean>`starts_with(name, ${`${day}-`})`);
+  return countRows(db, batches.select('name'));
 }
 
 export async function insertBatch(
   { db }: AnyTenant,
   batch: { name: string; count: number; createdAt: Date; createdBy: string },
 ): Promise<void> {
-  const { name, count, createdAt, createdBy } = batch;
-  await db.insertInto('batch').values({ name, codeCount: count, createdAt, createdBy }).execute();
+  const { count, ...row } = batch;
+  await db
+    .insertInto('batch')
+    .values({ ...row, codeCount: count })
+    .execute();
 }
 
 /** Writes the codes that nobody has yet, and answers how many those were. */
@@ -100,11 +101,8 @@ export async function countCodes(tenant: PlatformTenant, query: CodeQuery): Prom
   return downloadNum === 0 ? waiting : all - waiting;
 }
 
-async function countMatching(tenant: PlatformTenant, query: CodeQuery): Promise<number> {
-  const row = await matchingCodes(tenant, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+function countMatching(tenant: PlatformTenant, query: CodeQuery): Promise<number> {
+  return countRows(tenant.db, matchingCodes(tenant, query).select('id'));
 }
 
 /** A batch is downloaded when all of its codes are. */
@@ -142,22 +140,19 @@ export async function batchRows(tenant: PlatformTenant, query: BatchQuery): Prom
   }));
 }
 
-export async function countBatches(tenant: PlatformTenant, query: BatchQuery): Promise<number> {
-  const row = await matchingBatches(tenant, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countBatches(tenant: PlatformTenant, query: BatchQuery): Promise<number> {
+  return countRows(tenant.db, matchingBatches(tenant, query).select('name'));
 }
 
 /** What a download asks for: one batch, chosen codes, or with neither the codes nobody has downloaded. */
-export type Wanted = { batch?: string | undefined; ids?: readonly string[] | undefined };
-export type WantedCode = { id: string; code: string; batch: string };
+export type Wanted = ParsedInputOf<typeof downloadBatchCodes>;
+export type WantedCode = Awaited<ReturnType<typeof wantedCodes>>[number];
 
 /** The codes a download asks for, the oldest first. */
 export function wantedCodes(
   { db }: PlatformTenant,
   { wanted: { batch, ids }, limit }: { wanted: Wanted; limit: number },
-): Promise<WantedCode[]> {
+) {
   let codes = db.selectFrom('batchCode').select(['id', 'code', 'batch']);
   if (batch) codes = codes.where('batch', '=', batch);
   if (ids) codes = codes.where('id', 'in', ids);

@@ -11,7 +11,7 @@ import {
   DOWNLOAD_MAX,
   type exportBatchCodes,
 } from '@spine/contract/batch-code';
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, minuteOf } from '@spine/contract/kernel';
 import { zipSync } from 'fflate';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { ServedFile } from '#platform/http/call.ts';
@@ -30,7 +30,6 @@ import {
   insertBatch,
   insertCodes,
   lockBatches,
-  markDownloaded as markCodes,
   type Wanted,
   type WantedCode,
   wantedCodes,
@@ -89,10 +88,7 @@ export async function codesToDownload(
   return codes.length > 0 ? codes : refuse(batchCodeErrors.nothingToDownload);
 }
 
-/** Says that codes were downloaded. */
-export function markDownloaded(tenant: PlatformTenant, ids: readonly string[]) {
-  return markCodes(tenant, ids);
-}
+export { markDownloaded } from './batch-code.repository.ts';
 
 /** One picture of each code, named by it. PNG files are compressed already. */
 export function zipOfCodes(codes: readonly WantedCode[], now: Date): ServedFile {
@@ -107,17 +103,10 @@ function fileNameOf(codes: readonly WantedCode[], now: Date): string {
   return batchCodeText.codesFile(dateInShanghai(now), codes.length);
 }
 
-const DAY = 10;
-const MINUTE = 16;
-
 const columns: readonly XlsxColumn<BatchCodeRow>[] = [
   { title: text.code, width: 14, value: (row) => row.code },
   { title: text.batch, width: 20, value: (row) => row.batch },
-  {
-    title: text.batchTime,
-    width: 18,
-    value: (row) => `${row.batchTime.slice(0, DAY)} ${row.batchTime.slice(DAY + 1, MINUTE)}`,
-  },
+  { title: text.batchTime, width: 18, value: (row) => minuteOf(row.batchTime) },
   { title: text.downloadNum, width: 12, value: (row) => text.states[row.downloadNum] },
 ];
 
@@ -125,10 +114,6 @@ const columns: readonly XlsxColumn<BatchCodeRow>[] = [
 export const batchCodeExport: ExportOf<typeof exportBatchCodes, BatchCodeRow> = {
   subject: text.subject,
   columns,
-  filterNames: {
-    code: text.code,
-    batch: text.batch,
-    downloadNum: text.downloadNum,
-  },
+  filterNames: { code: text.code, batch: text.batch, downloadNum: text.downloadNum },
   read: ({ tenant, input }) => everyPage((page) => listCodes(tenant, { ...input, ...page })),
 };

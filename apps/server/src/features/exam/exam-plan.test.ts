@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { assessedExamsOf, examsByIds, newestExams } from './list/exam-choice.repository.ts';
-import { assessedExamsUntil, examById } from './list/exam-info.repository.ts';
+import { examsByIds, newestExams } from './list/exam-choice.repository.ts';
+import { assessedExamsOf, assessedExamsUntil, examById } from './list/exam-info.repository.ts';
 import { countExams, type ExamFilter, examPage, examsNamed } from './list/exam-list.repository.ts';
 import { referralPlace } from './referral/exam-referral.repository.ts';
 import { resultsByIds, rosterPlaces } from './upload/exam-upload.repository.ts';

@@ -11,9 +11,10 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { assessedExamsOf, examsByIds, imageCountsOf } from './list/exam-choice.repository.ts';
+import { examsByIds, imageCountsOf } from './list/exam-choice.repository.ts';
 import {
   type AssessedExam,
+  assessedExamsOf,
   assessedExamsUntil,
   countImages,
   examById,
@@ -68,20 +69,15 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
 }
 
 function factsOf(exam: WholeExam, { template, former, imageCount }: Surroundings): ExamFacts {
+  const { operator, deviceCode, clientKind, ruleVersion, projectName, orgName, referred } = exam;
   return {
     ...outcomeView(exam),
     ...measured(exam),
     ...sentences(exam, template.adviceFor(exam.resultId)),
-    operator: exam.operator,
-    deviceCode: exam.deviceCode,
-    clientKind: exam.clientKind,
-    ruleVersion: exam.ruleVersion,
+    ...{ operator, deviceCode, clientKind, ruleVersion, projectName, orgName, referred },
     uploadedAt: instantInShanghai(exam.createdAt),
-    projectName: exam.projectName,
-    orgName: exam.orgName,
     reportNumber: reportNumberOf(exam),
     imageCount,
-    referred: exam.referred,
     referral: referralView(exam),
     trend: former.toReversed().flatMap(trendPointOf),
     examineOrgInfo: template.linesFor(exam.orgName),
@@ -127,18 +123,7 @@ function sentences(
   return { ...resultSentences(facts, own), adviceFromTemplate: own !== null };
 }
 
-function trendPointOf(exam: AssessedExam): TrendPoint[] {
-  if (exam.resultId === null || exam.maxAngle === null) return [];
-  return [
-    {
-      id: exam.id,
-      examTime: instantInShanghai(exam.examTime),
-      maxAngle: exam.maxAngle,
-      resultId: exam.resultId,
-      needsRetest: exam.needsRetest,
-      typeId: exam.typeId,
-      operator: exam.operator,
-      deviceCode: exam.deviceCode,
-    },
-  ];
+function trendPointOf({ patientId: _, resultId, maxAngle, ...exam }: AssessedExam): TrendPoint[] {
+  if (resultId === null || maxAngle === null) return [];
+  return [{ ...exam, resultId, maxAngle, examTime: instantInShanghai(exam.examTime) }];
 }

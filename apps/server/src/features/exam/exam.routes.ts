@@ -31,7 +31,8 @@ export function examRoutes(ports: ExamPorts): Binding[] {
     uploadDoor(),
     ...listRoutes(),
     detailRoute(ports),
-    ...imageRoutes(),
+    imageRoute(listExamImages, { kind: 'exam', viewed: examLogText.imagesViewed }),
+    imageRoute(listReportImages, { kind: 'report', viewed: examLogText.reportImagesViewed }),
     ...examArchiveRoutes(ports),
     ...referralRoutes(),
   ];
@@ -82,17 +83,13 @@ function detailRoute({ verifyUrl }: ExamPorts): Binding {
   });
 }
 
-function imageRoutes(): Binding[] {
-  return [
-    bind(listExamImages, async ({ tenant, input, note }) => {
-      const found = await imageRows(tenant, { ...input, kind: 'exam' });
-      note({ point: input.examId, message: examLogText.imagesViewed(found.total) });
-      return found;
-    }),
-    bind(listReportImages, async ({ tenant, input, note }) => {
-      const found = await imageRows(tenant, { ...input, kind: 'report' });
-      note({ point: input.examId, message: examLogText.reportImagesViewed(found.total) });
-      return found;
-    }),
-  ];
+function imageRoute(
+  endpoint: typeof listExamImages,
+  { kind, viewed }: { kind: 'exam' | 'report'; viewed: (count: number) => string },
+): Binding {
+  return bind(endpoint, async ({ tenant, input, note }) => {
+    const found = await imageRows(tenant, { ...input, kind });
+    note({ point: input.examId, message: viewed(found.total) });
+    return found;
+  });
 }

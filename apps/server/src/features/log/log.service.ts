@@ -5,6 +5,8 @@ import {
   instantInShanghai,
   LOG_MODEL_NAMES,
   OPERATION_NAMES,
+  type ParsedInputOf,
+  secondOf,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import {
@@ -12,6 +14,7 @@ import {
   type LogInfo,
   type LogPoint,
   type LogRow,
+  type listLogs as listLogsCall,
   logErrors,
   NAMED_POINTS_MAX,
 } from '@spine/contract/log';
@@ -38,11 +41,7 @@ import { cutPointText, logExportText as text } from './log.text.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export type LogFilters = Omit<LogQuery, 'usernames' | 'since' | 'before'> & {
-  username?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-};
+type LogFilters = ParsedInputOf<typeof exportLogs>;
 
 /** What the filters of the screen ask of the table. */
 async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQuery> {
@@ -57,7 +56,7 @@ async function logQueryOf(tenant: AnyTenant, filters: LogFilters): Promise<LogQu
 
 export async function listLogs(
   tenant: AnyTenant,
-  { size, page, ...filters }: LogFilters & { size: number; page: number },
+  { size, page, ...filters }: ParsedInputOf<typeof listLogsCall>,
 ) {
   const query = await logQueryOf(tenant, filters);
   const rows = await logRows(tenant, { ...query, size, page });
@@ -76,11 +75,8 @@ export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
   const line = (await pointOfLine(tenant, id)) ?? refuse(logErrors.unknown);
   const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];
   const named = touched.slice(0, NAMED_POINTS_MAX);
-  const rows = await namedRows(
-    tenant,
-    named.filter((each) => UUID.test(each)),
-  );
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const ids = named.filter((each) => UUID.test(each));
+  const known = new Map((await namedRows(tenant, ids)).map((row) => [row.id, row]));
   const block = await blockOfLine(tenant, id);
   return {
     ...line,
@@ -93,10 +89,7 @@ export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
 /** Where the chain stands. */
 export async function logSealStateOf(tenant: AnyTenant) {
   const block = await newestBlock(tenant);
-  return {
-    block: block ? viewOf(block) : null,
-    waiting: await waitingLines(tenant),
-  };
+  return { block: block ? viewOf(block) : null, waiting: await waitingLines(tenant) };
 }
 
 function pointOf(id: string, row: NamedRow | undefined): LogPoint {
@@ -114,19 +107,13 @@ function viewOf({ number, hash, sealedAt }: { number: number; hash: Buffer; seal
   return { number, hash: hash.toString('hex'), sealedAt: instantInShanghai(sealedAt) };
 }
 
-const DAY = 10;
-const SECOND = 19;
 /** Characters a cell can hold, less the words that say how many there are. */
 const CELL_MAX = 32_700;
 
 const wordOf = (words: Readonly<Record<string, string>>, key: string): string => words[key] ?? key;
 
 const columns: readonly XlsxColumn<LogRow>[] = [
-  {
-    title: text.optime,
-    width: 20,
-    value: (row) => `${row.optime.slice(0, DAY)} ${row.optime.slice(DAY + 1, SECOND)}`,
-  },
+  { title: text.optime, width: 20, value: (row) => secondOf(row.optime) },
   { title: text.username, width: 16, value: (row) => row.username },
   { title: text.orgname, width: 28, value: (row) => row.orgname },
   { title: text.role, width: 16, value: (row) => (row.role === null ? '' : ROLE_NAMES[row.role]) },

@@ -1,18 +1,11 @@
 /** Rows of institutions. Row-level security shows an institution to its own users and to the platform. */
-import { instantInShanghai } from '@spine/contract/kernel';
-import type { OrganizationRow } from '@spine/contract/organization';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import type { listOrganizations, OrganizationRow } from '@spine/contract/organization';
 import { sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 
-type Sort = 'createtime' | 'orgName' | 'clinicId';
-export type OrganizationQuery = {
-  size: number;
-  page: number;
-  asc?: Sort | undefined;
-  desc?: Sort | undefined;
-  orgName?: string | undefined;
-  clinicId?: string | undefined;
-};
+export type OrganizationQuery = ParsedInputOf<typeof listOrganizations>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', orgName: 'name', clinicId: 'clinicId' } as const;
 
@@ -54,24 +47,17 @@ export async function organizationRows(
   }));
 }
 
-export async function countOrganizations(
+export function countOrganizations(
   tenant: PlatformTenant,
   query: OrganizationQuery,
 ): Promise<number> {
-  const row = await matching(tenant, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+  return countRows(tenant.db, matching(tenant, query).select('id'));
 }
 
-export type OrganizationFields = {
-  name: string;
-  clinicId: string | null;
-  type: string | null;
-  province: string | null;
-  city: string | null;
-  district: string | null;
-};
+export type OrganizationFields = { name: string } & Omit<
+  OrganizationRow,
+  'id' | 'orgName' | 'createtime'
+>;
 
 export async function insertOrganization(
   { db }: AnyTenant,
@@ -84,10 +70,7 @@ export async function insertOrganization(
 }
 
 /** The living institution, locked until the transaction ends. */
-export function lockOrganization(
-  { db }: PlatformTenant,
-  id: string,
-): Promise<OrganizationFields | undefined> {
+export function lockOrganization({ db }: PlatformTenant, id: string) {
   return db
     .selectFrom('organization')
     .where('id', '=', id)
@@ -105,18 +88,16 @@ export async function updateOrganization(
   await db.updateTable('organization').set(fields).where('id', '=', id).execute();
 }
 
-/** The names of living institutions the scope may see. */
-export async function namesOfOrganizations(
+/** The name of a living institution the scope may see. */
+export async function nameOfOrganization(
   tenant: AnyTenant,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
+  id: string,
+): Promise<string | undefined> {
   let query = tenant.db
     .selectFrom('organization')
-    .where('id', 'in', ids)
+    .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .select(['id', 'name']);
+    .select('name');
   if (tenant.kind === 'org') query = query.where('id', '=', tenant.orgId);
-  const rows = await query.execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return (await query.executeTakeFirst())?.name;
 }

@@ -2,7 +2,9 @@
  * Institutions. Names and clinic ids are unique on the platform; a clinic id that is known cannot be emptied; a
  * region may be as coarse as it is known, but must exist, or be the one the institution already has.
  */
+import { dayOf, type ParsedInputOf } from '@spine/contract/kernel';
 import {
+  type editOrganization as editCall,
   type exportOrganizations,
   type OrganizationRow,
   organizationErrors,
@@ -11,7 +13,7 @@ import { regionNames, regionPath } from '@spine/contract/school';
 import { regionTree } from '#features/school/index.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
@@ -25,14 +27,7 @@ import {
 } from './organization.repository.ts';
 import { organizationExportText as text } from './organization.text.ts';
 
-type Sent = {
-  orgName?: string | undefined;
-  clinicId?: string | null | undefined;
-  type?: string | null | undefined;
-  province?: string | null | undefined;
-  city?: string | null | undefined;
-  district?: string | null | undefined;
-};
+type Sent = Omit<ParsedInputOf<typeof editCall>, 'id'>;
 type Region = Pick<OrganizationFields, 'province' | 'city' | 'district'>;
 
 const DUPLICATES = {
@@ -71,10 +66,8 @@ export async function editOrganization(
   sent: Sent & { id: string },
 ): Promise<void> {
   const known = (await lockOrganization(tenant, sent.id)) ?? refuse(organizationErrors.unknown);
-  if (known.clinicId !== null && sent.clinicId === null) {
-    const { clinicIdKept } = organizationErrors;
-    refuse(clinicIdKept, { fields: [{ field: 'clinicId', message: clinicIdKept.message }] });
-  }
+  if (known.clinicId !== null && sent.clinicId === null)
+    refuseAt('clinicId', organizationErrors.clinicIdKept);
   const namesRegion = [sent.province, sent.city, sent.district].some((code) => code !== undefined);
   const fields = {
     name: sent.orgName ?? known.name,
@@ -104,8 +97,6 @@ function regionOf({ province, city, district }: Sent): Region {
   return region;
 }
 
-const DAY = 10;
-
 /** A municipality repeats its own name one level down. */
 function regionWordsOf({ province, city, district }: OrganizationRow): string {
   const codes = [province, city, district].filter((code) => code !== null);
@@ -116,7 +107,7 @@ const columns: readonly XlsxColumn<OrganizationRow>[] = [
   { title: text.orgName, width: 32, value: (row) => row.orgName },
   { title: text.clinicId, width: 24, value: (row) => row.clinicId },
   { title: text.region, width: 28, value: regionWordsOf },
-  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+  { title: text.createtime, width: 12, value: (row) => dayOf(row.createtime) },
 ];
 
 /** The export of institutions. */

@@ -3,6 +3,8 @@
  * searched by a function, because row-level security keeps LIKE and array operators away from indexes; it answers
  * whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { listPatients } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -17,16 +19,9 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type PatientFilter = {
-  readonly schoolId?: string | undefined;
-  readonly gradeName?: string | undefined;
-  readonly clazzName?: string | undefined;
-  readonly studentId?: string | undefined;
-  readonly name?: string | undefined;
-  readonly tel?: string | undefined;
-};
-
-export type PatientSort = 'createtime' | 'studentId' | 'clazzName';
+type PatientQuery = ParsedInputOf<typeof listPatients>;
+export type PatientFilter = Omit<PatientQuery, 'size' | 'page' | 'asc' | 'desc'>;
+type PatientSort = NonNullable<PatientQuery['asc']>;
 export type PatientOrder = { readonly sort: PatientSort; readonly direction: 'asc' | 'desc' };
 export type PatientPage = PatientOrder & { readonly limit: number; readonly offset: number };
 
@@ -228,13 +223,11 @@ export async function lockMatching(tenant: Tenant, filter: PatientFilter): Promi
 }
 
 /** How many examinations leave the lists with the children a filter finds. */
-export async function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Promise<number> {
-  const row = await tenant.db
+export function countExamsOfMatching(tenant: Tenant, filter: PatientFilter): Promise<number> {
+  const exams = tenant.db
     .selectFrom('exam')
     .where('exam.orgId', '=', tenant.orgId)
     .where(sql<boolean>`exam.listed`)
-    .where('exam.patientId', 'in', idsOf(tenant, filter))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where('exam.patientId', 'in', idsOf(tenant, filter));
+  return countRows(tenant.db, exams.select('exam.id'));
 }

@@ -1,10 +1,11 @@
 /** Rows of single children, and of those a deletion takes along. */
 import { type Insertable, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { listedColumns } from './patient-list.repository.ts';
 
-export type PatientInsert = Insertable<Tables['patient']>;
+type PatientInsert = Insertable<Tables['patient']>;
 /** What a form says of a child. */
 export const PATIENT_COLUMNS = [
   'studentId',
@@ -72,37 +73,44 @@ export async function lockPatients(
   return rows.map(({ id }) => id);
 }
 
-export async function countPatientsOf(
-  { db, orgId }: Tenant,
-  ids: readonly string[],
-): Promise<number> {
-  const row = await db
+export function countPatientsOf({ db, orgId }: Tenant, ids: readonly string[]): Promise<number> {
+  const patients = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('deletedAt', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where('deletedAt', 'is', null);
+  return countRows(db, patients.select('id'));
 }
 
 /** Examinations that leave the lists with some children. */
-export async function countExamsOf(
+export function countExamsOf(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<number> {
-  const row = await db
+  const exams = db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
     .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
-    .where(sql<boolean>`listed`)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where(sql<boolean>`listed`);
+  return countRows(db, exams.select('id'));
 }
 
-export async function insertPatient({ db }: Tenant, row: PatientInsert): Promise<void> {
-  await db.insertInto('patient').values(row).execute();
+export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'> & { now: Date };
+
+export async function insertPatient(tenant: Tenant, patient: NewPatient): Promise<void> {
+  await inserted(tenant, patient).execute();
+}
+
+/** Writes the child unless its id or its number in the school is taken; answers whether it did. */
+export async function insertNewPatient(tenant: Tenant, patient: NewPatient): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await inserted(tenant, patient)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+function inserted({ db, orgId }: Tenant, { now, ...patient }: NewPatient) {
+  return db.insertInto('patient').values({ orgId, ...patient, createdAt: now, updatedAt: now });
 }
 
 export async function updatePatient(

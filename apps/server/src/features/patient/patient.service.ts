@@ -7,17 +7,20 @@ import {
   ageOn,
   type CalendarDate,
   dateInShanghai,
+  type FieldFault,
   instantInShanghai,
   kernelErrors,
+  type ParsedInputOf,
 } from '@spine/contract/kernel';
 import {
+  type addPatient as addCall,
   cleanPerson,
+  type editPatient as editCall,
   type exportPatients,
-  type Gender,
   genderWord,
+  type listPatients as listCall,
   type PatientInfo,
   type PatientRow,
-  type Person,
   patientErrors,
 } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
@@ -25,7 +28,7 @@ import { holdSchool } from '#features/school/index.ts';
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
@@ -41,32 +44,13 @@ import {
 import { patientExportText as text } from './patient.text.ts';
 import {
   countPatients,
-  type PatientFilter,
   type PatientPage,
-  type PatientSort,
   patientPage,
   patientStream,
 } from './patient-list.repository.ts';
 
-export type PatientQuery = PatientFilter & {
-  readonly size: number;
-  readonly page: number;
-  readonly asc?: PatientSort | undefined;
-  readonly desc?: PatientSort | undefined;
-};
-
-export type TypedPatient = Person & {
-  readonly gender: Gender;
-  readonly tel?: string | null | undefined;
-};
-export type PatientToAdd = TypedPatient & {
-  readonly id?: string | undefined;
-  readonly schoolId: string;
-};
-export type PatientToEdit = TypedPatient & {
-  readonly id: string;
-  readonly schoolId?: string | undefined;
-};
+type PatientToAdd = ParsedInputOf<typeof addCall>;
+type TypedPatient = Omit<PatientToAdd, 'id' | 'schoolId'>;
 
 const DUPLICATES = {
   patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
@@ -75,7 +59,7 @@ const DUPLICATES = {
 
 export async function listPatients(
   tenant: Tenant,
-  { query, now }: { query: PatientQuery; now: Date },
+  { query, now }: { query: ParsedInputOf<typeof listCall>; now: Date },
 ) {
   const { size, page, asc, desc, ...filter } = query;
   const wanted: PatientPage = {
@@ -119,16 +103,7 @@ export async function addPatient(
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
-  const row = {
-    orgId: tenant.orgId,
-    id,
-    schoolId,
-    ...change,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-  };
-  await refuseDuplicates(insertPatient(tenant, row), DUPLICATES);
+  await refuseDuplicates(insertPatient(tenant, { id, schoolId, ...change, now }), DUPLICATES);
   await restateChildren(tenant, { patientIds: [id] });
   return { id, added: true };
 }
@@ -139,7 +114,7 @@ export async function addPatient(
  */
 export async function editPatient(
   tenant: Tenant,
-  { typed, now }: { typed: PatientToEdit; now: Date },
+  { typed, now }: { typed: ParsedInputOf<typeof editCall>; now: Date },
 ): Promise<void> {
   const known = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
   if (typed.schoolId !== undefined && typed.schoolId !== known.schoolId)
@@ -154,13 +129,7 @@ export async function editPatient(
 /** The columns of what was typed, cleaned; refused with every field at fault. Refuses patientErrors.invalid. */
 export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   const cleaned = cleanPerson(typed, dateInShanghai(now));
-  if (!cleaned.ok) {
-    const [first] = cleaned.faults;
-    return refuse(patientErrors.invalid, {
-      message: first?.message ?? patientErrors.invalid.message,
-      fields: cleaned.faults,
-    });
-  }
+  if (!cleaned.ok) return refuseFields(cleaned.faults);
   const { person } = cleaned;
   return {
     ...person,
@@ -171,20 +140,22 @@ export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   };
 }
 
+/** Refuses patientErrors.invalid. */
+export function refuseFields(fields: FieldFault[]): never {
+  const { message } = fields[0] ?? patientErrors.invalid;
+  refuse(patientErrors.invalid, { message, fields });
+}
+
 /** A phone that was left out stays; one that is known cannot be emptied (spec 5). */
 function keptTel(typed: string | null | undefined, known: string | null): string | null {
   if (typed) return typed;
-  if (typed !== undefined && known !== null)
-    refuse(patientErrors.telKept, {
-      fields: [{ field: 'tel', message: patientErrors.telKept.message }],
-    });
+  if (typed !== undefined && known !== null) refuseAt('tel', patientErrors.telKept);
   return known;
 }
 
 /** A school that is unknown, deleted or another institution's. Refuses patientErrors.schoolUnknown. */
 export function refuseSchool(): never {
-  const { schoolUnknown } = patientErrors;
-  refuse(schoolUnknown, { fields: [{ field: 'schoolId', message: schoolUnknown.message }] });
+  refuseAt('schoolId', patientErrors.schoolUnknown);
 }
 
 type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;

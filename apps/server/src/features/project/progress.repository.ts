@@ -5,6 +5,7 @@
 import type { Segment, Side } from '@spine/contract/exam';
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** One school in one project. */
@@ -155,13 +156,11 @@ export async function talliesOf(
 }
 
 /** Examinations of a project that are in the lists. */
-export async function countExamsOfProject({ db, orgId }: Tenant, id: string): Promise<number> {
-  const row = await db
+export function countExamsOfProject({ db, orgId }: Tenant, id: string): Promise<number> {
+  const exams = db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
     .where('projectId', '=', id)
-    .where(sql<boolean>`listed`)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where(sql<boolean>`listed`);
+  return countRows(db, exams.select('id'));
 }

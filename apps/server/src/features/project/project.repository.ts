@@ -1,27 +1,13 @@
 /** Rows of projects and the schools they are linked to. A school that was deleted no longer counts as linked. */
-
-import type { ProjectStatus } from '@spine/contract/project';
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { listProjects, ProjectRow, ProjectStatus } from '@spine/contract/project';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-type Sort = 'createtime' | 'name';
-export type ProjectQuery = {
-  readonly size: number;
-  readonly page: number;
-  readonly asc?: Sort | undefined;
-  readonly desc?: Sort | undefined;
-  readonly name?: string | undefined;
-  readonly status?: ProjectStatus | undefined;
-  readonly schoolId?: string | undefined;
-};
-type Filter = Pick<ProjectQuery, 'name' | 'status' | 'schoolId'>;
-
-export type ProjectFields = {
-  readonly name: string;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-};
+export type ProjectQuery = ParsedInputOf<typeof listProjects>;
+export type ProjectFields = Pick<ProjectRow, 'name' | 'startDate' | 'endDate'>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -32,7 +18,7 @@ function living({ db, orgId }: Tenant) {
     .where('project.deletedAt', 'is', null);
 }
 
-function matching(tenant: Tenant, { name, status, schoolId }: Filter) {
+function matching(tenant: Tenant, { name, status, schoolId }: ProjectQuery) {
   let query = living(tenant);
   if (name)
     query = query.where(sql<SqlBool>`strpos(lower(project.name), ${name.toLowerCase()}) > 0`);
@@ -86,11 +72,8 @@ export function projectPage(tenant: Tenant, query: ProjectQuery) {
     .execute();
 }
 
-export async function countProjects(tenant: Tenant, filter: Filter): Promise<number> {
-  const row = await matching(tenant, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countProjects(tenant: Tenant, query: ProjectQuery): Promise<number> {
+  return countRows(tenant.db, matching(tenant, query).select('project.id'));
 }
 
 export function projectById(tenant: Tenant, id: string) {
@@ -111,10 +94,7 @@ export function lockProject(tenant: Tenant, id: string) {
 }
 
 /** The living schools of a project, by name. */
-export function schoolsOfProject(
-  { db, orgId }: Tenant,
-  projectId: string,
-): Promise<{ id: string; name: string }[]> {
+export function schoolsOfProject({ db, orgId }: Tenant, projectId: string) {
   return db
     .selectFrom('projectSchool')
     .innerJoin('school', (join) =>
@@ -159,14 +139,9 @@ export async function linkSchools(
   { projectId, schoolIds }: Links,
 ): Promise<void> {
   if (schoolIds.length === 0) return;
-  const rows = schoolIds.map((schoolId) => ({
-    orgId,
-    projectId,
-    schoolId,
-  }));
   await db
     .insertInto('projectSchool')
-    .values(rows)
+    .values(schoolIds.map((schoolId) => ({ orgId, projectId, schoolId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

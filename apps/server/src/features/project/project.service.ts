@@ -3,8 +3,16 @@
  * before it starts; a school that has examinations in it stays. Deleting it keeps or deletes the examinations,
  * as asked.
  */
-import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
+  dayOf,
+  type ErrorEntry,
+  instantInShanghai,
+  kernelErrors,
+  type ParsedInputOf,
+} from '@spine/contract/kernel';
+import {
+  type addProject as addProjectCall,
+  type editProject as editProjectCall,
   type exportProjects,
   type ProjectInfo,
   type ProjectRow,
@@ -17,7 +25,7 @@ import { schoolsByIds } from '#features/school/index.ts';
 import { restateDeletedProject, restateProject } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { countExamsOfProject, talliesOf } from './progress.repository.ts';
@@ -38,22 +46,7 @@ import {
 } from './project.repository.ts';
 import { projectExportText as text } from './project.text.ts';
 
-export type ProjectToAdd = {
-  readonly name: string;
-  readonly schoolIds: readonly string[];
-  readonly startDate?: string | null | undefined;
-  readonly endDate?: string | null | undefined;
-};
-export type ProjectToEdit = { readonly id: string } & {
-  readonly [Field in keyof ProjectToAdd]?: ProjectToAdd[Field] | undefined;
-};
-
-const DUPLICATE_ON_ADD = {
-  project_name_key: { entry: projectErrors.nameUsedOnAdd, field: 'name' },
-} as const;
-const DUPLICATE_ON_EDIT = {
-  project_name_key: { entry: projectErrors.nameUsedOnEdit, field: 'name' },
-} as const;
+type ProjectToEdit = ParsedInputOf<typeof editProjectCall>;
 
 export async function listProjects(tenant: Tenant, query: ProjectQuery) {
   const rows = await projectPage(tenant, query);
@@ -79,7 +72,7 @@ export async function listTallies(tenant: Tenant, ids: readonly string[]) {
 /** Refuses projectErrors.datesReversed, projectErrors.nameUsedOnAdd, projectErrors.schoolsInvalid. */
 export async function addProject(
   tenant: Tenant,
-  { project, id, now }: { project: ProjectToAdd; id: string; now: Date },
+  { project, id, now }: { project: ParsedInputOf<typeof addProjectCall>; id: string; now: Date },
 ): Promise<void> {
   const schoolIds = [...new Set(project.schoolIds)];
   const fields = {
@@ -90,7 +83,7 @@ export async function addProject(
   checkDates(fields);
   await checkSchools(tenant, schoolIds);
   const inserted = insertProject(tenant, { id, ...fields, createdAt: now });
-  await refuseDuplicates(inserted, DUPLICATE_ON_ADD);
+  await refuseDuplicates(inserted, nameUsed(projectErrors.nameUsedOnAdd));
   await linkSchools(tenant, { projectId: id, schoolIds });
 }
 
@@ -113,7 +106,7 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     fields.endDate === known.endDate;
   if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
-  await refuseDuplicates(updated, DUPLICATE_ON_EDIT);
+  await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
   // What a completed project missed stays.
   if (known.status === ProjectStatus.Underway)
     await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
@@ -170,11 +163,11 @@ async function changeSchools(
   const removed = [...linked].filter((id) => !wanted.has(id));
   if (added.length === 0 && removed.length === 0) return [];
   if (status >= ProjectStatus.Underway && wanted.size === 0)
-    refuseSchools(projectErrors.schoolRequired);
+    refuseAt('schoolIds', projectErrors.schoolRequired);
   await checkSchools(tenant, added);
   const gone = { projectId: edit.id, schoolIds: removed };
   if (removed.length > 0 && (await isExamined(tenant, gone)))
-    refuseSchools(projectErrors.schoolExamined);
+    refuseAt('schoolIds', projectErrors.schoolExamined);
   await unlinkSchools(tenant, gone);
   await linkSchools(tenant, { projectId: edit.id, schoolIds: added });
   return [...added, ...removed];
@@ -183,19 +176,16 @@ async function changeSchools(
 async function checkSchools(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const known = await schoolsByIds(tenant, ids);
   const living = ids.every((id) => known.get(id)?.deleted === false);
-  if (!living) refuseSchools(projectErrors.schoolsInvalid);
-}
-
-type SchoolFault = (typeof projectErrors)['schoolsInvalid' | 'schoolRequired' | 'schoolExamined'];
-
-function refuseSchools(entry: SchoolFault): never {
-  refuse(entry, { fields: [{ field: 'schoolIds', message: entry.message }] });
+  if (!living) refuseAt('schoolIds', projectErrors.schoolsInvalid);
 }
 
 function checkDates({ startDate, endDate }: ProjectFields): void {
-  if (startDate === null || endDate === null || startDate <= endDate) return;
-  const { datesReversed } = projectErrors;
-  refuse(datesReversed, { fields: [{ field: 'endDate', message: datesReversed.message }] });
+  if (startDate !== null && endDate !== null && startDate > endDate)
+    refuseAt('endDate', projectErrors.datesReversed);
+}
+
+function nameUsed(entry: ErrorEntry) {
+  return { project_name_key: { entry, field: 'name' } };
 }
 
 type Listed = NonNullable<Awaited<ReturnType<typeof projectById>>>;
@@ -208,15 +198,13 @@ function rowOf({ createdAt, ...row }: Listed): ProjectRow {
   };
 }
 
-const DAY = 10;
-
 const columns: readonly XlsxColumn<ProjectRow>[] = [
   { title: text.name, width: 32, value: (row) => row.name },
   { title: text.status, width: 10, value: (row) => projectStatusWord[row.status] },
   { title: text.schoolCount, width: 12, value: (row) => row.schoolCount },
   { title: text.startDate, width: 12, value: (row) => row.startDate },
   { title: text.endDate, width: 12, value: (row) => row.endDate },
-  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+  { title: text.createtime, width: 12, value: (row) => dayOf(row.createtime) },
 ];
 
 /** The export of projects. */

@@ -7,7 +7,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { ACCESS_MINUTES } from '@spine/contract/quick-query';
-import { sessionErrors } from '@spine/contract/session';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { trySmsCode } from '#features/session/index.ts';
 import type { LogActor } from '#platform/audit-log/operation-log.repository.ts';
@@ -42,9 +41,8 @@ export async function openAccess(
   tenant: PlatformTenant,
   tried: { tel: string; code: string; secret: string; now: Date },
 ): Promise<Opened> {
-  const outcome = await trySmsCode(tenant, { ...tried, purpose: 'quickQuery' });
-  if (outcome === 'wrong') return { refused: sessionErrors.wrongSmsCode };
-  if (outcome === 'expired') return { refused: sessionErrors.codeExpired };
+  const refused = await trySmsCode(tenant, { ...tried, purpose: 'quickQuery' });
+  if (refused) return { refused };
   const { tel, now } = tried;
   const token = newSecret();
   const access = {

@@ -1,20 +1,11 @@
 /** Rows of schools, and how their rosters divide into grades and classes. */
-import { instantInShanghai } from '@spine/contract/kernel';
-import type { SchoolRow } from '@spine/contract/school';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
+import type { listSchools, SchoolRow } from '@spine/contract/school';
 import { sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
-type Sort = 'createtime' | 'name';
-export type SchoolQuery = {
-  size: number;
-  page: number;
-  asc?: Sort | undefined;
-  desc?: Sort | undefined;
-  name?: string | undefined;
-  province?: string | undefined;
-  city?: string | undefined;
-  district?: string | undefined;
-};
+export type SchoolQuery = ParsedInputOf<typeof listSchools>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -30,7 +21,7 @@ const columns = [
   'createdAt',
 ] as const;
 
-function matching({ db, orgId }: Tenant, filters: Omit<SchoolQuery, 'size' | 'page'>) {
+function matching({ db, orgId }: Tenant, filters: Partial<SchoolQuery>) {
   const { name, province, city, district } = filters;
   let query = db.selectFrom('school').where('orgId', '=', orgId).where('deletedAt', 'is', null);
   if (name) query = query.where(sql<boolean>`strpos(lower(name), ${name.toLowerCase()}) > 0`);
@@ -55,21 +46,11 @@ export async function schoolRows(tenant: Tenant, query: SchoolQuery): Promise<Sc
   }));
 }
 
-export async function countSchools(tenant: Tenant, query: SchoolQuery): Promise<number> {
-  const row = await matching(tenant, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countSchools(tenant: Tenant, query: SchoolQuery): Promise<number> {
+  return countRows(tenant.db, matching(tenant, query).select('id'));
 }
 
-export type SchoolRegion = {
-  province: string;
-  city: string | null;
-  district: string | null;
-  provinceName: string;
-  cityName: string | null;
-  districtName: string | null;
-};
+export type SchoolRegion = Omit<SchoolRow, 'id' | 'name' | 'createtime'>;
 
 export async function insertSchool(
   { db, orgId }: Tenant,
@@ -82,10 +63,7 @@ export async function insertSchool(
 }
 
 /** The living school, locked until the transaction ends. */
-export function lockSchool(
-  tenant: Tenant,
-  id: string,
-): Promise<(SchoolRegion & { name: string }) | undefined> {
+export function lockSchool(tenant: Tenant, id: string) {
   return matching(tenant, {})
     .where('id', '=', id)
     .select(['name', 'province', 'city', 'district', 'provinceName', 'cityName', 'districtName'])
@@ -128,10 +106,7 @@ export async function isSchool(
 }
 
 /** Schools by id, deleted ones included: an old record keeps its school's name. */
-export function schoolNames(
-  { db, orgId }: Tenant,
-  ids: readonly string[],
-): Promise<{ id: string; name: string; deleted: boolean }[]> {
+export function schoolNames({ db, orgId }: Tenant, ids: readonly string[]) {
   return db
     .selectFrom('school')
     .where('orgId', '=', orgId)
@@ -141,31 +116,23 @@ export function schoolNames(
 }
 
 /** The living children of a school. */
-export async function countPatients({ db, orgId }: Tenant, schoolId: string): Promise<number> {
-  const row = await db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('deletedAt', 'is', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countPatients(tenant: Tenant, schoolId: string): Promise<number> {
+  return countRows(tenant.db, patientsOf(tenant, schoolId).select('id'));
 }
 
-export type ClassCount = {
-  gradeName: string;
-  gradeCode: number;
-  clazzName: string;
-  count: number;
-};
-
-/** The classes of a school's roster in their order; grades of one code and different spelling stay apart. */
-export function classCounts({ db, orgId }: Tenant, schoolId: string): Promise<ClassCount[]> {
+function patientsOf({ db, orgId }: Tenant, schoolId: string) {
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
-    .where('deletedAt', 'is', null)
+    .where('deletedAt', 'is', null);
+}
+
+export type ClassCount = Awaited<ReturnType<typeof classCounts>>[number];
+
+/** The classes of a school's roster in their order; grades of one code and different spelling stay apart. */
+export function classCounts(tenant: Tenant, schoolId: string) {
+  return patientsOf(tenant, schoolId)
     .groupBy(['gradeCode', 'gradeName', 'clazzOrder', 'clazzName'])
     .orderBy('gradeCode')
     .orderBy('gradeName')

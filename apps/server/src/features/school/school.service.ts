@@ -2,7 +2,9 @@
  * Schools. Names are unique within the institution; a region goes as deep as the tree does and keeps the names of
  * the day it was saved; a code that has since left the tree stays valid for the school that holds it.
  */
+import { dayOf, type ParsedInputOf } from '@spine/contract/kernel';
 import {
+  type editSchool as editSchoolCall,
   type exportSchools,
   type GradeOfSchool,
   isDeepestRegion,
@@ -34,12 +36,8 @@ import {
 } from './school.repository.ts';
 import { hasPatientsText, schoolExportText as text } from './school.text.ts';
 
-type Codes = { province: string; city: string | null; district: string | null };
-type SentRegion = {
-  province?: string | undefined;
-  city?: string | null | undefined;
-  district?: string | null | undefined;
-};
+type Codes = Pick<SchoolRegion, 'province' | 'city' | 'district'>;
+type SentRegion = Pick<ParsedInputOf<typeof editSchoolCall>, 'province' | 'city' | 'district'>;
 
 const DUPLICATES = {
   school_name_key: { entry: schoolErrors.nameUsed, field: 'name' },
@@ -141,14 +139,12 @@ function regionOf({ province, city, district }: Codes): SchoolRegion {
   };
 }
 
-const DAY = 10;
-
 const columns: readonly XlsxColumn<SchoolRow>[] = [
   { title: text.name, width: 32, value: (row) => row.name },
   { title: text.province, width: 18, value: (row) => row.provinceName },
   { title: text.city, width: 18, value: (row) => row.cityName },
   { title: text.district, width: 18, value: (row) => row.districtName },
-  { title: text.createtime, width: 12, value: (row) => row.createtime.slice(0, DAY) },
+  { title: text.createtime, width: 12, value: (row) => dayOf(row.createtime) },
 ];
 
 /** The export of schools. */

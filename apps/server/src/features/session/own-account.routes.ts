@@ -53,7 +53,7 @@ function passwordRoute({ salt }: OwnAccountPorts): Binding {
     const refused = await open(platformScope, async (tenant) => {
       const change = { oldDigest: input.oldPw, text: input.pw, salt };
       const refusal = await changePassword(tenant, actor, change);
-      note(noteOf(actor.userId, refusal, PASSWORD_WORDS));
+      note(noteOf(actor.userId, refusal, sessionLogText.password));
       return refusal;
     });
     if (refused) refuseOwn(refused);
@@ -69,7 +69,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
     const refused = await open(platformScope, async (tenant) => {
       const change = { tel, code: input.code, digest: input.pw, secret };
       const refusal = await bindPhone(tenant, ownSessionOf(call, limits), change);
-      note(noteOf(actor.userId, refusal, PHONE_WORDS));
+      note(noteOf(actor.userId, refusal, sessionLogText.phone));
       return refusal;
     });
     if (refused) refuseOwn(refused);
@@ -136,19 +136,10 @@ function ownSessionOf({ actor, token, now }: OwnCall, limits: SessionLimits): Ow
   return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
 }
 
-type Words = { readonly done: string; readonly refused: (reason: string) => string };
-const PASSWORD_WORDS: Words = {
-  done: sessionLogText.passwordChanged,
-  refused: sessionLogText.passwordNotChanged,
-};
-const PHONE_WORDS: Words = {
-  done: sessionLogText.phoneBound,
-  refused: sessionLogText.phoneNotBound,
-};
-
-function noteOf(userId: string, refusal: OwnRefusal | undefined, words: Words): LogNote {
-  if (!refusal) return { point: userId, message: words.done };
-  return { point: userId, level: 'WARN', message: words.refused(sentenceOf(refusal)) };
+function noteOf(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {
+  if (!refusal) return { point: userId, message: what };
+  const message = sessionLogText.notDone(what, sentenceOf(refusal));
+  return { point: userId, level: 'WARN', message };
 }
 
 function sentenceOf({ entry, message }: OwnRefusal): string {

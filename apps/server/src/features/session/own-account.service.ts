@@ -45,9 +45,9 @@ export async function changePassword(
   if (DIGEST_SHAPE.test(change.text)) return { entry: sessionErrors.passwordAsDigest, field: 'pw' };
   if (!meetsPasswordRule(change.text)) return { entry: sessionErrors.passwordRule, field: 'pw' };
   const user = await lockUserById(tenant, actor.userId);
-  const wrong = await passwordFault(tenant, user, change.oldDigest);
-  if (wrong)
-    return { entry: wrong === 'wrong' ? sessionErrors.wrongOldPassword : wrong, field: 'oldPw' };
+  const { wrongOldPassword: wrong } = sessionErrors;
+  const fault = await passwordFault(tenant, user, { digest: change.oldDigest, wrong });
+  if (fault) return { entry: fault, field: 'oldPw' };
   const digest = digestOf(change.text, change.salt);
   if (digest === change.oldDigest) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
   await setPassword(tenant, actor.userId, await hashOfDigest(digest));
@@ -66,15 +66,14 @@ export async function bindPhone(
 ): Promise<OwnRefusal | undefined> {
   const { tel, code, digest, secret } = change;
   const user = await lockUserById(tenant, own.userId);
-  const wrong = await passwordFault(tenant, user, digest);
-  if (wrong)
-    return { entry: wrong === 'wrong' ? sessionErrors.wrongOwnPassword : wrong, field: 'pw' };
+  const { wrongOwnPassword: wrong } = sessionErrors;
+  const fault = await passwordFault(tenant, user, { digest, wrong });
+  if (fault) return { entry: fault, field: 'pw' };
   if (user?.errorCounter) await setErrorCounter(tenant, own.userId, 0);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
-  const tried = await trySmsCode(tenant, { tel, purpose: 'bind', code, now: own.now, secret });
-  if (tried === 'wrong') return { entry: sessionErrors.wrongSmsCode, field: 'code' };
-  if (tried === 'expired') return { entry: sessionErrors.codeExpired, field: 'code' };
+  const refused = await trySmsCode(tenant, { tel, purpose: 'bind', code, now: own.now, secret });
+  if (refused) return { entry: refused, field: 'code' };
   const used = { entry: sessionErrors.phoneUsed, field: 'tel' } as const;
   if (await userByTel(tenant, tel)) return used;
   await refuseDuplicates(setTel(tenant, own.userId, tel), { app_user_tel_key: used });
@@ -82,14 +81,14 @@ export async function bindPhone(
   return undefined;
 }
 
-/** Counts a wrong password. `wrong` leaves the word to the caller; an entry is the account being locked or gone. */
+/** Counts a wrong password, which answers `wrong` until the account is locked. */
 async function passwordFault(
   tenant: AnyTenant,
   user: SignInUser | undefined,
-  digest: string,
-): Promise<ErrorEntry | 'wrong' | undefined> {
+  { digest, wrong }: { digest: string; wrong: ErrorEntry },
+): Promise<ErrorEntry | undefined> {
   if (!user) return sessionErrors.loginFailed;
   if (await verifyDigest(user.passwordHash, digest)) return undefined;
   const counted = await countFailure(tenant, user);
-  return counted === sessionErrors.locked ? counted : 'wrong';
+  return counted === sessionErrors.locked ? counted : wrong;
 }

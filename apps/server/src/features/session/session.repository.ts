@@ -1,7 +1,9 @@
 /** Rows of signing in: picture codes, SMS codes, failures, and the user a name or a phone belongs to. */
 import type { SmsPurpose } from '@spine/contract/session';
-import { type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
 
 const signInColumns = [
   'appUser.id',
@@ -96,10 +98,7 @@ export async function insertPictureCode(
 }
 
 /** A picture code is used up by the first look at it. */
-export function takePictureCode(
-  { db }: AnyTenant,
-  key: Buffer,
-): Promise<{ code: string; expiresAt: Date } | undefined> {
+export function takePictureCode({ db }: AnyTenant, key: Buffer) {
   return db
     .deleteFrom('pictureCode')
     .where('key', '=', key)
@@ -114,24 +113,9 @@ export async function queueForSms({ db }: AnyTenant, key: string): Promise<void>
 
 export async function insertSmsCode(
   { db }: AnyTenant,
-  {
-    hash,
-    now,
-    ...code
-  }: {
-    id: string;
-    tel: string;
-    purpose: SmsPurpose;
-    address: string;
-    hash: Buffer;
-    now: Date;
-    expiresAt: Date;
-  },
+  row: Insertable<Tables['smsCode']>,
 ): Promise<void> {
-  await db
-    .insertInto('smsCode')
-    .values({ ...code, codeHash: hash, createdAt: now, usedAt: null })
-    .execute();
+  await db.insertInto('smsCode').values(row).execute();
 }
 
 type CountedSms = { tel: string } | { address: string; isQuickQuery: boolean } | 'quickQuery';
@@ -150,15 +134,8 @@ function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
  * How many codes since an instant went to a phone, were asked from an address whether they could be sent or not, or
  * went to anybody for the quick query.
  */
-export async function countSmsCodes(
-  tenant: AnyTenant,
-  by: CountedSms,
-  since: Date,
-): Promise<number> {
-  const row = await codesSince(tenant, by, since)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countSmsCodes(tenant: AnyTenant, by: CountedSms, since: Date): Promise<number> {
+  return countRows(tenant.db, codesSince(tenant, by, since).select('id'));
 }
 
 /**

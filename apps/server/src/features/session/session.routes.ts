@@ -5,7 +5,6 @@ import {
   loginSms,
   picCode,
   sendSms,
-  sessionErrors,
   systemInfo,
 } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -61,10 +60,8 @@ function codeRoutes(ports: SessionPorts): Binding[] {
     bindPublic(checkTelSms, async ({ open, input, now }) => {
       const tel = checkPhone(input.tel);
       const attempt = { tel, purpose: input.ttp, code: input.code, now, secret };
-      const outcome = await open(platformScope, (tenant) => trySmsCode(tenant, attempt));
-      if (outcome === 'wrong') refuse(sessionErrors.wrongSmsCode);
-      if (outcome === 'expired') refuse(sessionErrors.codeExpired);
-      return undefined;
+      const refused = await open(platformScope, (tenant) => trySmsCode(tenant, attempt));
+      return refused && refuse(refused);
     }),
   ];
 }

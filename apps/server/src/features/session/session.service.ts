@@ -10,6 +10,7 @@ import {
   type SessionUser,
   sessionErrors,
 } from '@spine/contract/session';
+import { isLocked } from '@spine/contract/user';
 import type { Actor } from '#platform/auth/actor.ts';
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
@@ -31,9 +32,6 @@ import {
   userByTel,
 } from './session.repository.ts';
 import { trySmsCode } from './sms-code.service.ts';
-
-/** More wrong passwords than this lock the account (spec 4). */
-const MOST_FAILURES = 5;
 
 export type Outcome =
   | { user: SignInUser; token: string }
@@ -60,7 +58,7 @@ export async function signIn(
     const nameHash = createHash('sha256').update(tried.username.toLowerCase()).digest();
     return { refused: afterFailure(await countUnknownName(tenant, nameHash, visit.now)) };
   }
-  if (user.errorCounter > MOST_FAILURES) {
+  if (isLocked(user.errorCounter)) {
     await verifyDecoy(tried.digest);
     return { refused: sessionErrors.locked, user };
   }
@@ -75,14 +73,11 @@ export async function signInBySms(
   tried: { tel: string; code: string; secret: string },
   visit: Visit,
 ): Promise<Outcome> {
-  const outcome = await trySmsCode(tenant, { ...tried, purpose: 'login', now: visit.now });
-  if (outcome !== 'right')
-    return {
-      refused: outcome === 'wrong' ? sessionErrors.wrongSmsCode : sessionErrors.codeExpired,
-    };
+  const refused = await trySmsCode(tenant, { ...tried, purpose: 'login', now: visit.now });
+  if (refused) return { refused };
   const user = await userByTel(tenant, tried.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
-  if (user.errorCounter > MOST_FAILURES) return { refused: sessionErrors.locked, user };
+  if (isLocked(user.errorCounter)) return { refused: sessionErrors.locked, user };
   return admitted(tenant, user, visit);
 }
 
@@ -90,12 +85,12 @@ export async function signInBySms(
 export async function countFailure(tenant: AnyTenant, user: SignInUser): Promise<ErrorEntry> {
   const failures = user.errorCounter + 1;
   await setErrorCounter(tenant, user.id, failures);
-  if (failures > MOST_FAILURES) await closeSessionsOf(tenant.db, [user.id]);
+  if (isLocked(failures)) await closeSessionsOf(tenant.db, [user.id]);
   return afterFailure(failures);
 }
 
 function afterFailure(failures: number): ErrorEntry {
-  return failures > MOST_FAILURES ? sessionErrors.locked : sessionErrors.loginFailed;
+  return isLocked(failures) ? sessionErrors.locked : sessionErrors.loginFailed;
 }
 
 async function admitted(tenant: AnyTenant, user: SignInUser, visit: Visit): Promise<Outcome> {

@@ -2,10 +2,9 @@
 export const sessionLogText = {
   signedIn: '登录成功',
   refused: (reason: string) => `登录未成功：${reason}`,
-  passwordChanged: '修改本人密码',
-  passwordNotChanged: (reason: string) => `修改本人密码未成功：${reason}`,
-  phoneBound: '绑定本人手机号',
-  phoneNotBound: (reason: string) => `绑定本人手机号未成功：${reason}`,
+  password: '修改本人密码',
+  phone: '绑定本人手机号',
+  notDone: (what: string, reason: string) => `${what}未成功：${reason}`,
   endedOne: (device: string) => (device ? `结束本人的一处登录：${device}` : '结束本人的一处登录'),
   endedOthers: (count: number) => `退出本人的其他登录 ${count} 处`,
   endedAll: (count: number) => `退出本人的全部登录 ${count} 处`,

@@ -4,7 +4,7 @@
  * address may stand for a whole parents' evening, and all addresses together have a limit, because messages cost.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { isMobile, kernelErrors } from '@spine/contract/kernel';
+import { type ErrorEntry, isMobile, kernelErrors } from '@spine/contract/kernel';
 import { SMS_RESEND_SECONDS, type SmsPurpose, sessionErrors } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Open } from '#platform/db/open.ts';
@@ -66,11 +66,10 @@ export async function sendSmsCode(
   await open(platformScope, async (tenant) => {
     await keepPhoneLimits(tenant, request);
     await keepAddressLimit(tenant, request, parts.quickQuery);
-    await insertSmsCode(tenant, {
-      ...request,
-      hash: hashOf(request.tel, code, parts.secret),
-      expiresAt: new Date(request.now.getTime() + LIFE_MS),
-    });
+    const { now: createdAt, ...asked } = request;
+    const codeHash = hashOf(request.tel, code, parts.secret);
+    const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
+    await insertSmsCode(tenant, { ...asked, codeHash, createdAt, expiresAt });
   });
   const outcome = await parts.sender.send({ tel: request.tel, code, purpose: request.purpose });
   if (outcome === 'limited') refuse(kernelErrors.tooManyRequests);
@@ -81,20 +80,23 @@ export async function sendSmsCode(
   }
 }
 
-/** `right` uses the code up; a wrong try is counted, so the caller must let this transaction commit. */
+/**
+ * Uses a right code up, or answers what refuses it; a wrong try is counted, so the caller must let this transaction
+ * commit.
+ */
 export async function trySmsCode(
   tenant: AnyTenant,
   attempt: { tel: string; purpose: SmsPurpose; code: string; now: Date; secret: string },
-): Promise<'right' | 'wrong' | 'expired'> {
+): Promise<ErrorEntry | undefined> {
   const row = await lockNewestSmsCode(tenant, attempt.tel, attempt.purpose);
-  if (!row || row.usedAt !== null || row.expiresAt <= attempt.now) return 'expired';
-  if (row.tries >= WRONG_TRIES) return 'expired';
+  const isAlive = row && row.usedAt === null && row.expiresAt > attempt.now;
+  if (!isAlive || row.tries >= WRONG_TRIES) return sessionErrors.codeExpired;
   if (!timingSafeEqual(row.codeHash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
     await countSmsTry(tenant, row.id);
-    return 'wrong';
+    return sessionErrors.wrongSmsCode;
   }
   await useSmsCode(tenant, row.id, attempt.now);
-  return 'right';
+  return undefined;
 }
 
 async function keepPhoneLimits(tenant: AnyTenant, { tel, now }: SmsRequest): Promise<void> {

@@ -3,12 +3,17 @@
  * who has none gets one together with a role that needs it. A change of role or institution ends all sessions of
  * the user.
  */
-import { isMobile, Role } from '@spine/contract/kernel';
-import { isLocked, needsOrganization, userErrors } from '@spine/contract/user';
+import { isMobile, type ParsedInputOf, Role } from '@spine/contract/kernel';
+import {
+  type editUser as editUserCall,
+  isLocked,
+  needsOrganization,
+  userErrors,
+} from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeSessionsOf } from '#platform/session/session-store.ts';
 import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
@@ -20,13 +25,7 @@ import {
   USER_DUPLICATES,
 } from './user.service.ts';
 
-type EditInput = Parameters<typeof askedRole>[0] & {
-  id: string;
-  username?: string | undefined;
-  tel?: string | null | undefined;
-  orgId?: string | null | undefined;
-  errorCounter?: number | undefined;
-};
+type EditInput = ParsedInputOf<typeof editUserCall>;
 
 /** What an edit did, for the operation log. */
 export type Edited = { readonly newRole: Role | undefined; readonly unlocked: boolean };
@@ -40,9 +39,8 @@ export type Edited = { readonly newRole: Role | undefined; readonly unlocked: bo
 export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput): Promise<Edited> {
   const locked = await lockForChange(tenant, [input.id]);
   const known = locked.find(({ id }) => id === input.id) ?? refuse(userErrors.unknown);
-  if (input.username !== undefined && input.username !== known.username) {
+  if (input.username !== undefined && input.username !== known.username)
     refuse(userErrors.illegalChange);
-  }
   const role = roleAfter(actor, known, input);
   const after = {
     role,
@@ -79,12 +77,8 @@ function roleAfter(actor: Actor, known: UserRecord, input: EditInput): Role {
 /** A missing phone stays, an empty one only where there was none. */
 function telAfter(known: UserRecord, sent: string | null | undefined): string | null {
   if (sent === undefined) return known.tel;
-  if (!sent) return known.tel === null ? null : atTel(userErrors.phoneKept);
-  return isMobile(sent) ? sent : atTel(userErrors.wrongPhoneOnEdit);
-}
-
-function atTel(entry: typeof userErrors.phoneKept): never {
-  return refuse(entry, { fields: [{ field: 'tel', message: entry.message }] });
+  if (!sent) return known.tel === null ? null : refuseAt('tel', userErrors.phoneKept);
+  return isMobile(sent) ? sent : refuseAt('tel', userErrors.wrongPhoneOnEdit);
 }
 
 type Belonging = { known: UserRecord; role: Role; sent: string | null };
@@ -100,9 +94,7 @@ async function organizationAfter(
     return known.orgId;
   }
   if (known.orgId !== null || role === Role.Platform) refuse(userErrors.illegalChange);
-  if (!(await organizationExists(tenant, sent))) {
-    refuse(userErrors.organizationUnknown);
-  }
+  if (!(await organizationExists(tenant, sent))) refuse(userErrors.organizationUnknown);
   return sent;
 }
 

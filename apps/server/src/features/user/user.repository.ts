@@ -1,27 +1,16 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
-import { Role } from '@spine/contract/kernel';
-import { sql } from 'kysely';
+import { type ParsedInputOf, Role } from '@spine/contract/kernel';
+import type { listUsers, UserRow } from '@spine/contract/user';
+import { type Insertable, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
 
-type Sort = 'createtime' | 'username';
-export type UserQuery = {
-  size: number;
-  page: number;
-  asc?: Sort | undefined;
-  desc?: Sort | undefined;
-  username?: string | undefined;
-  orgId?: string | undefined;
-  roleType?: Role | undefined;
-};
-
-export type UserRecord = {
-  id: string;
-  username: string;
-  tel: string | null;
-  role: Role;
-  orgId: string | null;
-  errorCounter: number;
-};
+export type UserQuery = ParsedInputOf<typeof listUsers>;
+export type UserRecord = Pick<
+  UserRow,
+  'id' | 'username' | 'tel' | 'role' | 'orgId' | 'errorCounter'
+>;
 
 const SORT_COLUMNS = { createtime: 'appUser.createdAt', username: 'appUser.username' } as const;
 
@@ -45,10 +34,7 @@ function matching(tenant: AnyTenant, { username, orgId, roleType }: UserQuery) {
   return query;
 }
 
-export async function userRows(
-  tenant: AnyTenant,
-  query: UserQuery,
-): Promise<(UserRecord & { orgName: string })[]> {
+export async function userRows(tenant: AnyTenant, query: UserQuery) {
   const direction = query.asc ? 'asc' : 'desc';
   const rows = await matching(tenant, query)
     .leftJoin('organization', 'organization.id', 'appUser.orgId')
@@ -69,11 +55,8 @@ export async function userRows(
   return rows.map((row) => ({ ...row, orgName: row.orgName ?? '' }));
 }
 
-export async function countUsers(tenant: AnyTenant, query: UserQuery): Promise<number> {
-  const row = await matching(tenant, query)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
+export function countUsers(tenant: AnyTenant, query: UserQuery): Promise<number> {
+  return countRows(tenant.db, matching(tenant, query).select('appUser.id'));
 }
 
 /** Ids of users, and of the administrators of the same kind: those of the platform, or of one institution. */
@@ -113,20 +96,9 @@ export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promis
 
 export async function insertUser(
   { db }: AnyTenant,
-  user: {
-    id: string;
-    username: string;
-    passwordHash: string;
-    tel: string | null;
-    role: Role;
-    orgId: string | null;
-    createdAt: Date;
-  },
+  user: Insertable<Tables['appUser']>,
 ): Promise<void> {
-  await db
-    .insertInto('appUser')
-    .values({ ...user, deletedAt: null })
-    .execute();
+  await db.insertInto('appUser').values(user).execute();
 }
 
 export async function updateUser(

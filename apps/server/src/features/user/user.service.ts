@@ -7,11 +7,13 @@ import {
   isMobile,
   kernelErrors,
   meetsPasswordRule,
+  type ParsedInputOf,
   type Permission,
   Role,
 } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
+  type addUser as addUserCall,
   askedRoles,
   type exportUsers,
   grantableRoles,
@@ -25,7 +27,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeSessionsOf } from '#platform/session/session-store.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
@@ -65,13 +67,6 @@ function userRowOf(user: UserRecord & { orgName: string }): UserRow {
   };
 }
 
-type AddInput = Parameters<typeof askedRole>[0] & {
-  username: string;
-  pw: string;
-  tel?: string | null | undefined;
-  orgId?: string | null | undefined;
-};
-
 /**
  * Adds a user and answers the role that was given. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.passwordAsDigest, userErrors.passwordRule, userErrors.phoneUsed,
@@ -81,13 +76,13 @@ type AddInput = Parameters<typeof askedRole>[0] & {
 export async function addUser(
   tenant: AnyTenant,
   actor: Actor,
-  request: { id: string; now: Date; salt: string; input: AddInput },
-): Promise<UserRecord['role']> {
+  request: { id: string; now: Date; salt: string; input: ParsedInputOf<typeof addUserCall> },
+): Promise<Role> {
   const { id, now, salt, input } = request;
-  const role = askedRole(input) ?? atField('role', userErrors.roleMissing);
+  const role = askedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
   const tel = input.tel || null;
-  if (tel !== null && !isMobile(tel)) atField('tel', userErrors.wrongPhoneOnAdd);
+  if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
   const orgId = await organizationOf(tenant, actor, { role, sent: input.orgId || null });
   requireNewPassword(input.pw);
   const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
@@ -100,21 +95,19 @@ export async function addUser(
 async function organizationOf(
   tenant: AnyTenant,
   actor: Actor,
-  { role, sent }: { role: UserRecord['role']; sent: string | null },
+  { role, sent }: { role: Role; sent: string | null },
 ): Promise<string | null> {
   if (actor.role !== Role.Platform) return actor.orgId;
   if (sent === null) {
-    return needsOrganization(role) ? atField('orgId', userErrors.organizationMissing) : null;
+    return needsOrganization(role) ? refuseAt('orgId', userErrors.organizationMissing) : null;
   }
-  if (!(await organizationExists(tenant, sent))) {
-    atField('orgId', userErrors.organizationUnknown);
-  }
+  if (!(await organizationExists(tenant, sent))) refuseAt('orgId', userErrors.organizationUnknown);
   return sent;
 }
 
 function requireNewPassword(text: string): void {
-  if (DIGEST_SHAPE.test(text)) atField('pw', userErrors.passwordAsDigest);
-  if (!meetsPasswordRule(text)) atField('pw', userErrors.passwordRule);
+  if (DIGEST_SHAPE.test(text)) refuseAt('pw', userErrors.passwordAsDigest);
+  if (!meetsPasswordRule(text)) refuseAt('pw', userErrors.passwordRule);
 }
 
 /**
@@ -172,10 +165,6 @@ export async function resetPassword(
   await replacePassword(tenant, id, await hashOfDigest(digestOf(password, salt)));
   await closeSessionsOf(tenant.db, [id]);
   return password;
-}
-
-function atField(field: string, entry: (typeof userErrors)[keyof typeof userErrors]): never {
-  return refuse(entry, { fields: [{ field, message: entry.message }] });
 }
 
 // Who administers whom: the platform administrator everybody, a manager the users of the own institution.

@@ -1,6 +1,6 @@
 /** Turns a unique violation into its refusal: the name of the constraint says which entry answers, at which field. */
 import type { ErrorEntry } from '@spine/contract/kernel';
-import { refuse } from './refuse.ts';
+import { refuseAt } from './refuse.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -16,8 +16,7 @@ export async function refuseDuplicates<T>(
   } catch (error) {
     const duplicate = byConstraint[violatedBy(error) ?? ''];
     if (!duplicate) throw error;
-    const { entry, field } = duplicate;
-    return refuse(entry, { fields: [{ field, message: entry.message }] });
+    return refuseAt(duplicate.field, duplicate.entry);
   }
 }
 

@@ -26,6 +26,11 @@ export function refuse(entry: ErrorEntry, detail?: RefusalDetail): never {
   throw new Refusal(entry, detail);
 }
 
+/** Ends the call like `refuse`, with the entry's sentence at the field it is about. */
+export function refuseAt(field: string, entry: ErrorEntry): never {
+  throw new Refusal(entry, { fields: [{ field, message: entry.message }] });
+}
+
 /** A fault as the process log keeps it: a database error's detail repeats the row, so that it stays out. */
 export function withoutValues(error: Error & { readonly code?: string }) {
   return { code: error.code, message: error.message, stack: error.stack };

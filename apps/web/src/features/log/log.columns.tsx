@@ -1,12 +1,11 @@
 /** The columns and filters of the operation log, and how a line names what it touched. */
-import { LOG_MODEL_NAMES, OPERATION_NAMES } from '@spine/contract/kernel';
 import {
-  LISTED_POINT_MAX,
-  LOG_LEVELS,
+  LOG_MODEL_NAMES,
   LOG_MODELS,
-  type LogRow,
+  OPERATION_NAMES,
   OPERATION_TYPES,
-} from '@spine/contract/log';
+} from '@spine/contract/kernel';
+import { LISTED_POINT_MAX, LOG_LEVELS, type LogRow } from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
 import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';

@@ -22,18 +22,18 @@ function chosen(tenant: Tenant, choice: ExamChoice) {
       'ids' in choice
         ? eb('exam.id', 'in', [...choice.ids])
         : conditions(eb, tenant, choice.filter),
+    )
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
+    )
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', tenant.orgId),
     );
 }
 
 /** Of every child in every project the newest inspected examination; a declined one where there is no other. */
 export function newestExams(tenant: Tenant, choice: ExamChoice) {
   return chosen(tenant, choice)
-    .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
-    )
-    .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', tenant.orgId),
-    )
     .distinctOn(['exam.projectId', 'exam.patientId'])
     .orderBy('exam.projectId')
     .orderBy('exam.patientId')
@@ -56,30 +56,6 @@ export function newestExams(tenant: Tenant, choice: ExamChoice) {
 export function examsByIds(tenant: Tenant, ids: readonly string[]) {
   return wholeExams(tenant)
     .where('exam.id', 'in', [...ids])
-    .execute();
-}
-
-/** All examinations of some children that have a result, newest first. */
-export function assessedExamsOf({ db, orgId }: Tenant, patientIds: readonly string[]) {
-  return db
-    .selectFrom('exam')
-    .where('orgId', '=', orgId)
-    .where('patientId', 'in', [...patientIds])
-    .where('resultId', 'is not', null)
-    .where(sql<SqlBool>`listed`)
-    .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
-    .select([
-      'id',
-      'patientId',
-      'examTime',
-      'typeId',
-      'resultId',
-      'maxAngle',
-      'needsRetest',
-      'operator',
-      'deviceCode',
-    ])
     .execute();
 }
 
@@ -107,12 +83,6 @@ export function picturedExams(tenant: Tenant, choice: ExamChoice) {
   return chosen(tenant, choice)
     .innerJoin('examImage', (join) =>
       join.onRef('examImage.examId', '=', 'exam.id').on('examImage.orgId', '=', tenant.orgId),
-    )
-    .innerJoin('patient', (join) =>
-      join.onRef('patient.id', '=', 'exam.patientId').on('patient.orgId', '=', tenant.orgId),
-    )
-    .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'exam.schoolId').on('school.orgId', '=', tenant.orgId),
     )
     .where('examImage.kind', '=', 'exam')
     .groupBy(['exam.orgId', 'exam.id', 'patient.orgId', 'patient.id', 'school.orgId', 'school.id'])

@@ -2,12 +2,7 @@
 import type { examFilters } from '@spine/contract/exam';
 import type { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
-import {
-  type ChosenExam,
-  type ExamChoice,
-  newestExams,
-  picturedExams,
-} from './exam-choice.repository.ts';
+import { type ChosenExam, type ExamChoice, picturedExams } from './exam-choice.repository.ts';
 import { filterOf } from './exam-list.service.ts';
 
 export type { ChosenExam, ExamChoice };
@@ -21,10 +16,7 @@ export function examChoice({ ids, ...filters }: Wanted): ExamChoice {
   return ids ? { ids } : { filter: filterOf(filters) };
 }
 
-/** Of every child in every project the newest inspected examination; a declined one where there is no other. */
-export function chosenExams(tenant: Tenant, choice: ExamChoice): Promise<ChosenExam[]> {
-  return newestExams(tenant, choice);
-}
+export { newestExams as chosenExams } from './exam-choice.repository.ts';
 
 /** How many examinations of a choice have pictures. */
 export async function countPictured(tenant: Tenant, choice: ExamChoice): Promise<number> {

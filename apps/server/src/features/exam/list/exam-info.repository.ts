@@ -1,5 +1,6 @@
 /** Everything of one examination, and the pictures that came with it. */
 import { type SqlBool, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './exam-list.repository.ts';
 
@@ -58,21 +59,34 @@ export type AssessedExam = Awaited<ReturnType<typeof assessedExamsUntil>>[number
 
 /** The newest examinations of a child up to an instant that have a result, newest first. */
 export function assessedExamsUntil(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   of: { patientId: string; until: Date; limit: number },
 ) {
+  return assessedExams(tenant)
+    .where('patientId', '=', of.patientId)
+    .where('examTime', '<=', of.until)
+    .limit(of.limit)
+    .execute();
+}
+
+/** All examinations of some children that have a result, newest first. */
+export function assessedExamsOf(tenant: Tenant, patientIds: readonly string[]) {
+  return assessedExams(tenant)
+    .where('patientId', 'in', [...patientIds])
+    .execute();
+}
+
+function assessedExams({ db, orgId }: Tenant) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
-    .where('patientId', '=', of.patientId)
-    .where('examTime', '<=', of.until)
     .where('resultId', 'is not', null)
     .where(sql<SqlBool>`listed`)
     .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')
-    .limit(of.limit)
     .select([
       'id',
+      'patientId',
       'examTime',
       'typeId',
       'resultId',
@@ -80,33 +94,26 @@ export function assessedExamsUntil(
       'needsRetest',
       'operator',
       'deviceCode',
-    ])
-    .execute();
+    ]);
 }
 
 type ImagesOf = { readonly examId: string; readonly kind: 'exam' | 'report' };
 
-export async function countImages({ db, orgId }: Tenant, of: ImagesOf): Promise<number> {
-  const row = await db
-    .selectFrom('examImage')
-    .where('orgId', '=', orgId)
-    .where('examId', '=', of.examId)
-    .where('kind', '=', of.kind)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** The pictures of an examination in the order they were sent. */
-export function imagesOf({ db, orgId }: Tenant, of: ImagesOf) {
+function images({ db, orgId }: Tenant, of: ImagesOf) {
   return db
     .selectFrom('examImage')
     .where('orgId', '=', orgId)
     .where('examId', '=', of.examId)
-    .where('kind', '=', of.kind)
-    .orderBy('position')
-    .select(['position', 'name', 'content'])
-    .execute();
+    .where('kind', '=', of.kind);
+}
+
+export function countImages(tenant: Tenant, of: ImagesOf): Promise<number> {
+  return countRows(tenant.db, images(tenant, of).select('position'));
+}
+
+/** The pictures of an examination in the order they were sent. */
+export function imagesOf(tenant: Tenant, of: ImagesOf) {
+  return images(tenant, of).orderBy('position').select(['position', 'name', 'content']).execute();
 }
 
 /** Whether an examination is listed. */

@@ -2,7 +2,8 @@
  * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
  * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
  */
-import type { ExamType, ResultId } from '@spine/contract/exam';
+import type { listExams } from '@spine/contract/exam';
+import type { ParsedInputOf } from '@spine/contract/kernel';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
@@ -17,20 +18,10 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** What a list may be narrowed to; `from` and `before` bound the instant of the examination. */
-export type ExamFilter = {
-  readonly schoolId?: string | undefined;
-  readonly projectId?: string | undefined;
-  readonly patientId?: string | undefined;
-  readonly typeId?: ExamType | undefined;
-  readonly resultId?: ResultId | undefined;
-  readonly outcome?: 'retest' | 'declined' | undefined;
-  readonly name?: string | undefined;
-  readonly studentId?: string | undefined;
-  readonly gradeName?: string | undefined;
-  readonly clazzName?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly before?: Date | undefined;
-};
+export type ExamFilter = Omit<
+  ParsedInputOf<typeof listExams>,
+  'size' | 'page' | 'asc' | 'desc' | 'from' | 'to'
+> & { readonly from?: Date | undefined; readonly before?: Date | undefined };
 
 export type ExamPage = {
   readonly limit: number;

@@ -7,7 +7,7 @@ import {
   type exportExams,
   type listExams,
 } from '@spine/contract/exam';
-import { addDays, type ParsedInputOf, startOfShanghaiDay } from '@spine/contract/kernel';
+import { addDays, minuteOf, type ParsedInputOf, startOfShanghaiDay } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import type { ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -67,9 +67,6 @@ function pageOf(query: { size: number; page: number; asc: 'examTime' | undefined
   };
 }
 
-const DAY = 10;
-const MINUTE = 16;
-
 const columns: readonly XlsxColumn<ExamRow>[] = [
   { title: text.studentId, width: 22, value: (row) => row.studentId },
   { title: text.schoolName, width: 28, value: (row) => row.schoolName },
@@ -79,11 +76,7 @@ const columns: readonly XlsxColumn<ExamRow>[] = [
   { title: text.sex, width: 6, value: (row) => genderWord[row.sex] },
   { title: text.gradeName, width: 12, value: (row) => row.gradeName },
   { title: text.clazzName, width: 12, value: (row) => row.clazzName },
-  {
-    title: text.examTime,
-    width: 18,
-    value: (row) => `${row.examTime.slice(0, DAY)} ${row.examTime.slice(DAY + 1, MINUTE)}`,
-  },
+  { title: text.examTime, width: 18, value: (row) => minuteOf(row.examTime) },
   { title: text.typeId, width: 12, value: (row) => examTypeWord[row.typeId] },
   { title: text.quickData, width: 22, value: (row) => row.quickData },
   { title: text.maxAngle, width: 14, value: (row) => row.maxAngle },

@@ -9,58 +9,29 @@ import {
   resultWord,
   stoneInfoOf,
 } from '@spine/contract/exam';
-import { ageOn, instantInShanghai } from '@spine/contract/kernel';
+import { ageOn, dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { imagesOf, isListed } from './exam-info.repository.ts';
 import type { ListedExam } from './exam-list.repository.ts';
 
 /** What lists, drawer and report have in common. */
-export function outcomeView(exam: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
-  const examTime = instantInShanghai(exam.examTime);
+export function outcomeView(listed: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
+  const { gender: sex, groupAngles: _, reportDownloadedAt, ...exam } = listed;
   return {
-    id: exam.id,
-    patientId: exam.patientId,
-    studentId: exam.studentId,
-    name: exam.name,
-    sex: exam.gender,
-    birthDate: exam.birthDate,
-    age: Math.max(0, ageOn(exam.birthDate, dateOf(examTime)) ?? 0),
-    schoolId: exam.schoolId,
-    schoolName: exam.schoolName,
-    gradeName: exam.gradeName,
-    clazzName: exam.clazzName,
-    projectId: exam.projectId,
-    examTime,
-    doctorName: exam.doctorName,
-    reportDownloaded: exam.reportDownloadedAt !== null,
-    ...resultView(exam),
-  };
-}
-
-/** An instant of Shanghai begins with its date. */
-function dateOf(instant: string): string {
-  return instant.slice(0, 'YYYY-MM-DD'.length);
-}
-
-function resultView(exam: ListedExam) {
-  return {
-    typeId: exam.typeId,
-    status: exam.status,
-    resultId: exam.resultId,
-    res: resultWord({ status: exam.status, resultId: exam.resultId }),
-    needsRetest: exam.needsRetest,
-    screeningState: exam.screeningState,
-    leftAngle: exam.leftAngle,
-    rightAngle: exam.rightAngle,
+    ...exam,
+    sex,
+    age: Math.max(0, ageOn(exam.birthDate, dateInShanghai(exam.examTime)) ?? 0),
+    examTime: instantInShanghai(exam.examTime),
+    reportDownloaded: reportDownloadedAt !== null,
+    res: resultWord(exam),
     quickData: summaryOf(exam),
-    maxAngle: exam.maxAngle,
-    maxSide: exam.maxSide,
-    maxSegment: exam.maxSegment,
   };
 }
 
-function summaryOf({ status, leftAngle, rightAngle }: ListedExam): string {
+type Angles = Pick<ListedExam, 'status' | 'leftAngle' | 'rightAngle'>;
+
+function summaryOf({ status, leftAngle, rightAngle }: Angles): string {
   if (status === ExamStatus.Declined) return '';
   return angleSummary(pairOf({ left: leftAngle ?? 0, right: rightAngle ?? 0 }));
 }

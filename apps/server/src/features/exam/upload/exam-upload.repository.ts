@@ -64,20 +64,13 @@ export async function resultsByIds(
   return new Map(rows.map((row) => [row.id, row.resultId]));
 }
 
-export type RosterPlace = {
-  id: string;
-  studentId: string;
-  gradeName: string;
-  gradeCode: number;
-  clazzName: string;
-  clazzOrder: number;
-};
+export type RosterPlace = Awaited<ReturnType<typeof rosterPlaces>>[number];
 
 /** The children of a school that some ids or student numbers name. */
 export function rosterPlaces(
   { db, orgId }: Tenant,
   of: { schoolId: string; patientIds: readonly string[]; studentIds: readonly string[] },
-): Promise<RosterPlace[]> {
+) {
   const roster = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)

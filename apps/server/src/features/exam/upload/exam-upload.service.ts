@@ -96,10 +96,10 @@ async function store(tenant: Tenant, decisions: readonly Decision[]): Promise<Ke
   const images = planned.flatMap(({ row, images: taken }) =>
     stored.has(row.id)
       ? taken.map((image, position) => ({
+          ...image,
           orgId: tenant.orgId,
           examId: row.id,
           position,
-          ...image,
         }))
       : [],
   );

@@ -1,15 +1,4 @@
 import type { Tenant } from '#platform/db/open.ts';
-import type { PatientInsert } from '../patient.repository.ts';
-
-/** Writes the child unless its id or its number in the school is taken; answers whether it did. */
-export async function insertNewPatient({ db }: Tenant, row: PatientInsert): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('patient')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
 
 /** The living child of a student number. */
 export async function idOfNumber(
@@ -34,12 +23,7 @@ export async function countClassFormUse(
 ): Promise<number> {
   const row = await db
     .insertInto('classFormUse')
-    .values({
-      orgId,
-      tokenHash,
-      submissions: 1,
-      expiresAt: expires,
-    })
+    .values({ orgId, tokenHash, submissions: 1, expiresAt: expires })
     .onConflict((conflict) =>
       conflict
         .columns(['orgId', 'tokenHash'])

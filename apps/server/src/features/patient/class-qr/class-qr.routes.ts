@@ -31,11 +31,8 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
     bindPublic(addCall, async ({ input, open, now, newId, note }) => {
       const form = openForm(tokens, input.token, now);
       await open(form.scope, async (tenant) => {
-        const { id, added, orgName } = await addByClassForm(tenant, form, {
-          typed: input,
-          newId,
-          now,
-        });
+        const given = { typed: input, newId, now };
+        const { id, added, orgName } = await addByClassForm(tenant, form, given);
         note({
           actor: {
             userId: null,

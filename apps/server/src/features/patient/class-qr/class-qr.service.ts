@@ -7,17 +7,18 @@ import {
   addDays,
   dateInShanghai,
   instantInShanghai,
+  type ParsedInputOf,
   startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import {
+  type addByClassForm as addCall,
   CLASS_QR_DAYS,
   CLASS_QR_SUBMISSIONS,
   type ClassForm,
   type ClassNames,
   type ClassQr,
   cleanClass,
-  type Gender,
-  patientErrors,
+  type createClassQr,
   patientQrErrors,
 } from '@spine/contract/patient';
 import { organizationName } from '#features/organization/index.ts';
@@ -27,19 +28,13 @@ import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
-import { changeOf, refuseSchool } from '../patient.service.ts';
-import {
-  countClassFormUse,
-  forgetClassFormUses,
-  idOfNumber,
-  insertNewPatient,
-} from './class-qr.repository.ts';
+import { insertNewPatient } from '../patient.repository.ts';
+import { changeOf, refuseFields, refuseSchool } from '../patient.service.ts';
+import { countClassFormUse, forgetClassFormUses, idOfNumber } from './class-qr.repository.ts';
 import { type ClassOfToken, type ClassTokens, hashOfClassToken } from './class-qr-token.ts';
 
 const FORM_PATH = '/webview/add-patient-form';
 const PNG_SCALE = 10;
-
-export type ClassOfSchool = ClassNames & { readonly schoolId: string };
 
 /** A token that is ours and not over, with what it names. */
 export type OpenForm = {
@@ -48,32 +43,17 @@ export type OpenForm = {
   readonly scope: OrgScope;
 };
 
-export type ChildOfForm = {
-  readonly id?: string | undefined;
-  readonly name: string;
-  readonly studentId: string;
-  readonly gender: Gender;
-  readonly birthDate: string;
-  readonly tel?: string | null | undefined;
-};
-
 /**
  * Makes the code of a class. `base` is the address people use. Refuses patientErrors.invalid,
  * patientErrors.schoolUnknown.
  */
 export async function makeClassQr(
   tenant: Tenant,
-  of: { typed: ClassOfSchool; tokens: ClassTokens; base: string; now: Date },
+  of: { typed: ParsedInputOf<typeof createClassQr>; tokens: ClassTokens; base: string; now: Date },
 ): Promise<{ qr: ClassQr; names: ClassNames; expires: Date }> {
   const { typed, tokens, base, now } = of;
   const cleaned = cleanClass(typed);
-  if (!cleaned.ok) {
-    const [first] = cleaned.faults;
-    return refuse(patientErrors.invalid, {
-      message: first?.message ?? patientErrors.invalid.message,
-      fields: cleaned.faults,
-    });
-  }
+  if (!cleaned.ok) return refuseFields(cleaned.faults);
   if (!(await schoolExists(tenant, typed.schoolId))) refuseSchool();
   await forgetClassFormUses(tenant, now);
   const { names } = cleaned;
@@ -122,7 +102,7 @@ export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<Cla
 export async function addByClassForm(
   tenant: Tenant,
   form: OpenForm,
-  { typed, newId, now }: { typed: ChildOfForm; newId: () => string; now: Date },
+  { typed, newId, now }: { typed: ParsedInputOf<typeof addCall>; newId: () => string; now: Date },
 ): Promise<{ id: string; added: boolean; orgName: string }> {
   const { of, token } = form;
   const { schoolId, gradeName, clazzName, expires } = of;
@@ -133,16 +113,7 @@ export async function addByClassForm(
   if ((await countClassFormUse(tenant, use)) > CLASS_QR_SUBMISSIONS)
     refuse(patientQrErrors.formUsedUp);
   const id = typed.id ?? newId();
-  const row = {
-    orgId: tenant.orgId,
-    id,
-    schoolId,
-    ...change,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-  };
-  if (await insertNewPatient(tenant, row)) {
+  if (await insertNewPatient(tenant, { id, schoolId, ...change, now })) {
     await restateChildren(tenant, { patientIds: [id] });
     return { id, added: true, orgName };
   }

@@ -1,13 +1,10 @@
 /** The children of one class, as labels show them. */
+import type { ClassNames } from '@spine/contract/patient';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-type ClassOf = {
-  readonly schoolId: string;
-  readonly gradeName: string;
-  readonly clazzName: string;
-};
+type ClassOf = ClassNames & { readonly schoolId: string };
 
 /** At most `limit` children of a class. The code and the order narrow the index; the text decides. */
 export function childrenOfClass(

@@ -1,4 +1,5 @@
 /** Statements of a roster import: one that reads the school's children, and upserts of many rows each. */
+import type { RosterRecord } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -11,15 +12,7 @@ export async function lockImport({ db, orgId }: Tenant, schoolId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`.execute(db);
 }
 
-export type RosterChild = {
-  readonly studentId: string;
-  readonly name: string;
-  readonly gender: 'm' | 'f' | 'o';
-  readonly birthDate: string;
-  readonly tel: string | null;
-  readonly gradeName: string;
-  readonly clazzName: string;
-};
+export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & { readonly tel: string | null };
 
 /**
  * All children of a school, by student number; none of them changes until the transaction ends. They are locked in the
@@ -65,13 +58,9 @@ export async function upsertChildren(
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const values = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({
-      orgId,
-      ...row,
-      createdAt: now,
-      updatedAt: now,
-      deletedAt: null,
-    }));
+    const values = rows
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((row) => ({ orgId, ...row, createdAt: now, updatedAt: now }));
     const written = await db
       .insertInto('patient')
       .values(values)

@@ -161,34 +161,25 @@ async function changesOf(
   return { counts, rows };
 }
 
+const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;
+
 function changeOf(record: RosterRecord, child: RosterChild | undefined) {
   if (!child) return 'added';
-  const same =
-    child.name === record.name &&
-    child.gender === record.gender &&
-    child.birthDate === record.birthDate &&
-    child.gradeName === record.gradeName &&
-    child.clazzName === record.clazzName;
+  const same = COMPARED.every((column) => child[column] === record[column]);
   const samePhone = record.tel === undefined || record.tel === child.tel;
   return same && samePhone ? 'unchanged' : 'updated';
 }
 
 function rowOf(
-  record: RosterRecord,
-  { id, schoolId }: { id: string; schoolId: string },
+  { row: _, tel, ...child }: RosterRecord,
+  of: { id: string; schoolId: string },
 ): RosterInsert {
   return {
-    id,
-    schoolId,
-    studentId: record.studentId,
-    name: record.name,
-    gender: record.gender,
-    birthDate: record.birthDate,
-    tel: record.tel ?? null,
-    gradeName: record.gradeName,
-    gradeCode: gradeOrderOf(record.gradeName),
-    clazzName: record.clazzName,
-    clazzOrder: classOrderOf(record.clazzName),
+    ...of,
+    ...child,
+    tel: tel ?? null,
+    gradeCode: gradeOrderOf(child.gradeName),
+    clazzOrder: classOrderOf(child.clazzName),
   };
 }
 
