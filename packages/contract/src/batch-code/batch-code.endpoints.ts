@@ -33,7 +33,6 @@ export const CODE_LENGTH = 8;
 
 /** 0 not downloaded, 1 downloaded. */
 const downloadNumField = z.literal([0, 1]);
-export type DownloadNum = z.output<typeof downloadNumField>;
 
 /** One code. */
 const batchCodeRow = z.object({
