@@ -1,6 +1,4 @@
-export * from './bulk/bulk-report.endpoints.ts';
-export * from './bulk/bulk-report.schema.ts';
-export * from './bulk/bulk-report-name.rules.ts';
+export * from './bulk-report-name.rules.ts';
 export * from './drawing/paper.rules.ts';
 export * from './drawing/platform-mark.rules.ts';
 export * from './drawing/qr.rules.ts';
@@ -14,6 +12,4 @@ export * from './figure/spine-plate.rules.ts';
 export * from './figure/trend-figure.rules.ts';
 export * from './report.endpoints.ts';
 export * from './report.errors.ts';
-export * from './report.schema.ts';
 export * from './report.text.ts';
-export * from './summary.endpoints.ts';

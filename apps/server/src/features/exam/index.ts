@@ -10,7 +10,6 @@ export { examRoutes } from './exam.routes.ts';
 export {
   type ChosenExam,
   chosenExams,
-  type ExamChoice,
   examChoice,
 } from './list/exam-choice.service.ts';
 export { assessedExamRow } from './upload/exam-decision.service.ts';

@@ -192,7 +192,7 @@ async function reportOf({ open, note }: FileCall, asked: Asked, parts: FileParts
   const { verification, renderer } = parts;
   const { subjectId: id } = asked.link;
   const exam = await atLink(open, asked, async (tenant, { actor }) => {
-    const shown = await reportedExam(tenant.db, tenant, { id, verification });
+    const shown = await reportedExam(tenant, { id, verification });
     if (shown) note({ actor, point: id, message: quickQueryLogText.report });
     return shown;
   });

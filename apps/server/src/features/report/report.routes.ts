@@ -32,8 +32,8 @@ export function reportRoutes(ports: ReportPorts): Binding[] {
 /** Pages are set after the transaction: setting must not hold a connection. */
 function pageRoute({ renderer, verification }: ReportPorts): Binding {
   return bindOpen(reportPage, async ({ scope, input, open, note }) => {
-    const exam = await open(scope, async ({ db }) => {
-      const found = await reportedExam(db, scope, { id: input.id, verification });
+    const exam = await open(scope, async (tenant) => {
+      const found = await reportedExam(tenant, { id: input.id, verification });
       if (found) note({ point: input.id });
       return found;
     });
@@ -63,8 +63,8 @@ function sampleRoute({ renderer }: ReportPorts): Binding {
 
 function pdfRoute({ renderer, verification }: ReportPorts): Binding {
   return bindOpen(reportPdf, async ({ scope, input, now, open, note, onDelivered }) => {
-    const exam = await open(scope, async ({ db }) => {
-      const found = await reportedExam(db, scope, { id: input.id, verification });
+    const exam = await open(scope, async (tenant) => {
+      const found = await reportedExam(tenant, { id: input.id, verification });
       if (found) note({ point: input.id, message: reportLogText.exported });
       return found;
     });
@@ -80,7 +80,6 @@ function verifyRoute({ verification }: ReportPorts): Binding {
   return bindPublic(verifyReport, ({ input, open }) => {
     const named = verification.read(input.token);
     if (!named) return Promise.resolve(NOT_GENUINE);
-    const scope = orgScope(named.orgId);
-    return open(scope, ({ db }) => verifiedReport(db, scope, named.examId));
+    return open(orgScope(named.orgId), (tenant) => verifiedReport(tenant, named.examId));
   });
 }

@@ -3,20 +3,17 @@ import type { ExamInfo } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Verification } from '@spine/contract/report';
 import { examInfo } from '#features/exam/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db, Tenant } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { insertReportDownload } from './report.repository.ts';
 import { maskedName, type ReportVerification } from './report-verification.ts';
 
 /** Everything a report shows of an examination; undefined when the institution has no such examination. */
 export async function reportedExam(
-  db: Db,
-  scope: OrgScope,
-  of: { readonly id: string; readonly verification: ReportVerification },
+  tenant: Tenant,
+  { id, verification }: { id: string; verification: ReportVerification },
 ): Promise<ExamInfo | undefined> {
-  const exam = await examInfo({ ...scope, db }, of.id);
-  if (!exam) return undefined;
-  return { ...exam, verifyUrl: of.verification.url({ orgId: scope.orgId, examId: of.id }) };
+  const exam = await examInfo(tenant, id);
+  return exam && { ...exam, verifyUrl: verification.url({ orgId: tenant.orgId, examId: id }) };
 }
 
 /** The answer to a token that is not ours, or whose examination is gone. */
@@ -28,12 +25,8 @@ export const NOT_GENUINE: Verification = {
 };
 
 /** What a stranger with the printed report may learn. */
-export async function verifiedReport(
-  db: Db,
-  scope: OrgScope,
-  examId: string,
-): Promise<Verification> {
-  const exam = await examInfo({ ...scope, db }, examId);
+export async function verifiedReport(tenant: Tenant, examId: string): Promise<Verification> {
+  const exam = await examInfo(tenant, examId);
   if (!exam) return NOT_GENUINE;
   return {
     genuine: true,

@@ -5,15 +5,15 @@ import { SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
-import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
+import { ACT, MAIN_ACT } from './act.ts';
 import familyCss from './family.module.css';
 import { familyCall } from './family-call.ts';
 import css from './family-form.module.css';
+import { messageOf } from './kept.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
-import { messageOf } from './use-kept.ts';
 
 type CodeField = 'tel' | 'code';
 type Faults = Partial<Record<CodeField | 'form', string>>;
@@ -143,7 +143,7 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         after={
           <button
             type="button"
-            className={clsx(familyCss.act, css.send, buttonCss.btn, buttonCss.lg)}
+            className={clsx(ACT, css.send)}
             disabled={step.seconds > 0}
             aria-disabled={step.busy === 'sending'}
             onClick={sendFirst}
@@ -189,14 +189,7 @@ export function CodeView({ family }: { family: Family }) {
         )}
         <button
           type="submit"
-          className={clsx(
-            familyCss.act,
-            familyCss.main,
-            familyCss.fqWide,
-            buttonCss.btn,
-            buttonCss.lg,
-            buttonCss.primary,
-          )}
+          className={clsx(MAIN_ACT, familyCss.fqWide)}
           aria-disabled={step.busy !== null}
         >
           {step.busy === 'asking' ? text.asking : text.ask}

@@ -1,6 +1,6 @@
 import { lazily } from '#ui/lazily.tsx';
 import { FamilyPage } from './family.page.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton } from './kept.tsx';
 
 const NOTICE = /^\/quick-query\/notice\/?$/;
 

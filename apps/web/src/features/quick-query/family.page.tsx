@@ -9,6 +9,7 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { ACT } from './act.ts';
 import { CodeView } from './code.view.tsx';
 import css from './family.module.css';
 import { familyText as text } from './quick-query.text.ts';
@@ -46,11 +47,7 @@ function NoChild({ family }: { family: Family }) {
     <section className={clsx(css.block, css.none, looks.card)}>
       <h1>{text.noneTitle}</h1>
       <p>{text.none}</p>
-      <button
-        type="button"
-        className={clsx(css.act, css.fqWide, buttonCss.btn, buttonCss.lg)}
-        onClick={family.end}
-      >
+      <button type="button" className={clsx(ACT, css.fqWide)} onClick={family.end}>
         {text.otherPhone}
       </button>
     </section>

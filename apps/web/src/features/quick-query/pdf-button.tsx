@@ -8,11 +8,12 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
+import { MAIN_ACT } from './act.ts';
 import css from './family.module.css';
 import { familyCall } from './family-call.ts';
+import { messageOf } from './kept.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
-import { messageOf } from './use-kept.ts';
 
 type Props = {
   family: Family;
@@ -46,11 +47,7 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
     <span className={clsx(css.pdf, primary && css.wide)}>
       <button
         type="button"
-        className={clsx(
-          primary
-            ? clsx(css.act, css.main, buttonCss.btn, buttonCss.lg, buttonCss.primary)
-            : clsx(buttonCss.btn, buttonCss.bare),
-        )}
+        className={primary ? MAIN_ACT : clsx(buttonCss.btn, buttonCss.bare)}
         aria-disabled={busy}
         {...(label !== undefined && { 'aria-label': label })}
         onClick={() => void open()}

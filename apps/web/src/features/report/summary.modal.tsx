@@ -1,4 +1,5 @@
 /** Asks which school's summary is wanted, and as what, and downloads it. */
+import type { InputOf } from '@spine/contract/kernel';
 import { SUMMARY_FORMATS, type SummaryFormat, summaryReport } from '@spine/contract/report';
 import { statisticsTable } from '@spine/contract/statistic';
 import { Radio, Select } from 'antd';
@@ -10,43 +11,28 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { optionsOf } from '#ui/options.ts';
 import { summaryActText as text } from './report.text.ts';
 
-/** What the page of statistics is narrowed to, as its calls take it. */
-export type SummaryFilters = {
-  readonly projectId?: string | undefined;
-  readonly schoolId?: string | undefined;
-  readonly region?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-};
+/** What the page of statistics is narrowed to. */
+export type SummaryFilters = Omit<InputOf<typeof summaryReport>, 'format'>;
 
-type Values = { schoolId?: string | undefined; format: SummaryFormat };
+type Values = { schoolId: string | undefined; format: SummaryFormat };
 
 const FORMATS = optionsOf(SUMMARY_FORMATS, text.formats);
 
-export function SummaryModal({
-  filters,
-  onClose,
-}: {
-  filters: SummaryFilters;
-  onClose: () => void;
-}) {
-  const { projectId, region, from, to } = filters;
-  const narrowed = {
-    ...(projectId && { projectId }),
-    ...(region && { region }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
+type Props = { filters: SummaryFilters; onClose: () => void };
+
+export function SummaryModal({ filters, onClose }: Props) {
+  const { projectId, schoolId, region, from, to } = filters;
+  const narrowed = { projectId, region, from, to };
   const schools = useAsk(statisticsTable, { ...narrowed, groupBy: 'school' });
   const options = (schools.data?.groups ?? []).map(({ key, label }) => ({ value: key, label }));
-  const download = async ({ schoolId, format }: Values) => {
-    await downloadFrom(summaryReport, { ...narrowed, ...(schoolId && { schoolId }), format });
+  const download = async (chosen: Values) => {
+    await downloadFrom(summaryReport, { ...narrowed, ...chosen });
     toast.success(text.done);
   };
   return (
     <FormModal<Values>
       title={text.title}
-      initial={{ schoolId: filters.schoolId, format: 'pdf' }}
+      initial={{ schoolId, format: 'pdf' }}
       submitLabel={text.download}
       submit={download}
       onClose={onClose}

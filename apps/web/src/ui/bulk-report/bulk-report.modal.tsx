@@ -4,8 +4,10 @@
  *
  *     {printing && <BulkReportModal place={{ projectId, schoolId }} onClose={() => setPrinting(false)} />}
  */
-import type { InputOf } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE, type InputOf } from '@spine/contract/kernel';
+import { listProjects } from '@spine/contract/project';
 import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
+import { listClasses, listSchools } from '@spine/contract/school';
 import { Form, type FormInstance, Radio, Select } from 'antd';
 import { announceJob } from '#platform/jobs.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
@@ -13,7 +15,6 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import type { Option, Selection } from '#ui/list-page/list-types.ts';
 import css from './bulk-report.module.css';
 import { bulkReportText as text } from './bulk-report.text.ts';
-import { type ReportPlace, useReportPlaces } from './use-report-places.ts';
 
 type ReportChoice = InputOf<typeof countBulkReport>;
 
@@ -49,23 +50,37 @@ function headOf(reports: number | undefined): string {
 
 const MODAL_WIDTH = 480;
 
+type ReportPlace = Pick<ReportChoice, 'projectId' | 'schoolId' | 'gradeName' | 'clazzName'>;
 type Values = ReportPlace & { format: BulkReportFormat };
-type Props = {
+export type BulkReportScope = {
   /** Chosen rows of the examinations' list, or all that its filters find. */
   selection?: Selection;
   /** Where the dialog was opened; the user may widen or narrow it. */
   place?: ReportPlace;
-  onClose: () => void;
 };
 
 function choiceOf({ ids, allMatching, input }: Selection): ReportChoice {
   return allMatching ? input : { ids: [...ids] };
 }
 
-/** Empty fields stand for everything. */
-function placeOf({ projectId, schoolId, gradeName, clazzName }: ReportPlace): ReportChoice {
-  const given = Object.entries({ projectId, schoolId, gradeName, clazzName });
-  return Object.fromEntries(given.filter(([, value]) => value));
+const FRESH = { staleTime: 60_000 };
+const named = (name: string): Option => ({ value: name, label: name });
+const byId = ({ id, name }: { id: string; name: string }): Option => ({ value: id, label: name });
+
+/** What a bulk report may be narrowed to, as options. */
+function usePlaces({ schoolId, gradeName }: ReportPlace) {
+  const projects = useAsk(listProjects, { size: DROPDOWN_SIZE }, FRESH);
+  const schools = useAsk(listSchools, { size: DROPDOWN_SIZE, asc: 'name' }, FRESH);
+  const isAsked = schoolId !== undefined;
+  const classes = useAsk(listClasses, { schoolId: schoolId ?? '' }, { ...FRESH, enabled: isAsked });
+  const grades = isAsked ? (classes.data?.rows ?? []) : [];
+  const grade = grades.find((each) => each.gradeName === gradeName);
+  return {
+    projects: (projects.data?.rows ?? []).map(byId),
+    schools: (schools.data?.rows ?? []).map(byId),
+    grades: grades.map((each) => named(each.gradeName)),
+    classes: (grade?.classes ?? []).map((each) => named(each.clazzName)),
+  };
 }
 
 function PlaceSelect(props: {
@@ -91,8 +106,8 @@ function PlaceSelect(props: {
 }
 
 function PlaceFields({ form }: { form: FormInstance<Values> }) {
-  const place: ReportPlace = Form.useWatch([], form) ?? {};
-  const { projects, schools, grades, classes } = useReportPlaces(place);
+  const { format, ...place }: Partial<Values> = Form.useWatch([], form) ?? {};
+  const { projects, schools, grades, classes } = usePlaces(place);
   const forget = (...names: (keyof ReportPlace)[]) =>
     form.setFieldsValue(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
@@ -114,7 +129,7 @@ function PlaceFields({ form }: { form: FormInstance<Values> }) {
       />
       <PlaceSelect name="clazzName" label={text.clazz} any={text.anyClass} options={classes} />
       <FormatField />
-      <ReportCount choice={placeOf(place)} />
+      <ReportCount choice={place} />
     </>
   );
 }
@@ -136,10 +151,12 @@ function FormatField() {
   );
 }
 
+type Props = BulkReportScope & { onClose: () => void };
+
 export function BulkReportModal({ selection, place = {}, onClose }: Props) {
   const add = useCall(addBulkReport);
   const begin = async ({ format, ...narrowed }: Values) => {
-    const choice = selection ? choiceOf(selection) : placeOf(narrowed);
+    const choice = selection ? choiceOf(selection) : narrowed;
     await add.mutateAsync({ input: { ...choice, format } });
     selection?.clear();
     announceJob();

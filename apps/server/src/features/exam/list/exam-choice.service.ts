@@ -5,7 +5,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { type ChosenExam, type ExamChoice, picturedExams } from './exam-choice.repository.ts';
 import { filterOf } from './exam-list.service.ts';
 
-export type { ChosenExam, ExamChoice };
+export type { ChosenExam };
 
 type Wanted = z.output<z.ZodObject<typeof examFilters>> & {
   readonly ids?: readonly string[] | undefined;

@@ -5,6 +5,7 @@
  */
 import {
   addBulkReport,
+  type BulkReportInput,
   bulkReportInput,
   childFileName,
   reportErrors,
@@ -26,7 +27,7 @@ import { type ReportModel, reportModel } from '../page/report-model.ts';
 import { insertBulkDownloads, insertBulkReport } from '../report.repository.ts';
 import { reportLogText } from '../report.text.ts';
 import type { ReportVerification } from '../report-verification.ts';
-import { type BulkReportPlan, bulkReportPlan } from './bulk-report.service.ts';
+import { bulkReportPlan } from './bulk-report.service.ts';
 import { bulkReportText } from './bulk-report.text.ts';
 
 export const BULK_REPORT = 'bulkReport';
@@ -35,21 +36,20 @@ const PORTION = 50;
 /** Portions under way; more than two, so that no worker waits for rows. */
 const UNDER_WAY = 3;
 
-type Input = ReturnType<typeof bulkReportInput.parse>;
 export type BulkReportPorts = {
   readonly renderer: PdfRenderer;
   readonly verification: ReportVerification;
 };
 type BulkReport = {
-  readonly run: JobRun<Input>;
+  readonly run: JobRun<BulkReportInput>;
   readonly scope: OrgScope;
-  readonly plan: BulkReportPlan;
+  readonly plan: Awaited<ReturnType<typeof bulkReportPlan>>;
   readonly ports: BulkReportPorts;
   /** What the file holds: of those planned, some may be deleted meanwhile. */
   readonly made: { readonly ids: string[]; retests: number };
 };
 
-export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'> {
+export function bulkReportJob(ports: BulkReportPorts): Job<BulkReportInput, 'institution'> {
   return defineJob({
     kind: BULK_REPORT,
     pace: 'long',
@@ -59,7 +59,7 @@ export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'>
       permit(addBulkReport, asActor(run.actor));
       const { scope } = run;
       const { format, ...choice } = run.input;
-      const plan = await run.database.inScope(scope, ({ db }) => bulkReportPlan(db, scope, choice));
+      const plan = await run.database.inScope(scope, (tenant) => bulkReportPlan(tenant, choice));
       await run.progress(0, plan.ids.length);
       const bulk = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
       return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
@@ -126,14 +126,11 @@ async function* set<T>(
   if (bulk.made.ids.length === 0) refuse(reportErrors.noReports);
 }
 
+const modelsOf = (portion: Portion) => portion.map(({ model }) => model);
+
 function onePdf(bulk: BulkReport): AsyncIterable<Uint8Array> {
   const { renderer } = bulk.ports;
-  const parts = set(bulk, (portion) =>
-    renderer.render(
-      portion.map(({ model }) => model),
-      { untagged: true },
-    ),
-  );
+  const parts = set(bulk, (portion) => renderer.render(modelsOf(portion), { untagged: true }));
   return boundPdf(parts, bulkReportText.documentTitle(bulk.plan.place));
 }
 
@@ -142,15 +139,10 @@ async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
   const once = uniqueNames();
   const at = bulk.run.now();
   const portions = set(bulk, async (portion) => {
-    const models = portion.map(({ model }) => model);
+    const models = modelsOf(portion);
     const pages = await renderer.render(models, { untagged: true });
-    return {
-      portion,
-      files: singlePages(
-        pages,
-        models.map(({ documentTitle }) => documentTitle),
-      ),
-    };
+    const titles = models.map(({ documentTitle }) => documentTitle);
+    return { portion, files: singlePages(pages, titles) };
   });
   for await (const { portion, files } of portions) {
     for (const [index, { facts }] of portion.entries()) {

@@ -15,11 +15,11 @@ export function bulkReportRoutes(ports: BulkReportPorts & { queue: JobQueue }): 
   const job = bulkReportJob(ports);
   queue.define(job);
   return [
-    bind(countBulkReport, ({ tenant, input }) => bulkReportCounts(tenant.db, tenant, input)),
+    bind(countBulkReport, ({ tenant, input }) => bulkReportCounts(tenant, input)),
     bind(addBulkReport, async ({ tenant, actor, input, now, note }) => {
       const { format, ...choice } = input;
       // Refused at once when it would be empty; the job looks again when its turn comes.
-      const { place } = await bulkReportPlan(tenant.db, tenant, choice);
+      const { place } = await bulkReportPlan(tenant, choice);
       const title = bulkReportText.jobTitle(place, format);
       const id = await queue.add(tenant, { job, input, title, actor, now });
       note({ point: id, message: reportLogText.bulkAdded(format) });

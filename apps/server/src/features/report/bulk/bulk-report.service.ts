@@ -2,39 +2,24 @@
 import { ExamStatus } from '@spine/contract/exam';
 import { type BulkReportCounts, type BulkReportInput, reportErrors } from '@spine/contract/report';
 import { compareClasses, compareGrades } from '@spine/contract/school';
-import { type ChosenExam, chosenExams, type ExamChoice, examChoice } from '#features/exam/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import { type ChosenExam, chosenExams, examChoice } from '#features/exam/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { bulkReportText } from './bulk-report.text.ts';
-
-export type BulkReportPlan = {
-  /** Examinations in the order of their pages. */
-  readonly ids: readonly string[];
-  readonly counts: BulkReportCounts;
-  /** A class, a grade, a school, or how many schools. */
-  readonly place: string;
-};
 
 type Choice = Omit<BulkReportInput, 'format'>;
 
 /** What a bulk report would hold. */
-export async function bulkReportCounts(
-  db: Db,
-  scope: OrgScope,
-  choice: Choice,
-): Promise<BulkReportCounts> {
-  return countsOf(await chosenExams({ ...scope, db }, examChoice(choice)));
+export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<BulkReportCounts> {
+  return countsOf(await chosenExams(tenant, examChoice(choice)));
 }
 
-/** The reports of a bulk report; refused when there are none. Refuses reportErrors.noReports, reportErrors.onlyDeclined. */
-export async function bulkReportPlan(
-  db: Db,
-  scope: OrgScope,
-  choice: Choice,
-): Promise<BulkReportPlan> {
-  const wanted: ExamChoice = examChoice(choice);
-  const found = await chosenExams({ ...scope, db }, wanted);
+/**
+ * The examinations of a bulk report in the order of their pages, and a place for them together: a class, a grade, a
+ * school, or how many schools. Refuses reportErrors.noReports, reportErrors.onlyDeclined.
+ */
+export async function bulkReportPlan(tenant: Tenant, choice: Choice) {
+  const found = await chosenExams(tenant, examChoice(choice));
   const counts = countsOf(found);
   if (found.length === 0) refuse(reportErrors.noReports);
   if (counts.reports === 0) refuse(reportErrors.onlyDeclined);

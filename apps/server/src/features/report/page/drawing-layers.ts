@@ -92,79 +92,34 @@ function contentOf(node: SvgNode, inherited: SvgAttributes, frame: Frame): Conte
   return { shapes, texts: parts.flatMap(({ texts }) => texts) };
 }
 
-/** Collects layers: what is not shared goes into one SVG until the next stamp covers it. */
-class Layers {
-  readonly #root: SvgNode;
-  readonly #stamps: Stamps | null;
-  readonly #layers: { stamp: string | null; svg: string }[] = [];
-  #definitions: SvgNode[] = [];
-  #open: SvgNode[] = [];
-
-  constructor(root: SvgNode, stamps: Stamps | null) {
-    this.#root = root;
-    this.#stamps = stamps;
-  }
-
-  define(node: SvgNode): void {
-    if (node.children.length > 0) this.#definitions.push(node);
-  }
-
-  draw(shapes: readonly SvgNode[]): void {
-    this.#open.push(...shapes);
-  }
-
-  stamp(name: string, nodes: readonly SvgNode[]): void {
-    if (this.#stamps === null) {
-      this.#open.push(...nodes);
-      return;
-    }
-    this.#close();
-    if (!this.#stamps.has(name)) {
-      const { width, height } = frameOf(this.#root);
-      this.#stamps.set(name, { name, width, height, svg: fileOf(this.#root, nodes) });
-    }
-    this.#layers.push({ stamp: name, svg: '' });
-  }
-
-  all(): Drawing['layers'] {
-    this.#close();
-    return this.#layers;
-  }
-
-  #close(): void {
-    if (this.#open.length === 0) return;
-    const svg = fileOf(this.#root, [...this.#definitions, ...this.#open]);
-    this.#layers.push({ stamp: null, svg });
-    this.#open = [];
-  }
-}
-
-function labelOf(root: SvgNode): string | null {
-  const label = root.attributes['aria-label'];
-  return label === undefined ? null : String(label);
-}
-
-/** Draws a child of the root, or stamps it, and answers its texts. */
-function layChild(child: SvgNode, layers: Layers, frame: Frame): readonly PlacedText[] {
-  if (child.stamp !== undefined) layers.stamp(child.stamp, [child]);
-  else if (child.tag === 'defs') layers.define(child);
-  else {
-    const { shapes, texts } = contentOf(child, {}, frame);
-    layers.draw(shapes);
-    return texts;
-  }
-  return [];
-}
-
 /** Takes a drawing apart; the stamps it needs are added to those of the document, which may have none. */
 export function drawingOf(root: SvgNode, stamps: Stamps | null): Drawing {
   const frame = frameOf(root);
-  const layers = new Layers(root, stamps);
-  const { stamp } = root;
-  const children = root.children.filter((child) => typeof child !== 'string');
-  if (stamp !== undefined) layers.stamp(stamp, children);
-  const texts =
-    stamp === undefined ? children.flatMap((child) => layChild(child, layers, frame)) : [];
   const { width, height } = frame;
-  return { width, height, label: labelOf(root), layers: layers.all(), texts };
+  const layers: Drawing['layers'][number][] = [];
+  const texts: PlacedText[] = [];
+  // What is not shared goes into one SVG until the next stamp covers it.
+  let shapes: SvgNode[] = [];
+  const close = () => {
+    if (shapes.length > 0) layers.push({ stamp: null, svg: fileOf(root, shapes) });
+    shapes = [];
+  };
+  const parts = root.stamp === undefined ? root.children : [{ ...root, tag: 'g', attributes: {} }];
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    const { stamp: name } = part;
+    if (name === undefined) {
+      const content = contentOf(part, {}, frame);
+      shapes.push(...content.shapes);
+      texts.push(...content.texts);
+    } else if (stamps === null) shapes.push(part);
+    else {
+      close();
+      if (!stamps.has(name)) stamps.set(name, { name, width, height, svg: fileOf(root, [part]) });
+      layers.push({ stamp: name, svg: '' });
+    }
+  }
+  close();
+  const label = root.attributes['aria-label'];
+  return { width, height, label: label === undefined ? null : String(label), layers, texts };
 }

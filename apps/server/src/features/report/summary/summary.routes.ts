@@ -14,7 +14,7 @@ const PDF_TYPE = 'application/pdf';
 export function summaryRoutes({ printer }: { readonly printer: SummaryPrinter }): Binding[] {
   return [
     bindOpen(summaryReport, async ({ scope, input, now, open, snapshot, note }) => {
-      const facts = await snapshot(scope, ({ db }) => summaryFacts(db, scope, { input, now }));
+      const facts = await snapshot(scope, (tenant) => summaryFacts(tenant, { input, now }));
       const model = summaryModel(facts);
       note({ message: reportLogText.summary(facts.scopeName, input.format) });
       await open(scope, () => Promise.resolve());

@@ -11,8 +11,7 @@ import type {
 import { organizationName } from '#features/organization/index.ts';
 import { regionTree, schoolsByIds } from '#features/school/index.ts';
 import { overviewOf, tableOf } from '#features/statistic/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 
 /** What a summary is made of; days are calendar dates. */
@@ -45,12 +44,10 @@ type Asked = ParsedInputOf<typeof summaryReport>;
  * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
  */
 export async function summaryFacts(
-  db: Db,
-  scope: OrgScope,
+  tenant: Tenant,
   { input, now }: { input: Asked; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
-  const tenant = { ...scope, db };
   const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
     tableOf(tenant, { ...filters, groupBy, splitBy, indicator: 'curvature' });
   const { total } = await overviewOf(tenant, { filters, now });
@@ -58,9 +55,9 @@ export async function summaryFacts(
   const projects = await table('project');
   const months = (await table('month')).groups.map(({ key }) => key);
   return {
-    orgName: (await organizationName(tenant, scope.orgId)) ?? '',
+    orgName: (await organizationName(tenant, tenant.orgId)) ?? '',
     kind: input.schoolId ? 'school' : 'region',
-    scopeName: await scopeName(db, scope, input),
+    scopeName: await scopeName(tenant, input),
     projectNames: input.projectId ? projects.groups.map(({ label }) => label) : [],
     schools: schools.groups.length,
     period: periodOf(input, months),
@@ -77,12 +74,12 @@ const CODE_DIGITS = 6;
 const LEVELS = [2, 4, 6];
 
 /** The school, the region, or the institution itself. */
-async function scopeName(db: Db, scope: OrgScope, { schoolId, region }: Asked): Promise<string> {
+async function scopeName(tenant: Tenant, { schoolId, region }: Asked): Promise<string> {
   if (schoolId) {
-    const school = (await schoolsByIds({ ...scope, db }, [schoolId])).get(schoolId);
+    const school = (await schoolsByIds(tenant, [schoolId])).get(schoolId);
     return school?.name ?? refuse(schoolErrors.unknown);
   }
-  if (!region) return (await organizationName({ ...scope, db }, scope.orgId)) ?? '';
+  if (!region) return (await organizationName(tenant, tenant.orgId)) ?? '';
   const codes = LEVELS.filter((digits) => digits <= region.length).map((digits) =>
     region.slice(0, digits).padEnd(CODE_DIGITS, '0'),
   );

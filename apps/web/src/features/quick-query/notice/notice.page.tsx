@@ -8,8 +8,8 @@ import { type ReactNode, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { MAIN_ACT } from '../act.ts';
 import familyCss from '../family.module.css';
 import familyFormCss from '../family-form.module.css';
 import { familyText, noticeText as text } from '../quick-query.text.ts';
@@ -124,16 +124,7 @@ function BlanksForm({ blanks, set }: FormProps) {
             onChange={(event) => set({ date: event.target.value })}
           />
         </div>
-        <button
-          type="submit"
-          className={clsx(
-            familyCss.act,
-            familyCss.main,
-            buttonCss.btn,
-            buttonCss.lg,
-            buttonCss.primary,
-          )}
-        >
+        <button type="submit" className={MAIN_ACT}>
           <Icon name="print" />
           {text.print}
         </button>

@@ -20,15 +20,15 @@ import { saveFile } from '#platform/download.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { ACT } from '../act.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
+import { Kept } from '../kept.tsx';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
-import { Failed, Skeleton } from '../skeleton.tsx';
 import { PrescriptionCards } from '../training/prescription-cards.tsx';
 import type { Family } from '../use-family.ts';
-import { useKept } from '../use-kept.ts';
 import css from './family-result.module.css';
 import { PastResults } from './past-results.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -149,10 +149,7 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
           {text.download}
         </PdfButton>
         {child.consultPhone !== null && (
-          <a
-            className={clsx(familyCss.act, buttonCss.btn, buttonCss.lg)}
-            href={`tel:${child.consultPhone}`}
-          >
+          <a className={ACT} href={`tel:${child.consultPhone}`}>
             {text.call}
           </a>
         )}
@@ -186,11 +183,13 @@ function Child({ family, child }: Of) {
 }
 
 export function ChildView({ family, id }: { family: Family; id: string }) {
-  const { value, fault, retry } = useKept({
-    kept: family.kept.children[id],
-    ask: () => family.asked((token) => familyCall(quickQueryChild, { token, id })),
-    keep: family.keepChild,
-  });
-  if (value) return <Child family={family} child={value} />;
-  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+  return (
+    <Kept
+      kept={family.kept.children[id]}
+      ask={() => family.asked((token) => familyCall(quickQueryChild, { token, id }))}
+      keep={family.keepChild}
+    >
+      {(child) => <Child family={family} child={child} />}
+    </Kept>
+  );
 }

@@ -98,18 +98,11 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
 /** What the trend compares: measured and judged, oldest first. */
 function pointsOf(exams: readonly FamilyExam[]): TrendPoint[] {
   const points: TrendPoint[] = [];
-  for (const { id, date, status, resultId, maxAngle, needsRetest, typeId } of exams) {
+  for (const exam of exams) {
+    const { date: examTime, status, resultId, maxAngle } = exam;
     if (status === ExamStatus.Declined || resultId === null || maxAngle === null) continue;
-    points.unshift({
-      id,
-      examTime: date,
-      maxAngle,
-      resultId,
-      needsRetest,
-      typeId,
-      operator: null,
-      deviceCode: null,
-    });
+    const unknown = { operator: null, deviceCode: null };
+    points.unshift({ ...exam, ...unknown, examTime, resultId, maxAngle });
   }
   return points;
 }

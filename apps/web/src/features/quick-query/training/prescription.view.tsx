@@ -12,20 +12,20 @@ import {
   quickQueryPrescription,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { Cover } from '#ui/cover/cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { MAIN_ACT } from '../act.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
+import { Kept } from '../kept.tsx';
 import { PdfButton } from '../pdf-button.tsx';
 import { amountText, familyText, trainingText as text } from '../quick-query.text.ts';
 import familyResultCss from '../result/family-result.module.css';
-import { Failed, Skeleton } from '../skeleton.tsx';
 import type { Family } from '../use-family.ts';
-import { useKept } from '../use-kept.ts';
 import css from './family-prescription.module.css';
 import { Progress } from './prescription-cards.tsx';
 import { recordDays, weeksOf } from './training-days.ts';
@@ -204,17 +204,7 @@ function Bar({ family, plan, childId }: Of) {
       {isEmpty ? (
         <p className={familyCss.barWords}>{why}</p>
       ) : (
-        <button
-          type="button"
-          className={clsx(
-            familyCss.act,
-            familyCss.main,
-            buttonCss.btn,
-            buttonCss.lg,
-            buttonCss.primary,
-          )}
-          onClick={open}
-        >
+        <button type="button" className={MAIN_ACT} onClick={open}>
           <Icon name="check" />
           {plan.trainedToday ? text.recordAgain : text.record}
         </button>
@@ -257,19 +247,31 @@ function Prescription({ family, plan, childId }: Of) {
   );
 }
 
+type KeptPlanProps = {
+  family: Family;
+  id: string;
+  children: (plan: FamilyPrescription) => ReactNode;
+};
+
 /** The plan of a view, asked for when nothing is known of it yet. */
-export function usePlan(family: Family, id: string) {
-  return useKept({
-    kept: family.kept.prescriptions[id],
-    ask: () => family.asked((token) => familyCall(quickQueryPrescription, { token, id })),
-    keep: family.keepPrescription,
-  });
+export function KeptPlan({ family, id, children }: KeptPlanProps) {
+  return (
+    <Kept
+      kept={family.kept.prescriptions[id]}
+      ask={() => family.asked((token) => familyCall(quickQueryPrescription, { token, id }))}
+      keep={family.keepPrescription}
+    >
+      {children}
+    </Kept>
+  );
 }
 
 type ViewProps = { family: Family; id: string; childId: string };
 
 export function PrescriptionView({ family, id, childId }: ViewProps) {
-  const { value, fault, retry } = usePlan(family, id);
-  if (value) return <Prescription family={family} plan={value} childId={childId} />;
-  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+  return (
+    <KeptPlan family={family} id={id}>
+      {(plan) => <Prescription family={family} plan={plan} childId={childId} />}
+    </KeptPlan>
+  );
 }

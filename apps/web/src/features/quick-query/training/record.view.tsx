@@ -6,17 +6,16 @@ import clsx from 'clsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { ACT, MAIN_ACT } from '../act.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
+import { messageOf } from '../kept.tsx';
 import { trainingText as text } from '../quick-query.text.ts';
-import { Failed, Skeleton } from '../skeleton.tsx';
 import type { Family } from '../use-family.ts';
-import { messageOf } from '../use-kept.ts';
 import css from './family-record.module.css';
-import { usePlan } from './prescription.view.tsx';
+import { KeptPlan } from './prescription.view.tsx';
 import { recordDays } from './training-days.ts';
 
 const RECORD_MOST = { minutes: MINUTES_MAX, actionCount: ACTION_COUNT_MAX } as const;
@@ -110,7 +109,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
       <div>
         <button
           type="button"
-          className={clsx(familyCss.act, css.step, buttonCss.btn, buttonCss.lg)}
+          className={clsx(ACT, css.step)}
           aria-label={text.less(label)}
           disabled={value <= 1}
           onClick={() => change(-1)}
@@ -129,7 +128,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
         />
         <button
           type="button"
-          className={clsx(familyCss.act, css.step, buttonCss.btn, buttonCss.lg)}
+          className={clsx(ACT, css.step)}
           aria-label={text.more(label)}
           disabled={value >= RECORD_MOST[name]}
           onClick={() => change(1)}
@@ -165,17 +164,7 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
         )}
       </section>
       <footer className={familyCss.bar}>
-        <button
-          type="submit"
-          className={clsx(
-            familyCss.act,
-            familyCss.main,
-            buttonCss.btn,
-            buttonCss.lg,
-            buttonCss.primary,
-          )}
-          aria-disabled={state.busy}
-        >
+        <button type="submit" className={MAIN_ACT} aria-disabled={state.busy}>
           {state.busy ? text.saving : text.save}
         </button>
       </footer>
@@ -184,7 +173,9 @@ function RecordForm({ family, plan }: { family: Family; plan: FamilyPrescription
 }
 
 export function RecordView({ family, id }: { family: Family; id: string }) {
-  const { value, fault, retry } = usePlan(family, id);
-  if (value) return <RecordForm family={family} plan={value} />;
-  return fault === '' ? <Skeleton /> : <Failed message={fault} retry={retry} />;
+  return (
+    <KeptPlan family={family} id={id}>
+      {(plan) => <RecordForm family={family} plan={plan} />}
+    </KeptPlan>
+  );
 }

@@ -1,6 +1,6 @@
 /** The names of files in a bulk report: school, grade, class, name and masked number, as any system can store them. */
-import { maskedStudentNumber } from '../../patient/student-number.rules.ts';
-import { reportText } from '../report.text.ts';
+import { maskedStudentNumber } from '../patient/student-number.rules.ts';
+import { reportText } from './report.text.ts';
 
 /** Most file systems take 255 bytes; a Chinese character has three. */
 const LONGEST_PART = 20;
