@@ -8,6 +8,7 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
+import { useOnce } from '#ui/use-once.ts';
 import { MAIN_ACT } from './act.ts';
 import css from './family.module.css';
 import { familyCall } from './family-call.ts';
@@ -26,11 +27,9 @@ type Props = {
 };
 
 export function PdfButton({ family, kind, id, children, primary = false, label }: Props) {
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const [words, setWords] = useState('');
   const open = async () => {
-    if (busy) return;
-    setBusy(true);
     setWords('');
     try {
       const asked = (token: string) => familyCall(quickQueryLink, { token, kind, id });
@@ -39,8 +38,6 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
       window.location.assign(`${API_PREFIX}${quickQueryReport.path}?link=${link}`);
     } catch (error) {
       setWords(messageOf(error));
-    } finally {
-      setBusy(false);
     }
   };
   return (
@@ -50,7 +47,7 @@ export function PdfButton({ family, kind, id, children, primary = false, label }
         className={primary ? MAIN_ACT : clsx(buttonCss.btn, buttonCss.bare)}
         aria-disabled={busy}
         {...(label !== undefined && { 'aria-label': label })}
-        onClick={() => void open()}
+        onClick={() => void once(open)}
       >
         {primary && <Icon name="download" />}
         {busy && primary ? text.preparing : children}

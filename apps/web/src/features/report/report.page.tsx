@@ -13,7 +13,7 @@ import { BusyButton } from '#ui/busy-button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import listStatesCss from '#ui/list-page/list-states.module.css';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import css from './report.module.css';
@@ -66,13 +66,14 @@ function Desk({ view, printNow }: { view: ReportView; printNow: boolean }) {
 }
 
 function Report({ id, printNow }: { id: string; printNow: boolean }) {
-  const { data, error, refetch } = useAsk(reportPage, { id });
+  const asked = useAsk(reportPage, { id });
+  const { data } = asked;
   return (
     <div className={css.report}>
       <Toolbar id={id} title={data?.name ?? text.title} ready={data !== undefined} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <SkeletonRows widths={[20, 40, 40]} />}
-      {data && <Desk view={data} printNow={printNow} />}
+      <Asked of={asked} widths={[20, 40, 40]}>
+        {(view) => <Desk view={view} printNow={printNow} />}
+      </Asked>
     </div>
   );
 }

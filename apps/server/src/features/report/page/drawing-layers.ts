@@ -92,10 +92,17 @@ function contentOf(node: SvgNode, inherited: SvgAttributes, frame: Frame): Conte
   return { shapes, texts: parts.flatMap(({ texts }) => texts) };
 }
 
+/** What is stamped or drawn one after the other; a drawing that is one stamp is one part. */
+function partsOf(root: SvgNode): SvgNode[] {
+  if (root.stamp !== undefined) return [{ ...root, tag: 'g', attributes: {} }];
+  return root.children.filter((child) => typeof child !== 'string');
+}
+
 /** Takes a drawing apart; the stamps it needs are added to those of the document, which may have none. */
 export function drawingOf(root: SvgNode, stamps: Stamps | null): Drawing {
   const frame = frameOf(root);
   const { width, height } = frame;
+  const label = String(root.attributes['aria-label'] ?? '') || null;
   const layers: Drawing['layers'][number][] = [];
   const texts: PlacedText[] = [];
   // What is not shared goes into one SVG until the next stamp covers it.
@@ -104,22 +111,19 @@ export function drawingOf(root: SvgNode, stamps: Stamps | null): Drawing {
     if (shapes.length > 0) layers.push({ stamp: null, svg: fileOf(root, shapes) });
     shapes = [];
   };
-  const parts = root.stamp === undefined ? root.children : [{ ...root, tag: 'g', attributes: {} }];
-  for (const part of parts) {
-    if (typeof part === 'string') continue;
-    const { stamp: name } = part;
-    if (name === undefined) {
+  for (const part of partsOf(root)) {
+    const { stamp } = part;
+    if (stamp !== undefined && stamps !== null) {
+      close();
+      if (!stamps.has(stamp))
+        stamps.set(stamp, { name: stamp, width, height, svg: fileOf(root, [part]) });
+      layers.push({ stamp, svg: '' });
+    } else {
       const content = contentOf(part, {}, frame);
       shapes.push(...content.shapes);
       texts.push(...content.texts);
-    } else if (stamps === null) shapes.push(part);
-    else {
-      close();
-      if (!stamps.has(name)) stamps.set(name, { name, width, height, svg: fileOf(root, [part]) });
-      layers.push({ stamp: name, svg: '' });
     }
   }
   close();
-  const label = root.attributes['aria-label'];
-  return { width, height, label: label === undefined ? null : String(label), layers, texts };
+  return { width, height, label, layers, texts };
 }

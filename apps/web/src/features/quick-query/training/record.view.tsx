@@ -7,6 +7,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { useOnce } from '#ui/use-once.ts';
 import { ACT, MAIN_ACT } from '../act.ts';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
@@ -37,7 +38,7 @@ function useRecord(family: Family, plan: FamilyPrescription) {
   const [days] = useState(() => recordDays(plan, dateInShanghai(new Date())));
   const [values, setValues] = useState(() => startOf(plan, days));
   const [fault, setFault] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const recordId = useRef(newRecordId());
   const setDate = (date: string) => setValues((former) => ({ ...former, date }));
   const setNumber = (name: RecordNumber, value: number) => {
@@ -45,8 +46,6 @@ function useRecord(family: Family, plan: FamilyPrescription) {
     setValues((former) => ({ ...former, [name]: kept }));
   };
   const save = async () => {
-    if (busy) return;
-    setBusy(true);
     setFault('');
     try {
       const input = { id: plan.id, recordId: recordId.current, ...values };
@@ -56,10 +55,9 @@ function useRecord(family: Family, plan: FamilyPrescription) {
       family.keepRecorded(after, values.date);
     } catch (error) {
       setFault(messageOf(error));
-      setBusy(false);
     }
   };
-  return { days, values, fault, busy, setDate, setNumber, save };
+  return { days, values, fault, busy, setDate, setNumber, save: () => once(save) };
 }
 
 type RecordState = ReturnType<typeof useRecord>;
