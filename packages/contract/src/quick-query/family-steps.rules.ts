@@ -37,10 +37,11 @@ type When = {
   readonly last?: CalendarDate;
   readonly today: CalendarDate;
 };
-type Due = { readonly title: string; readonly rest: string; readonly when: string };
+type Due = { readonly title: string; readonly rest: string };
 
-/** A step with a day: it is told in words, and once it is over the step says so. */
-function dueStep({ title, rest, when }: Due, { date, last = date, today }: When): FamilyStep {
+/** A step with a day: `when` tells it in words, and once it is over the step says so. */
+function dueStep({ title, rest }: Due, when: string, days: When): FamilyStep {
+  const { date, last = date, today } = days;
   if (last <= today) return step({ title, detail: `${text.overdue(when)}${rest}` });
   const reminder = { date: date > today ? date : last, title };
   return step({ title, detail: `${when}${rest}` }, { reminder });
@@ -50,42 +51,36 @@ type Told = { readonly examined: CalendarDate; readonly today: CalendarDate };
 
 function normalSteps({ examined, today }: Told): FamilyStep[] {
   const date = addMonths(examined, 12);
-  const { title, rest, due } = text.yearly;
   const yearly =
     date <= today
-      ? step({ title, detail: due })
-      : dueStep({ title, rest, when: aroundText(date) }, { date, today });
+      ? step({ title: text.yearly.title, detail: text.yearly.due })
+      : dueStep(text.yearly, aroundText(date), { date, today });
   return [step(text.keep), step(text.watch), yearly];
 }
 
 function postureSteps({ examined, today }: Told): FamilyStep[] {
   const [date, last] = [addMonths(examined, 3), addMonths(examined, 6)];
-  const { title, rest, between } = text.postureRetest;
+  const when = text.postureRetest.between(aroundText(date), aroundText(last));
   return [
     step(text.posture),
     step(text.exercise, { exercises: true }),
-    dueStep(
-      { title, rest, when: between(aroundText(date), aroundText(last)) },
-      { date, last, today },
-    ),
+    dueStep(text.postureRetest, when, { date, last, today }),
   ];
 }
 
 function gradeOneSteps({ examined, today }: Told): FamilyStep[] {
   const date = addMonths(examined, 3);
-  const { title, rest } = text.gradeOneRetest;
   return [
     step(text.gradeOneDoctor),
     step(text.gradeOneExercise, { exercises: true }),
-    dueStep({ title, rest, when: aroundText(date) }, { date, today }),
+    dueStep(text.gradeOneRetest, aroundText(date), { date, today }),
   ];
 }
 
 function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
   const date = addMonths(examined, 1);
-  const { title, rest } = text.gradeTwoDoctor;
   return [
-    dueStep({ title, rest, when: beforeText(date) }, { date, today }),
+    dueStep(text.gradeTwoDoctor, beforeText(date), { date, today }),
     step(text.gradeTwoExercise, { exercises: true }),
     step(text.followDoctor),
   ];
@@ -93,9 +88,8 @@ function gradeTwoSteps({ examined, today }: Told): FamilyStep[] {
 
 function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
   const date = addDays(examined, 14);
-  const { title, rest } = text.gradeThreeDoctor;
   return [
-    dueStep({ title, rest, when: beforeText(date) }, { date, today }),
+    dueStep(text.gradeThreeDoctor, beforeText(date), { date, today }),
     step(text.gradeThreeTreatment),
     step(text.gradeThreeCare),
   ];

@@ -1,7 +1,11 @@
 /** The prescriptions of a child as its family sees them. Withdrawn ones are gone, those that are over stay. */
-import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { addDays, dateInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import type { PrescriptionInfo } from '@spine/contract/prescription';
-import type { FamilyPrescription, FamilyPrescriptionRow } from '@spine/contract/quick-query';
+import type {
+  FamilyPrescription,
+  FamilyPrescriptionRow,
+  quickQueryTraining,
+} from '@spine/contract/quick-query';
 import { trainingErrors } from '@spine/contract/training';
 import type { MediaPaths } from '#features/action/index.ts';
 import { issuedDetail, issuedOfPatient, markOpened } from '#features/prescription/index.ts';
@@ -45,14 +49,6 @@ export async function openedPrescription(
   return { view: familyView(found, now), isFirst: !found.opened };
 }
 
-export type TypedTraining = {
-  /** Made by the page. */
-  readonly recordId: string;
-  readonly date: string;
-  readonly minutes: number;
-  readonly actionCount: number;
-};
-
 /**
  * Records training and answers the prescription as it stands then; the same record again is one record. Refuses
  * prescriptionErrors.unknown, trainingErrors.dateOutside, trainingErrors.invalid, trainingErrors.tooManyADay.
@@ -60,7 +56,7 @@ export type TypedTraining = {
 export async function trainedPrescription(
   tenant: Tenant,
   place: Place,
-  trained: { id: string; paths: MediaPaths; typed: TypedTraining },
+  trained: { id: string; paths: MediaPaths; typed: ParsedInputOf<typeof quickQueryTraining> },
 ): Promise<FamilyPrescription | undefined> {
   const found = await prescriptionAt(tenant, place, trained);
   if (!found) return undefined;

@@ -143,11 +143,6 @@ function mark({ x, point, isCurrent }: Spot, axes: Axes): SvgNode {
   return resultShape(point.resultId, place, { 'stroke-width': 1.3 });
 }
 
-/** Month and word of a point, from the zone of time in China. */
-function monthOf({ examTime }: TrendPoint): string {
-  return reportText.monthOf(examTime);
-}
-
 function wordOf({ point, isCurrent }: Spot): string {
   const word = point.needsRetest ? RETEST_WORD : gradeWord(point);
   return isCurrent ? reportText.thisTimeWord(word) : word;
@@ -169,7 +164,7 @@ function namedSpots(spots: readonly Spot[]): Spot[] {
   for (const spot of spots.toReversed()) {
     const wide = Math.max(
       emsOfText(wordOf(spot)) * SIZES.word,
-      emsOfText(monthOf(spot.point)) * SIZES.month,
+      emsOfText(reportText.monthOf(spot.point.examTime)) * SIZES.month,
     );
     if (spot.x + wide / 2 > free) continue;
     free = spot.x - wide / 2 - 3;
@@ -200,7 +195,7 @@ function footTexts(spot: Spot, axes: Axes, palette: Palette): SvgNode[] {
         ...{ ...place, y: axes.base + 13, 'font-size': SIZES.month },
         ...{ fill: palette.ink, 'font-weight': weight },
       },
-      [monthOf(spot.point)],
+      [reportText.monthOf(spot.point.examTime)],
     ),
     svg('text', { ...place, y: axes.base + 25.5, 'font-size': SIZES.word, fill: palette.ink2 }, [
       wordOf(spot),
