@@ -16,7 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
-import { Facts } from '#ui/facts.tsx';
+import { type Fact, Facts } from '#ui/facts.tsx';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
@@ -29,43 +29,34 @@ import aboutResultsCss from './about-results.module.css';
 import css from './about-system.module.css';
 import { aboutText as text } from './about-system.text.ts';
 
-function PackageVersions() {
-  const { data } = useAsk(listAppPackages, { size: DROPDOWN_SIZE });
-  return (
-    <>
-      {APP_PLATFORMS.map((platform) => {
-        const newest = data?.rows.find((row) => row.platform === platform);
-        const none = data ? text.notPublished(FIRST_VERSIONS[platform]) : text.loading;
-        return (
-          <div key={platform}>
-            <dt>{text.packages[platform]}</dt>
-            <dd>{newest ? text.packageVersion(newest.version) : none}</dd>
-          </div>
-        );
-      })}
-    </>
-  );
+/** The newest version of each package, where the role may see the packages. */
+function usePackageFacts(enabled: boolean): Fact[] {
+  const { data } = useAsk(listAppPackages, { size: DROPDOWN_SIZE }, { enabled });
+  if (!enabled) return [];
+  return APP_PLATFORMS.map((platform) => {
+    const newest = data?.rows.find((row) => row.platform === platform);
+    const none = data ? text.notPublished(FIRST_VERSIONS[platform]) : text.loading;
+    return [text.packages[platform] ?? '', newest ? text.packageVersion(newest.version) : none];
+  });
 }
 
-/** Which versions are in use; the packages only where the role may see them. */
+/** Which versions are in use. */
 function VersionsPanel({ version }: { version: string }) {
   const seesPackages = useCan('APPDownLoad.menu');
+  const rule = (
+    <>
+      {text.ruleOf}
+      <small className={looks.faint}>{RULE_VERSION}</small>
+    </>
+  );
+  const facts: Fact[] = [
+    [text.platformVersion, version],
+    [text.ruleVersion, rule],
+    ...usePackageFacts(seesPackages),
+  ];
   return (
     <Panel name="versions" title={text.versions}>
-      <dl className={css.lines}>
-        <div>
-          <dt>{text.platformVersion}</dt>
-          <dd>{version}</dd>
-        </div>
-        <div>
-          <dt>{text.ruleVersion}</dt>
-          <dd>
-            {text.ruleOf}
-            <small className={looks.faint}>{RULE_VERSION}</small>
-          </dd>
-        </div>
-        {seesPackages && <PackageVersions />}
-      </dl>
+      <Facts className={css.lines} facts={facts} />
       {seesPackages && <Link to="/mainPage/app-download">{text.toDownload}</Link>}
     </Panel>
   );
@@ -165,31 +156,26 @@ function Head({ info }: { info: SystemInfo }) {
 }
 
 function Purpose() {
+  const lists = [
+    { title: text.does, lines: text.is, icon: 'check', look: '' },
+    { title: text.doesNot, lines: text.isNot, icon: 'minus', look: css.not },
+  ] as const;
   return (
     <Panel name="what" title={text.what}>
       <div className={css.does}>
-        <div>
-          <h3>{text.does}</h3>
-          <ul>
-            {text.is.map((each) => (
-              <li key={each}>
-                <Icon name="check" />
-                {each}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div className={css.not}>
-          <h3>{text.doesNot}</h3>
-          <ul>
-            {text.isNot.map((each) => (
-              <li key={each}>
-                <Icon name="minus" />
-                {each}
-              </li>
-            ))}
-          </ul>
-        </div>
+        {lists.map(({ title, lines, icon, look }) => (
+          <div key={title} className={look}>
+            <h3>{title}</h3>
+            <ul>
+              {lines.map((each) => (
+                <li key={each}>
+                  <Icon name={icon} />
+                  {each}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </div>
     </Panel>
   );

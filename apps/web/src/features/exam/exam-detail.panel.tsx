@@ -52,59 +52,55 @@ function degrees(angle: number | undefined): string {
   return angle === undefined ? text.none : `${angleDigits(angle)}°`;
 }
 
-function SegmentLine({ row, again }: { row: SegmentReading; again: boolean }) {
-  return (
-    <tr className={row.isLargest ? css.largest : ''}>
-      <td>{segmentWord[row.segment]}</td>
-      <td>{degrees(row.first?.angle)}</td>
-      {again && <td>{degrees(row.again?.angle)}</td>}
-      <td>{row.side ? sideWord[row.side] : text.none}</td>
-    </tr>
-  );
-}
+type Line = { key: string; isLargest: boolean; cells: readonly string[] };
 
-/** A normal examination has a column for the motion test; a quick one has one angle for each segment. */
-function SegmentTable({ info, rows }: { info: ExamInfo; rows: readonly SegmentReading[] }) {
-  const again = info.typeId === ExamType.Normal;
+function Readings({ heads, lines }: { heads: readonly string[]; lines: readonly Line[] }) {
   return (
     <table className={css.segments}>
       <thead>
         <tr>
-          <th scope="col">{text.segment}</th>
-          <th scope="col">{again ? text.first : text.angle}</th>
-          {again && <th scope="col">{text.again}</th>}
-          <th scope="col">{text.side}</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <SegmentLine key={row.segment} row={row} again={again} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** A quick examination whose readings name no segment. */
-function SideTable({ info }: { info: ExamInfo }) {
-  return (
-    <table className={css.segments}>
-      <thead>
-        <tr>
-          <th scope="col">{text.side}</th>
-          <th scope="col">{text.angle}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sideReadings(info).map(({ side, angle, isLargest }) => (
-          <tr key={side} className={isLargest ? css.largest : ''}>
-            <td>{sideWord[side]}</td>
-            <td>{degrees(angle)}</td>
+        {lines.map(({ key, isLargest, cells }) => (
+          <tr key={key} className={isLargest ? css.largest : ''}>
+            {cells.map((cell, at) => (
+              <td key={heads[at]}>{cell}</td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** A normal examination has a column for the motion test; a quick one has one angle for each segment. */
+function SegmentTable({ info, rows }: { info: ExamInfo; rows: readonly SegmentReading[] }) {
+  const isNormal = info.typeId === ExamType.Normal;
+  const angles = isNormal ? [text.first, text.again] : [text.angle];
+  const lines = rows.map(({ segment, isLargest, first, again, side }) => {
+    const read = isNormal
+      ? [degrees(first?.angle), degrees(again?.angle)]
+      : [degrees(first?.angle)];
+    const cells = [segmentWord[segment], ...read, side ? sideWord[side] : text.none];
+    return { key: segment, isLargest, cells };
+  });
+  return <Readings heads={[text.segment, ...angles, text.side]} lines={lines} />;
+}
+
+/** A quick examination whose readings name no segment. */
+function SideTable({ info }: { info: ExamInfo }) {
+  const lines = sideReadings(info).map(({ side, angle, isLargest }) => ({
+    key: side,
+    isLargest,
+    cells: [sideWord[side], degrees(angle)],
+  }));
+  return <Readings heads={[text.side, text.angle]} lines={lines} />;
 }
 
 function generalWords({ generalCheck }: ExamInfo['findings']): string {

@@ -45,6 +45,18 @@ function Point({ point }: { point: LogPoint }) {
   );
 }
 
+/** What is said beside it, and a link that copies. */
+function CopyLine({ value, label, said }: { value: string; label: string; said?: string }) {
+  return (
+    <p className={css.copy}>
+      {said && <span>{said}</span>}
+      <button type="button" className={buttonCss.link} onClick={() => void copyText(value, text)}>
+        {label}
+      </button>
+    </p>
+  );
+}
+
 function Points({ keypoint, points, count }: LogInfo) {
   return (
     <section className={css.part}>
@@ -61,16 +73,11 @@ function Points({ keypoint, points, count }: LogInfo) {
               <Point key={point.id} point={point} />
             ))}
           </ul>
-          <p className={css.copy}>
-            {count > points.length && <span>{text.more(count - points.length)}</span>}
-            <button
-              type="button"
-              className={buttonCss.link}
-              onClick={() => void copyText(keypoint, text)}
-            >
-              {text.copyIds}
-            </button>
-          </p>
+          <CopyLine
+            value={keypoint}
+            label={text.copyIds}
+            said={count > points.length ? text.more(count - points.length) : ''}
+          />
         </>
       )}
     </section>
@@ -89,15 +96,7 @@ function Sealed({ block }: { block: LogBlock }) {
           <code className={css.hash}>{block.hash}</code>
         </dd>
       </dl>
-      <p className={css.copy}>
-        <button
-          type="button"
-          className={buttonCss.link}
-          onClick={() => void copyText(block.hash, text)}
-        >
-          {text.copyHash}
-        </button>
-      </p>
+      <CopyLine value={block.hash} label={text.copyHash} />
     </>
   );
 }

@@ -21,9 +21,8 @@ import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import { UserForm } from './user.form.tsx';
+import { UserForm, useOrganizationOptions } from './user.form.tsx';
 import css from './user.module.css';
-import { useOrganizationOptions } from './user.queries.ts';
 import { userText as text } from './user.text.ts';
 
 const userColumns: readonly ListColumn<UserRow>[] = [

@@ -2,7 +2,8 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import { Role } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE, Role } from '@spine/contract/kernel';
+import { listOrganizations } from '@spine/contract/organization';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser,
@@ -13,14 +14,15 @@ import {
   USERNAME_MAX,
   type UserRow,
 } from '@spine/contract/user';
-import { Form, type FormInstance, type FormRule, Input, Select } from 'antd';
-import { useSession } from '#platform/session.ts';
-import { useCall } from '#platform/use-call.ts';
+import { Form, type FormRule, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useCan, useSession } from '#platform/session.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
+import { CHOICES_FRESH_MS } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
-import { useOrganizationOptions } from './user.queries.ts';
 import { userText as text } from './user.text.ts';
 
 type Values = { username: string; pw: string; tel?: string; role: Role; orgId?: string };
@@ -70,16 +72,24 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
+/** The institutions as options, for those who may see them; empty for others and while they load. */
+export function useOrganizationOptions() {
+  const options = { enabled: useCan('orgList.menu'), staleTime: CHOICES_FRESH_MS };
+  const query = { size: DROPDOWN_SIZE, asc: 'orgName' } as const;
+  const { data, isFetching } = useAsk(listOrganizations, query, options);
+  return useMemo(
+    () => ({
+      options: (data?.rows ?? []).map(({ id, orgName }) => ({ value: id, label: orgName })),
+      loading: isFetching,
+    }),
+    [data, isFetching],
+  );
+}
+
 /** Only the platform administrator chooses; what a user already belongs to stays. */
-function OrganizationField({
-  form,
-  user,
-}: {
-  form: FormInstance<Values>;
-  user: UserRow | undefined;
-}) {
+function OrganizationField({ user }: { user: UserRow | undefined }) {
   const { options, loading } = useOrganizationOptions();
-  const role = Form.useWatch('role', form);
+  const role = Form.useWatch<Role | undefined>('role');
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const fixed = user !== undefined && user.orgId !== null;
   if (!isPlatform || role === Role.Platform) return null;
@@ -92,7 +102,7 @@ function OrganizationField({
       hint={fixed ? text.organizationFixed : undefined}
     >
       <Select
-        options={[...options]}
+        options={options}
         loading={loading}
         disabled={fixed}
         allowClear={!needed}
@@ -132,21 +142,17 @@ export function UserForm({ user, onClose }: Props) {
       submit={save}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <NameAndPassword isNew={!user} />
-          <Field
-            name="tel"
-            label={text.tel}
-            rules={telRules(user)}
-            hint={user?.tel ? text.telKeptHint : text.telHint}
-          >
-            <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
-          </Field>
-          <RoleField user={user} />
-          <OrganizationField form={form} user={user} />
-        </>
-      )}
+      <NameAndPassword isNew={!user} />
+      <Field
+        name="tel"
+        label={text.tel}
+        rules={telRules(user)}
+        hint={user?.tel ? text.telKeptHint : text.telHint}
+      >
+        <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
+      </Field>
+      <RoleField user={user} />
+      <OrganizationField user={user} />
     </FormModal>
   );
 }

@@ -21,8 +21,8 @@ import pageCss from '#ui/page/page.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './roster-import.module.css';
-import { type RosterImport, useRosterImport } from './roster-import.mutations.ts';
-import { type Chosen, rowsOf, stepOf } from './roster-import.state.ts';
+import { useRosterImport } from './roster-import.mutations.ts';
+import { type Chosen, type ImportState, rowsOf, stepOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 import rosterImportChooseCss from './roster-import-choose.module.css';
 import { FaultsPanel } from './roster-import-faults.panel.tsx';
@@ -112,20 +112,17 @@ function ChoosePanel(props: Props) {
   );
 }
 
-type CountsProps = {
-  readonly title: string;
-  readonly labels: Readonly<Record<'added' | 'updated' | 'unchanged' | 'wrong' | 'total', string>>;
-  readonly counts: Readonly<Record<'added' | 'updated' | 'unchanged', number>>;
-  /** Rows with a fault; left out once everything is written. */
-  readonly wrong?: number;
-  readonly total: number;
-};
-
-/** Beside the import: what came of it, and how the file is to be filled in. */
-function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
+/** Beside the import: what came of it. Rows with a fault are left out once everything is written. */
+function CountsCard({ state }: { state: ImportState }) {
+  if (!('refusal' in state || 'outcome' in state)) return null;
+  const counts = 'refusal' in state ? state.refusal.counts : state.outcome;
+  const total = 'refusal' in state ? state.refusal.total : rowsOf(state.outcome);
+  const wrong = 'refusal' in state ? state.refusal.wrongRows : 0;
+  const isDone = state.step === 'done';
+  const labels = isDone ? { ...text.counts, ...text.writtenCounts } : text.counts;
   return (
     <section className={looks.card}>
-      <h2 className={looks.h2}>{title}</h2>
+      <h2 className={looks.h2}>{isDone ? text.writtenResult : text.result}</h2>
       <dl className={rosterImportTablesCss.sum}>
         {(['added', 'updated', 'unchanged'] as const).map((key) => (
           <div key={key}>
@@ -133,7 +130,7 @@ function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
             <dd>{text.number(counts[key])}</dd>
           </div>
         ))}
-        {wrong !== undefined && (
+        {!isDone && (
           <div className={wrong > 0 ? rosterImportTablesCss.er : ''}>
             <dt>{labels.wrong}</dt>
             <dd>{text.number(wrong)}</dd>
@@ -150,6 +147,7 @@ function CountsCard({ title, labels, counts, wrong, total }: CountsProps) {
   );
 }
 
+/** How the file is to be filled in. */
 function RulesCard() {
   return (
     <section className={looks.card}>
@@ -195,40 +193,6 @@ function Steps({ at }: { at: 1 | 2 | 3 }) {
   );
 }
 
-function Side({ roster: { state } }: { roster: RosterImport }) {
-  return (
-    <aside className={css.rgt}>
-      {state.step === 'wrong' && (
-        <CountsCard
-          title={text.result}
-          labels={text.counts}
-          counts={state.refusal.counts}
-          wrong={state.refusal.wrongRows}
-          total={state.refusal.total}
-        />
-      )}
-      {state.step === 'right' && (
-        <CountsCard
-          title={text.result}
-          labels={text.counts}
-          counts={state.outcome}
-          wrong={0}
-          total={rowsOf(state.outcome)}
-        />
-      )}
-      {state.step === 'done' && (
-        <CountsCard
-          title={text.writtenResult}
-          labels={{ ...text.counts, ...text.writtenCounts }}
-          counts={state.outcome}
-          total={rowsOf(state.outcome)}
-        />
-      )}
-      <RulesCard />
-    </aside>
-  );
-}
-
 export function RosterImportPage() {
   useTitle(text.title);
   const [query] = useSearchParams();
@@ -270,7 +234,10 @@ export function RosterImportPage() {
           )}
           {state.step === 'wrong' && <FaultsPanel refusal={state.refusal} />}
         </div>
-        <Side roster={roster} />
+        <aside className={css.rgt}>
+          <CountsCard state={state} />
+          <RulesCard />
+        </aside>
       </div>
     </div>
   );

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router';
 import { endSession, useSession } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
+import { Facts } from '#ui/facts.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -180,37 +181,30 @@ function ChangePassword() {
   );
 }
 
-function Facts({ user }: { user: SessionUser }) {
+function Account({ user }: { user: SessionUser }) {
   const [binding, setBinding] = useState(false);
+  const phone = (
+    <div className={css.ownPhone}>
+      <span>{user.tel || text.noPhone}</span>
+      {!user.mustChangePw && (
+        <button type="button" className={buttonCss.btn} onClick={() => setBinding(true)}>
+          {user.tel ? text.changePhone : text.bindPhone}
+        </button>
+      )}
+    </div>
+  );
   const facts = [
     [text.username, user.username],
     [text.role, user.roleName],
     [text.organization, user.orgName || text.platform],
+    [text.phone, phone],
   ] as const;
   return (
     <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-account">
       <h2 className={looks.h2} id="own-account">
         {text.account}
       </h2>
-      <dl className={clsx(css.ownFacts, looks.kv)}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{text.phone}</dt>
-          <dd className={css.ownPhone}>
-            <span>{user.tel || text.noPhone}</span>
-            {!user.mustChangePw && (
-              <button type="button" className={buttonCss.btn} onClick={() => setBinding(true)}>
-                {user.tel ? text.changePhone : text.bindPhone}
-              </button>
-            )}
-          </dd>
-        </div>
-      </dl>
+      <Facts className={clsx(css.ownFacts, looks.kv)} facts={facts} />
       <p className={css.ownNote}>{text.phoneHint}</p>
       {binding && <PhoneBindingForm replaces={user.tel !== ''} onClose={() => setBinding(false)} />}
     </section>
@@ -240,7 +234,7 @@ export function CurrentUserPage() {
       </div>
       {user.mustChangePw && <MustChange />}
       <div className={css.ownCards}>
-        <Facts user={user} />
+        <Account user={user} />
         <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-password">
           <h2 className={looks.h2} id="own-password">
             {text.password}
