@@ -4,6 +4,7 @@
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { type VerifiedExam, verifiedExam } from '@spine/contract/report';
+import { bytesOfId, idOfBytes } from '#platform/http/signed-link.ts';
 
 const ID_BYTES = 16;
 const MARK_BYTES = 10;
@@ -19,14 +20,6 @@ export type ReportVerification = {
   read(token: string): VerifiedExam | undefined;
 };
 
-function bytesOf(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex');
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 /** Makes and reads the links. */
 export function reportVerification(
   secret: string,
@@ -36,7 +29,7 @@ export function reportVerification(
   const markOf = (ids: Buffer): Buffer =>
     createHmac('sha256', key).update(ids).digest().subarray(0, MARK_BYTES);
   const path = ({ orgId, examId }: VerifiedExam): string => {
-    const ids = Buffer.concat([bytesOf(orgId), bytesOf(examId)]);
+    const ids = Buffer.concat([bytesOfId(orgId), bytesOfId(examId)]);
     return `/verify/${Buffer.concat([ids, markOf(ids)]).toString('base64url')}`;
   };
   return {
@@ -48,8 +41,8 @@ export function reportVerification(
       const ids = bytes.subarray(0, 2 * ID_BYTES);
       if (!timingSafeEqual(bytes.subarray(2 * ID_BYTES), markOf(ids))) return undefined;
       const named = {
-        orgId: idOf(ids.subarray(0, ID_BYTES)),
-        examId: idOf(ids.subarray(ID_BYTES)),
+        orgId: idOfBytes(ids.subarray(0, ID_BYTES)),
+        examId: idOfBytes(ids.subarray(ID_BYTES)),
       };
       return verifiedExam.safeParse(named).data;
     },

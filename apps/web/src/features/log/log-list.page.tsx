@@ -1,5 +1,5 @@
 /** The operation log: search, sort, and a line in full in the drawer. */
-import { LOG_MODEL_NAMES, Role } from '@spine/contract/kernel';
+import { LOG_MODEL_NAMES, Role, secondOf } from '@spine/contract/kernel';
 import {
   exportLogs,
   type LogBlock,
@@ -18,7 +18,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { LogCard, logColumns, logFilters, secondOf, shortId } from './log.columns.tsx';
+import { LogCard, logColumns, logFilters, shortId } from './log.columns.tsx';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 

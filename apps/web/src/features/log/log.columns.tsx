@@ -4,6 +4,7 @@ import {
   LOG_MODELS,
   OPERATION_NAMES,
   OPERATION_TYPES,
+  secondOf,
 } from '@spine/contract/kernel';
 import { LISTED_POINT_MAX, LOG_LEVELS, type LogRow } from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
@@ -13,11 +14,6 @@ import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
-
-/** Date and time in Shanghai, as the server wrote them. */
-export function secondOf(instant: string): string {
-  return instant.slice(0, 19).replace('T', ' ');
-}
 
 // What a line touched, short enough for a cell: the end of an id, which is random, and how many there are.
 

@@ -110,15 +110,16 @@ describe('the pictures of examinations', () => {
 
   it('are for nobody else and for ten minutes [7.36]', async () => {
     const token = await tokenOf({ ids: [ids[0]] });
-    const other = await world.as('manager').call(downloadExamImages, { token });
-    expect(other.body).toMatchObject({ code: examErrors.archiveGone.code });
+    const manager = await world.as('manager').call(downloadExamImages, { token });
+    expect(manager.body).toMatchObject({ code: examErrors.archiveGone.code });
     const tokens = archiveTokens('secret');
     const now = new Date('2026-11-20T08:00:00+08:00');
-    const made = tokens.make('job', { userId: 'u', now });
+    const [job, userId, other] = [uuidv7(), uuidv7(), uuidv7()];
+    const made = tokens.make(job, { userId, now });
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
-    expect(tokens.read(made, { userId: 'u', now: later(9) })).toBe('job');
-    expect(tokens.read(made, { userId: 'u', now: later(10) })).toBeUndefined();
-    expect(tokens.read(made, { userId: 'v', now })).toBeUndefined();
-    expect(tokens.read(`${made}x`, { userId: 'u', now })).toBeUndefined();
+    expect(tokens.read(made, { userId, now: later(9) })).toBe(job);
+    expect(tokens.read(made, { userId, now: later(10) })).toBeUndefined();
+    expect(tokens.read(made, { userId: other, now })).toBeUndefined();
+    expect(tokens.read(`${made}x`, { userId, now })).toBeUndefined();
   });
 });

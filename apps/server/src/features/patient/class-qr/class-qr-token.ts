@@ -6,6 +6,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ClassNames } from '@spine/contract/patient';
 import { z } from 'zod';
+import { bytesOfId, idOfBytes } from '#platform/http/signed-link.ts';
 
 const VERSION = 1;
 const ID_BYTES = 16;
@@ -64,8 +65,8 @@ function bodyOf({ orgId, schoolId, expires, gradeName, clazzName }: ClassOfToken
   end.writeUInt32BE(Math.floor(expires.getTime() / 1000));
   return Buffer.concat([
     Buffer.of(VERSION),
-    bytesOf(orgId),
-    bytesOf(schoolId),
+    bytesOfId(orgId),
+    bytesOfId(schoolId),
     end,
     randomBytes(CHANCE_BYTES),
     Buffer.from([gradeName, clazzName].join(BETWEEN_NAMES), 'utf8'),
@@ -79,18 +80,10 @@ function classOf(body: Buffer): ClassOfToken | undefined {
   if (!parsed.success) return undefined;
   const [gradeName, clazzName] = parsed.data;
   return {
-    orgId: idOf(body.subarray(org, org + ID_BYTES)),
-    schoolId: idOf(body.subarray(school, school + ID_BYTES)),
+    orgId: idOfBytes(body.subarray(org, org + ID_BYTES)),
+    schoolId: idOfBytes(body.subarray(school, school + ID_BYTES)),
     expires: new Date(body.readUInt32BE(school + ID_BYTES) * 1000),
     gradeName,
     clazzName,
   };
-}
-
-function bytesOf(id: string): Buffer {
-  return Buffer.from(id.replaceAll('-', ''), 'hex');
-}
-
-function idOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
