@@ -6,13 +6,17 @@ import {
   appPackageErrors,
   downloadAppPackage,
   FIRST_VERSIONS,
+  listAppPackages,
+  withdrawAppPackage,
 } from '@spine/contract/app-package';
-import { API_PREFIX } from '@spine/contract/kernel';
+import { API_PREFIX, DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { toast } from '#platform/toast.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { dayOf } from '#ui/instant.ts';
@@ -24,9 +28,32 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './app-package.module.css';
-import { usePackages, useWithdraw } from './app-package.queries.ts';
 import { appPackageText as text } from './app-package.text.ts';
 import { PackageFacts, ShaLine } from './app-package-facts.tsx';
+
+/** The links in the QR codes live for a day: a page left open asks again before. */
+const HOUR_MS = 3_600_000;
+
+function usePackages() {
+  return useAsk(listAppPackages, { size: DROPDOWN_SIZE }, { refetchInterval: HOUR_MS });
+}
+
+function useWithdraw(): (row: AppPackageRow) => void {
+  const confirm = useConfirm();
+  const withdraw = useCall(withdrawAppPackage, {
+    success: text.WITHDRAW_SUCCESS,
+    refresh: [listAppPackages],
+  });
+  return ({ id, platform, version }) =>
+    confirm({
+      title: text.withdrawTitle(text.platforms[platform], version),
+      detail: text.withdrawDetail,
+      lost: [text.lostDownload, text.lostLinks],
+      okText: text.withdraw,
+      danger: true,
+      act: () => withdraw.mutateAsync({ input: { id } }),
+    });
+}
 
 type DownloadLinkProps = {
   row: AppPackageRow;

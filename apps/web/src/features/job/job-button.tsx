@@ -1,11 +1,12 @@
 /** 任务 in the header: how many jobs go on or wait to be fetched, and the list of them under it. */
+import { countJobs } from '@spine/contract/job';
 import { Dropdown } from 'antd';
 import clsx from 'clsx';
 import { useJobPanel } from '#platform/jobs.ts';
+import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import buttonCss from '#ui/styles/button.module.css';
-import { useJobCounts } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
 import css from './job-button.module.css';
 
@@ -14,6 +15,9 @@ const JobPanel = lazily(
   <div className={css.panel} />,
 );
 
+/** The server is asked often only while something goes on. */
+const COUNT_MS = 2000;
+
 /** Clear of the header, and on a phone moved until it is on the screen. */
 const BELOW = { offset: [0, 10], overflow: { shiftX: 12, adjustY: false } };
 
@@ -21,7 +25,11 @@ const setOpen = (open: boolean) => useJobPanel.setState({ open });
 
 export function JobButton() {
   const open = useJobPanel((state) => state.open);
-  const { data } = useJobCounts();
+  const { data } = useAsk(
+    countJobs,
+    {},
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.open ? COUNT_MS : false) },
+  );
   const count = (data?.open ?? 0) + (data?.ready ?? 0);
   return (
     <Dropdown

@@ -1,7 +1,19 @@
 /** The own jobs, newest first. */
-import { isOver, type JobRow } from '@spine/contract/job';
+import {
+  cancelJob,
+  countJobs,
+  deleteJob,
+  isOver,
+  type JobRow,
+  jobDetail,
+  listJobs,
+  retryJob,
+} from '@spine/contract/job';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import { call } from '#platform/call.ts';
+import { fetchJobFile, refreshJobs } from '#platform/jobs.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
@@ -9,9 +21,30 @@ import { ProgressTrack } from '#ui/progress-track.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './job.module.css';
-import { useJobActs, useJobs } from './job.queries.ts';
 import { jobText as text } from './job.text.ts';
 import jobButtonCss from './job-button.module.css';
+
+const LIST_MS = 1000;
+const SHOWN_JOBS = 50;
+
+function useJobActs() {
+  const refresh = [listJobs, countJobs];
+  const [cancel, retry, remove] = [
+    useCall(cancelJob, { refresh }),
+    useCall(retryJob, { refresh }),
+    useCall(deleteJob, { refresh }),
+  ];
+  const quietly = (done: Promise<unknown>) =>
+    // A refusal has been shown; the list says how the job stands now.
+    void done.catch(() => refreshJobs());
+  return {
+    cancel: (id: string) => quietly(cancel.mutateAsync({ input: { id } })),
+    retry: (id: string) => quietly(retry.mutateAsync({ input: { id } })),
+    remove: (id: string) => quietly(remove.mutateAsync({ input: { id } })),
+    /** An ended session or a job that is gone is told on the page and not saved as a file. */
+    download: (id: string) => quietly(call(jobDetail, { id }).then(() => fetchJobFile(id))),
+  };
+}
 
 /** Day and minute, as the server wrote them. */
 const minuteOf = (instant: string): string => instant.slice(5, 16).replace('T', ' ');
@@ -105,7 +138,15 @@ function JobItem({ job }: { job: JobRow }) {
 }
 
 function Jobs() {
-  const { data, error, refetch } = useJobs();
+  const { data, error, refetch } = useAsk(
+    listJobs,
+    { size: SHOWN_JOBS },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state }) =>
+        state.data?.rows.some(({ status }) => !isOver(status)) ? LIST_MS : false,
+    },
+  );
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
   if (!data)
     return (

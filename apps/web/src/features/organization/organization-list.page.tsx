@@ -14,7 +14,7 @@ import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { kept, maxChars, required } from '#ui/form/rules.ts';
 import { dayOf } from '#ui/instant.ts';
 import { AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
@@ -71,9 +71,6 @@ function OrganizationForm({ organization, onClose }: Props) {
     if (organization) await edit.mutateAsync({ input: { id: organization.id, ...input } });
     else await add.mutateAsync({ input });
   };
-  const keepsClinicId = organization?.clinicId
-    ? [{ required: true, message: text.clinicIdKept, whitespace: true }]
-    : [];
   return (
     <FormModal<Values>
       title={organization ? text.editTitle : text.add}
@@ -99,7 +96,10 @@ function OrganizationForm({ organization, onClose }: Props) {
       <Field
         name="clinicId"
         label={text.clinicId}
-        rules={[...keepsClinicId, maxChars(text.clinicId, CLINIC_ID_MAX)]}
+        rules={[
+          ...kept(Boolean(organization?.clinicId), text.clinicIdKept),
+          maxChars(text.clinicId, CLINIC_ID_MAX),
+        ]}
         hint={text.clinicIdHint}
       >
         <Input maxLength={CLINIC_ID_MAX} />

@@ -3,26 +3,14 @@ import {
   listProjects,
   type ProjectTally,
   projectDetail,
-  projectProgressOf,
   projectTallies,
 } from '@spine/contract/project';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/call.ts';
 import { keyOf, useAsk } from '#platform/use-call.ts';
 
-const REFRESH_MS = 10_000;
-
 export function useProject(id: string) {
   return useAsk(projectDetail, { id }, { enabled: id !== '' });
-}
-
-/** Asked again every ten seconds while the page is seen; TanStack Query stops by itself when it is hidden. */
-export function useProgress(id: string, schoolId: string) {
-  return useAsk(
-    projectProgressOf,
-    { id, schoolId },
-    { enabled: schoolId !== '', refetchInterval: REFRESH_MS },
-  );
 }
 
 /** How far a project is, for a cell of the list; null where nothing is known. */

@@ -54,34 +54,20 @@ function roleOptions(roles: readonly Role[]): Option[] {
   return roles.map((role) => ({ value: String(role), label: ROLE_NAMES[role] }));
 }
 
-const username: FilterField = {
-  kind: 'text',
-  name: 'username',
-  label: text.username,
-  max: USERNAME_MAX,
-};
+/** The own institution has users of these roles. */
+const MANAGED = [Role.Manager, Role.Doctor, Role.Analyst];
+const ALL = [Role.Platform, Role.Manager, Role.Doctor, Role.Maker, Role.Analyst];
 
-/** A manager's filters: the own institution has users of these roles. */
-const managerFilters: readonly FilterField[] = [
-  username,
-  {
-    kind: 'select',
-    name: 'roleType',
-    label: text.role,
-    options: roleOptions([Role.Manager, Role.Doctor, Role.Analyst]),
-  },
-];
-
-/** The platform administrator's filters: every role, and the institution. */
-function platformFilters(organizations: readonly Option[]): readonly FilterField[] {
+/** The platform administrator searches every role, and by institution. */
+function userFilters(isPlatform: boolean, organizations: readonly Option[]): FilterField[] {
+  const roles = roleOptions(isPlatform ? ALL : MANAGED);
+  const shared: FilterField[] = [
+    { kind: 'text', name: 'username', label: text.username, max: USERNAME_MAX },
+    { kind: 'select', name: 'roleType', label: text.role, options: roles },
+  ];
+  if (!isPlatform) return shared;
   return [
-    username,
-    {
-      kind: 'select',
-      name: 'roleType',
-      label: text.role,
-      options: roleOptions([Role.Platform, Role.Manager, Role.Doctor, Role.Maker, Role.Analyst]),
-    },
+    ...shared,
     { kind: 'select', name: 'orgId', label: text.organization, options: organizations },
   ];
 }
@@ -196,10 +182,7 @@ export function UserListPage() {
   const ownId = useSession((state) => state.user?.id);
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const { options } = useOrganizationOptions();
-  const filters = useMemo(
-    () => (isPlatform ? platformFilters(options) : managerFilters),
-    [isPlatform, options],
-  );
+  const filters = useMemo(() => userFilters(isPlatform, options), [isPlatform, options]);
   return (
     <>
       <ListPage

@@ -14,7 +14,7 @@ import {
   USERNAME_MAX,
   type UserRow,
 } from '@spine/contract/user';
-import { Form, type FormRule, Input, Select } from 'antd';
+import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { useCan, useSession } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
@@ -22,7 +22,7 @@ import { CHOICES_FRESH_MS } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
+import { kept, maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
 import { userText as text } from './user.text.ts';
 
 type Values = { username: string; pw: string; tel?: string; role: Role; orgId?: string };
@@ -112,11 +112,6 @@ function OrganizationField({ user }: { user: UserRow | undefined }) {
   );
 }
 
-function telRules(user: UserRow | undefined): FormRule[] {
-  const kept: FormRule = { required: true, whitespace: true, message: text.telKept };
-  return user?.tel ? [kept, mobileRule] : [mobileRule];
-}
-
 function initialOf(user: UserRow): Partial<Values> {
   return {
     username: user.username,
@@ -146,7 +141,7 @@ export function UserForm({ user, onClose }: Props) {
       <Field
         name="tel"
         label={text.tel}
-        rules={telRules(user)}
+        rules={[...kept(Boolean(user?.tel), text.telKept), mobileRule]}
         hint={user?.tel ? text.telKeptHint : text.telHint}
       >
         <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />

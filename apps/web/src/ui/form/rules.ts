@@ -38,6 +38,11 @@ export function required(label: string): FormRule {
   };
 }
 
+/** What is known may be changed and not taken away. */
+export function kept(isKnown: boolean, message: string): FormRule[] {
+  return isKnown ? [{ required: true, whitespace: true, message }] : [];
+}
+
 /** At most `max` characters as a person counts them. */
 export function maxChars(label: string, max: number): FormRule {
   return textRule(formText.tooLong(label, max), (text) => [...text.trim()].length <= max);

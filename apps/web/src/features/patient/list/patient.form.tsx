@@ -16,13 +16,13 @@ import {
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
-import { type FormRule, Input, Radio, Select } from 'antd';
+import { Input, Radio, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, mobileRule, required } from '#ui/form/rules.ts';
+import { kept, maxChars, mobileRule, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
 import { patientText as text } from '../patient.text.ts';
 import { ClassFields } from '../patient-class.fields.tsx';
@@ -109,11 +109,6 @@ function PersonFields() {
   );
 }
 
-function telRules(known: boolean): FormRule[] {
-  const kept: FormRule = { required: true, whitespace: true, message: text.telKept };
-  return known ? [kept, mobileRule] : [mobileRule];
-}
-
 function initialOf(patient: PatientInfo): Values {
   const { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel } = patient;
   return { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
@@ -146,7 +141,7 @@ export function PatientForm({ patient, schoolId, onClose }: Props) {
       <Field
         name="tel"
         label={text.tel}
-        rules={telRules(telKnown)}
+        rules={[...kept(telKnown, text.telKept), mobileRule]}
         hint={telKnown ? text.telKeptHint : text.telHint}
       >
         <Input maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />

@@ -9,13 +9,19 @@ import {
   startOfShanghaiDay,
   timeInShanghai,
 } from '@spine/contract/kernel';
-import type { ProgressRetest, ProjectInfo, ProjectProgress } from '@spine/contract/project';
-import { ProjectStatus } from '@spine/contract/project';
+import {
+  type ProgressRetest,
+  type ProjectInfo,
+  type ProjectProgress,
+  ProjectStatus,
+  projectProgressOf,
+} from '@spine/contract/project';
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
+import { useAsk } from '#platform/use-call.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
@@ -26,7 +32,7 @@ import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { StatusTag } from '../list/project.columns.tsx';
 import { type ProjectActs, useProjectActs } from '../list/use-project-acts.ts';
-import { useProgress, useProject } from '../project.queries.ts';
+import { useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
@@ -244,13 +250,20 @@ function Nothing({ title, hint, children }: NothingProps) {
   );
 }
 
+/** TanStack Query stops by itself while the page is hidden. */
+const REFRESH_MS = 10_000;
+
 function Day({ project, asked }: { project: ProjectInfo; asked: string | null }) {
   const [, setQuery] = useSearchParams();
   const acts = useProjectActs();
   useTitle(`${project.name} · ${text.title}`);
   const [first] = project.schools;
   const schoolId = project.schools.find(({ id }) => id === asked)?.id ?? first?.id ?? '';
-  const { data, error, refetch, dataUpdatedAt } = useProgress(project.id, schoolId);
+  const { data, error, refetch, dataUpdatedAt } = useAsk(
+    projectProgressOf,
+    { id: project.id, schoolId },
+    { enabled: schoolId !== '', refetchInterval: REFRESH_MS },
+  );
   return (
     <>
       <ProgressHead
