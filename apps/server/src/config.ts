@@ -63,6 +63,8 @@ const environment = z.object({
   PUBLIC_SECURITY_NOTICE: z.string().optional(),
 });
 
+type Environment = z.output<typeof environment>;
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Parses an environment; throws an Error that names the variable that is wrong. */
@@ -124,7 +126,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   };
 }
 
-function mapSettings(env: z.output<typeof environment>) {
+function mapSettings(env: Environment) {
   return {
     /** The operator's own maps; what is not there is taken from the built ones. */
     operatorDir: env.GEO_DIR && path.resolve(env.GEO_DIR),
@@ -143,7 +145,7 @@ function parsed(source: Readonly<Record<string, string | undefined>>) {
 }
 
 /** What a production server may not do. */
-function refuseUnsafe(env: z.output<typeof environment>): void {
+function refuseUnsafe(env: Environment): void {
   if (env.SEED === 'demo')
     throw new Error('configuration: SEED=demo is refused with NODE_ENV=production');
   if (!env.SECRET) {
@@ -153,23 +155,20 @@ function refuseUnsafe(env: z.output<typeof environment>): void {
   }
 }
 
+/** A setting that the choice made by another one cannot do without. */
+function needed<Name extends keyof Environment>(
+  env: Environment,
+  name: Name,
+  choice: 'SMS_SENDER' | 'WEATHER_PROVIDER',
+): NonNullable<Environment[Name]> {
+  const value = env[name];
+  if (value === undefined || value === null)
+    throw new Error(`configuration: ${name} is required with ${choice}=${env[choice]}`);
+  return value;
+}
+
 // How text messages leave. Codes on the console are for development: production sends none until a vendor is
 // configured, and refuses to print them. A vendor without its keys stops the start.
-
-type SmsVariable =
-  | 'SMS_KEY_ID'
-  | 'SMS_KEY_SECRET'
-  | 'SMS_SIGN_NAME'
-  | 'SMS_TEMPLATE'
-  | 'SMS_TEMPLATE_LOGIN'
-  | 'SMS_TEMPLATE_BIND'
-  | 'SMS_TEMPLATE_QUICK_QUERY'
-  | 'SMS_APP_ID'
-  | 'SMS_ENDPOINT';
-type SmsEnvironment = Partial<Record<SmsVariable, string | undefined>> & {
-  SMS_SENDER?: 'console' | 'aliyun' | 'tencent' | undefined;
-  SMS_REGION: string;
-};
 
 const ENDPOINTS = {
   aliyun: 'https://dysmsapi.aliyuncs.com',
@@ -182,7 +181,7 @@ const OWN_TEMPLATES = {
 } as const;
 
 /** Throws an Error that names the variable that is missing or unsafe. */
-function smsSettings(env: SmsEnvironment, production: boolean): SmsSettings {
+function smsSettings(env: Environment, production: boolean): SmsSettings {
   const { SMS_SENDER: sender } = env;
   if (sender === undefined) return { sender: production ? 'none' : 'console' };
   if (sender === 'console') {
@@ -191,9 +190,9 @@ function smsSettings(env: SmsEnvironment, production: boolean): SmsSettings {
     return { sender };
   }
   const account = {
-    keyId: neededForSms(env, 'SMS_KEY_ID'),
-    keySecret: neededForSms(env, 'SMS_KEY_SECRET'),
-    signName: neededForSms(env, 'SMS_SIGN_NAME'),
+    keyId: needed(env, 'SMS_KEY_ID', 'SMS_SENDER'),
+    keySecret: needed(env, 'SMS_KEY_SECRET', 'SMS_SENDER'),
+    signName: needed(env, 'SMS_SIGN_NAME', 'SMS_SENDER'),
     templates: {
       login: templateOf(env, 'login'),
       bind: templateOf(env, 'bind'),
@@ -202,23 +201,21 @@ function smsSettings(env: SmsEnvironment, production: boolean): SmsSettings {
     endpoint: endpointOf(env, { vendor: sender, production }),
   };
   if (sender === 'aliyun') return { sender, ...account };
-  return { sender, ...account, appId: neededForSms(env, 'SMS_APP_ID'), region: env.SMS_REGION };
+  return {
+    sender,
+    ...account,
+    appId: needed(env, 'SMS_APP_ID', 'SMS_SENDER'),
+    region: env.SMS_REGION,
+  };
 }
 
-function neededForSms(env: SmsEnvironment, name: SmsVariable): string {
-  const value = env[name];
-  if (value === undefined)
-    throw new Error(`configuration: ${name} is required with SMS_SENDER=${env.SMS_SENDER}`);
-  return value;
-}
-
-function templateOf(env: SmsEnvironment, purpose: SmsPurpose): string {
-  return env[OWN_TEMPLATES[purpose]] ?? neededForSms(env, 'SMS_TEMPLATE');
+function templateOf(env: Environment, purpose: SmsPurpose): string {
+  return env[OWN_TEMPLATES[purpose]] ?? needed(env, 'SMS_TEMPLATE', 'SMS_SENDER');
 }
 
 /** Codes and phones never travel in the clear, except to a test's own server. */
 function endpointOf(
-  env: SmsEnvironment,
+  env: Environment,
   { vendor, production }: { vendor: keyof typeof ENDPOINTS; production: boolean },
 ): string {
   const endpoint = env.SMS_ENDPOINT ?? ENDPOINTS[vendor];
@@ -230,21 +227,10 @@ function endpointOf(
 // Where the weather of the data screen comes from. Without a key there is none. A service that is named without what
 // it needs stops the start.
 
-type WeatherVariable =
-  | 'WEATHER_KEY'
-  | 'WEATHER_ENDPOINT'
-  | 'WEATHER_PROJECT_ID'
-  | 'WEATHER_KEY_ID'
-  | 'WEATHER_KEY_FILE'
-  | 'WEATHER_DEVELOPER_ID';
-type WeatherEnvironment = Partial<Record<WeatherVariable, string | undefined>> & {
-  WEATHER_PROVIDER: 'amap' | 'qweather' | 'none';
-};
-
 const AMAP = 'https://restapi.amap.com';
 
 /** Throws an Error that names the variable that is missing or unsafe. */
-function weatherSettings(env: WeatherEnvironment, production: boolean): WeatherSettings {
+function weatherSettings(env: Environment, production: boolean): WeatherSettings {
   const { WEATHER_PROVIDER: provider, WEATHER_KEY: key } = env;
   if (production && env.WEATHER_ENDPOINT?.startsWith('http:'))
     throw new Error('configuration: WEATHER_ENDPOINT must be https with NODE_ENV=production');
@@ -252,17 +238,10 @@ function weatherSettings(env: WeatherEnvironment, production: boolean): WeatherS
   if (provider !== 'qweather') return { provider: 'none' };
   return {
     provider,
-    endpoint: neededForWeather(env, 'WEATHER_ENDPOINT'),
-    projectId: neededForWeather(env, 'WEATHER_PROJECT_ID'),
-    keyId: neededForWeather(env, 'WEATHER_KEY_ID'),
+    endpoint: needed(env, 'WEATHER_ENDPOINT', 'WEATHER_PROVIDER'),
+    projectId: needed(env, 'WEATHER_PROJECT_ID', 'WEATHER_PROVIDER'),
+    keyId: needed(env, 'WEATHER_KEY_ID', 'WEATHER_PROVIDER'),
     developerId: env.WEATHER_DEVELOPER_ID,
-    keyFile: path.resolve(neededForWeather(env, 'WEATHER_KEY_FILE')),
+    keyFile: path.resolve(needed(env, 'WEATHER_KEY_FILE', 'WEATHER_PROVIDER')),
   };
-}
-
-function neededForWeather(env: WeatherEnvironment, name: WeatherVariable): string {
-  const value = env[name];
-  if (value === undefined)
-    throw new Error(`configuration: ${name} is required with WEATHER_PROVIDER=qweather`);
-  return value;
 }

@@ -12,8 +12,8 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { systemClock } from '#platform/ports/clock.ts';
+import { asOwner } from './operator-command.ts';
 
 const USAGE = 'usage: npm run admin:create -- --username <name> [--generate]';
 const POOL = 2;
@@ -38,18 +38,15 @@ async function main(): Promise<void> {
   if (!typed) say(`Password, to be changed at the first sign-in: ${password}`);
 }
 
-async function create(
-  config: Config,
+function create(
+  { database: config, session }: Config,
   username: string,
   password: string | undefined,
 ): Promise<string> {
-  const { ownerUrl, appUrl, dataDir } = config.database;
-  const embedded = ownerUrl ? undefined : await joinEmbedded({ dataDir });
-  const url = ownerUrl ?? embedded?.url ?? '';
-  try {
-    await migrate(url, appUrl);
-    const database = openDatabase(appUrl ?? appUrlOf(url), POOL);
-    const request = { username, password, now: systemClock.now(), salt: config.session.salt };
+  return asOwner(config, async (url) => {
+    await migrate(url, config.appUrl);
+    const database = openDatabase(config.appUrl ?? appUrlOf(url), POOL);
+    const request = { username, password, now: systemClock.now(), salt: session.salt };
     try {
       return await database.inScope(platformScope, (tenant) =>
         addPlatformAdministrator(tenant, request),
@@ -57,9 +54,7 @@ async function create(
     } finally {
       await database.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
 }
 
 /** The first line of standard input; at a terminal it is asked for and not shown. */

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { type Config, readConfig } from '#config';
 import { type LogReport, verifyLog } from '#platform/audit-log/operation-log-verify.ts';
-import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { asOwner } from './operator-command.ts';
 
 /** More faults than this are counted only. */
 const MOST_TOLD = 200;
@@ -25,19 +25,13 @@ async function main(): Promise<number> {
   return report.faults > 0 ? 1 : 0;
 }
 
-async function verify({ database, logAnchorFile }: Config): Promise<LogReport> {
-  const { ownerUrl, dataDir } = database;
-  const embedded = ownerUrl ? undefined : await joinEmbedded({ dataDir });
+function verify({ database, logAnchorFile }: Config): Promise<LogReport> {
   let told = 0;
   const tell = (fault: string): void => {
     told += 1;
     if (told <= MOST_TOLD) say(`FAULT ${fault}`);
   };
-  try {
-    return await verifyLog(ownerUrl ?? embedded?.url ?? '', { anchorFile: logAnchorFile, tell });
-  } finally {
-    await embedded?.stop();
-  }
+  return asOwner(database, (url) => verifyLog(url, { anchorFile: logAnchorFile, tell }));
 }
 
 function summaryOf(report: LogReport, seconds: number): string {

@@ -1,5 +1,7 @@
 /** A command of an operator: it says what it does, ends in order when it is interrupted, and fails in one sentence. */
 
+import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
+
 type Tools = { readonly say: (line: string) => void; readonly signal: AbortSignal };
 
 const FAILED = 1;
@@ -21,6 +23,20 @@ export async function runOperatorCommand(
     process.exitCode = signal.aborted ? INTERRUPTED : FAILED;
     const reason = signal.aborted ? 'it was interrupted' : sentenceOf(error, usage);
     process.stderr.write(`${failure}: ${reason}\n`);
+  }
+}
+
+/** Works as the owner of the database of DATABASE_URL, else of the embedded one, whether the server runs or not. */
+export async function asOwner<T>(
+  { ownerUrl, dataDir }: { ownerUrl: string | undefined; dataDir: string },
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (ownerUrl) return work(ownerUrl);
+  const embedded = await joinEmbedded({ dataDir });
+  try {
+    return await work(embedded.url);
+  } finally {
+    await embedded.stop();
   }
 }
 

@@ -9,8 +9,7 @@ import { rollUp } from '#features/data-screen/index.ts';
 import { recountStatistics } from '#features/statistic/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { runOperatorCommand } from './operator-command.ts';
+import { asOwner, runOperatorCommand } from './operator-command.ts';
 
 /** One holds the turn to roll up while the other works. */
 const CONNECTIONS = 2;
@@ -20,11 +19,9 @@ await runOperatorCommand(
   'usage: npm run stats:rebuild',
   async ({ say }) => {
     parseArgs({ options: {} });
-    const { ownerUrl, appUrl, dataDir } = readConfig().database;
-    const embedded = ownerUrl ? undefined : await joinEmbedded({ dataDir });
-    const url = ownerUrl ?? embedded?.url ?? '';
-    try {
-      await migrate(url, appUrl);
+    const config = readConfig().database;
+    await asOwner(config, async (url) => {
+      await migrate(url, config.appUrl);
       const started = performance.now();
       const database = openDatabase(url, CONNECTIONS);
       const { exams, unseen } = await recountStatistics(database);
@@ -34,8 +31,6 @@ await runOperatorCommand(
       say(
         `Statistics rebuilt: ${exams} examinations that count, ${unseen} children not seen; ${seconds} s`,
       );
-    } finally {
-      await embedded?.stop();
-    }
+    });
   },
 );

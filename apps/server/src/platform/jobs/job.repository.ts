@@ -13,36 +13,8 @@ function jobs(db: Db) {
   return db
     .selectFrom('job')
     .leftJoin('blob', 'blob.key', 'job.fileKey')
-    .select([
-      'job.id',
-      'job.orgId',
-      'job.userId',
-      'job.actor',
-      'job.kind',
-      'job.title',
-      'job.input',
-      'job.uploadKey',
-      'job.fileKey',
-      'job.fileName',
-      'job.contentType',
-      'job.status',
-      'job.done',
-      'job.total',
-      'job.attempts',
-      'job.queueId',
-      'job.result',
-      'job.summary',
-      'job.errorCode',
-      'job.errorMessage',
-      'job.errorData',
-      'job.createdAt',
-      'job.startedAt',
-      'job.finishedAt',
-      'job.fetchedAt',
-      'job.expiresAt',
-      'blob.size',
-      'blob.sha256',
-    ]);
+    .selectAll('job')
+    .select(['blob.size', 'blob.sha256']);
 }
 
 /** Whose jobs, and when: one whose time is over is gone already. */
@@ -211,11 +183,9 @@ export function deleteExpiredJobs(db: Db, now: Date) {
 }
 
 /** Jobs that are not over and of which the queue holds no message: it was restored from a backup without them. */
-export async function forgottenJobs(
-  db: Db,
-): Promise<{ id: string; userId: string; kind: string }[]> {
-  const { rows } = await sql<{ id: string; userId: string; kind: string }>`
-    select id, user_id, kind from job
+export async function forgottenJobs(db: Db): Promise<{ id: string; kind: string }[]> {
+  const { rows } = await sql<{ id: string; kind: string }>`
+    select id, kind from job
     where status in ('waiting', 'running') and not exists (
       select from ${sql.id(QUEUE_SCHEMA, 'job')} as message
       where message.name = ${QUEUE} and message.id = job.queue_id

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { SmsSender } from './sms-sender.ts';
 import {
-  askVendor,
   hmac,
   outcomeOf,
+  SMS_TIMEOUT_MS,
   type SmsAccount,
-  type SmsParts,
   sha256,
   tellRefusal,
   type VendorVerdict,
 } from './sms-vendor.ts';
+import { askVendor, type VendorParts } from './vendor.ts';
 
 const ACTION = 'SendSms';
 const VERSION = '2017-05-25';
@@ -19,7 +19,7 @@ const WORDS = { sent: 'OK', limited: /^(isv\.\w+_LIMIT_CONTROL|Throttling(\..*)?
 
 const reply = z.object({ Code: z.string(), RequestId: z.string().optional() });
 
-export function aliyunSmsSender(account: SmsAccount, parts: SmsParts): SmsSender {
+export function aliyunSmsSender(account: SmsAccount, parts: VendorParts): SmsSender {
   return {
     send: async ({ tel, code, purpose }) => {
       const query = canonicalQuery({
@@ -37,7 +37,10 @@ export function aliyunSmsSender(account: SmsAccount, parts: SmsParts): SmsSender
         nonce: randomUUID(),
       });
       const url = `${new URL('/', account.endpoint)}?${query}`;
-      const verdict = verdictOf(await askVendor({ url, headers, body: '' }, parts.timeoutMs));
+      // An empty body would bring a Content-Type of its own, which nobody has signed.
+      const request = { method: 'POST', headers };
+      const answer = await askVendor(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
+      const verdict = verdictOf(answer?.body);
       const outcome = outcomeOf(verdict, WORDS);
       if (outcome !== 'sent') tellRefusal('aliyun', verdict, parts.print);
       return outcome;

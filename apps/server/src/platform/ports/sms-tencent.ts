@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import type { SmsSender } from './sms-sender.ts';
 import {
-  askVendor,
   hmac,
   outcomeOf,
+  SMS_TIMEOUT_MS,
   type SmsAccount,
-  type SmsParts,
   sha256,
   tellRefusal,
   type VendorVerdict,
 } from './sms-vendor.ts';
+import { askVendor, type VendorParts } from './vendor.ts';
 
 const SERVICE = 'sms';
 const ACTION = 'SendSms';
@@ -28,7 +28,7 @@ const reply = z.object({
 
 export type TencentAccount = SmsAccount & { readonly appId: string; readonly region: string };
 
-export function tencentSmsSender(account: TencentAccount, parts: SmsParts): SmsSender {
+export function tencentSmsSender(account: TencentAccount, parts: VendorParts): SmsSender {
   return {
     send: async ({ tel, code, purpose }) => {
       const body = JSON.stringify({
@@ -48,7 +48,9 @@ export function tencentSmsSender(account: TencentAccount, parts: SmsParts): SmsS
         body,
       });
       const url = new URL('/', account.endpoint).toString();
-      const verdict = verdictOf(await askVendor({ url, headers, body }, parts.timeoutMs));
+      const request = { method: 'POST', headers, body };
+      const answer = await askVendor(url, request, parts.timeoutMs ?? SMS_TIMEOUT_MS);
+      const verdict = verdictOf(answer?.body);
       const outcome = outcomeOf(verdict, WORDS);
       if (outcome !== 'sent') tellRefusal('tencent', verdict, parts.print);
       return outcome;

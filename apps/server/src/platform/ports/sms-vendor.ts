@@ -1,10 +1,9 @@
 /**
- * What the two SMS vendors have in common: keys, one signed request with a time limit, and a line in the server's
- * log when it was in vain. That line holds the vendor's code and request id, and never a phone or a code.
+ * What the two SMS vendors have in common: keys, and a line in the server's log when a request was
+ * in vain. That line holds the vendor's code and request id, and never a phone or a code.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { SmsPurpose } from '@spine/contract/session';
-import type { Clock } from './clock.ts';
 import type { SmsOutcome } from './sms-sender.ts';
 
 /** How the operator's account at a vendor is used. */
@@ -18,46 +17,17 @@ export type SmsAccount = {
   readonly endpoint: string;
 };
 
-export type SmsParts = {
-  readonly clock: Clock;
-  readonly print: (line: string) => void;
-  /** How long a vendor may take; the user waits for it. */
-  readonly timeoutMs?: number;
-};
-
-export type SignedRequest = {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-};
-
 /** What a vendor answered: its code, whatever the HTTP status was, and the id its support asks for. */
 export type VendorVerdict = { readonly code: string; readonly requestId: string | undefined };
 
-const TIMEOUT_MS = 4000;
+/** The user waits for it. */
+export const SMS_TIMEOUT_MS = 4000;
 const LONGEST_WORD = 64;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
-
-/** Sends the request and answers the parsed reply; undefined when there was none, or none that is JSON. */
-export async function askVendor(
-  { url, headers, body }: SignedRequest,
-  timeoutMs: number = TIMEOUT_MS,
-): Promise<unknown> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const init = { method: 'POST', headers, signal, redirect: 'error' } as const;
-    // An empty text would bring a Content-Type of its own, which nobody has signed.
-    const answer = await fetch(url, body === '' ? init : { ...init, body });
-    return await answer.json();
-  } catch {
-    // No network, no answer in time, or no JSON: for the user it is all the same.
-    return undefined;
-  }
-}
 
 /** Says in the log how a vendor refused. Its own message may repeat the phone, so it is not told. */
 export function tellRefusal(

@@ -1,13 +1,9 @@
 /** The weather from AMap, which takes our region codes as they are. */
 import { weatherKindOfText } from '@spine/contract/data-screen';
 import { z } from 'zod';
+import { askVendor, type VendorParts } from './vendor.ts';
 import type { WeatherAnswer, WeatherSource } from './weather.ts';
-import {
-  askWeatherVendor,
-  numberOf,
-  tellWeatherRefusal,
-  type WeatherParts,
-} from './weather-vendor.ts';
+import { numberOf, tellWeatherRefusal, WEATHER_TIMEOUT_MS } from './weather-vendor.ts';
 
 export type AmapAccount = { readonly key: string; readonly endpoint: string };
 
@@ -29,14 +25,14 @@ const reply = z.object({
   lives: z.array(z.unknown()).default([]),
 });
 
-export function amapWeather(account: AmapAccount, parts: WeatherParts): WeatherSource {
+export function amapWeather(account: AmapAccount, parts: VendorParts): WeatherSource {
   return {
     ask: async ({ code }) => {
       const url = new URL('/v3/weather/weatherInfo', account.endpoint);
       url.search = String(
         new URLSearchParams({ key: account.key, city: code, extensions: 'base', output: 'JSON' }),
       );
-      const answer = await askWeatherVendor({ url }, parts.timeoutMs);
+      const answer = await askVendor(url, {}, parts.timeoutMs ?? WEATHER_TIMEOUT_MS);
       const { data } = reply.safeParse(answer?.body);
       if (data?.status === DONE) return readingOf(data.lives[0]);
       tellWeatherRefusal('amap', data?.infocode ?? answer?.status, parts.print);

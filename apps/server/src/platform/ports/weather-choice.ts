@@ -1,5 +1,6 @@
 /** Where the weather comes from, as the operator configured it. */
 import type { Clock } from './clock.ts';
+import type { VendorParts } from './vendor.ts';
 import {
   type KnownWeather,
   noWeather,
@@ -11,14 +12,13 @@ import {
 } from './weather.ts';
 import { type AmapAccount, amapWeather } from './weather-amap.ts';
 import { type QWeatherAccount, qWeather } from './weather-qweather.ts';
-import type { WeatherParts } from './weather-vendor.ts';
 
 export type WeatherSettings =
   | { readonly provider: 'none' }
   | ({ readonly provider: 'amap' } & AmapAccount)
   | ({ readonly provider: 'qweather' } & QWeatherAccount);
 
-export function openWeather(settings: WeatherSettings, parts: WeatherParts): Weather {
+export function openWeather(settings: WeatherSettings, parts: VendorParts): Weather {
   switch (settings.provider) {
     case 'amap':
       return cachedWeather(amapWeather(settings, parts), parts.clock);

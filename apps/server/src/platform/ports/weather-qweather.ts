@@ -3,14 +3,10 @@ import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { weatherKindOfCode, weatherKindOfText } from '@spine/contract/data-screen';
 import { z } from 'zod';
+import { askVendor, type VendorParts } from './vendor.ts';
 import { WIND_DIRECTIONS } from './weather.text.ts';
 import type { WeatherAnswer, WeatherSource } from './weather.ts';
-import {
-  askWeatherVendor,
-  numberOf,
-  tellWeatherRefusal,
-  type WeatherParts,
-} from './weather-vendor.ts';
+import { numberOf, tellWeatherRefusal, WEATHER_TIMEOUT_MS } from './weather-vendor.ts';
 
 export type QWeatherAccount = {
   readonly endpoint: string;
@@ -45,7 +41,7 @@ const reply = z.object({
 });
 
 /** Reads the key at once, so that a wrong one stops the start. */
-export function qWeather(account: QWeatherAccount, parts: WeatherParts): WeatherSource {
+export function qWeather(account: QWeatherAccount, parts: VendorParts): WeatherSource {
   const key = readKey(account.keyFile);
   return {
     ask: async ({ center }) => {
@@ -54,7 +50,7 @@ export function qWeather(account: QWeatherAccount, parts: WeatherParts): Weather
       const url = new URL(`/weather/v1/current/${latitude}/${longitude}?lang=zh`, account.endpoint);
       const now = parts.clock.now();
       const headers = { authorization: `Bearer ${tokenOf(account, key, now)}` };
-      const answer = await askWeatherVendor({ url, headers }, parts.timeoutMs);
+      const answer = await askVendor(url, { headers }, parts.timeoutMs ?? WEATHER_TIMEOUT_MS);
       const { data } = reply.safeParse(answer?.body);
       if (data && answer?.status === 200) return readingOf(data, now);
       if (answer && UNKNOWN_PLACE.has(answer.status)) return 'nothing';
