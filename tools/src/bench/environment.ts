@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { appUrlOf } from '@spine/server/platform/db/app-role.ts';
 import { migrate } from '@spine/server/platform/db/migrate.ts';
 import { startEmbedded } from '@spine/server/platform/embedded-postgres/embedded.ts';
+import { Client } from 'pg';
 
 const MAIN = fileURLToPath(import.meta.resolve('@spine/server/main.ts'));
 const READY = /^Ready: (\S+)/;
@@ -51,6 +52,20 @@ export async function openBenchDatabase(url: string | undefined): Promise<BenchD
   };
 }
 
+/** One connection for one piece of work. */
+export async function connectedTo<T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /** The server as an operator starts it, in a process of its own, on a free port. */
 export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
   const child = spawn(process.execPath, [MAIN], {
@@ -89,7 +104,8 @@ async function processesOf({ pid }: ChildProcess): Promise<string[]> {
   return [String(pid), ...children.split(' ').filter((child) => child !== '')];
 }
 
-async function peakOf(pid: string): Promise<number> {
+/** The most memory a process held, in mebibytes. */
+export async function peakOf(pid: string | number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

@@ -1,10 +1,9 @@
 /** Exports: the time to the last byte beside the same query read by the driver, and how much the server grew meanwhile. */
-import { performance } from 'node:perf_hooks';
 import { exportExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import { exportPatients } from '@spine/contract/patient';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
-import { Client } from 'pg';
+import { connectedTo } from './environment.ts';
 import { requestOf } from './http-client.ts';
 import type { Fact } from './page.ts';
 import { openRecorder } from './raw.ts';
@@ -48,9 +47,7 @@ async function readRaw(
   await recorder.close();
   const statement = heard.find(({ text }) => CURSOR.test(text));
   if (!statement) throw new Error('the export opened no cursor');
-  const client = new Client({ connectionString: appUrl });
-  await client.connect();
-  try {
+  return connectedTo(appUrl, async (client) => {
     await client.query(`set app.org_id = '${CAST_IDS.orgs.home}'`);
     const started = performance.now();
     const { rowCount } = await client.query({
@@ -58,7 +55,5 @@ async function readRaw(
       values: [...statement.values],
     });
     return { seconds: (performance.now() - started) / 1000, rows: rowCount ?? 0 };
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,11 +1,17 @@
 /** Calls a running server over kept connections, as a client that is not a browser. */
 import { Agent, request } from 'node:http';
-import { API_PREFIX, type Endpoint, type InputOf, SUCCESS_CODE } from '@spine/contract/kernel';
+import {
+  type AnswerOf,
+  API_PREFIX,
+  type Endpoint,
+  type InputOf,
+  SUCCESS_CODE,
+} from '@spine/contract/kernel';
 
 export type Answer = { readonly status: number; readonly bytes: Buffer };
 export type HttpClient = ReturnType<typeof httpClient>;
 
-type Sent = {
+export type Sent = {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -30,22 +36,27 @@ export function httpClient(origin: string, connections: number) {
       outgoing.end(body);
     });
 
+  /** Makes a call and answers its bytes; anything but success ends the benchmark. */
+  const call = async <E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    token?: string,
+  ): Promise<Buffer> => {
+    const { status, bytes } = await send(requestOf(endpoint, input, token));
+    if (status === 200 && isSuccess(endpoint, bytes)) return bytes;
+    throw new Error(`${endpoint.path}: ${status} ${bytes.toString('utf8', 0, 300)}`);
+  };
+
   return {
     send,
-    /** Makes a call and answers its bytes; anything but success ends the benchmark. */
-    call: async <E extends Endpoint>(
+    call,
+    /** The data in the answer of a call. */
+    data: async <E extends Endpoint>(
       endpoint: E,
       input: InputOf<E>,
       token?: string,
-    ): Promise<Buffer> => {
-      const answer = await send(requestOf(endpoint, input, token));
-      if (answer.status !== 200 || !isSuccess(endpoint, answer.bytes)) {
-        throw new Error(
-          `${endpoint.path}: ${answer.status} ${answer.bytes.toString('utf8', 0, 300)}`,
-        );
-      }
-      return answer.bytes;
-    },
+    ): Promise<AnswerOf<E, Buffer>> =>
+      JSON.parse((await call(endpoint, input, token)).toString('utf8')).data,
     close: () => agent.destroy(),
   };
 }

@@ -1,6 +1,5 @@
 /** The reads that a screening day consists of, each with what it asks for. */
 import { examDetail, listExams } from '@spine/contract/exam';
-import type { Endpoint } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { listPatients } from '@spine/contract/patient';
 import { listPrescriptions } from '@spine/contract/prescription';
@@ -8,28 +7,14 @@ import { listProjects, projectProgressOf } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
 import { listAdherence } from '@spine/contract/training';
 import { listUsers } from '@spine/contract/user';
+import { casesOf, type MeasuredCase } from './measure-lists.ts';
 import type { Subjects } from './subjects.ts';
 
-export type ListCase = {
-  readonly name: string;
-  readonly endpoint: Endpoint;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly token: string;
-};
-
-export function listCases(subjects: Subjects): ListCase[] {
+export function listCases(subjects: Subjects): MeasuredCase[] {
   const { doctor, manager } = subjects.token;
-  const of =
-    (endpoint: Endpoint, token: string) =>
-    (name: string, input: ListCase['input'] = {}) => ({
-      name,
-      endpoint,
-      input,
-      token,
-    });
-  const patients = of(listPatients, doctor);
-  const exams = of(listExams, doctor);
-  const issued = of(listPrescriptions, doctor);
+  const patients = casesOf(listPatients, doctor);
+  const exams = casesOf(listExams, doctor);
+  const issued = casesOf(listPrescriptions, doctor);
   const { schoolId, gradeName, clazzName, studentId, name, deepPage } = subjects;
   return [
     patients('patients, first page'),
@@ -47,16 +32,19 @@ export function listCases(subjects: Subjects): ListCase[] {
     exams('examinations, normal type', { typeId: 1 }),
     exams('examinations, student number', { studentId }),
     exams('examinations, name contains 2 characters', { name: name.slice(1) }),
-    of(examDetail, doctor)('one examination', { id: subjects.examId }),
+    casesOf(examDetail, doctor)('one examination', { id: subjects.examId }),
     issued('issued prescriptions, first page'),
     issued('issued prescriptions of a class', { schoolId, gradeName, clazzName }),
     issued('issued prescriptions underway', { status: 1 }),
     issued('issued prescriptions, name contains 2 characters', { name: name.slice(1) }),
-    of(listAdherence, doctor)('adherence of the classes of a school', { schoolId }),
-    of(listSchools, doctor)('schools'),
-    of(listProjects, doctor)('projects'),
-    of(projectProgressOf, doctor)('progress of a school', { id: subjects.projectId, schoolId }),
-    of(listUsers, manager)('users'),
-    of(listLogs, manager)('operation log'),
+    casesOf(listAdherence, doctor)('adherence of the classes of a school', { schoolId }),
+    casesOf(listSchools, doctor)('schools'),
+    casesOf(listProjects, doctor)('projects'),
+    casesOf(projectProgressOf, doctor)('progress of a school', {
+      id: subjects.projectId,
+      schoolId,
+    }),
+    casesOf(listUsers, manager)('users'),
+    casesOf(listLogs, manager)('operation log'),
   ];
 }

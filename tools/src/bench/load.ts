@@ -1,5 +1,4 @@
 /** Repeats a piece of work on several connections for a while and sums up how long each took. */
-import { performance } from 'node:perf_hooks';
 
 export type Figures = {
   readonly connections: number;

@@ -1,19 +1,15 @@
 /** The operation log at its size: lines are written, sealed, and proved by the command an operator runs. */
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { performance } from 'node:perf_hooks';
 import { setInterval } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sealLog } from '@spine/server/platform/audit-log/operation-log-seal.ts';
 import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
-import { Client } from 'pg';
-import type { BenchDatabase } from './environment.ts';
+import { type BenchDatabase, connectedTo, peakOf } from './environment.ts';
 import type { Fact } from './page.ts';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@spine/server/cli/log-verify.ts'));
 const LOOK_EVERY_MS = 100;
-const MEBIBYTE = 1024;
 
 /** Views of one child each, as a day of work leaves them; ids grow as those the application makes. */
 const FILL = `
@@ -45,21 +41,17 @@ export async function measureLog(bench: BenchDatabase, lines: number): Promise<F
   ];
 }
 
-async function fill(ownerUrl: string, lines: number): Promise<void> {
-  const owner = new Client({ connectionString: ownerUrl });
-  await owner.connect();
-  await owner.query(FILL, [CAST_IDS.orgs.home, CAST_IDS.users.doctor, lines]);
-  await owner.query('vacuum analyze operation_log');
-  await owner.end();
+function fill(ownerUrl: string, lines: number): Promise<void> {
+  return connectedTo(ownerUrl, async (owner) => {
+    await owner.query(FILL, [CAST_IDS.orgs.home, CAST_IDS.users.doctor, lines]);
+    await owner.query('vacuum analyze operation_log');
+  });
 }
 
 async function waiting(ownerUrl: string): Promise<number> {
-  const owner = new Client({ connectionString: ownerUrl });
-  await owner.connect();
-  const { rows } = await owner.query<{ count: number }>(
-    'select count(*)::int as count from log_pending',
+  const { rows } = await connectedTo(ownerUrl, (owner) =>
+    owner.query<{ count: number }>('select count(*)::int as count from log_pending'),
   );
-  await owner.end();
   return rows[0]?.count ?? 0;
 }
 
@@ -71,7 +63,7 @@ async function prove(ownerUrl: string): Promise<{ seconds: number; peak: number 
     env: { DATABASE_URL: ownerUrl },
   });
   const watching = new AbortController();
-  const peak = peakOf(child.pid, watching.signal);
+  const peak = watchedPeak(child.pid, watching.signal);
   const code = await new Promise((resolve) => {
     child.once('exit', resolve);
   });
@@ -81,15 +73,14 @@ async function prove(ownerUrl: string): Promise<{ seconds: number; peak: number 
   return { seconds, peak: await peak };
 }
 
-async function peakOf(pid: number | undefined, signal: AbortSignal): Promise<number> {
+/** The peak while it lived; without the process there is nothing to read any more. */
+async function watchedPeak(pid: number | undefined, signal: AbortSignal): Promise<number> {
   let peak = 0;
   try {
-    for await (const _tick of setInterval(LOOK_EVERY_MS, undefined, { signal })) {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
-    }
+    for await (const _tick of setInterval(LOOK_EVERY_MS, undefined, { signal }))
+      peak = Math.max(peak, await peakOf(pid));
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  return Math.round(peak / MEBIBYTE);
+  return peak;
 }

@@ -5,28 +5,31 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
 import { orgScope } from '@spine/server/platform/auth/scope.ts';
 import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
-import { Client } from 'pg';
 import { benchOrganizations } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
 import { runCity } from './city/city-run.ts';
-import { type BenchDatabase, openBenchDatabase, startBenchServer } from './environment.ts';
+import { type BenchDatabase, connectedTo, openBenchDatabase } from './environment.ts';
 import { measureExports } from './export.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
-import { httpClient } from './http-client.ts';
 import { listCases } from './list-cases.ts';
 import { measureLog } from './log-proof.ts';
 import { measureCases } from './measure-lists.ts';
 import { type Fact, headOf, longRunOf, sectionOf, withoutSection } from './page.ts';
 import { measureReports } from './report.ts';
-import { findSubjects } from './subjects.ts';
-import { type Bench, measureImport, measurePdf, measureSignIn, measureUpload } from './work.ts';
+import {
+  type Bench,
+  measureImport,
+  measurePdf,
+  measureSignIn,
+  measureUploads,
+  openBench,
+} from './work.ts';
 
 const PAGE = path.join(import.meta.dirname, '../../../docs/performance.md');
 const CONNECTIONS = [1, 16] as const;
@@ -34,7 +37,6 @@ const PATIENTS = 100_000;
 /** Of which a little less than twice as many are examined. */
 const CITY_PATIENTS = 1_020_000;
 const SCHOOLS_EACH = 100;
-const ROUND_ENDS_IN_DAYS = 0;
 
 const { values: options } = parseArgs({
   options: {
@@ -59,11 +61,10 @@ async function fill(
   const database = openDatabase(bench.appUrl, 2);
   const now = new Date();
   await insertCast(database, { now, salt: readConfig({}).session.salt });
-  const today = addDays(dateInShanghai(now), ROUND_ENDS_IN_DAYS);
   const organizations = benchOrganizations(SCHOOLS_EACH);
   const plan = {
     seed: 7,
-    today,
+    today: dateInShanghai(now),
     organizations,
     patients: Number(options.patients ?? PATIENTS),
     years: 2,
@@ -83,11 +84,10 @@ async function fill(
     sums.exams += written.exams;
   }
   await database.close();
-  const owner = new Client({ connectionString: bench.ownerUrl });
-  await owner.connect();
-  await fillPrescriptions(owner, CAST_IDS.orgs.home, CAST_IDS.users.doctor);
-  await owner.query('vacuum analyze');
-  await owner.end();
+  await connectedTo(bench.ownerUrl, async (owner) => {
+    await fillPrescriptions(owner, CAST_IDS.orgs.home, CAST_IDS.users.doctor);
+    await owner.query('vacuum analyze');
+  });
   return { ...sums, seconds: (performance.now() - started) / 1000 };
 }
 
@@ -97,14 +97,7 @@ async function measureWork(bench: Bench): Promise<Fact[]> {
     facts.push({ name, value, aim });
     say(`${name}: ${value}`);
   };
-  for (const connections of [1, 4]) {
-    const { perSecond } = await measureUpload(bench, connections);
-    add(
-      `upload, 500 records a call, ${connections} connections`,
-      `${perSecond.toFixed(0)} records/s`,
-      '≥ 2,000 records/s',
-    );
-  }
+  for (const { name, value, aim } of await measureUploads(bench)) add(name, value, aim);
   for (const connections of CONNECTIONS) {
     const { perSecond } = await measurePdf(bench, connections);
     add(
@@ -131,10 +124,9 @@ function importFact({ seconds: taken, peak }: { seconds: number; peak: number })
 }
 
 async function versionOf(ownerUrl: string): Promise<string> {
-  const owner = new Client({ connectionString: ownerUrl });
-  await owner.connect();
-  const { rows } = await owner.query<{ server_version: string }>('show server_version');
-  await owner.end();
+  const { rows } = await connectedTo(ownerUrl, (owner) =>
+    owner.query<{ server_version: string }>('show server_version'),
+  );
   return rows[0]?.server_version ?? '';
 }
 
@@ -160,14 +152,9 @@ async function run(target: BenchDatabase): Promise<string> {
   say(
     `filled: ${filled.patients} patients, ${filled.exams} examinations in ${filled.seconds.toFixed(0)} s`,
   );
-  const database = openDatabase(target.appUrl, 2);
-  const subjects = await findSubjects(target.ownerUrl, database);
-  await database.close();
-  const server = await startBenchServer(target.ownerUrl);
-  open.push(server);
-  const bench: Bench = { http: httpClient(server.origin, 16), server, subjects };
+  const bench = await openBench(target, open);
   const imported = await measureImport(bench);
-  const cases = listCases(subjects);
+  const cases = listCases(bench.subjects);
   const measuring = { cases, connections: CONNECTIONS, seconds, say };
   const rows = await measureCases(bench, target.appUrl, measuring);
   const exported = await measureExports(bench, target.appUrl);

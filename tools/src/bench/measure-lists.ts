@@ -1,16 +1,28 @@
 /** Measures calls through HTTP, each beside the same SQL through the driver. */
 import type { Endpoint } from '@spine/contract/kernel';
 import { requestOf } from './http-client.ts';
-import type { ListCase } from './list-cases.ts';
 import { load } from './load.ts';
 import type { Row } from './page.ts';
 import { openRecorder, replay } from './raw.ts';
 import type { Bench } from './work.ts';
 
-export type MeasuredCase = ListCase & {
+/** A call to be measured, and what it asks for. */
+export type MeasuredCase = {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly token: string;
   /** Milliseconds that p95 shall not exceed, at these connections. */
   readonly aim?: { readonly p95: number; readonly connections: number };
 };
+
+/** Cases of one call by one user. */
+export const casesOf =
+  (endpoint: Endpoint, token: string, usual?: MeasuredCase['aim']) =>
+  (name: string, input: MeasuredCase['input'] = {}, aim = usual): MeasuredCase => ({
+    ...{ name, endpoint, input, token },
+    ...(aim && { aim }),
+  });
 
 export type Measuring = {
   readonly cases: readonly MeasuredCase[];

@@ -9,17 +9,12 @@ import type { Statement } from '@spine/server/platform/db/dialect.ts';
 import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { systemClock } from '@spine/server/platform/ports/clock.ts';
 import { Client } from 'pg';
+import type { Sent } from './http-client.ts';
 import { type Figures, type LoadPlan, load } from './load.ts';
 
 export type Recorder = {
-  record(request: RecordedRequest): Promise<Statement[]>;
+  record(request: Sent): Promise<Statement[]>;
   close(): Promise<void>;
-};
-export type RecordedRequest = {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  body?: Buffer | string;
 };
 
 /** An application whose statements can be heard. */

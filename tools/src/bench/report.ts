@@ -2,8 +2,7 @@
  * Reports of many children as jobs: about a thousand of some schools as a zip and as one file, and twenty thousand of
  * a whole project as one file, which is cancelled there. Reading rows, setting pages and writing the file all count.
  */
-import { performance } from 'node:perf_hooks';
-import { cancelJob, type JobRow, jobDetail } from '@spine/contract/job';
+import { cancelJob, jobDetail } from '@spine/contract/job';
 import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
 import type { Fact } from './page.ts';
 import type { Bench } from './work.ts';
@@ -46,9 +45,8 @@ async function schoolOf({ http, subjects }: Bench): Promise<Required<Choice>> {
   const { projectId, rosters, token } = subjects;
   let best = { schoolId: '', distance: Number.POSITIVE_INFINITY };
   for (const { schoolId } of rosters) {
-    const answer = await http.call(countBulkReport, { projectId, schoolId }, token.doctor);
-    const { data } = JSON.parse(answer.toString('utf8')) as { data: { reports: number } };
-    const distance = Math.abs(data.reports - THOUSAND);
+    const { reports } = await http.data(countBulkReport, { projectId, schoolId }, token.doctor);
+    const distance = Math.abs(reports - THOUSAND);
     if (distance < best.distance) best = { schoolId, distance };
   }
   return { projectId, schoolId: best.schoolId };
@@ -59,11 +57,9 @@ async function made(bench: Bench, choice: Choice, format: BulkReportFormat): Pro
   const { http, server, subjects } = bench;
   const token = subjects.token.doctor;
   const started = performance.now();
-  const asked = await http.call(addBulkReport, { ...choice, format }, token);
-  const { id } = (JSON.parse(asked.toString('utf8')) as { data: { id: string } }).data;
+  const { id } = await http.data(addBulkReport, { ...choice, format }, token);
   for (;;) {
-    const answer = await http.call(jobDetail, { id }, token);
-    const job = (JSON.parse(answer.toString('utf8')) as { data: JobRow }).data;
+    const job = await http.data(jobDetail, { id }, token);
     const figures = { reports: job.done, seconds: (performance.now() - started) / 1000 };
     if (job.status === 'done') return { ...figures, peak: await server.peakMebibytes() };
     if (job.status === 'failed') throw new Error(`reports: ${job.errorMsg}`);

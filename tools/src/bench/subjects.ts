@@ -1,8 +1,9 @@
 /** What the calls of a benchmark ask for: rows that exist in the filled database, and sessions of the cast. */
-import type { Database } from '@spine/server/platform/db/open.ts';
+import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { openSession } from '@spine/server/platform/session/session-store.ts';
 import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { type BenchDatabase, connectedTo } from './environment.ts';
 
 export type Subjects = {
   readonly token: Record<'doctor' | 'manager' | 'platform', string>;
@@ -33,14 +34,23 @@ const PAGE = 20;
 
 /** Schools of a project, the largest first, with as many children as an upload takes. */
 const ROSTERS = `
-  select l.school_id, (array_agg(p.id order by p.id))[1:500] as patient_ids
+  select l.school_id as "schoolId", (array_agg(p.id order by p.id))[1:500] as "patientIds"
   from project_school l join patient p on p.org_id = l.org_id and p.school_id = l.school_id and p.deleted_at is null
   where l.org_id = $1 and l.project_id = $2
   group by l.school_id order by count(*) desc, l.school_id limit 80`;
 
-export async function findSubjects(ownerUrl: string, database: Database): Promise<Subjects> {
-  const owner = new Client({ connectionString: ownerUrl });
-  await owner.connect();
+export function findSubjects({ ownerUrl, appUrl }: BenchDatabase): Promise<Subjects> {
+  return connectedTo(ownerUrl, async (owner) => {
+    const database = openDatabase(appUrl, 2);
+    try {
+      return await subjectsIn(owner, database);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+async function subjectsIn(owner: Client, database: Database): Promise<Subjects> {
   const org = CAST_IDS.orgs.home;
   const one = async (text: string, values: unknown[] = [org]) =>
     (await owner.query(text, values)).rows[0];
@@ -59,11 +69,7 @@ export async function findSubjects(ownerUrl: string, database: Database): Promis
     `select (select count(*) from patient where org_id = $1)::int as patients,
             (select count(*) from exam where org_id = $1)::int as exams`,
   );
-  const rosters = await owner.query<{ school_id: string; patient_ids: string[] }>(ROSTERS, [
-    org,
-    project.id,
-  ]);
-  await owner.end();
+  const rosters = await owner.query<Subjects['rosters'][number]>(ROSTERS, [org, project.id]);
   return {
     token: {
       doctor: await sessionFor(database, 'doctor'),
@@ -79,10 +85,7 @@ export async function findSubjects(ownerUrl: string, database: Database): Promis
     projectId: project.id,
     day: exam.day,
     place: { province: exam.province, city: exam.city, district: exam.district },
-    rosters: rosters.rows.map((row) => ({
-      schoolId: row.school_id,
-      patientIds: row.patient_ids,
-    })),
+    rosters: rosters.rows,
     deepPage: {
       patients: Math.floor(size.patients / PAGE / 2),
       exams: Math.floor(size.exams / PAGE / 2),

@@ -1,6 +1,5 @@
 /** The writes and the heavy work of a screening day: uploads, an import, reports, signing in. */
 import { createHash } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import { uploadExams } from '@spine/contract/exam';
 import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
 import { genderWord, importRoster, ROSTER_TITLES } from '@spine/contract/patient';
@@ -12,10 +11,11 @@ import { digestOf } from '@spine/server/platform/auth/password.ts';
 import { xlsOf } from '@spine/server/platform/spreadsheet/xls.factory.ts';
 import { CAST_PASSWORD } from '@spine/server/testing/cast.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { BenchServer } from './environment.ts';
-import { type HttpClient, requestOf } from './http-client.ts';
+import { type BenchDatabase, type BenchServer, startBenchServer } from './environment.ts';
+import { type HttpClient, httpClient } from './http-client.ts';
 import { type Figures, load } from './load.ts';
-import type { Subjects } from './subjects.ts';
+import type { Fact } from './page.ts';
+import { findSubjects, type Subjects } from './subjects.ts';
 
 const RECORDS_A_CALL = 500;
 const IMPORT_ROWS = 20_000;
@@ -28,14 +28,24 @@ export type Bench = {
   readonly subjects: Subjects;
 };
 
+/** A server on a filled database, and what to ask it; `opened` is closed however the benchmark ends. */
+export async function openBench(
+  target: BenchDatabase,
+  opened: { close(): Promise<void> }[],
+): Promise<Bench> {
+  const subjects = await findSubjects(target);
+  const server = await startBenchServer(target.ownerUrl);
+  opened.push(server);
+  return { http: httpClient(server.origin, 16), server, subjects };
+}
+
 /** A new project of all schools that upload: nobody was examined in it yet, as on a screening day. */
 async function openProject({ http, subjects }: Bench): Promise<string> {
   const token = subjects.token.manager;
   const schoolIds = subjects.rosters.map(({ schoolId }) => schoolId);
-  const made = await http.call(addProject, { name: `bench ${Date.now()}`, schoolIds }, token);
-  const { data } = JSON.parse(made.toString('utf8')) as { data: { id: string } };
-  await http.call(moveProject, { id: data.id, status: ProjectStatus.Underway }, token);
-  return data.id;
+  const { id } = await http.data(addProject, { name: `bench ${Date.now()}`, schoolIds }, token);
+  await http.call(moveProject, { id, status: ProjectStatus.Underway }, token);
+  return id;
 }
 
 /** Quick examinations of the children of one school; a child comes again after all schools were there. */
@@ -63,8 +73,22 @@ function uploadOf(
   return { projectId, schoolId: roster.schoolId, exams };
 }
 
+/** Uploads by one and by four connections. */
+export async function measureUploads(bench: Bench): Promise<Fact[]> {
+  const facts: Fact[] = [];
+  for (const connections of [1, 4]) {
+    const { perSecond } = await measureUpload(bench, connections);
+    facts.push({
+      name: `upload, 500 records a call, ${connections} connections`,
+      value: `${perSecond.toFixed(0)} records/s`,
+      aim: '≥ 2,000 records/s',
+    });
+  }
+  return facts;
+}
+
 /** Uploads of a school's 500 children; `perSecond` counts records. Connections work at different schools. */
-export async function measureUpload(bench: Bench, connections: number): Promise<Figures> {
+async function measureUpload(bench: Bench, connections: number): Promise<Figures> {
   const { http, subjects } = bench;
   const apart = Math.ceil(subjects.rosters.length / connections);
   const projectId = await openProject(bench);
@@ -113,11 +137,10 @@ export async function measureImport({
 }: Bench): Promise<{ seconds: number; peak: number }> {
   const token = subjects.token.manager;
   const region = { province: '330000', city: '330800', district: '330802' };
-  const made = await http.call(addSchool, { name: `bench ${Date.now()}`, ...region }, token);
-  const { data } = JSON.parse(made.toString('utf8')) as { data: { id: string } };
+  const school = await http.data(addSchool, { name: `bench ${Date.now()}`, ...region }, token);
   const file = xlsOf([{ name: 'roster', rows: rosterRows() }]);
   const started = performance.now();
-  const answer = await sendFile(http, { schoolId: data.id, token, file });
+  const answer = await sendFile(http, { schoolId: school.id, token, file });
   const seconds = (performance.now() - started) / 1000;
   if (!answer.includes(`"total":${IMPORT_ROWS}`))
     throw new Error(`import: ${answer.slice(0, 300)}`);
@@ -141,15 +164,17 @@ async function sendFile(
   http: HttpClient,
   { schoolId, token, file }: { schoolId: string; token: string; file: Buffer },
 ): Promise<string> {
-  const boundary = '----spine-bench';
-  const { headers } = requestOf(importRoster, {}, token);
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="roster.xls"\r\nContent-Type: application/vnd.ms-excel\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(file)]), 'roster.xls');
+  const written = new Response(form);
   const answer = await http.send({
     method: 'POST',
     path: `${API_PREFIX}${importRoster.path}?schoolId=${schoolId}`,
-    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': written.headers.get('content-type') ?? '',
+    },
+    body: Buffer.from(await written.arrayBuffer()),
   });
   return answer.bytes.toString('utf8');
 }

@@ -85,23 +85,13 @@ async function writeInstitution(
   plan: PopulationPlan,
   { organization, scope, doctorId, now }: Institution,
 ): Promise<void> {
-  const template = await database.inScope(scope, ({ db }) =>
-    db
-      .selectFrom('reportTemplate')
-      .select('id')
-      .where('orgId', '=', scope.orgId)
-      .executeTakeFirst(),
-  );
-  if (template) return;
-  const school = await database.inScope(scope, ({ db }) =>
-    db
-      .selectFrom('school')
-      .select('id')
-      .where('orgId', '=', scope.orgId)
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  if (!school) {
+  const isIn = (table: 'reportTemplate' | 'school') =>
+    database.inScope(scope, async ({ db }) => {
+      const rows = db.selectFrom(table).select('id').where('orgId', '=', scope.orgId).limit(1);
+      return (await rows.executeTakeFirst()) !== undefined;
+    });
+  if (await isIn('reportTemplate')) return;
+  if (!(await isIn('school'))) {
     const target = { scope, doctorId, now, commit: 'once' } as const;
     await writePopulation(database, plan, { organization, target });
   }
@@ -131,9 +121,7 @@ async function insertNextRound(
       name: roundName(startDate),
       status: 0,
       startDate,
-      endDate: null,
       createdAt: now,
-      deletedAt: null,
     })
     .execute();
   const links = schools.map((school) => ({
@@ -154,14 +142,6 @@ function insertTemplate(
     .values({
       orgId: scope.orgId,
       id: uuidv7(),
-      evaluationNormal: null,
-      evaluationBadPosture: null,
-      evaluationLateralBendingOne: null,
-      evaluationLateralBendingTwo: null,
-      evaluationLateralBendingThree: null,
-      logo: null,
-      logoType: null,
-      fileName: null,
       examineOrgInfo: JSON.stringify(lines),
       updatedAt: now,
     })

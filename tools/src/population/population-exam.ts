@@ -5,6 +5,9 @@
 import {
   type Bend,
   type ExamFindings,
+  type ExamRecord,
+  ExamStatus,
+  ExamType,
   GENERAL_SIGNS,
   type Level,
   pairOf,
@@ -121,7 +124,7 @@ function apexOf(body: Body): Record<Segment, Level> {
 }
 
 /** The findings of a normal examination. */
-export function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
+function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
   const { body } = facts;
   const magnitude = magnitudeAt(facts.place, facts.rate);
   const generalCheck = generalCheckOf(random, facts, magnitude);
@@ -150,7 +153,7 @@ export function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
 }
 
 /** The findings of a quick examination: the deciding readings, and whether a motion test came before them. */
-export function quickFindings(random: Random, facts: ExamFacts): ExamFindings {
+function quickFindings(random: Random, facts: ExamFacts): ExamFindings {
   const magnitude = magnitudeAt(facts.place, facts.rate);
   const angles = anglesOf(facts.body, magnitude);
   const readings = SEGMENTS.map((segment) => readingsAround(random, angles[segment]));
@@ -160,11 +163,21 @@ export function quickFindings(random: Random, facts: ExamFacts): ExamFindings {
   return { angleList: [...pair, ...readings.flat()], isExercised };
 }
 
-/** Which client a record comes from. */
-export function clientOf(random: Random): { kind: string; version: string } {
-  return pick(random, [
-    { kind: 'app', version: '1.0.1' },
-    { kind: 'pc', version: '1.0.1' },
-    { kind: 'gateway', version: '1.0.0' },
-  ]);
+/** A record as a client sends it; without findings where the child declined. */
+export function recordWith(
+  random: Random,
+  head: Omit<ExamRecord, keyof ExamFindings | 'client'>,
+  facts: ExamFacts,
+): ExamRecord {
+  const client = pick<{ kind: string; version: string }>(random, CLIENTS);
+  if (head.status !== ExamStatus.Inspected) return { ...head, client };
+  const findings = head.typeId === ExamType.Normal ? normalFindings : quickFindings;
+  return { ...head, client, ...findings(random, facts) };
 }
+
+/** The clients that records come from. */
+const CLIENTS = [
+  { kind: 'app', version: '1.0.1' },
+  { kind: 'pc', version: '1.0.1' },
+  { kind: 'gateway', version: '1.0.0' },
+] as const;

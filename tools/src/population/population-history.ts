@@ -4,12 +4,12 @@
  */
 
 import type { ExamRecord } from '@spine/contract/exam';
-import { ExamStatus, ExamType } from '@spine/contract/exam';
+import { ExamStatus } from '@spine/contract/exam';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { gradeNames } from '@spine/contract/school';
 import { type Body, placeAt, scoliosisRate } from './population-angles.ts';
 import type { ClassSession, PlannedClass } from './population-classes.ts';
-import { clientOf, normalFindings, quickFindings } from './population-exam.ts';
+import { recordWith } from './population-exam.ts';
 import { type Gender, gradeBefore, schoolYearOf } from './population-person.ts';
 import { GRADES_OF_KIND, type PopulationPlan, type SchoolKind } from './population-plan.ts';
 import { type Random, uuidAt } from './population-random.ts';
@@ -103,8 +103,7 @@ type RecordFacts = {
 function recordOf(random: Random, facts: RecordFacts): ExamRecord {
   const { session, child, status } = facts;
   const examTime = timeOf(session, child.pupil, random);
-  const findings = session.typeId === ExamType.Normal ? normalFindings : quickFindings;
-  return {
+  const head = {
     id: uuidAt(random, Date.parse(examTime)),
     patientId: child.id,
     typeId: session.typeId,
@@ -112,11 +111,8 @@ function recordOf(random: Random, facts: RecordFacts): ExamRecord {
     examTime,
     operator: session.operator,
     device: { ...session.device },
-    client: clientOf(random),
-    ...(status === ExamStatus.Inspected
-      ? findings(random, { body: child.body, place: facts.place, rate: facts.rate })
-      : {}),
   };
+  return recordWith(random, head, { body: child.body, place: facts.place, rate: facts.rate });
 }
 
 function timeOf(session: ClassSession, pupil: number, random: Random): string {

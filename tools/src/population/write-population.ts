@@ -102,7 +102,6 @@ async function insertProjects(
     startDate,
     endDate,
     createdAt: new Date(`${startDate}T08:00:00+08:00`),
-    deletedAt: null,
   }));
   await db.insertInto('project').values(rows).execute();
   return rows.map(({ id }) => id);
@@ -129,21 +128,14 @@ async function insertSchool(
   { target, projects }: { target: PopulationTarget; projects: readonly string[] },
 ): Promise<void> {
   const { orgId } = target.scope;
-  const { province, city, district, provinceName, cityName, districtName } = school.region;
   await db
     .insertInto('school')
     .values({
       orgId,
       id: school.id,
       name: school.name,
-      province,
-      city,
-      district,
-      provinceName,
-      cityName,
-      districtName,
+      ...school.region,
       createdAt: new Date(school.createdAt),
-      deletedAt: null,
     })
     .execute();
   await db
@@ -155,7 +147,7 @@ async function insertSchool(
 function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRow {
   const { row: _row, organization: _organization, exams: _exams, ...child } = patient;
   const createdAt = new Date(patient.createdAt);
-  return { ...child, orgId, createdAt, updatedAt: createdAt, deletedAt: null };
+  return { ...child, orgId, createdAt, updatedAt: createdAt };
 }
 
 /** Examinations of days to come have not happened. */

@@ -3,13 +3,12 @@
  * only; the same day run again sends the same records under the same ids.
  */
 
-import type { ExamRecord } from '@spine/contract/exam';
-import { ExamStatus, ExamType } from '@spine/contract/exam';
+import { type ExamRecord, ExamStatus, ExamType } from '@spine/contract/exam';
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { PatientRow } from '@spine/contract/patient';
 import { gradeCodeOf } from '@spine/contract/school';
 import { bodyOf, placeAt, scoliosisRate } from '#population/population-angles.ts';
-import { clientOf, normalFindings, quickFindings } from '#population/population-exam.ts';
+import { recordWith } from '#population/population-exam.ts';
 import { happens, type Random, randomOf, uuidAt } from '#population/population-random.ts';
 
 export type Station = { readonly operator: string; readonly deviceCode: string };
@@ -32,14 +31,13 @@ export function recordOf(child: PatientRow, at: Date, facts: DayFacts): ExamReco
     facts.seed,
     ...numbersOf(`${child.schoolId}${child.gradeName}${child.clazzName}`),
   );
-  const typeId = happens(clazz, 0.5) ? 1 : 0;
+  const typeId = happens(clazz, 0.5) ? ExamType.Normal : ExamType.Quick;
   const station = facts.stations[Math.floor(clazz() * facts.stations.length)] ?? facts.stations[0];
   const gender = child.gender === 'f' ? 'f' : 'm';
   const rate = scoliosisRate(gender, gradeCodeOf(child.gradeName) ?? UNKNOWN_GRADE);
-  const status = happens(random, DECLINED_SHARE) ? 2 : 1;
+  const status = happens(random, DECLINED_SHARE) ? ExamStatus.Declined : ExamStatus.Inspected;
   const place = placeAt(random, body, 'same');
-  const findings = typeId === ExamType.Normal ? normalFindings : quickFindings;
-  return {
+  const head = {
     id: idOf(random, facts.day),
     patientId: child.id,
     typeId,
@@ -47,9 +45,8 @@ export function recordOf(child: PatientRow, at: Date, facts: DayFacts): ExamReco
     examTime: at.toISOString(),
     operator: station.operator,
     device: { code: station.deviceCode, firmware: '2.3.1' },
-    client: clientOf(random),
-    ...(status === ExamStatus.Inspected ? findings(random, { body, place, rate }) : {}),
   };
+  return recordWith(random, head, { body, place, rate });
 }
 
 /** Somewhere within the day, so that ids sort by days like those of real devices. */

@@ -3,7 +3,6 @@
  * runs or not, and compares it with LOG_ANCHOR_FILE where that is set. Names every line and block that is not as it
  * was sealed, and ends with 1 if there is one.
  */
-import { performance } from 'node:perf_hooks';
 import { type Config, readConfig } from '#config';
 import { type LogReport, verifyLog } from '#platform/audit-log/operation-log-verify.ts';
 import { asOwner } from './operator-command.ts';

@@ -2,7 +2,6 @@
  * `npm run stats:rebuild`: counts the statistics of DATABASE_URL, else of the embedded database, anew, whether the
  * server runs or not; it takes children some at a time, so that nobody waits long.
  */
-import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { rollUp } from '#features/data-screen/index.ts';

@@ -1,7 +1,6 @@
 /** The reads of a city: lists and name search on a screening day, statistics of an institution, the data screen. */
 import { screenSummaryOf } from '@spine/contract/data-screen';
 import { listExams } from '@spine/contract/exam';
-import type { Endpoint } from '@spine/contract/kernel';
 import { listPatients } from '@spine/contract/patient';
 import {
   type Grouping,
@@ -10,23 +9,13 @@ import {
   statisticsTable,
   statisticsTrend,
 } from '@spine/contract/statistic';
-import type { MeasuredCase } from '../measure-lists.ts';
+import { casesOf, type MeasuredCase } from '../measure-lists.ts';
 import type { Subjects } from '../subjects.ts';
 
 const LIST = { p95: 80, connections: 16 } as const;
 const ONE_WAY = { p95: 50, connections: 1 } as const;
 const TWO_WAY = { p95: 150, connections: 1 } as const;
 const SCREEN = { p95: 30, connections: 1 } as const;
-
-type CaseOf = (
-  name: string,
-  input?: Readonly<Record<string, unknown>>,
-  aim?: MeasuredCase['aim'],
-) => MeasuredCase;
-
-const casesOf =
-  (endpoint: Endpoint, token: string, usual: MeasuredCase['aim']): CaseOf =>
-  (name, input = {}, aim = usual) => ({ name, endpoint, input, token, ...(aim && { aim }) });
 
 export function cityCases(subjects: Subjects): MeasuredCase[] {
   return [...listCases(subjects), ...statisticCases(subjects), ...screenCases(subjects)];

@@ -1,11 +1,8 @@
 /** `npm run bench -- --city`: a million children in twenty institutions, and what its screens take. */
-import { openDatabase } from '@spine/server/platform/db/open.ts';
-import { type BenchDatabase, startBenchServer } from '../environment.ts';
-import { httpClient } from '../http-client.ts';
+import type { BenchDatabase } from '../environment.ts';
 import { measureCases } from '../measure-lists.ts';
-import { type Fact, sectionOf } from '../page.ts';
-import { findSubjects } from '../subjects.ts';
-import { measureUpload } from '../work.ts';
+import { sectionOf } from '../page.ts';
+import { measureUploads, openBench } from '../work.ts';
 import { fillCity } from './city.ts';
 import { cityCases } from './city-cases.ts';
 import type { CitySize } from './city-plan.ts';
@@ -30,25 +27,12 @@ export async function runCity(target: BenchDatabase, run: CityRun): Promise<stri
     value: `${city.rebuildSeconds.toFixed(0)} s`,
   };
   say(`filled in ${city.seconds.toFixed(0)} s, of these ${rebuilt.value} for ${rebuilt.name}`);
-  const database = openDatabase(target.appUrl, 2);
-  const subjects = await findSubjects(target.ownerUrl, database);
-  await database.close();
-  const server = await startBenchServer(target.ownerUrl);
-  run.opened.push(server);
-  const bench = { http: httpClient(server.origin, 16), server, subjects };
-  const cases = cityCases(subjects);
+  const bench = await openBench(target, run.opened);
+  const cases = cityCases(bench.subjects);
   const rows = await measureCases(bench, target.appUrl, {
     ...{ cases, connections: CONNECTIONS, seconds, say },
   });
-  const facts: Fact[] = [{ ...rebuilt, aim: REBUILD_AIM }];
-  for (const connections of [1, 4]) {
-    const { perSecond } = await measureUpload(bench, connections);
-    facts.push({
-      name: `upload, 500 records a call, ${connections} connections`,
-      value: `${perSecond.toFixed(0)} records/s`,
-      aim: '≥ 2,000 records/s',
-    });
-  }
+  const facts = [{ ...rebuilt, aim: REBUILD_AIM }, ...(await measureUploads(bench))];
   for (const { name, value } of facts) say(`${name}: ${value}`);
   bench.http.close();
   return sectionOf({

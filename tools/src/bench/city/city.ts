@@ -2,7 +2,6 @@
  * Fills a database to the size of twenty cities. A statement carries thousands of rows as one JSON text, two at a
  * time while the next are made; statistics are counted once at the end, as `npm run stats:rebuild` counts them. For a database of its own only.
  */
-import { performance } from 'node:perf_hooks';
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
 import { rollUp } from '@spine/server/features/data-screen/index.ts';
