@@ -15,7 +15,6 @@ import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
-import css from './action.module.css';
 import { actionText as text } from './action.text.ts';
 
 export const CATEGORY_OPTIONS = optionsOf(ACTION_CATEGORIES, ACTION_CATEGORY_NAMES);
@@ -28,7 +27,7 @@ function levelWords({ levels }: Pick<ActionRow, 'levels'>): string {
 
 function NameCell({ action }: { action: ActionRow }) {
   return (
-    <span className={css.name}>
+    <span className={looks.pictured}>
       <ActionCover size="row" {...action} />
       <span>{action.name}</span>
     </span>
@@ -95,7 +94,7 @@ export function actionFilters({ muscles, loading, narrow }: Around): FilterField
 
 export function ActionCard({ action }: { action: ActionRow }) {
   return (
-    <span className={css.card}>
+    <span className={looks.pictured}>
       <ActionCover size="row" {...action} />
       <span>
         <b>{action.name}</b>

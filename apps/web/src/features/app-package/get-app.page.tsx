@@ -11,6 +11,7 @@ import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
@@ -71,7 +72,7 @@ export function GetAppPage() {
   const { data, error, refetch } = useAsk(linkedAppPackage, { token });
   useTitle(text.title);
   return (
-    <main className={css.app}>
+    <main className={pageCss.column}>
       <h1>{text.title}</h1>
       {error && <Failure error={error} retry={() => void refetch()} />}
       {data && <Offer of={data} token={token} />}

@@ -14,6 +14,7 @@ import type {
   TextFilter,
 } from '#ui/list-page/list-types.ts';
 import { QrCode } from '#ui/qr/qr-code.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './batch-code.module.css';
 import { batchCodeText as text } from './batch-code.text.ts';
 
@@ -22,7 +23,7 @@ const LIST_QR_SIZE = 30;
 
 /** What is still to be done stands out. */
 function StatusTag({ words, waits }: { words: string; waits: boolean }) {
-  return <span className={clsx(css.codeStatus, waits && css.waits)}>{words}</span>;
+  return <span className={clsx(looks.state, waits && [css.waits, looks.on])}>{words}</span>;
 }
 
 function statusOf({ downloaded, count }: BatchRow): string {

@@ -221,7 +221,7 @@ function Trend({ info }: { info: ExamInfo }) {
   if (info.trend.length === 0) return null;
   const drawing = { ...FIGURE, prefix: 'exam-trend-', palette: SCREEN, points: info.trend };
   return (
-    <section className={css.part}>
+    <section className={clsx(css.part, looks.part)}>
       <h3>
         {text.trend}
         <small>{ERROR_BAND_TEXT}</small>
@@ -240,7 +240,7 @@ function mayTrain({ status, resultId, needsRetest }: ExamInfo): boolean {
 
 function Advice({ info }: { info: ExamInfo }) {
   return (
-    <section className={css.part}>
+    <section className={clsx(css.part, looks.part)}>
       <h3>
         {text.advice}
         {info.adviceFromTemplate && <small>{text.fromTemplate}</small>}

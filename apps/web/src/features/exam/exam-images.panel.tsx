@@ -6,6 +6,7 @@ import {
   prepareExamImages,
 } from '@spine/contract/exam';
 import { API_PREFIX, type InputOf } from '@spine/contract/kernel';
+import clsx from 'clsx';
 import { call } from '#platform/call.ts';
 import { saveFrom } from '#platform/download.ts';
 import { refreshJobs } from '#platform/jobs.ts';
@@ -13,6 +14,7 @@ import { useAsk } from '#platform/use-call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
+import looks from '#ui/styles/looks.module.css';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 
@@ -38,7 +40,7 @@ export function ImagesButton({ choice }: { choice: InputOf<typeof prepareExamIma
 export function ExamImages({ info }: { info: ExamInfo }) {
   if (info.imageCount === 0) return null;
   return (
-    <section className={css.part}>
+    <section className={clsx(css.part, looks.part)}>
       <h3>
         {text.images}
         <small>{text.imageCount(info.imageCount)}</small>

@@ -7,6 +7,7 @@ import {
   examDetail,
 } from '@spine/contract/exam';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
@@ -76,7 +77,7 @@ export function Referral({ info }: { info: ExamInfo }) {
   const mayRecord = useCan('exam.upload');
   if (!info.referred && !info.referral) return null;
   return (
-    <section className={examCss.part}>
+    <section className={clsx(examCss.part, looks.part)}>
       <h3>
         {text.title}
         <small>{text.byHospital}</small>

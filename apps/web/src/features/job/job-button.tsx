@@ -7,12 +7,13 @@ import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { jobText as text } from './job.text.ts';
 import css from './job-button.module.css';
 
 const JobPanel = lazily(
   async () => (await import('./job.panel.tsx')).JobPanel,
-  <div className={css.panel} />,
+  <div className={clsx(css.panel, looks.card)} />,
 );
 
 /** The server is asked often only while something goes on. */

@@ -186,7 +186,7 @@ export function JobPanel({ close }: { close: () => void }) {
   return (
     <section
       ref={panel}
-      className={clsx(jobButtonCss.panel, css.panel)}
+      className={clsx(jobButtonCss.panel, css.panel, looks.card)}
       role="dialog"
       aria-label={text.tasks}
       tabIndex={-1}

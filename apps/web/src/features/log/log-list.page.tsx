@@ -59,7 +59,7 @@ function CopyLine({ value, label, said }: { value: string; label: string; said?:
 
 function Points({ keypoint, points, count }: LogInfo) {
   return (
-    <section className={css.part}>
+    <section className={looks.part}>
       <h3>
         {text.keypoint}
         {count > 1 && <small>{text.count(count)}</small>}
@@ -103,7 +103,7 @@ function Sealed({ block }: { block: LogBlock }) {
 
 function Seal({ block }: { block: LogBlock | null }) {
   return (
-    <section className={css.part}>
+    <section className={looks.part}>
       <h3>{text.seal}</h3>
       {block ? (
         <Sealed block={block} />

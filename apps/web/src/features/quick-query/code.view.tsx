@@ -5,6 +5,7 @@ import { SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
 import { ACT, MAIN_ACT } from './act.ts';
@@ -95,7 +96,7 @@ function Field({ label, fault, onText, after, ...input }: FieldProps) {
         <input
           {...input}
           id={input.name}
-          className={css.input}
+          className={clsx(css.input, buttonCss.input)}
           inputMode="numeric"
           aria-invalid={fault !== undefined}
           {...(fault !== undefined && { 'aria-describedby': `${input.name}-fault` })}

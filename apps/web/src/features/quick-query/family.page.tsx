@@ -113,7 +113,7 @@ function Countdown({ until, onOver, onEnd }: Props) {
         <b>{text.left(seconds)}</b>
         {text.leftHint}
       </span>
-      <span className={css.read} role="status">
+      <span className={looks.unseen} role="status">
         {seconds <= SOON_SECONDS && text.leftSoon}
       </span>
       <button type="button" className={clsx(buttonCss.btn, buttonCss.bare)} onClick={onEnd}>

@@ -4,7 +4,9 @@ import clsx from 'clsx';
 import { useParams } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { verifyText as text } from './report.text.ts';
 import css from './verify.module.css';
@@ -16,7 +18,7 @@ function Genuine({ told }: { told: Verification }) {
     [text.org, told.orgName],
   ] as const;
   return (
-    <section className={css.card}>
+    <section className={clsx(css.card, looks.card)}>
       <p className={css.head}>
         <Icon name="check" />
         {text.genuine}
@@ -33,7 +35,7 @@ function Genuine({ told }: { told: Verification }) {
 
 function NotGenuine() {
   return (
-    <section className={clsx(css.card, css.not)}>
+    <section className={clsx(css.card, css.not, looks.card)}>
       <p className={css.head}>
         <Icon name="warn" />
         {text.notGenuine}
@@ -47,7 +49,7 @@ function Answer({ token }: { token: string }) {
   const { data, error, refetch } = useAsk(verifyReport, { token });
   if (error)
     return (
-      <section className={clsx(css.card, css.not)} role="alert">
+      <section className={clsx(css.card, css.not, looks.card)} role="alert">
         <p className={css.head}>
           <Icon name="warn" />
           {text.failed}
@@ -68,7 +70,7 @@ export function VerifyPage() {
   const { token = '' } = useParams();
   useTitle(text.title);
   return (
-    <main className={css.verify}>
+    <main className={clsx(css.verify, pageCss.column)}>
       <h1>{text.title}</h1>
       {TOKEN.test(token) ? <Answer token={token} /> : <NotGenuine />}
       <p className={css.hint}>{text.hint}</p>

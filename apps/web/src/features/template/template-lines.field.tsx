@@ -6,6 +6,7 @@ import { INFO_LABEL_MAX, INFO_LINES_MAX, INFO_VALUE_MAX } from '@spine/contract/
 import { Button, Form, Input } from 'antd';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
 import { type InfoLine, lineFault, newLine } from './template.draft.ts';
 import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
@@ -132,7 +133,7 @@ export function TemplateLinesField({ value = [], onChange, id, ref }: Props) {
       <Button ref={add} disabled={value.length >= INFO_LINES_MAX} onClick={append}>
         {text.add}
       </Button>
-      <span className={css.told} role="status">
+      <span className={looks.unseen} role="status">
         {told}
       </span>
     </div>

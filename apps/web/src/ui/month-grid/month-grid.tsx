@@ -6,6 +6,7 @@
  */
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ReactNode } from 'react';
+import looks from '#ui/styles/looks.module.css';
 import { type Month, weeksOf } from './month-cells.ts';
 import css from './month-grid.module.css';
 import { monthGridText as text } from './month-grid.text.ts';
@@ -28,7 +29,7 @@ export function MonthGrid({ month, cell, keeps = () => true, captionHidden = fal
   const weeks = weeksOf(month).filter((week) => keeps(daysOf(week)));
   return (
     <table className={css.grid}>
-      <caption className={captionHidden ? css.said : ''}>{monthWords(month)}</caption>
+      <caption className={captionHidden ? looks.unseen : ''}>{monthWords(month)}</caption>
       <thead>
         <tr>
           {text.weekdays.map((name) => (

@@ -1,7 +1,7 @@
 /** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { useLayoutEffect } from 'react';
-import screenPanelCss from '../panels/screen-panel.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { METRICS, type ScreenView } from '../screen-place.ts';
 import css from './map-controls.module.css';
 import { mapText as text } from './screen-map.text.ts';
@@ -55,7 +55,7 @@ export function MapControls({ summary, view }: { summary: Path; view: ScreenView
     <>
       <Crumbs summary={summary} open={view.open} />
       <fieldset className={css.metric}>
-        <legend className={screenPanelCss.unseen}>{text.metric}</legend>
+        <legend className={looks.unseen}>{text.metric}</legend>
         {METRICS.map((metric) => (
           <label key={metric}>
             <input

@@ -1,6 +1,7 @@
 /** Detection rates by sex and age: boys to the left, girls to the right of the ages they share. */
 import type { ScreenRate, ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
 import css from './ages.module.css';
 import { ticksBetween } from './nice-steps.ts';
@@ -131,7 +132,7 @@ function Pyramid({ ages }: { ages: Ages }) {
 /** The same numbers for who cannot see the drawing. */
 function AgesTable({ ages }: { ages: Ages }) {
   return (
-    <table className={screenPanelCss.unseen}>
+    <table className={looks.unseen}>
       <thead>
         <tr>
           <th>{text.age}</th>

@@ -5,6 +5,7 @@
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import { degreeWord, ResultId, resultName } from '@spine/contract/exam';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
+import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
 import css from './distribution.module.css';
 import screenPanelCss from './screen-panel.module.css';
@@ -164,7 +165,7 @@ export function DistributionPanel({ summary }: { summary: ScreenSummary }) {
         <Bars summary={summary} />
       )}
       <table className={css.distribution}>
-        <thead className={screenPanelCss.unseen}>
+        <thead className={looks.unseen}>
           <tr>
             <th>{text.result}</th>
             <th>{text.number}</th>

@@ -4,6 +4,7 @@
  */
 import type { ScreenSummary } from '@spine/contract/data-screen';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { screenText as text } from '../data-screen.text.ts';
 import css from './months.module.css';
 import { evenUp, ticksBetween } from './nice-steps.ts';
@@ -142,7 +143,7 @@ function Drawing({ months }: { months: Months }) {
 /** The same numbers for who cannot see the drawing. */
 function MonthsTable({ months }: { months: Months }) {
   return (
-    <table className={screenPanelCss.unseen}>
+    <table className={looks.unseen}>
       <thead>
         <tr>
           <th>{text.month}</th>

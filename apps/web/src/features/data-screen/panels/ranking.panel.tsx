@@ -3,6 +3,7 @@
  * A region's name opens it, so that the map can be walked with the keyboard.
  */
 import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
+import looks from '#ui/styles/looks.module.css';
 import { screenText } from '../data-screen.text.ts';
 import { COUNTRY, stemOf } from '../map/map-shape.ts';
 import { mapText as text } from '../map/screen-map.text.ts';
@@ -106,7 +107,7 @@ function Head({ school, metric }: { school: boolean; metric: Metric }) {
     <thead>
       <tr>
         <th>
-          <span className={screenPanelCss.unseen}>{text.rank}</span>
+          <span className={looks.unseen}>{text.rank}</span>
         </th>
         <th>{school ? text.school : text.place}</th>
         <td />

@@ -3,6 +3,8 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { EARLIEST_BIRTH_YEAR, type Gender, genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
 import css from './class-form.module.css';
 import type { ClassFormState } from './class-form.state.ts';
 import { classFormText as text } from './class-qr.text.ts';
@@ -46,7 +48,7 @@ function TextField({ label, error, hint, onText, ...input }: TextProps) {
       <input
         {...input}
         id={id}
-        className={css.input}
+        className={clsx(css.input, buttonCss.input)}
         autoComplete="off"
         aria-invalid={error !== undefined}
         {...(noted && { 'aria-describedby': `${id}-note` })}
@@ -145,7 +147,7 @@ export function Consent({ state, children }: Of & { children: ReactNode }) {
   const id = useId();
   const { values, faults, set } = state;
   return (
-    <section className={css.card}>
+    <section className={clsx(css.card, looks.card)}>
       <h2>{text.noticeTitle}</h2>
       {children}
       <label className={css.consent}>

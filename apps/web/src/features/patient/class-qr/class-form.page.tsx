@@ -43,7 +43,7 @@ function Fields({ state, form }: { state: ClassFormState; form: ClassForm }) {
     <form ref={state.form} className={css.form} noValidate onSubmit={onSubmit}>
       <h1 className={css.title}>{text.title}</h1>
       <p className={css.place}>{placeOf(form)}</p>
-      <section className={css.card}>
+      <section className={clsx(css.card, looks.card)}>
         <ChildFields state={state} />
       </section>
       <Consent state={state}>
@@ -79,7 +79,7 @@ function Taken({ form, again }: { form: ClassForm; again: () => void }) {
         {text.doneTitle}
       </h1>
       <p className={css.place}>{text.doneLead(placeOf(form))}</p>
-      <section className={css.card}>
+      <section className={clsx(css.card, looks.card)}>
         <h2>{text.next}</h2>
         <ol className={css.steps}>
           {text.steps.map(([step, detail]) => (
@@ -110,7 +110,7 @@ function OpenForm({ token, form }: { token: string; form: ClassForm }) {
 
 function Closed({ why, retry }: { why: string; retry?: () => void }) {
   return (
-    <section className={css.card} role="alert">
+    <section className={clsx(css.card, looks.card)} role="alert">
       <h1 className={clsx(css.title, css.state, css.not)}>
         <Icon name="warn" />
         {text.closed}

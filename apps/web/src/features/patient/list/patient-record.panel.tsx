@@ -84,7 +84,7 @@ function Prescriptions({ patient }: { patient: PatientRow }) {
   const maySee = useCan('prescription.menu');
   if (!maySee) return null;
   return (
-    <section className={css.part}>
+    <section className={looks.part}>
       <h3>{prescriptionsText.title}</h3>
       <Lines patientId={patient.id} />
     </section>
@@ -122,7 +122,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   const verdict = trendVerdict(points);
   const drawing = { ...FIGURE, prefix: 'patient-trend-', palette: SCREEN, points };
   return (
-    <section className={css.part}>
+    <section className={looks.part}>
       <h3>
         {text.trend}
         <small>{ERROR_BAND_TEXT}</small>
@@ -135,7 +135,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
 
 function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
   return (
-    <table className={css.exams}>
+    <table className={looks.table}>
       <thead>
         <tr>
           <th scope="col">{text.examTime}</th>
@@ -164,7 +164,7 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
     <Asked of={history} widths={[110, 110, 90]}>
       {({ rows, total }) => (
         <>
-          <section className={css.part}>
+          <section className={looks.part}>
             <h3>{text.history(name)}</h3>
             {rows.length === 0 ? (
               <p className={looks.soft}>{text.historyEmpty}</p>

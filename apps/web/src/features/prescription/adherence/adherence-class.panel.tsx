@@ -47,7 +47,7 @@ function Day({ date, day, today }: DayProps) {
   const heat = counts ? heatOf(day) : 'none';
   return (
     <div className={clsx(monthGridCss.day, date === today && monthGridCss.today)} data-heat={heat}>
-      <span className={monthGridCss.said}>{said({ date, day, today })}</span>
+      <span className={looks.unseen}>{said({ date, day, today })}</span>
       <span className={issuedListCss.dayLook} aria-hidden="true">
         <span className={monthGridCss.n}>{Number(date.slice(8))}</span>
         {counts && <b>{text.dayTold(day.trained, day.children)}</b>}

@@ -254,7 +254,7 @@ export function ComposerItemsField({ id, ref, value = NONE, onChange }: Props) {
           />
         ))}
       </ol>
-      <p className={composerCss.unseen} role="status">
+      <p className={looks.unseen} role="status">
         {said}
       </p>
     </section>

@@ -80,7 +80,7 @@ function Row({ action, times, pick }: RowProps) {
   return (
     <li>
       <button type="button" className={css.pickerRow} disabled={!pick} onClick={pick}>
-        <span className={composerCss.unseen}>{text.pick}</span>
+        <span className={looks.unseen}>{text.pick}</span>
         <ActionCover size="row" {...action} />
         <span className={css.what}>
           <b>{action.name}</b>

@@ -12,6 +12,7 @@ import { monthsBetween } from '#ui/month-grid/month-cells.ts';
 import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { dayWords } from '#ui/month-grid/month-words.ts';
+import looks from '#ui/styles/looks.module.css';
 import { issuedText as text } from './issued.text.ts';
 import { type CourseDay, courseDay, lastRecordDay } from './issued-days.ts';
 import css from './issued-list.module.css';
@@ -44,7 +45,7 @@ type LookProps = { day: CourseDay; date: CalendarDate; words: string };
 function Look({ day, date, words }: LookProps) {
   return (
     <>
-      <span className={monthGridCss.said}>{words}</span>
+      <span className={looks.unseen}>{words}</span>
       <span aria-hidden="true" className={css.dayLook}>
         <span className={monthGridCss.n}>{Number(date.slice(8))}</span>
         {day.kind === 'trained' && <b>{text.dayMinutes(day.minutes)}</b>}

@@ -150,7 +150,7 @@ function Table({ records }: { records: readonly TrainingRecord[] }) {
   const askToDelete = useAskToDelete();
   const { date, minutes, actionCount, source, acts } = text.head;
   return (
-    <table className={css.trainingRecords}>
+    <table className={clsx(css.trainingRecords, looks.table)}>
       <thead>
         <tr>
           {[date, minutes, actionCount, source].map((title) => (

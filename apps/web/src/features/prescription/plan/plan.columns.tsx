@@ -34,7 +34,7 @@ export const planColumns: readonly ListColumn<PlanRow>[] = [
     fixed: 'start',
     sortable: true,
     render: (row) => (
-      <span className={css.planName}>
+      <span className={looks.pictured}>
         <PlanCover size="row" coverUrl={row.coverUrl} />
         <span>{row.name}</span>
       </span>
@@ -99,7 +99,7 @@ export const planFilters: readonly FilterField[] = [
 
 export function PrescriptionCard({ plan }: { plan: PlanRow }) {
   return (
-    <span className={css.planCard}>
+    <span className={looks.pictured}>
       <PlanCover size="row" coverUrl={plan.coverUrl} />
       <span>
         <b>{plan.name}</b> <OriginTag {...plan} />

@@ -23,7 +23,7 @@ const STATUSES: readonly ProjectStatus[] = [
 /** Under way is teal; what has not begun or is over is not. */
 export function StatusTag({ status }: { status: ProjectStatus }) {
   return (
-    <span className={clsx(css.status, status === ProjectStatus.Underway && css.on)}>
+    <span className={clsx(looks.state, status === ProjectStatus.Underway && looks.on)}>
       {projectStatusWord[status]}
     </span>
   );

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { MAIN_ACT } from '../act.ts';
 import familyCss from '../family.module.css';
@@ -107,7 +108,7 @@ function BlanksForm({ blanks, set }: FormProps) {
           <label htmlFor="notice-school">{text.school}</label>
           <input
             id="notice-school"
-            className={familyFormCss.input}
+            className={clsx(familyFormCss.input, buttonCss.input)}
             maxLength={SCHOOL_MAX}
             autoComplete="off"
             value={blanks.school}
@@ -118,7 +119,7 @@ function BlanksForm({ blanks, set }: FormProps) {
           <label htmlFor="notice-date">{text.date}</label>
           <input
             id="notice-date"
-            className={familyFormCss.input}
+            className={clsx(familyFormCss.input, buttonCss.input)}
             type="date"
             value={blanks.date}
             onChange={(event) => set({ date: event.target.value })}

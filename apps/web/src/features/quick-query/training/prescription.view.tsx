@@ -118,7 +118,7 @@ function DayCell({ date, trained, isToday, isFirst }: Day) {
   return (
     <td className={isToday ? css.today : ''}>
       <span aria-hidden="true">{text.dayOf(date)}</span>
-      <span className={familyCss.read}>{text.day(date, trained)}</span>
+      <span className={looks.unseen}>{text.day(date, trained)}</span>
       {trained && <i aria-hidden="true" />}
       {isNamed && <small aria-hidden="true">{text.monthOf(date)}</small>}
     </td>

@@ -6,6 +6,7 @@ import clsx from 'clsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useOnce } from '#ui/use-once.ts';
 import { ACT, MAIN_ACT } from '../act.ts';
@@ -116,7 +117,7 @@ function NumberField({ state, name, label, unit }: NumberProps) {
         </button>
         <input
           id={id}
-          className={familyFormCss.input}
+          className={clsx(familyFormCss.input, buttonCss.input)}
           inputMode="numeric"
           maxLength={3}
           value={typed ?? value}

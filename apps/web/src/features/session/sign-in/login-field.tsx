@@ -45,7 +45,7 @@ export function LoginField({ label, value, onText, error, hint, aside, after, ..
         <input
           {...input}
           id={id}
-          className={css.input}
+          className={clsx(css.input, buttonCss.input)}
           value={value}
           required
           aria-invalid={error !== undefined}

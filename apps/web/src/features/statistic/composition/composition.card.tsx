@@ -117,7 +117,7 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
       <Sentence words={compositionSentence(table.groups)} />
       {groups.length > 0 && (
         <table className={statisticTablesCss.degrees}>
-          <caption className={statisticCss.unseen}>{text.table(title)}</caption>
+          <caption className={looks.unseen}>{text.table(title)}</caption>
           <thead>
             <tr>
               <th scope="col">{groupingName[table.groupBy]}</th>

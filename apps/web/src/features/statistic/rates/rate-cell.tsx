@@ -5,7 +5,7 @@ import {
   rateOf,
   type StatisticTally,
 } from '@spine/contract/statistic';
-import statisticCss from '../statistic.module.css';
+import looks from '#ui/styles/looks.module.css';
 import { statisticText as text } from '../statistic.text.ts';
 import css from './statistic-tables.module.css';
 
@@ -29,9 +29,9 @@ export function StatisticCell({ tally, indicator, who, open }: Props) {
   if (!open || rate.count === 0) return <span className={css.cell}>{content}</span>;
   return (
     <button type="button" className={css.cell} onClick={open}>
-      <span className={statisticCss.unseen}>{who} </span>
+      <span className={looks.unseen}>{who} </span>
       {content}
-      <span className={statisticCss.unseen}>
+      <span className={looks.unseen}>
         {' '}
         {text.people}
         {text.seeChildren}

@@ -7,7 +7,6 @@ import type { ChartHandle } from '#ui/chart/chart.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ChartCard, Sentence, type Telling } from '../chart-card.tsx';
-import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
 import type { Opened } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
@@ -93,14 +92,14 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
   const { groups, groupBy, splits, indicator } = table;
   return (
     <table className={statisticTablesCss.columns}>
-      <caption className={statisticCss.unseen}>{text.table(titleOf(table))}</caption>
+      <caption className={looks.unseen}>{text.table(titleOf(table))}</caption>
       <colgroup>
         <col style={{ width: first }} />
         {groups.map(({ key }) => (
           <col key={key} />
         ))}
       </colgroup>
-      <thead className={statisticCss.unseen}>
+      <thead className={looks.unseen}>
         <tr>
           <td />
           {groups.map(({ key, label }) => (
