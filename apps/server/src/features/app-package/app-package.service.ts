@@ -96,13 +96,11 @@ async function addPackage(
   { id, blob, expected, by }: Added,
 ): Promise<void> {
   await insertBlob(tenant.db, blob, by.now);
+  const { content: _, promised, ...sent } = expected;
   const row = {
     id,
-    platform: expected.platform,
-    version: expected.version,
-    notes: expected.notes,
-    fileName: expected.fileName,
-    contentType: expected.promised.contentType,
+    ...sent,
+    contentType: promised.contentType,
     blobKey: blob.key,
     createdBy: by.actor.userId,
     createdAt: by.now,

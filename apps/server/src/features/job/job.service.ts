@@ -98,24 +98,15 @@ async function refuseFor(
 
 const instant = (at: Date | null) => at && instantInShanghai(at);
 
-function rowOf(job: StoredJob): JobRow {
+function rowOf({ errorMessage, fetchedAt, createdAt, finishedAt, expiresAt, ...job }: StoredJob) {
   return {
-    id: job.id,
-    kind: job.kind,
-    title: job.title,
-    status: job.status,
-    done: job.done,
-    total: job.total,
-    summary: job.summary,
-    errorCode: job.errorCode,
-    errorMsg: job.errorMessage,
-    fileName: job.fileName,
-    size: job.size,
-    fetched: job.fetchedAt !== null,
-    createtime: instantInShanghai(job.createdAt),
-    finishtime: instant(job.finishedAt),
-    expirytime: instant(job.expiresAt),
-  };
+    ...job,
+    errorMsg: errorMessage,
+    fetched: fetchedAt !== null,
+    createtime: instantInShanghai(createdAt),
+    finishtime: instant(finishedAt),
+    expirytime: instant(expiresAt),
+  } satisfies JobRow;
 }
 
 /**

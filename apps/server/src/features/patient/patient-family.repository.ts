@@ -2,8 +2,13 @@
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** Of some children those that live, are recorded with this number, and belong to an institution that is there. */
-export function patientsOfPhone(
+export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number];
+
+/**
+ * Of some children those that live, are still recorded with this number, and belong to an institution that is there;
+ * the others are gone for this family.
+ */
+export function childrenOfFamily(
   { db, orgId }: Tenant,
   { ids, tel }: { ids: readonly string[]; tel: string },
 ) {

@@ -134,8 +134,8 @@ export async function markUsersDeleted(
   await db.updateTable('appUser').set({ deletedAt: now }).where('id', 'in', ids).execute();
 }
 
-/** Names that contain a text, of deleted users too: their log lines remain. */
-export async function namesContaining(tenant: AnyTenant, text: string): Promise<string[]> {
+/** User names that contain a text, in any case, of deleted users of the scope too: their log lines remain. */
+export async function usernamesContaining(tenant: AnyTenant, text: string): Promise<string[]> {
   const rows = await inScope(tenant)
     .where(sql<boolean>`strpos(lower(app_user.username), ${text.toLowerCase()}) > 0`)
     .select('username')

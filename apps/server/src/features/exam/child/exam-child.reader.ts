@@ -3,12 +3,9 @@ import { resultWord } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
-import {
-  type ChildExam,
-  examinedOf,
-  examsOfPatient,
-  newestExamsOf,
-} from './exam-child.repository.ts';
+import { type ChildExam, examsOfPatient, newestExamsOf } from './exam-child.repository.ts';
+
+export { examinedChild } from './exam-child.repository.ts';
 
 /** More than any child is examined. */
 const MOST = 200;
@@ -25,14 +22,6 @@ export async function newestExamOfChildren(
 ): Promise<Map<string, FamilyExam>> {
   const rows = await newestExamsOf(tenant, patientIds);
   return new Map(rows.map((row) => [row.patientId, viewOf(row)]));
-}
-
-/** Which of some children a listed examination is of. */
-export function examinedChild(
-  tenant: Tenant,
-  of: { id: string; patientIds: readonly string[] },
-): Promise<string | undefined> {
-  return examinedOf(tenant, of);
 }
 
 function viewOf({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {

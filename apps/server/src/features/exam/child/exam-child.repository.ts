@@ -59,7 +59,7 @@ export function newestExamsOf(tenant: Tenant, patientIds: readonly string[]) {
 }
 
 /** Which of some children a listed examination is of. */
-export async function examinedOf(
+export async function examinedChild(
   tenant: Tenant,
   { id, patientIds }: { id: string; patientIds: readonly string[] },
 ): Promise<string | undefined> {

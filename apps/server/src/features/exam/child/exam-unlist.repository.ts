@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { lockUnlisting } from '../upload/exam-upload.repository.ts';
 
-export async function unlistOfPatients(
+/** After the children are marked as deleted, in the same transaction; answers how many examinations left. */
+export async function unlistPatientExams(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<number> {
@@ -21,7 +22,8 @@ export async function unlistOfPatients(
   return Number(numUpdatedRows);
 }
 
-export async function unlistOfProject(
+/** After a project is marked as deleted together with its examinations. */
+export async function unlistProjectExams(
   tenant: Tenant,
   of: { projectId: string; deletedAt: Date },
 ): Promise<number> {
