@@ -1,5 +1,5 @@
 /**
- * A form in a dialog; `SubmitForm` says what both promise. Render it only while it is open:
+ * A form in a dialog; `useGuardedForm` says what it does. Render it only while it is open:
  *
  *     {adding && (
  *       <FormModal<Values> title={text.add} initial={{}} submit={save} onClose={() => setAdding(false)}>

@@ -30,15 +30,13 @@ import { FilePanel, TemplateButton } from './roster-import-file.panel.tsx';
 import rosterImportTablesCss from './roster-import-tables.module.css';
 
 type Props = {
-  readonly schools: readonly SchoolRow[];
-  readonly loading: boolean;
-  readonly schoolId: string | undefined;
-  readonly setSchoolId: (id: string) => void;
-  /** The file of an attempt that ended without an answer. */
-  readonly before: Chosen | undefined;
-  /** Why the attempt before was refused. */
-  readonly message: string | undefined;
-  readonly check: (chosen: Chosen) => void;
+  schools: SchoolRow[];
+  loading: boolean;
+  schoolId: string | undefined;
+  setSchoolId: (id: string) => void;
+  /** The file of an attempt that ended without an answer, and why one was refused. */
+  former: Extract<ImportState, { step: 'choose' }>;
+  check: (chosen: Chosen) => void;
 };
 
 /** What is wrong with a file before it is sent. */
@@ -48,8 +46,8 @@ function faultOf(file: File): string | undefined {
 }
 
 /** Step 1: the school and the .xls file. What cannot be right is said before anything is sent. */
-function ChoosePanel(props: Props) {
-  const { schools, loading, schoolId, setSchoolId, before, message, check } = props;
+function ChoosePanel({ schools, loading, schoolId, setSchoolId, former, check }: Props) {
+  const { before, message } = former;
   const [chosen, setChosen] = useState<{ file: File; at: Date } | undefined>(before);
   const [asked, setAsked] = useState(false);
   const id = useId();
@@ -74,7 +72,7 @@ function ChoosePanel(props: Props) {
           loading={loading}
           placeholder={text.schoolPlaceholder}
           notFoundContent={text.schoolEmpty}
-          options={schools.map((school) => ({ value: school.id, label: school.name }))}
+          options={schools.map(({ id: value, name }) => ({ value, label: name }))}
           value={schoolId ?? null}
           onChange={(value) => value && setSchoolId(value)}
           {...(asked && !schoolId && { status: 'error' as const })}
@@ -225,8 +223,7 @@ export function RosterImportPage() {
               loading={isPending}
               schoolId={schoolId}
               setSchoolId={setSchoolId}
-              before={state.before}
-              message={state.message}
+              former={state}
               check={roster.check}
             />
           ) : (

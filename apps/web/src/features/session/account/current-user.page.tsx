@@ -6,7 +6,7 @@ import {
   type SessionUser,
   SMS_CODE_MAX,
 } from '@spine/contract/session';
-import { type FormInstance, Input } from 'antd';
+import { Button, Form, type FormInstance, Input } from 'antd';
 import clsx from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,10 +15,11 @@ import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
 import { Field } from '#ui/form/field.tsx';
+import formCss from '#ui/form/form.module.css';
 import { formText } from '#ui/form/form.text.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { mobileRule, passwordRule, required, sameAs } from '#ui/form/rules.ts';
-import { SubmitForm } from '#ui/form/submit-form.tsx';
+import { useGuardedForm } from '#ui/form/use-submit.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
@@ -146,7 +147,6 @@ function ChangePassword() {
   const { data: info } = useSystemInfo();
   const change = useCall(changePw, { success: text.UPDATE_PWD_SUCCESS });
   const [changed, setChanged] = useState(false);
-  if (changed) return <BackToLogin />;
   const submit = async ({ oldPw, pw }: Values) => {
     if (!info) {
       toast.error(text.infoFailed);
@@ -156,28 +156,41 @@ function ChangePassword() {
     setChanged(true);
     useSession.setState(({ user }) => (user ? { user: { ...user, mustChangePw: false } } : {}));
   };
+  const { formProps, busy, root } = useGuardedForm<Values>({
+    initial: {},
+    submit,
+    taken: (form) => form.resetFields(),
+  });
+  if (changed) return <BackToLogin />;
   return (
-    <SubmitForm<Values> initial={{}} submit={submit} submitLabel={text.change}>
-      <Field name="oldPw" label={text.oldPassword} rules={[required(text.oldPassword)]}>
-        <Input.Password autoComplete="current-password" maxLength={64} />
-      </Field>
-      <Field
-        name="pw"
-        label={text.newPassword}
-        rules={[required(text.newPassword), passwordRule]}
-        hint={formText.PASSWORD_FORMAT}
-      >
-        <Input.Password autoComplete="new-password" maxLength={16} />
-      </Field>
-      <Field
-        name="confirm"
-        label={text.confirmPassword}
-        rules={[required(text.confirmPassword), sameAs('pw')]}
-        hint={text.afterChange}
-      >
-        <Input.Password autoComplete="new-password" maxLength={16} />
-      </Field>
-    </SubmitForm>
+    <div ref={root}>
+      <Form<Values> {...formProps} className={formCss.form}>
+        <Field name="oldPw" label={text.oldPassword} rules={[required(text.oldPassword)]}>
+          <Input.Password autoComplete="current-password" maxLength={64} />
+        </Field>
+        <Field
+          name="pw"
+          label={text.newPassword}
+          rules={[required(text.newPassword), passwordRule]}
+          hint={formText.PASSWORD_FORMAT}
+        >
+          <Input.Password autoComplete="new-password" maxLength={16} />
+        </Field>
+        <Field
+          name="confirm"
+          label={text.confirmPassword}
+          rules={[required(text.confirmPassword), sameAs('pw')]}
+          hint={text.afterChange}
+        >
+          <Input.Password autoComplete="new-password" maxLength={16} />
+        </Field>
+        <div className={formCss.acts}>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {text.change}
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }
 
