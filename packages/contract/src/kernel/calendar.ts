@@ -96,3 +96,22 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const toDay = Math.min(day, daysInMonth(toYear, toMonth));
   return [toYear, toMonth, toDay].map((part) => String(part).padStart(2, '0')).join('-');
 }
+
+/** How many days after Monday. */
+export function weekdayOf(date: CalendarDate): number {
+  return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** The weeks that the days from one to another touch, Monday first; null for days outside. */
+export function weeksBetween(first: CalendarDate, last: CalendarDate): (CalendarDate | null)[][] {
+  const weeks: (CalendarDate | null)[][] = [];
+  for (
+    let monday = addDays(first, -weekdayOf(first));
+    monday <= last;
+    monday = addDays(monday, 7)
+  ) {
+    const days = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(monday, day));
+    weeks.push(days.map((date) => (date < first || date > last ? null : date)));
+  }
+  return weeks;
+}

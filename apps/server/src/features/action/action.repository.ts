@@ -1,21 +1,11 @@
 /** Rows of the action library. They belong to the platform: any signed-in scope reads them, the platform's writes them. */
-import type { ActionCategory, ActionLevel, ActionPosition } from '@spine/contract/action';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { listActions } from '@spine/contract/action';
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-type Sort = 'createtime' | 'name';
-export type ActionQuery = {
-  size: number;
-  page: number;
-  asc?: Sort | undefined;
-  desc?: Sort | undefined;
-  name?: string | undefined;
-  category?: ActionCategory | undefined;
-  level?: ActionLevel | undefined;
-  position?: ActionPosition | undefined;
-  muscle?: string | undefined;
-};
+export type ActionQuery = ParsedInputOf<typeof listActions>;
 
 function living({ db }: AnyTenant) {
   return db.selectFrom('action').where('action.deletedAt', 'is', null);
@@ -61,15 +51,11 @@ const infoColumns = [
   'action.updatedAt',
 ] as const;
 
-type Video = { videoSize: number | null; videoHash: Buffer | null };
-type Action = Selectable<Tables['action']>;
-export type StoredRow = Video &
-  Pick<Action, 'id' | 'name' | 'category' | 'levels' | 'position' | 'muscles'> &
-  Pick<Action, 'remark' | 'coverHash' | 'createdAt'>;
-export type StoredAction = StoredRow &
-  Pick<Action, 'description' | 'equipment' | 'effect' | 'steps' | 'warnings' | 'updatedAt'>;
+/** An action as lists show it, and whole. */
+export type StoredRow = Awaited<ReturnType<typeof actionRows>>[number];
+export type StoredAction = Awaited<ReturnType<typeof actionsOf>>[number];
 
-export function actionRows(tenant: AnyTenant, query: ActionQuery): Promise<StoredRow[]> {
+export function actionRows(tenant: AnyTenant, query: ActionQuery) {
   const direction = query.asc ? 'asc' : 'desc';
   const found = matching(tenant, query)
     .leftJoin('blob', 'blob.key', 'action.videoKey')
@@ -102,7 +88,7 @@ export async function muscleRows(tenant: AnyTenant): Promise<string[]> {
 }
 
 /** The living action of an id. */
-export function livingAction(tenant: AnyTenant, id: string): Promise<StoredAction | undefined> {
+export function livingAction(tenant: AnyTenant, id: string) {
   return living(tenant)
     .leftJoin('blob', 'blob.key', 'action.videoKey')
     .where('action.id', '=', id)
@@ -111,10 +97,7 @@ export function livingAction(tenant: AnyTenant, id: string): Promise<StoredActio
 }
 
 /** Actions of ids, living or deleted. */
-export async function actionsOf(
-  { db }: AnyTenant,
-  ids: readonly string[],
-): Promise<StoredAction[]> {
+export async function actionsOf({ db }: AnyTenant, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return await db
     .selectFrom('action')

@@ -60,8 +60,8 @@ function planRoutes({ links }: PrescriptionParts): Binding[] {
       return { id };
     }),
     bindOpen(editCall, async ({ scope, input, now, open, note }) => {
-      const { id } = input;
-      const plan = { ...input, cover: await coverOf(editedCover(input), coverInvalid) };
+      const { id, removeCover: _removeCover, ...typed } = input;
+      const plan = { ...typed, cover: await coverOf(editedCover(input), coverInvalid) };
       note({ point: id, message: planLogText.edited(input.items.length) });
       await open(scope, (tenant) => editPlan(tenant, { plan, id, now }));
       return undefined;

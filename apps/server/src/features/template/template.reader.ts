@@ -1,17 +1,9 @@
 /** What an institution's report template adds to an examination (docs/domain/decisions.md 26). */
 import { type ExamInfo, infoLine, type ResultId } from '@spine/contract/exam';
-import { defaultInfoLines } from '@spine/contract/template';
+import { defaultInfoLines, EVALUATION_OF } from '@spine/contract/template';
 import { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
 import { type StoredTemplate, templateOf } from './template.repository.ts';
-
-export const ADVICE_COLUMN = {
-  0: 'evaluationNormal',
-  5: 'evaluationBadPosture',
-  1: 'evaluationLateralBendingOne',
-  2: 'evaluationLateralBendingTwo',
-  3: 'evaluationLateralBendingThree',
-} as const satisfies Record<ResultId, keyof StoredTemplate>;
 
 const storedLines = z.array(infoLine);
 
@@ -39,7 +31,7 @@ export async function reportTemplate(tenant: Tenant): Promise<ReportTemplate> {
   const { logo, logoType } = template ?? {};
   return {
     adviceFor: (resultId) =>
-      resultId === null ? null : template?.[ADVICE_COLUMN[resultId]] || null,
+      resultId === null ? null : template?.[EVALUATION_OF[resultId]] || null,
     linesFor: (orgName) => linesOf(template, orgName),
     logo: logo && logoType ? `data:${logoType};base64,${logo.toString('base64')}` : null,
   };

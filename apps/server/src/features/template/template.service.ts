@@ -16,7 +16,7 @@ import {
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { ADVICE_COLUMN, linesOf } from './template.reader.ts';
+import { linesOf } from './template.reader.ts';
 import {
   lockTemplate,
   type StoredTemplate,
@@ -32,7 +32,7 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
   const found = await templateOf(tenant);
   const stored = found && found.version > 0 ? found : undefined;
   const adviceOf = (resultId: ResultId) =>
-    stored?.[ADVICE_COLUMN[resultId]] || resultText[resultId].advice;
+    stored?.[EVALUATION_OF[resultId]] || resultText[resultId].advice;
   return {
     id: stored?.id ?? null,
     orgId: tenant.orgId,
@@ -83,10 +83,10 @@ type Change = { readonly name: string; readonly columns: TemplateChange };
 /** The texts that differ from those stored. The default is stored as nothing. */
 function adviceChanges(stored: StoredTemplate, sent: Sent): Change[] {
   return RESULTS_BY_SEVERITY.flatMap((resultId) => {
-    const text = sent[EVALUATION_OF[resultId]];
+    const column = EVALUATION_OF[resultId];
+    const text = sent[column];
     if (text === undefined) return [];
     const own = text === resultText[resultId].advice ? null : text;
-    const column = ADVICE_COLUMN[resultId];
     if (own === stored[column]) return [];
     return [{ name: templateLogText.adviceOf(resultName[resultId]), columns: { [column]: own } }];
   });

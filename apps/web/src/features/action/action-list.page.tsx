@@ -23,7 +23,7 @@ import { type Fact, Facts } from '#ui/facts.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { ActionCard, actionColumns, actionFilters } from './action.columns.tsx';
@@ -92,13 +92,13 @@ function Whole({ action }: { action: ActionInfo }) {
 
 /** One action in the drawer: picture, what it trains, video, steps, and what to mind. */
 function ActionDetailPanel({ action }: { action: ActionRow }) {
-  const { data, error, refetch } = useAction(action.id);
+  const asked = useAction(action.id);
   return (
     <>
-      <Head action={data ?? action} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && !error && <Whole action={data} />}
-      {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
+      <Head action={asked.data ?? action} />
+      <Asked of={asked} widths={[80, 200, 60]}>
+        {(whole) => <Whole action={whole} />}
+      </Asked>
     </>
   );
 }

@@ -218,11 +218,18 @@ function StepsPreview({ form }: FormOf) {
   );
 }
 
-type TextProps = { name: string; label: string; max: number; rows?: number; hint?: string };
+type TextProps = {
+  name: string;
+  label: string;
+  max: number;
+  hint: string;
+  rows?: number;
+  wide?: boolean;
+};
 
-function TextField({ name, label, max, rows = 2, hint }: TextProps) {
+function TextField({ name, label, max, hint, rows = 2, wide = false }: TextProps) {
   return (
-    <Field name={name} label={label} rules={[maxChars(label, max)]} hint={hint}>
+    <Field name={name} label={label} rules={[maxChars(label, max)]} hint={hint} wide={wide}>
       <CountedTextArea max={max} rows={rows} />
     </Field>
   );
@@ -262,15 +269,13 @@ function Doing({ form }: FormOf) {
         rows={1}
         hint={words.remarkHint}
       />
-      <Field
+      <TextField
         name="description"
         label={text.description}
-        rules={[maxChars(text.description, ACTION_DESCRIPTION_MAX)]}
+        max={ACTION_DESCRIPTION_MAX}
         hint={words.descriptionHint}
         wide
-      >
-        <CountedTextArea max={ACTION_DESCRIPTION_MAX} rows={2} />
-      </Field>
+      />
     </>
   );
 }

@@ -5,8 +5,9 @@
 import { actionErrors } from '@spine/contract/action';
 import { Button, type FormRule } from 'antd';
 import clsx from 'clsx';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { ActionVideo } from '#ui/action-media/action-video.tsx';
+import { FileButton } from '#ui/form/file-button.tsx';
 import { FileDrop } from '#ui/form/file-drop.tsx';
 import { faultRule } from '#ui/form/rules.ts';
 import { ProgressTrack } from '#ui/progress-track.tsx';
@@ -59,8 +60,6 @@ function VideoProgressCard({ file, sent, stopped, resume, cancel }: VideoProgres
 }
 
 const ACCEPT = '.mp4,video/mp4';
-/** antd shows every file input of a form, whatever its `hidden` says. */
-const HIDDEN = { display: 'none' } as const;
 
 export type VideoChoice = { readonly file: File; readonly id?: string };
 
@@ -124,24 +123,7 @@ function useChoice({ uploading, onChange }: Props) {
 type Acts = ReturnType<typeof useChoice>;
 
 function Another({ choose }: { choose: Acts['choose'] }) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept={ACCEPT}
-        style={HIDDEN}
-        aria-label={text.label}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file) choose(file);
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>{text.change}</Button>
-    </>
-  );
+  return <FileButton accept={ACCEPT} label={text.label} words={text.change} choose={choose} />;
 }
 
 function There({ file, former, acts }: { file: File; former: string | null; acts: Acts }) {

@@ -1,12 +1,12 @@
 import { NavLink } from 'react-router';
+import { LIBRARY_PATH } from './prescription.paths.ts';
 import { prescriptionNavText as text } from './prescription.text.ts';
 import css from './prescription-nav.module.css';
 
-const BASE = '/mainPage/prescription';
 const PLACES = [
-  { to: BASE, words: text.library },
-  { to: `${BASE}/issued`, words: text.issued },
-  { to: `${BASE}/adherence`, words: text.adherence },
+  { to: LIBRARY_PATH, words: text.library },
+  { to: `${LIBRARY_PATH}/issued`, words: text.issued },
+  { to: `${LIBRARY_PATH}/adherence`, words: text.adherence },
 ] as const;
 
 /** The way between plans, prescriptions and adherence: `<ListPage nav={<PrescriptionNav />} …>`. */

@@ -3,8 +3,9 @@ import { platformMark } from '@spine/contract/report';
 import { LOGO_MAX_BYTES, LOGO_SIDES, pictureType, templateErrors } from '@spine/contract/template';
 import { Button } from 'antd';
 import clsx from 'clsx';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
+import { FileButton } from '#ui/form/file-button.tsx';
 import type { LogoChoice } from './template.draft.ts';
 import css from './template.module.css';
 import { templateText as text } from './template.text.ts';
@@ -45,7 +46,6 @@ type Props = {
 };
 
 export function TemplateLogoField({ value, onChange, id, ref }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string>();
   const choose = async (file: File) => {
     const read = await readLogo(file);
@@ -63,21 +63,12 @@ export function TemplateLogoField({ value, onChange, id, ref }: Props) {
         {url ? <img src={url} alt={text.logo} /> : <SvgFigure figure={platformMark()} />}
       </span>
       <div>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
           accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-          hidden
-          aria-label={text.logo}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void choose(file);
-          }}
+          label={text.logo}
+          words={url ? text.logoChange : text.logoChoose}
+          choose={(file) => void choose(file)}
         />
-        <Button onClick={() => input.current?.click()}>
-          {url ? text.logoChange : text.logoChoose}
-        </Button>
         {url && (
           <Button type="text" onClick={remove}>
             {text.logoRemove}

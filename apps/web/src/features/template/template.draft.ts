@@ -2,7 +2,7 @@
  * What a manager is writing, before it is saved: how it comes from the server's row, what of it differs from that row
  * and so is sent, and how a report with it would look.
  */
-import { ResultId, resultText } from '@spine/contract/exam';
+import { RESULTS_BY_SEVERITY, type ResultId, resultText } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import type { ReportSample } from '@spine/contract/report';
 import {
@@ -14,15 +14,6 @@ import {
   tidyAdvice,
 } from '@spine/contract/template';
 import { templateText as text } from './template.text.ts';
-
-/** In the order in which the report settings show them. */
-export const RESULTS: readonly ResultId[] = [
-  ResultId.Normal,
-  ResultId.BadPosture,
-  ResultId.SeverityOne,
-  ResultId.SeverityTwo,
-  ResultId.SeverityThree,
-];
 
 export type InfoLine = { readonly id: string; readonly label: string; readonly value: string };
 /** What stands in the logo's place: an address of a picture, or null for the platform's mark. */
@@ -73,7 +64,7 @@ function plainLines(draft: Draft): { label: string; value: string }[] {
 type Sent = { input: InputOf<typeof configureTemplate>; file?: File };
 
 function changedTexts(draft: Draft, row: TemplateRow): Partial<Record<EvaluationField, string>> {
-  const changed = RESULTS.filter(
+  const changed = RESULTS_BY_SEVERITY.filter(
     (resultId) => adviceOf(draft, resultId) !== row[EVALUATION_OF[resultId]],
   );
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 /** The form of the report settings beside the report it makes. */
-import { degreeWord, type ResultId, resultName } from '@spine/contract/exam';
+import { degreeWord, RESULTS_BY_SEVERITY, type ResultId, resultName } from '@spine/contract/exam';
 import { sampleReport } from '@spine/contract/report';
 import {
   ADVICE_MAX,
@@ -11,7 +11,7 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Form, type FormInstance, Segmented } from 'antd';
 import clsx from 'clsx';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#platform/call.ts';
 import { useSession } from '#platform/session.ts';
 import { keyOf } from '#platform/use-call.ts';
@@ -19,6 +19,7 @@ import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule } from '#ui/form/rules.ts';
+import { useSettled } from '#ui/form/use-settled.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
 import { minuteOf } from '#ui/instant.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
@@ -31,7 +32,6 @@ import {
   draftOf,
   type InfoLine,
   lineFault,
-  RESULTS,
   sampleOf,
 } from './template.draft.ts';
 import css from './template.module.css';
@@ -73,7 +73,7 @@ function TemplatePreviewPanel({ draft, resultId, setResultId }: TemplatePreviewP
           aria-label={text.previewResult}
           value={resultId}
           onChange={setResultId}
-          options={RESULTS.map((each) => ({ value: each, label: WORDS[each] }))}
+          options={RESULTS_BY_SEVERITY.map((each) => ({ value: each, label: WORDS[each] }))}
         />
         <Segmented
           aria-label={text.previewType}
@@ -129,16 +129,6 @@ function TemplateAdviceField({ form, resultId, visit, restore }: TemplateAdviceF
       <CountedTextArea max={ADVICE_MAX} placeholder={usual} onFocus={visit} />
     </Field>
   );
-}
-
-/** A value once it has not changed for a while. */
-function useSettled<T>(value: T, quietMs: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), quietMs);
-    return () => clearTimeout(timer);
-  }, [value, quietMs]);
-  return settled;
 }
 
 const QUIET_MS = 250;
@@ -198,7 +188,7 @@ export function TemplateForm(loaded: Props) {
         <section className={clsx(css.card, looks.card)}>
           <h2 className={looks.h2}>{text.advice}</h2>
           <p className={css.note}>{text.adviceNote}</p>
-          {RESULTS.map((resultId) => (
+          {RESULTS_BY_SEVERITY.map((resultId) => (
             <TemplateAdviceField
               key={resultId}
               form={form}

@@ -7,15 +7,13 @@
  * On the wire goes `coverChange(value)`.
  */
 import { Button } from 'antd';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { FileButton } from '#ui/form/file-button.tsx';
 import css from './cover.module.css';
 import { coverText as text } from './cover.text.ts';
 import { Cover } from './cover.tsx';
 import { CoverCropModal } from './cover-crop.modal.tsx';
 import { closePicture, type OpenedPicture, openPicture } from './cover-file.ts';
-
-/** antd shows every file input of a form, whatever its `hidden` says. */
-const HIDDEN = { display: 'none' } as const;
 
 type Props = {
   /** The address of the cover that is saved. */
@@ -51,7 +49,6 @@ function wayBack(former: string | null, value: string | null | undefined) {
 }
 
 export function CoverField({ former, placeholder, value, onChange, id, ref }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const { picture, fault, choose, close } = useChosenPicture();
   const shown = value === undefined ? former : value;
   const back = wayBack(former, value);
@@ -59,19 +56,12 @@ export function CoverField({ former, placeholder, value, onChange, id, ref }: Pr
     <div className={css.field} id={id} ref={ref} tabIndex={-1}>
       <Cover src={shown} size="large" placeholder={placeholder} />
       <div className={css.acts}>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
           accept=".png,.jpg,.jpeg,image/png,image/jpeg"
-          style={HIDDEN}
-          aria-label={text.choose}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void choose(file);
-          }}
+          label={text.choose}
+          words={shown ? text.change : text.choose}
+          choose={(file) => void choose(file)}
         />
-        <Button onClick={() => input.current?.click()}>{shown ? text.change : text.choose}</Button>
         {back && (
           <Button type="text" onClick={() => onChange?.(back.next)}>
             {back.words}

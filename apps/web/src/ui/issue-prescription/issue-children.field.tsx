@@ -1,24 +1,15 @@
 /** Children of a choice: ticked in a list before, or looked up by name here. */
 import { listPatients, type PatientRow } from '@spine/contract/patient';
 import { Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
+import { useSettled } from '#ui/form/use-settled.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import filterChipsCss from '#ui/list-page/search/filter-chips.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import css from './issue.module.css';
 import { issueText as text } from './issue.text.ts';
 import { eachOnce, type IssueChild } from './issue-choice.ts';
-
-/** The value once it has not changed for a while. */
-function useQuiet<Value>(value: Value, quietMs: number): Value {
-  const [quiet, setQuiet] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(value), quietMs);
-    return () => clearTimeout(timer);
-  }, [quietMs, value]);
-  return quiet;
-}
 
 const FOUND_MAX = 20;
 /** More names than these say less than their number. */
@@ -41,7 +32,7 @@ function Found({ child }: { child: PatientRow }) {
 }
 
 function useFound(typed: string) {
-  const name = useQuiet(typed.trim(), QUIET_MS);
+  const name = useSettled(typed.trim(), QUIET_MS);
   const { data, isFetching } = useAsk(
     listPatients,
     { name, size: FOUND_MAX },

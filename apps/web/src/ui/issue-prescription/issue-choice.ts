@@ -1,7 +1,7 @@
 /** What the dialog's fields ask for: the target and days of an issue, or what is still missing. Pure. */
 
 import type { ResultId } from '@spine/contract/exam';
-import { addDays, type CalendarDate, type InputOf } from '@spine/contract/kernel';
+import { addDays, type CalendarDate, type InputOf, weekdayOf } from '@spine/contract/kernel';
 import type { IssueTarget, previewIssue } from '@spine/contract/prescription';
 
 export type IssueKind = IssueTarget['kind'];
@@ -54,8 +54,7 @@ export function choiceOf(values: IssueValues): IssueChoice | Missing {
 
 /** The Monday after a day. */
 export function nextMonday(date: CalendarDate): CalendarDate {
-  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return addDays(date, (8 - weekday) % 7 || 7);
+  return addDays(date, 7 - weekdayOf(date));
 }
 
 /** Each child once, in the order chosen. */

@@ -1,3 +1,4 @@
+import { weeksBetween } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
 import { monthAfter, monthsBetween, weeksOf } from './month-cells.ts';
 
@@ -22,4 +23,19 @@ test('months go on over the end of a year', () => {
   expect(monthAfter('2026-12', 1)).toBe('2027-01');
   expect(monthAfter('2026-01', -1)).toBe('2025-12');
   expect(monthsBetween('2026-12-20', '2027-02-03')).toEqual(['2026-12', '2027-01', '2027-02']);
+});
+
+test('the calendar of a prescription has whole weeks from Monday to Sunday', () => {
+  const weeks = weeksBetween('2026-11-19', '2026-12-02');
+  expect(weeks).toHaveLength(3);
+  expect(weeks[0]).toEqual([
+    null,
+    null,
+    null,
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+  ]);
+  expect(weeks[2]).toEqual(['2026-11-30', '2026-12-01', '2026-12-02', null, null, null, null]);
 });

@@ -7,10 +7,9 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ReactNode } from 'react';
 import looks from '#ui/styles/looks.module.css';
-import { type Month, weeksOf } from './month-cells.ts';
+import { type Month, monthWords, weeksOf } from './month-cells.ts';
 import css from './month-grid.module.css';
 import { monthGridText as text } from './month-grid.text.ts';
-import { monthWords } from './month-words.ts';
 
 type Props = {
   month: Month;

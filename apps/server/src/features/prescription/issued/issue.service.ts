@@ -20,8 +20,7 @@ import {
 import { z } from 'zod';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { Plan } from '../plan/plan.reader.ts';
-import { issuablePlan } from '../plan/plan.service.ts';
+import { type IssuablePlan, issuablePlan } from '../plan/plan.service.ts';
 import {
   CANDIDATES_MAX,
   type Candidate,
@@ -87,7 +86,7 @@ export async function issue(
   return { outcome: told, isReplay: false };
 }
 
-type Prepared = { plan: Plan; chosen: Candidate[]; outcome: IssueOutcome };
+type Prepared = { plan: IssuablePlan; chosen: Candidate[]; outcome: IssueOutcome };
 
 async function prepare(
   tenant: Tenant,
@@ -136,7 +135,7 @@ function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 
 }
 
 function alikeOf(
-  { id: planId, origin: _, items, ...plan }: Plan,
+  { id: planId, ...plan }: IssuablePlan,
   { wanted, outcome }: { wanted: IssueToWrite; outcome: IssueOutcome },
 ): IssuedAlike {
   const { startDate, endDate } = outcome;
@@ -144,7 +143,6 @@ function alikeOf(
     issueId: wanted.id,
     planId,
     ...plan,
-    items: JSON.stringify(items),
     startDate,
     endDate,
     plannedDays: plannedDaysIn(dayCount(startDate, endDate), plan.daysPerWeek),

@@ -82,9 +82,6 @@ export async function issuedDetail(
   const items = itemsOf(row.items);
   return {
     ...issuedRow(row, dateInShanghai(paths.now)),
-    description: row.description,
-    daysPerWeek: row.daysPerWeek,
-    retestReminder: row.retestReminder,
     minutes: minutesOf(items),
     items: await plannedActions(tenant, items, paths),
     days: await trainedDaysOf(tenant, id),
@@ -127,36 +124,22 @@ function courseOf({ completedAt, ...row }: StoredCourse): PrescriptionCourse {
   return { ...row, completedOn: completedAt && dateInShanghai(completedAt) };
 }
 
-/** A prescription as the lists show it on a day. */
-export function issuedRow(row: ListedIssued, today: string): PrescriptionRow {
+/** A prescription as the lists show it on a day; the rest of its row never leaves the server. */
+export function issuedRow(row: ListedIssued, today: string) {
   const course = courseOf(row);
   const due = dueDays(course, today);
   const status = prescriptionStatus(course, today);
   return {
-    id: row.id,
+    ...row,
     prescriptionId: row.planId,
-    patientId: row.patientId,
-    name: row.patientName,
-    studentId: row.studentId,
-    schoolId: row.schoolId,
-    schoolName: row.schoolName,
-    gradeName: row.gradeName,
-    clazzName: row.clazzName,
     prescriptionName: row.name,
-    type: row.type,
-    duration: row.duration,
-    groupsPerDay: row.groupsPerDay,
-    startDate: row.startDate,
-    endDate: row.endDate,
+    name: row.patientName,
     status,
     seeDoctorFirst: status < 2 && SEE_DOCTOR_RESULTS.some((result) => result === row.newestResult),
     opened: row.openedAt !== null,
     openedAt: row.openedAt && instantInShanghai(row.openedAt),
-    trainedDays: row.trainedDays,
-    plannedDays: row.plannedDays,
     dueDays: due,
     adherence: adherenceOf(row.trainedDays, due),
-    trainingMinutes: row.trainingMinutes,
     doctorName: row.issuedByName,
     createtime: instantInShanghai(row.createdAt),
   };

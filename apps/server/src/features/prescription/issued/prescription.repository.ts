@@ -4,31 +4,21 @@
  * array, because a join would walk the index anew for each of them.
  */
 import type { ResultId } from '@spine/contract/exam';
-import type { PlanType, PrescriptionStatus } from '@spine/contract/prescription';
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { listPrescriptions } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
+type Listed = ParsedInputOf<typeof listPrescriptions>;
 /** What the list may be narrowed to; the status is that of the day. */
-export type IssuedFilter = {
+export type IssuedFilter = Omit<Listed, 'size' | 'page' | 'asc' | 'desc'> & {
   readonly today: string;
-  readonly name?: string | undefined;
-  readonly studentId?: string | undefined;
-  readonly schoolId?: string | undefined;
-  readonly gradeName?: string | undefined;
-  readonly clazzName?: string | undefined;
-  readonly patientId?: string | undefined;
-  readonly prescriptionId?: string | undefined;
-  readonly type?: PlanType | undefined;
-  readonly status?: PrescriptionStatus | undefined;
-  readonly opened?: 'yes' | 'no' | undefined;
-  readonly begun?: 'yes' | 'no' | undefined;
 };
-
 export type IssuedOrder = {
-  readonly sort: 'createtime' | 'startDate' | 'endDate';
+  readonly sort: keyof typeof SORT_COLUMNS;
   readonly direction: 'asc' | 'desc';
 };
 export type IssuedPage = IssuedOrder & { readonly limit: number; readonly offset: number };
@@ -39,35 +29,13 @@ const SORT_COLUMNS = {
   endDate: 'prescription.endDate',
 } as const;
 
-const listedColumns = [
-  'prescription.id',
-  'prescription.planId',
-  'prescription.patientId',
+const childColumns = [
   'patient.name as patientName',
   'patient.studentId',
   'patient.schoolId',
   'school.name as schoolName',
   'patient.gradeName',
   'patient.clazzName',
-  'prescription.name',
-  'prescription.type',
-  'prescription.description',
-  'prescription.duration',
-  'prescription.groupsPerDay',
-  'prescription.daysPerWeek',
-  'prescription.retestReminder',
-  'prescription.items',
-  'prescription.startDate',
-  'prescription.endDate',
-  'prescription.plannedDays',
-  'prescription.openedAt',
-  'prescription.completedAt',
-  'prescription.endedAt',
-  'prescription.endedOn',
-  'prescription.trainedDays',
-  'prescription.trainingMinutes',
-  'prescription.issuedByName',
-  'prescription.createdAt',
 ] as const;
 
 /** The newest result of the child, whose examinations are in this order in an index. */
@@ -194,7 +162,8 @@ function issuedOf(
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
-    .select([...listedColumns, newestResult])
+    .selectAll('prescription')
+    .select([...childColumns, newestResult])
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
     .orderBy('prescription.id', order.direction);
 }

@@ -1,11 +1,5 @@
-/** What others may know of plans: one plan as it is issued, and its actions as they are shown. */
-import {
-  type PlanDuration,
-  type PlanItem,
-  type PlannedAction,
-  type PlanType,
-  planItem,
-} from '@spine/contract/prescription';
+/** What others may know of plans: their actions as they are shown, and their covers. */
+import { type PlanItem, type PlannedAction, planItem } from '@spine/contract/prescription';
 import { z } from 'zod';
 import {
   actionsByIds,
@@ -14,48 +8,14 @@ import {
   type MediaPaths,
 } from '#features/action/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
-import type { AnyTenant, Tenant } from '#platform/db/open.ts';
-import { ownCover, type StoredPlan, storedPlan, systemCover } from './plan.repository.ts';
-
-export type Plan = {
-  readonly id: string;
-  readonly origin: 'system' | 'own';
-  readonly name: string;
-  readonly type: PlanType;
-  readonly description: string;
-  readonly duration: PlanDuration;
-  readonly groupsPerDay: number;
-  readonly daysPerWeek: number;
-  readonly retestReminder: boolean;
-  readonly items: PlanItem[];
-};
+import type { AnyTenant } from '#platform/db/open.ts';
+import { ownCover, systemCover } from './plan.repository.ts';
 
 const storedItems = z.array(planItem);
 
 /** The actions of a plan as a table keeps them. */
 export function itemsOf(stored: unknown): PlanItem[] {
   return storedItems.parse(stored);
-}
-
-/** The platform's plan, or the institution's own living one. */
-export async function planById(tenant: Tenant, id: string): Promise<Plan | undefined> {
-  const stored = await storedPlan(tenant, id);
-  return stored && planOf(stored);
-}
-
-function planOf(stored: StoredPlan): Plan {
-  return {
-    id: stored.id,
-    origin: stored.isOwn ? 'own' : 'system',
-    name: stored.name,
-    type: stored.type,
-    description: stored.description,
-    duration: stored.duration,
-    groupsPerDay: stored.groupsPerDay,
-    daysPerWeek: stored.daysPerWeek,
-    retestReminder: stored.retestReminder,
-    items: itemsOf(stored.items),
-  };
 }
 
 /** The items of a plan with their actions, in their order; those taken off the library since are marked. */

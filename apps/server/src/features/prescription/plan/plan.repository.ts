@@ -1,22 +1,12 @@
 /** Rows of plans: the platform's, which every institution reads, and the institution's own. */
-import type { PlanType } from '@spine/contract/prescription';
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { listPlans } from '@spine/contract/prescription';
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-type Sort = 'createtime' | 'name';
-export type PlanFilter = {
-  readonly name?: string | undefined;
-  readonly type?: PlanType | undefined;
-  readonly origin?: 'system' | 'own' | undefined;
-};
-export type PlanQuery = PlanFilter & {
-  readonly size: number;
-  readonly page: number;
-  readonly asc?: Sort | undefined;
-  readonly desc?: Sort | undefined;
-};
+export type PlanQuery = ParsedInputOf<typeof listPlans>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -56,7 +46,7 @@ function plans({ db, orgId }: Tenant) {
   return db.selectFrom(own.unionAll(system).as('plan'));
 }
 
-function matching(tenant: Tenant, { name, type, origin }: PlanFilter) {
+function matching(tenant: Tenant, { name, type, origin }: PlanQuery) {
   let query = plans(tenant);
   if (name) query = query.where(sql<SqlBool>`strpos(lower(plan.name), ${name.toLowerCase()}) > 0`);
   if (type) query = query.where('plan.type', '=', type);
@@ -85,8 +75,8 @@ export function planPage(tenant: Tenant, query: PlanQuery): Promise<StoredPlan[]
     .execute();
 }
 
-export async function countPlans(tenant: Tenant, filter: PlanFilter): Promise<number> {
-  const { count } = await matching(tenant, filter)
+export async function countPlans(tenant: Tenant, query: PlanQuery): Promise<number> {
+  const { count } = await matching(tenant, query)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

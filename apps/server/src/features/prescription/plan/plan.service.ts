@@ -2,8 +2,9 @@
  * Plans: the platform's, which stay as they are, and the institution's own. A plan holds no action that the library has
  * not; one that was taken off since may stay in a plan that had it, but such a plan is issued to nobody.
  */
-import { instantInShanghai } from '@spine/contract/kernel';
+import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
+  type addPlan as addPlanCall,
   minutesOf,
   type PlanInfo,
   type PlanItem,
@@ -14,13 +15,12 @@ import { livingActionIds, type MediaPaths } from '#features/action/index.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import { itemsOf, type Plan, planById, plannedActions } from './plan.reader.ts';
+import { itemsOf, plannedActions } from './plan.reader.ts';
 import {
   countPlans,
   insertPlan,
   isSystemPlan,
   lockOwnPlan,
-  type PlanChange,
   type PlanQuery,
   planPage,
   type StoredPlan,
@@ -28,15 +28,13 @@ import {
   updatePlan,
 } from './plan.repository.ts';
 
-/** What a person typed of a plan; the cover is a checked one, null to have none, undefined to leave it. */
-export type TypedPlan = Omit<Plan, 'id' | 'origin'> & {
-  readonly audience: string;
+/** What a person types of a plan; the cover is a checked one, null to have none, undefined to leave it. */
+export type TypedPlan = Omit<ParsedInputOf<typeof addPlanCall>, 'cover'> & {
   readonly cover: PlanCover | null | undefined;
 };
-export type PlanCover = {
-  readonly bytes: Buffer;
-  readonly type: 'image/png' | 'image/jpeg';
-};
+type PlanCover = { readonly bytes: Buffer; readonly type: 'image/png' | 'image/jpeg' };
+/** A plan as it is issued. */
+export type IssuablePlan = Awaited<ReturnType<typeof issuablePlan>>;
 
 const DUPLICATE = {
   plan_name_key: { entry: prescriptionErrors.nameUsed, field: 'name' },
@@ -66,9 +64,7 @@ export async function addPlan(
   { plan, id, now }: { plan: TypedPlan; id: string; now: Date },
 ): Promise<void> {
   await checkActions(tenant, plan.items);
-  const cover = coverColumns(plan.cover ?? null);
-  const stamps = { createdAt: now, updatedAt: now };
-  const row = { id, ...columnsOf(plan), ...cover, ...stamps, deletedAt: null };
+  const row = { id, ...columnsOf(plan), createdAt: now, updatedAt: now, deletedAt: null };
   await refuseDuplicates(insertPlan(tenant, row), DUPLICATE);
 }
 
@@ -82,8 +78,7 @@ export async function editPlan(
 ): Promise<void> {
   const known = (await lockOwnPlan(tenant, id)) ?? (await refuseOther(tenant, id));
   await checkActions(tenant, plan.items, itemsOf(known.items));
-  const cover = plan.cover === undefined ? {} : coverColumns(plan.cover);
-  const change = { ...columnsOf(plan), ...cover, updatedAt: now };
+  const change = { ...columnsOf(plan), updatedAt: now };
   await refuseDuplicates(updatePlan(tenant, { id, change }), DUPLICATE);
 }
 
@@ -100,12 +95,24 @@ export async function deletePlan(
  * The plan to be issued; refused when it is not there, or when an action of it was taken off the library. Refuses
  * prescriptionErrors.actionGone, prescriptionErrors.planUnknown.
  */
-export async function issuablePlan(tenant: Tenant, id: string): Promise<Plan> {
-  const plan = (await planById(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
-  const living = await livingActionIds(tenant, actionIds(plan.items));
-  if (!plan.items.every(({ actionId }) => living.has(actionId)))
-    refuse(prescriptionErrors.actionGone);
-  return plan;
+export async function issuablePlan(tenant: Tenant, id: string) {
+  const plan = (await storedPlan(tenant, id)) ?? refuse(prescriptionErrors.planUnknown);
+  const ids = actionIds(itemsOf(plan.items));
+  const living = await livingActionIds(tenant, ids);
+  if (!ids.every((actionId) => living.has(actionId))) refuse(prescriptionErrors.actionGone);
+  const { name, type, description, duration, groupsPerDay, daysPerWeek, retestReminder } = plan;
+  const items = JSON.stringify(plan.items);
+  return {
+    id,
+    name,
+    type,
+    description,
+    duration,
+    groupsPerDay,
+    daysPerWeek,
+    retestReminder,
+    items,
+  };
 }
 
 /** An id that is none of the institution's living plans: the platform's, or unknown. */
@@ -127,22 +134,12 @@ async function checkActions(
 
 const actionIds = (items: readonly PlanItem[]) => items.map(({ actionId }) => actionId);
 
-function columnsOf(plan: TypedPlan) {
+function columnsOf({ cover, items, ...typed }: TypedPlan) {
   return {
-    name: plan.name,
-    type: plan.type,
-    audience: plan.audience,
-    description: plan.description,
-    duration: plan.duration,
-    groupsPerDay: plan.groupsPerDay,
-    daysPerWeek: plan.daysPerWeek,
-    retestReminder: plan.retestReminder,
-    items: JSON.stringify(plan.items),
-  } satisfies PlanChange;
-}
-
-function coverColumns(cover: PlanCover | null) {
-  return { cover: cover?.bytes ?? null, coverType: cover?.type ?? null };
+    ...typed,
+    items: JSON.stringify(items),
+    ...(cover !== undefined && { cover: cover?.bytes ?? null, coverType: cover?.type ?? null }),
+  };
 }
 
 function rowOf(

@@ -8,7 +8,7 @@ import {
   stepLines,
 } from '@spine/contract/action';
 import { REPORT_FOOTER } from '@spine/contract/exam';
-import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { type CalendarDate, weeksBetween } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
   ONLY_SUPPORTING_TEXT,
@@ -143,38 +143,23 @@ function figureOf(position: ActionPosition): string {
   );
 }
 
-const WEEK = 7;
-/** 1970-01-05 was a Monday. */
-const FIRST_MONDAY = Date.parse('1970-01-05');
-const DAY = 86_400_000;
-
-/** How many days after Monday. */
-function weekdayOf(date: CalendarDate): number {
-  return ((((Date.parse(date) - FIRST_MONDAY) / DAY) % WEEK) + WEEK) % WEEK;
-}
-
 /** The weeks of a prescription from Monday to Sunday, each day with as many boxes as groups; trained ones are ticked. */
 export function calendarOf(
   issued: Pick<PrescriptionInfo, 'startDate' | 'endDate' | 'groupsPerDay' | 'daysPerWeek' | 'days'>,
 ) {
   const { startDate, endDate, groupsPerDay, daysPerWeek } = issued;
   const trained = new Map(issued.days.map(({ date, records }) => [date, records]));
-  const weeks = [];
-  const cellOf = (date: CalendarDate) =>
-    date < startDate || date > endDate
-      ? null
-      : { label: text.monthAndDay(date), ticked: Math.min(trained.get(date) ?? 0, groupsPerDay) };
-  for (let monday = addDays(startDate, -weekdayOf(startDate)); monday <= endDate; ) {
-    const first = monday;
-    weeks.push(Array.from({ length: WEEK }, (_, day) => cellOf(addDays(first, day))));
-    monday = addDays(monday, WEEK);
-  }
+  const cellOf = (date: CalendarDate) => ({
+    label: text.monthAndDay(date),
+    ticked: Math.min(trained.get(date) ?? 0, groupsPerDay),
+  });
+  const weeks = weeksBetween(startDate, endDate);
   return {
     heading: text.calendar,
     note: text.calendarNote(groupsPerDay, daysPerWeek),
     weekdays: text.weekdays,
     boxes: groupsPerDay,
-    weeks,
+    weeks: weeks.map((week) => week.map((date) => (date === null ? null : cellOf(date)))),
   };
 }
 

@@ -12,11 +12,16 @@ import { useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
-import { type Month, monthAfter, monthOf } from '#ui/month-grid/month-cells.ts';
+import { Asked } from '#ui/list-page/list-states.tsx';
+import {
+  dayWords,
+  type Month,
+  monthAfter,
+  monthOf,
+  monthWords,
+} from '#ui/month-grid/month-cells.ts';
 import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
-import { dayWords, monthWords } from '#ui/month-grid/month-words.ts';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
 import issuedListCss from '../issued/issued-list.module.css';
@@ -132,18 +137,13 @@ function ClassMonth({ row }: { row: ClassAdherence }) {
   const today = dateInShanghai(new Date());
   const [month, setMonth] = useState(monthOf(today));
   const { schoolId, gradeName, clazzName } = row;
-  const { data, error, refetch } = useAsk(adherenceCalendar, {
-    schoolId,
-    gradeName,
-    clazzName,
-    month,
-  });
+  const asked = useAsk(adherenceCalendar, { schoolId, gradeName, clazzName, month });
   return (
     <section className={issuedListCss.part}>
       <MonthSwitch month={month} latest={monthOf(today)} turn={setMonth} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && !error && <AdherenceCalendar month={month} days={data} today={today} />}
-      {!data && !error && <SkeletonRows widths={[60, 60, 60, 60]} />}
+      <Asked of={asked} widths={[60, 60, 60, 60]}>
+        {(days) => <AdherenceCalendar month={month} days={days} today={today} />}
+      </Asked>
     </section>
   );
 }

@@ -2,7 +2,6 @@
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import { type ClassAdherence, listAdherence } from '@spine/contract/training';
 import { Button } from 'antd';
-import clsx from 'clsx';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Choices, useSchoolChoices } from '#ui/choices.ts';
@@ -14,6 +13,7 @@ import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { AdherenceBar, adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { EmptyHint } from '../empty-hint.tsx';
 import css from '../issued/issued-list.module.css';
 import { issuedPathOf } from '../prescription.paths.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
@@ -133,17 +133,6 @@ function keyOf({ schoolId, gradeName, clazzName }: ClassAdherence): string {
   return `${schoolId} ${gradeName} ${clazzName}`;
 }
 
-function EmptyHint() {
-  return (
-    <>
-      {text.emptyHint}
-      <Link className={clsx(css.emptyWay, buttonCss.btn)} to="/mainPage/prescription">
-        {text.toLibrary}
-      </Link>
-    </>
-  );
-}
-
 function Acts({ row }: { row: ClassAdherence }) {
   const navigate = useNavigate();
   const { schoolId, gradeName, clazzName } = row;
@@ -174,7 +163,7 @@ export function AdherenceListPage() {
       rowKey={keyOf}
       columns={adherenceColumns}
       filters={filters}
-      emptyHint={<EmptyHint />}
+      emptyHint={<EmptyHint hint={text.emptyHint} way={text.toLibrary} />}
       remembersSearch
       card={(row) => <AdherenceCard row={row} />}
       drawer={{

@@ -16,7 +16,7 @@ import { useMemo, useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import { matching, type PickerFilter } from './composer.draft.ts';
@@ -131,26 +131,26 @@ function Found({
 
 export function ComposerPickerPanel({ counts, pick }: Props) {
   const [filter, setFilter] = useState(NOTHING);
-  const { data, error, refetch } = useAsk(
+  const asked = useAsk(
     listActions,
     { size: DROPDOWN_SIZE, asc: 'name' },
     { refetchInterval: FRESH_MS },
   );
-  const found = useMemo(() => matching(data?.rows ?? [], filter), [data, filter]);
+  const found = useMemo(() => matching(asked.data?.rows ?? [], filter), [asked.data, filter]);
   return (
     <section className={clsx(composerCss.picker, looks.card)} aria-label={text.library}>
       <div className={composerCss.head}>
         <h2 className={looks.h2}>{text.library}</h2>
-        {data && <span className={looks.soft}>{text.found(found.length)}</span>}
+        {asked.data && <span className={looks.soft}>{text.found(found.length)}</span>}
       </div>
       <Filters filter={filter} change={(part) => setFilter((former) => ({ ...former, ...part }))} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className={css.pickerScroll} tabIndex={0}>
-        {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows widths={[32, 160]} />}
-        {data && !error && (
-          <Found found={found} counts={counts} pick={pick} clear={() => setFilter(NOTHING)} />
-        )}
+        <Asked of={asked} widths={[32, 160]}>
+          {() => (
+            <Found found={found} counts={counts} pick={pick} clear={() => setFilter(NOTHING)} />
+          )}
+        </Asked>
       </div>
     </section>
   );

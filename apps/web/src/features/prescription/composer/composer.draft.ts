@@ -8,9 +8,7 @@ import type {
   ActionPosition,
   ActionRow,
 } from '@spine/contract/action';
-import type { InputOf } from '@spine/contract/kernel';
 import {
-  type addPlan,
   ITEM_MAX,
   minutesOf,
   PLAN_ITEMS_MAX,
@@ -49,7 +47,7 @@ export type PlanDraft = {
   cover?: string | null | undefined;
 };
 
-const USUAL = { repetitions: 10, seconds: 30, rest: 30 } as const;
+const USUAL = { groups: 3, unit: 'repetitions', repetitions: 10, seconds: 30, rest: 30 } as const;
 
 export const EMPTY_DRAFT: PlanDraft = {
   name: '',
@@ -70,9 +68,8 @@ function keyAfter(items: readonly DraftItem[]): string {
 /** The plan with one more action, as much of it as the library suggests; a full plan stays as it is. */
 export function added(items: readonly DraftItem[], action: ActionRow): readonly DraftItem[] {
   if (items.length >= PLAN_ITEMS_MAX) return items;
-  const amount = suggestedAmount(action.remark);
-  const { rest } = USUAL;
-  return [...items, { key: keyAfter(items), action, deleted: false, ...amount, rest }];
+  const amount = { rest: USUAL.rest, ...suggestedAmount(action.remark) };
+  return [...items, { key: keyAfter(items), action, deleted: false, ...amount }];
 }
 
 /** The item at one place taken to another; places that do not exist change nothing. */
@@ -110,24 +107,22 @@ export function draftMinutes(items: readonly DraftItem[]): number {
   return whole.length === 0 ? 0 : minutesOf(whole);
 }
 
-function draftItems({ items }: PlanInfo): DraftItem[] {
-  return items.map(({ action, deleted, groups, repetitions, seconds, rest }, at) => ({
-    key: `i${at + 1}`,
-    action,
-    deleted,
-    groups,
-    unit: seconds === null ? 'repetitions' : 'seconds',
-    repetitions: repetitions ?? USUAL.repetitions,
-    seconds: seconds ?? USUAL.seconds,
-    rest,
-  }));
-}
-
 export function draftOf(plan: PlanInfo): PlanDraft {
   const { name, type, audience, description, duration, groupsPerDay, daysPerWeek } = plan;
-  const { retestReminder } = plan;
-  const settings = { name, type, audience, description, duration, groupsPerDay, daysPerWeek };
-  return { ...settings, retestReminder, items: draftItems(plan) };
+  return {
+    ...{ name, type, audience, description, duration, groupsPerDay, daysPerWeek },
+    retestReminder: plan.retestReminder,
+    items: plan.items.map(({ action, deleted, groups, repetitions, seconds, rest }, at) => ({
+      key: `i${at + 1}`,
+      action,
+      deleted,
+      groups,
+      unit: seconds === null ? 'repetitions' : 'seconds',
+      repetitions: repetitions ?? USUAL.repetitions,
+      seconds: seconds ?? USUAL.seconds,
+      rest,
+    })),
+  };
 }
 
 /** A copy has a name of its own that still fits. */
@@ -136,21 +131,13 @@ export function copyOf(plan: PlanInfo): PlanDraft {
   return { ...draftOf(plan), name: [...plan.name].slice(0, room).join('') + text.copySuffix };
 }
 
-type Typed = InputOf<typeof addPlan>;
-
 /** The plan as it travels; numbers that are missing are refused by the form before. */
-export function typedOf(draft: PlanDraft): Omit<Typed, 'cover'> {
-  const { name, type, audience, description, duration, groupsPerDay, daysPerWeek } = draft;
+export function typedOf({ cover: _cover, items, ...draft }: PlanDraft) {
   return {
-    name,
-    type,
-    audience,
-    description,
-    duration,
-    groupsPerDay: groupsPerDay ?? 0,
-    daysPerWeek: daysPerWeek ?? 0,
-    retestReminder: draft.retestReminder,
-    items: draft.items.flatMap((item) => itemOf(item) ?? []),
+    ...draft,
+    groupsPerDay: draft.groupsPerDay ?? 0,
+    daysPerWeek: draft.daysPerWeek ?? 0,
+    items: items.flatMap((item) => itemOf(item) ?? []),
   };
 }
 
@@ -176,14 +163,6 @@ export function matching(actions: readonly ActionRow[], filter: PickerFilter): A
 
 // What an action begins with in a plan: the amount its remark suggests, as far as the remark says one. Pure.
 
-type SuggestedAmount = {
-  readonly groups: number;
-  readonly unit: 'repetitions' | 'seconds';
-  readonly repetitions: number;
-  readonly seconds: number;
-};
-
-const USUAL_AMOUNT = { groups: 3, unit: 'repetitions', repetitions: 10, seconds: 30 } as const;
 const SECONDS_A_MINUTE = 60;
 
 function numberAt(remark: string, pattern: RegExp): number | undefined {
@@ -192,20 +171,21 @@ function numberAt(remark: string, pattern: RegExp): number | undefined {
 }
 
 /** Times of a hold are its groups; times without seconds are repetitions. */
-export function suggestedAmount(remark: string): SuggestedAmount {
+export function suggestedAmount(
+  remark: string,
+): Pick<DraftItem, 'groups' | 'unit' | 'repetitions' | 'seconds'> {
+  const { groups: usualGroups, unit, repetitions, seconds } = USUAL;
   const at = (name: keyof typeof AMOUNT_PATTERNS) => numberAt(remark, AMOUNT_PATTERNS[name]);
   const minutes = at('minutes');
   const hold = minutes === undefined ? at('seconds') : minutes * SECONDS_A_MINUTE;
   const times = at('times');
-  if (hold === undefined && times === undefined) return USUAL_AMOUNT;
+  if (hold === undefined && times === undefined)
+    return { groups: usualGroups, unit, repetitions, seconds };
   const groups = at('groups') ?? at('product') ?? (hold === undefined ? undefined : times) ?? 1;
   return {
     groups: Math.min(ITEM_MAX.groups, groups),
     unit: hold === undefined ? 'repetitions' : 'seconds',
-    repetitions: Math.min(
-      ITEM_MAX.repetitions,
-      hold === undefined ? (times ?? 1) : USUAL_AMOUNT.repetitions,
-    ),
-    seconds: Math.min(ITEM_MAX.seconds, hold ?? USUAL_AMOUNT.seconds),
+    repetitions: Math.min(ITEM_MAX.repetitions, hold === undefined ? (times ?? 1) : repetitions),
+    seconds: Math.min(ITEM_MAX.seconds, hold ?? seconds),
   };
 }

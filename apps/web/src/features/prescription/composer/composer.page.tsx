@@ -11,7 +11,7 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { composerPath } from '../prescription.paths.ts';
+import { composerPath, LIBRARY_PATH } from '../prescription.paths.ts';
 import { usePlan } from '../prescription.queries.ts';
 import { copyOf, draftOf, EMPTY_DRAFT } from './composer.draft.ts';
 import { ComposerForm } from './composer.form.tsx';
@@ -39,13 +39,12 @@ function useCopiedCover(coverUrl: string | null | undefined): CopiedCover {
   return copied;
 }
 
-const LIBRARY = '/mainPage/prescription';
-
 type Leave = (openAt?: string) => void;
 
 function useLeave(): Leave {
   const navigate = useNavigate();
-  return (openAt) => void navigate(openAt === undefined ? LIBRARY : `${LIBRARY}?open=${openAt}`);
+  return (openAt) =>
+    void navigate(openAt === undefined ? LIBRARY_PATH : `${LIBRARY_PATH}?open=${openAt}`);
 }
 
 /** What was read first stays: a later answer must not throw away what is typed. */
@@ -99,7 +98,7 @@ export function ComposerPage() {
   useTitle(title);
   return (
     <div className={clsx(css.composer, pageCss.main)}>
-      <Link className={css.back} to={LIBRARY}>
+      <Link className={css.back} to={LIBRARY_PATH}>
         <Icon name="left" />
         {text.back}
       </Link>

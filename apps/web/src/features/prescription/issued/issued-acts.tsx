@@ -5,57 +5,39 @@ import {
   PrescriptionStatus,
   prescriptionPdf,
 } from '@spine/contract/prescription';
-import { Button } from 'antd';
 import { downloadFrom } from '#platform/download.ts';
 import { useCan } from '#platform/session.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { ActButtons } from '#ui/list-page/acts.tsx';
 import { useChangeStatus, useWithdraw } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 
-type Props = { issued: PrescriptionRow };
+const { Completed, Uncompleted } = PrescriptionStatus;
 
-function Print({ issued: { id } }: Props) {
-  const print = () => downloadFrom(prescriptionPdf, { id });
-  return (
-    <BusyButton type="primary" icon={<Icon name="print" />} run={print}>
-      {text.print}
-    </BusyButton>
-  );
-}
-
-function Complete({ issued: { id, name } }: Props) {
+/** What was trained stays: such a prescription is not offered to be taken back. */
+function useChanges({ id, name, status, trainedDays }: PrescriptionRow) {
   const confirm = useConfirm();
-  const change = useChangeStatus(text.COMPLETE_SUCCESS);
-  const ask = () =>
+  const complete = useChangeStatus(text.COMPLETE_SUCCESS);
+  const end = useChangeStatus(text.END_SUCCESS);
+  const withdraw = useWithdraw();
+  const askToComplete = () =>
     confirm({
       title: text.completeTitle(name),
       detail: text.completeDetail,
       okText: text.complete,
-      act: () => change.mutateAsync({ input: { id, status: PrescriptionStatus.Completed } }),
+      act: () => complete.mutateAsync({ input: { id, status: Completed } }),
     });
-  return <Button onClick={ask}>{text.complete}</Button>;
-}
-
-function End({ issued: { id, name } }: Props) {
-  const confirm = useConfirm();
-  const change = useChangeStatus(text.END_SUCCESS);
-  const ask = () =>
+  const askToEnd = () =>
     confirm({
       title: text.endTitle(name),
       detail: text.endDetail,
       okText: text.end,
       danger: true,
-      act: () => change.mutateAsync({ input: { id, status: PrescriptionStatus.Uncompleted } }),
+      act: () => end.mutateAsync({ input: { id, status: Uncompleted } }),
     });
-  return <Button onClick={ask}>{text.end}</Button>;
-}
-
-function Withdraw({ issued: { id, name } }: Props) {
-  const confirm = useConfirm();
-  const withdraw = useWithdraw();
-  const ask = () =>
+  const askToWithdraw = () =>
     confirm({
       title: text.withdrawTitle(name),
       detail: text.withdrawDetail,
@@ -63,26 +45,22 @@ function Withdraw({ issued: { id, name } }: Props) {
       danger: true,
       act: () => withdraw.mutateAsync({ input: { id } }),
     });
-  return (
-    <Button danger onClick={ask}>
-      {text.withdraw}
-    </Button>
-  );
+  return [
+    mayBecome(status, Completed) && { label: text.complete, act: askToComplete },
+    mayBecome(status, Uncompleted) && { label: text.end, act: askToEnd },
+    trainedDays === 0 && { label: text.withdraw, act: askToWithdraw, danger: true },
+  ];
 }
 
-/** What was trained stays: such a prescription is not offered to be taken back. */
-export function IssuedActs({ issued }: Props) {
-  const mayEdit = useCan('prescription.edit');
+export function IssuedActs({ issued }: { issued: PrescriptionRow }) {
+  const changes = useChanges(issued);
+  const print = () => downloadFrom(prescriptionPdf, { id: issued.id });
   return (
     <>
-      <Print issued={issued} />
-      {mayEdit && mayBecome(issued.status, PrescriptionStatus.Completed) && (
-        <Complete issued={issued} />
-      )}
-      {mayEdit && mayBecome(issued.status, PrescriptionStatus.Uncompleted) && (
-        <End issued={issued} />
-      )}
-      {mayEdit && issued.trainedDays === 0 && <Withdraw issued={issued} />}
+      <BusyButton type="primary" icon={<Icon name="print" />} run={print}>
+        {text.print}
+      </BusyButton>
+      {useCan('prescription.edit') && <ActButtons acts={changes} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { dayOf, minuteOf } from '#ui/instant.ts';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { amountWords, rhythmWords } from '../plan-words.tsx';
@@ -119,23 +119,22 @@ function Training({ info }: { info: PrescriptionInfo }) {
 }
 
 export function IssuedDetailPanel({ issued }: { issued: PrescriptionRow }) {
-  const { data, error, refetch } = useIssued(issued.id);
   return (
     <>
       <Head issued={issued} />
       <Numbers issued={issued} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && !error && (
-        <>
-          <Training info={data} />
-          <section className={css.part}>
-            <h3>{text.prescription}</h3>
-            <CourseFacts info={data} />
-          </section>
-          <Actions items={data.items} />
-        </>
-      )}
-      {!data && !error && <SkeletonRows widths={[120, 90, 90]} />}
+      <Asked of={useIssued(issued.id)} widths={[120, 90, 90]}>
+        {(info) => (
+          <>
+            <Training info={info} />
+            <section className={css.part}>
+              <h3>{text.prescription}</h3>
+              <CourseFacts info={info} />
+            </section>
+            <Actions items={info.items} />
+          </>
+        )}
+      </Asked>
     </>
   );
 }

@@ -7,21 +7,18 @@ import {
   listPrescriptions,
   type PrescriptionRow,
 } from '@spine/contract/prescription';
-import clsx from 'clsx';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { useAsk } from '#platform/use-call.ts';
 import { CHOICES_FRESH_MS, type Choices, useChoices, useSchoolChoices } from '#ui/choices.ts';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
+import { EmptyHint } from '../empty-hint.tsx';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { issuedText as text } from './issued.text.ts';
 import { IssuedCard, issuedColumns, issuedFilters } from './issued-list.columns.tsx';
-import css from './issued-list.module.css';
 
 /** The plans of the library as options. */
 function usePlanChoices(): Choices {
@@ -37,17 +34,6 @@ const IssuedDetailPanel = lazily(
 );
 
 const IssuedActs = lazily(async () => (await import('./issued-acts.tsx')).IssuedActs);
-
-function EmptyHint() {
-  return (
-    <>
-      {text.emptyHint}
-      <Link className={clsx(css.emptyWay, buttonCss.btn)} to="/mainPage/prescription">
-        {text.toLibrary}
-      </Link>
-    </>
-  );
-}
 
 export function IssuedListPage() {
   const schools = useSchoolChoices();
@@ -67,7 +53,7 @@ export function IssuedListPage() {
       rowKey={(row) => row.id}
       columns={issuedColumns}
       filters={filters}
-      emptyHint={<EmptyHint />}
+      emptyHint={<EmptyHint hint={text.emptyHint} way={text.toLibrary} />}
       remembersSearch
       card={(issued) => <IssuedCard issued={issued} />}
       actions={<IssueButton />}

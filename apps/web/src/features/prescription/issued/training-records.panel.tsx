@@ -21,7 +21,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
-import { dayWords } from '#ui/month-grid/month-words.ts';
+import { dayWords } from '#ui/month-grid/month-cells.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';

@@ -20,7 +20,7 @@ import { issueText } from '#ui/issue-prescription/issue.text.ts';
 import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
 import { ActButtons } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
@@ -109,7 +109,8 @@ function Actions({ plan }: { plan: PlanInfo }) {
 
 /** One plan in the drawer: cover, whom it is for, its rhythm, and every action with amount, steps and warnings. */
 function PlanDetailPanel({ plan }: { plan: PlanRow }) {
-  const { data, error, refetch } = usePlan(plan.id);
+  const asked = usePlan(plan.id);
+  const { data } = asked;
   return (
     <>
       <Head plan={data ?? plan} />
@@ -124,9 +125,9 @@ function PlanDetailPanel({ plan }: { plan: PlanRow }) {
         </p>
       )}
       <PlanFacts plan={data ?? plan} />
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {data && !error && <Actions plan={data} />}
-      {!data && !error && <SkeletonRows widths={[80, 200, 60]} />}
+      <Asked of={asked} widths={[80, 200, 60]}>
+        {(whole) => <Actions plan={whole} />}
+      </Asked>
     </>
   );
 }

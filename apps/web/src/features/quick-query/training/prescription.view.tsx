@@ -1,6 +1,6 @@
 /** One prescription: its period, the days that were trained, and every action in writing; at the bottom 打卡. */
 import { stepLines } from '@spine/contract/action';
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai, weeksBetween } from '@spine/contract/kernel';
 import {
   type PlannedAction,
   PRESCRIPTION_STATUS_NAMES,
@@ -28,7 +28,7 @@ import familyResultCss from '../result/family-result.module.css';
 import type { Family } from '../use-family.ts';
 import css from './family-prescription.module.css';
 import { Progress } from './prescription-cards.tsx';
-import { recordDays, weeksOf } from './training-days.ts';
+import { recordDays } from './training-days.ts';
 
 function Video({ name, url }: { name: string; url: string }) {
   const [state, setState] = useState<'asked' | 'failed' | null>(null);
@@ -143,7 +143,7 @@ function DayCalendar({ plan }: { plan: FamilyPrescription }) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(plan).map((week) => (
+          {weeksBetween(plan.startDate, plan.endDate).map((week) => (
             <tr key={week.join()}>
               {week.map((date, at) =>
                 date === null ? (

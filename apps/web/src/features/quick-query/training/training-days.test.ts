@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordDays, weeksOf } from './training-days.ts';
+import { recordDays } from './training-days.ts';
 
 const period = { startDate: '2026-11-19', endDate: '2026-12-02' } as const;
 
@@ -26,19 +26,4 @@ describe('the days a family may record', () => {
     expect(recordDays({ ...period, status: 2 }, '2026-11-25')).toEqual([]);
     expect(recordDays({ ...period, status: 3 }, '2026-11-25')).toEqual([]);
   });
-});
-
-it('the calendar has whole weeks from Monday to Sunday', () => {
-  const weeks = weeksOf(period);
-  expect(weeks).toHaveLength(3);
-  expect(weeks[0]).toEqual([
-    null,
-    null,
-    null,
-    '2026-11-19',
-    '2026-11-20',
-    '2026-11-21',
-    '2026-11-22',
-  ]);
-  expect(weeks[2]).toEqual(['2026-11-30', '2026-12-01', '2026-12-02', null, null, null, null]);
 });
