@@ -1,6 +1,6 @@
 /**
- * What a file of browser tests plays on: a product with the demo and a browser, started before its tests and ended
- * after them. `const stage = openStage()` at the top of the file, then `stage.openAs('doctor')` in a test.
+ * What a file of browser tests plays on: a product with the demo, started before its tests and ended after them, and a
+ * browser. `const stage = openStage()` at the top of the file, then `stage.openAs('doctor')` in a test.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
@@ -21,6 +21,9 @@ export type Stage = {
   openAs(user: string, size?: Size): Promise<Opened>;
 };
 
+/** One for each worker, which ends it with itself. */
+let shared: Promise<Browser> | undefined;
+
 /** `settings`: what the product is told beside the usual, asked for when it starts. */
 export function openStage(settings?: () => Promise<Record<string, string>>): Stage {
   let running: { product: Product; browser: Browser } | undefined;
@@ -30,10 +33,11 @@ export function openStage(settings?: () => Promise<Record<string, string>>): Sta
     return running;
   };
   beforeAll(async () => {
-    running = { product: await startProduct(await settings?.()), browser: await openBrowser() };
+    shared ??= openBrowser();
+    running = { product: await startProduct(await settings?.()), browser: await shared };
   });
   afterAll(async () => {
-    await running?.browser.close();
+    await Promise.all((running?.browser.contexts() ?? []).map((context) => context.close()));
     await running?.product.close();
   });
   const open = (size: Size = DESK) => visitors.open(parts().browser, parts().product.origin, size);
