@@ -11,31 +11,24 @@ const MARK_BYTES = 10;
 /** Keeps these signatures apart from others made with the same secret. */
 const PURPOSE = 'report-verification';
 
-export type ReportVerification = {
-  /** Below the server's address: `/verify/…`. */
-  path(exam: VerifiedExam): string;
-  /** The whole address; only a path when the server does not know its public one. */
-  url(exam: VerifiedExam): string;
-  /** The examination a token names; undefined when the token is not ours. */
-  read(token: string): VerifiedExam | undefined;
-};
+export type ReportVerification = ReturnType<typeof reportVerification>;
 
 /** Makes and reads the links. */
-export function reportVerification(
-  secret: string,
-  publicUrl: string | undefined,
-): ReportVerification {
+export function reportVerification(secret: string, publicUrl: string | undefined) {
   const key = createSecretKey(createHmac('sha256', secret).update(PURPOSE).digest());
   const markOf = (ids: Buffer): Buffer =>
     createHmac('sha256', key).update(ids).digest().subarray(0, MARK_BYTES);
+  /** Below the server's address: `/verify/…`. */
   const path = ({ orgId, examId }: VerifiedExam): string => {
     const ids = Buffer.concat([bytesOfId(orgId), bytesOfId(examId)]);
     return `/verify/${Buffer.concat([ids, markOf(ids)]).toString('base64url')}`;
   };
   return {
     path,
-    url: (exam) => `${publicUrl?.replace(/\/+$/, '') ?? ''}${path(exam)}`,
-    read: (token) => {
+    /** The whole address; only a path when the server does not know its public one. */
+    url: (exam: VerifiedExam) => `${publicUrl?.replace(/\/+$/, '') ?? ''}${path(exam)}`,
+    /** The examination a token names; undefined when the token is not ours. */
+    read: (token: string): VerifiedExam | undefined => {
       const bytes = Buffer.from(token, 'base64url');
       if (bytes.length !== 2 * ID_BYTES + MARK_BYTES) return undefined;
       const ids = bytes.subarray(0, 2 * ID_BYTES);

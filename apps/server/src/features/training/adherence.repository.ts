@@ -3,6 +3,7 @@
  * training is due; trained days count up to those that were due, so that nobody's zeal hides another's rest.
  */
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
+import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
 import { type RawBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -18,20 +19,7 @@ export type ClassOrder = {
   readonly direction: 'asc' | 'desc';
 };
 
-export type ClassSum = {
-  schoolId: string;
-  schoolName: string;
-  gradeName: string;
-  clazzName: string;
-  children: number;
-  prescriptions: number;
-  underway: number;
-  completed: number;
-  uncompleted: number;
-  notOpened: number;
-  trainedDays: number;
-  dueDays: number;
-};
+export type ClassSum = Omit<ClassAdherence, 'adherence'>;
 
 /** The day the staff ended or completed a course: nothing is due after it. */
 const STOPPED = sql`least(course.ended_on, (course.completed_at at time zone 'Asia/Shanghai')::date)`;
@@ -101,8 +89,8 @@ export async function classSums(
 export async function classDays(
   tenant: Tenant,
   { filter, first, last }: { filter: Required<ClassFilter>; first: string; last: string },
-): Promise<{ date: string; children: number; trained: number }[]> {
-  const { rows } = await sql<{ date: string; children: number; trained: number }>`
+): Promise<AdherenceDay[]> {
+  const { rows } = await sql<AdherenceDay>`
     with course as (
       select id, patient_id, start_date, least(end_date, ${STOPPED}) as last_date
       from prescription as course

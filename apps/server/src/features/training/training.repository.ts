@@ -1,4 +1,6 @@
 /** Rows of training records. A deleted one stays, so that a late repetition of its request does not bring it back. */
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import type { listTraining } from '@spine/contract/training';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -94,26 +96,19 @@ export async function markRecordDeleted(
   return numUpdatedRows > 0n;
 }
 
-export type RecordPage = {
-  readonly prescriptionId: string;
-  readonly direction: 'asc' | 'desc';
-  readonly limit: number;
-  readonly offset: number;
-};
+export type RecordQuery = ParsedInputOf<typeof listTraining>;
 
-/** One page of the records of a prescription. */
-export function recordPage(
-  tenant: Tenant,
-  { prescriptionId, direction, limit, offset }: RecordPage,
-) {
+/** One page of the records of a prescription, newest first unless asked otherwise. */
+export function recordPage(tenant: Tenant, { prescriptionId, size, page, asc }: RecordQuery) {
+  const direction = asc ? 'asc' : 'desc';
   return livingOf(tenant, prescriptionId)
     .select(['id', 'prescriptionId', 'date', 'minutes', 'actionCount', 'source'])
     .select(['recordedByName', 'createdAt'])
     .orderBy('date', direction)
     .orderBy('createdAt', direction)
     .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
+    .limit(size)
+    .offset((page - 1) * size)
     .execute();
 }
 

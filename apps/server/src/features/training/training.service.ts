@@ -19,6 +19,7 @@ import {
   insertRecord,
   markRecordDeleted,
   prescriptionOfRecord,
+  type RecordQuery,
   recordById,
   recordPage,
   totalsOf,
@@ -80,16 +81,14 @@ export async function forgetTraining(
   await restate(tenant, record.prescriptionId);
 }
 
-/** The records of a prescription, newest first unless asked otherwise. Refuses prescriptionErrors.unknown. */
+/** The records of a prescription. Refuses prescriptionErrors.unknown. */
 export async function trainingRows(
   tenant: Tenant,
-  query: { prescriptionId: string; size: number; page: number; asc?: 'date' | undefined },
+  query: RecordQuery,
 ): Promise<{ rows: TrainingRecord[]; total: number }> {
-  const { prescriptionId, size, page, asc } = query;
+  const { prescriptionId } = query;
   if (!(await isIssued(tenant, prescriptionId))) refuse(prescriptionErrors.unknown);
-  const direction = asc ? 'asc' : 'desc';
-  const wanted = { prescriptionId, direction, limit: size, offset: (page - 1) * size } as const;
-  const rows = await recordPage(tenant, wanted);
+  const rows = await recordPage(tenant, query);
   return { rows: rows.map(rowOf), total: await countRecords(tenant, prescriptionId) };
 }
 

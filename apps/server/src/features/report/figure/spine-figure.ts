@@ -2,7 +2,7 @@
  * The spine figure of a report: a straight spine seen from behind with a tilted plate at each measured segment.
  * The picture's left is the child's left. One tree of plain values for screen, print and PDF.
  */
-import { type Level, RESULT_COLOUR, type Segment } from '@spine/contract/exam';
+import { type Level, RESULT_COLOUR, SEGMENTS, type Segment } from '@spine/contract/exam';
 import {
   PAPER,
   type Plate,
@@ -56,8 +56,6 @@ function bones(column: Column, segment: Segment, plates: readonly Plate[]): SvgN
     SEGMENT_LEVELS[segment].map((level) => vertebra(column, level, boneLook(level, plate))),
   );
 }
-
-const SEGMENTS = ['thoracic', 'thoracolumbar', 'lumbar'] as const;
 
 /** Everything behind wedges and bones. */
 function backdrop(column: Column): SvgNode {
