@@ -37,7 +37,7 @@ async function expectIndexes(work: Work): Promise<void> {
 
 test('the records of a prescription are found by an index', async () => {
   const { id, prescriptionId } = sample;
-  const page = { prescriptionId, direction: 'desc', limit: 20, offset: 0 } as const;
+  const page = { prescriptionId, size: 20, page: 1 } as const;
   await expectIndexes((tenant) => recordPage(tenant, page));
   await expectIndexes((tenant) => countRecords(tenant, prescriptionId));
   await expectIndexes((tenant) => totalsOf(tenant, prescriptionId));
