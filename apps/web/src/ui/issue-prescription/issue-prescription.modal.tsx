@@ -156,28 +156,10 @@ function initialOf(props: IssueProps): IssueValues {
   };
 }
 
-function Done({ outcome, name }: { outcome: IssueOutcome; name: string }) {
-  return (
-    <div className={css.done} role="status">
-      <p className={css.doneHead}>
-        <Icon name="check" />
-        <b>{text.done(name, outcome.issued)}</b>
-      </p>
-      <p className={looks.soft}>{text.period(outcome.startDate, outcome.endDate)}</p>
-      <LeftOut outcome={outcome} />
-    </div>
-  );
-}
+type DoneProps = { outcome: IssueOutcome; name: string; onClose: () => void };
 
-function DoneModal({
-  outcome,
-  name,
-  onClose,
-}: {
-  outcome: IssueOutcome;
-  name: string;
-  onClose: () => void;
-}) {
+function DoneModal({ outcome, name, onClose }: DoneProps) {
+  const { issued, startDate, endDate } = outcome;
   return (
     <Modal
       open
@@ -197,7 +179,14 @@ function DoneModal({
         </div>
       }
     >
-      <Done outcome={outcome} name={name} />
+      <div className={css.done} role="status">
+        <p className={css.doneHead}>
+          <Icon name="check" />
+          <b>{text.done(name, issued)}</b>
+        </p>
+        <p className={looks.soft}>{text.period(startDate, endDate)}</p>
+        <LeftOut outcome={outcome} />
+      </div>
     </Modal>
   );
 }

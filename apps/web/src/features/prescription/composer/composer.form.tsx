@@ -1,7 +1,9 @@
 /** The composer: the library at the left, the plan in the middle, its settings at the right, the sum at the foot. */
 import {
   AUDIENCE_MAX,
+  addPlan,
   DAYS_PER_WEEK_MAX,
+  editPlan,
   GROUPS_PER_DAY_MAX,
   PLAN_DESCRIPTION_MAX,
   PLAN_DURATION_NAMES,
@@ -14,6 +16,7 @@ import {
 import { Button, Checkbox, Form, type FormInstance, Input, InputNumber, Segmented } from 'antd';
 import clsx from 'clsx';
 import { useEffect, useMemo, useState } from 'react';
+import { useCall } from '#platform/use-call.ts';
 import { CoverField } from '#ui/cover/cover.field.tsx';
 import { coverChange } from '#ui/cover/cover-file.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
@@ -26,7 +29,7 @@ import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import { TYPE_OPTIONS } from '../plan/plan.columns.tsx';
 import { PlanFigure } from '../plan-words.tsx';
-import { useAddPlan, useEditPlan } from '../prescription.queries.ts';
+import { CHANGED_PLANS } from '../prescription.queries.ts';
 import {
   added,
   type DraftItem,
@@ -121,8 +124,8 @@ type Options = {
 
 /** Saving a plan: once at a time, faults at their fields, and back to the library with the plan open. */
 function useComposerSave({ form, id, saved, leave }: Options) {
-  const add = useAddPlan();
-  const edit = useEditPlan();
+  const add = useCall(addPlan, { success: text.ADD_SUCCESS, refresh: CHANGED_PLANS });
+  const edit = useCall(editPlan, { success: text.EDIT_SUCCESS, refresh: CHANGED_PLANS });
   const [done, setDone] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving happens once, when the plan is saved.
   useEffect(() => {

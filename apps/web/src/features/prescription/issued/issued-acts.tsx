@@ -1,17 +1,21 @@
 /** What can be done with a child's prescription: print it, complete it, end it early, take it back. */
 import {
+  changePrescriptionStatus,
+  listPlans,
   mayBecome,
   type PrescriptionRow,
   PrescriptionStatus,
   prescriptionPdf,
+  withdrawPrescription,
 } from '@spine/contract/prescription';
 import { downloadFrom } from '#platform/download.ts';
 import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActButtons } from '#ui/list-page/acts.tsx';
-import { useChangeStatus, useWithdraw } from './issued.queries.ts';
+import { CHANGED, CHANGED_LISTS } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 
 const { Completed, Uncompleted } = PrescriptionStatus;
@@ -19,9 +23,12 @@ const { Completed, Uncompleted } = PrescriptionStatus;
 /** What was trained stays: such a prescription is not offered to be taken back. */
 function useChanges({ id, name, status, trainedDays }: PrescriptionRow) {
   const confirm = useConfirm();
-  const complete = useChangeStatus(text.COMPLETE_SUCCESS);
-  const end = useChangeStatus(text.END_SUCCESS);
-  const withdraw = useWithdraw();
+  const change = changePrescriptionStatus;
+  const complete = useCall(change, { success: text.COMPLETE_SUCCESS, refresh: CHANGED });
+  const end = useCall(change, { success: text.END_SUCCESS, refresh: CHANGED });
+  // What was withdrawn is asked for no more: its detail is gone.
+  const refresh = [...CHANGED_LISTS, listPlans];
+  const withdraw = useCall(withdrawPrescription, { success: text.WITHDRAW_SUCCESS, refresh });
   const askToComplete = () =>
     confirm({
       title: text.completeTitle(name),

@@ -5,17 +5,18 @@ import {
   PLAN_TYPE_NAMES,
   type PrescriptionInfo,
   type PrescriptionRow,
+  prescriptionDetail,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
+import { useAsk } from '#platform/use-call.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { dayOf, minuteOf } from '#ui/instant.ts';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { amountWords, rhythmWords } from '../plan-words.tsx';
-import { useIssued } from './issued.queries.ts';
 import { issuedText as text } from './issued.text.ts';
 import { IssuedCalendar } from './issued-calendar.tsx';
 import { lastRecordDay } from './issued-days.ts';
@@ -119,11 +120,13 @@ function Training({ info }: { info: PrescriptionInfo }) {
 }
 
 export function IssuedDetailPanel({ issued }: { issued: PrescriptionRow }) {
+  // As new as its row; every look is logged by the server.
+  const asked = useAsk(prescriptionDetail, { id: issued.id }, { staleTime: 0 });
   return (
     <>
       <Head issued={issued} />
       <Numbers issued={issued} />
-      <Asked of={useIssued(issued.id)} widths={[120, 90, 90]}>
+      <Asked of={asked} widths={[120, 90, 90]}>
         {(info) => (
           <>
             <Training info={info} />

@@ -1,10 +1,12 @@
 /** The training records of a prescription, newest first, with who entered them. */
 
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { PrescriptionInfo } from '@spine/contract/prescription';
-import { PrescriptionStatus } from '@spine/contract/prescription';
+import { type PrescriptionInfo, PrescriptionStatus } from '@spine/contract/prescription';
 import {
   ACTION_COUNT_MAX,
+  addTraining,
+  deleteTraining,
+  listTraining,
   MINUTES_MAX,
   TRAINING_SOURCE_NAMES,
   type TrainingRecord,
@@ -15,6 +17,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useCan } from '#platform/session.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -24,7 +27,7 @@ import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { dayWords } from '#ui/month-grid/month-cells.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { useAddTraining, useDeleteTraining, useTraining } from './issued.queries.ts';
+import { CHANGED } from './issued.queries.ts';
 import css from './issued-list.module.css';
 import { trainingText as text } from './training-records.text.ts';
 
@@ -48,7 +51,7 @@ function wholeRule(max: number, message: string) {
 export function TrainingRecordForm({ info, date, latest, onClose }: TrainingRecordFormProps) {
   // One id for all tries: an answer that was lost on its way writes no second record.
   const [id] = useState(() => newRecordId());
-  const add = useAddTraining();
+  const add = useCall(addTraining, { success: text.ADD_SUCCESS, refresh: CHANGED });
   const planned = { minutes: Math.min(info.minutes, MINUTES_MAX), actions: info.items.length };
   return (
     <FormModal<Values>
@@ -102,7 +105,7 @@ function whoOf({ source, recorderName }: TrainingRecord): string {
 
 function useAskToDelete(): (record: TrainingRecord) => void {
   const confirm = useConfirm();
-  const remove = useDeleteTraining();
+  const remove = useCall(deleteTraining, { success: text.DEL_SUCCESS, refresh: CHANGED });
   return (record) => {
     const { id, date, minutes, actionCount } = record;
     confirm({
@@ -182,7 +185,10 @@ type Props = {
 
 export function TrainingRecords({ info, open }: Props) {
   const [shown, setShown] = useState(FIRST_SHOWN);
-  const { data, error, refetch } = useTraining(info.id, shown);
+  const { data, error, refetch } = useAsk(listTraining, {
+    prescriptionId: info.id,
+    size: shown,
+  });
   const total = data?.total ?? 0;
   const left = total - (data?.rows.length ?? 0);
   const ahead =

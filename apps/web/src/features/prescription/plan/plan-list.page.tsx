@@ -1,5 +1,6 @@
 /** The library of plans: the platform's and the institution's own; composing, copying, issuing. */
 import {
+  deletePlan,
   listPlans,
   ONLY_SUPPORTING_TEXT,
   PLAN_TYPE_NAMES,
@@ -11,6 +12,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCan } from '#platform/session.ts';
+import { useCall } from '#platform/use-call.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
 import { ActionSteps } from '#ui/action-media/action-steps.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
@@ -26,7 +28,7 @@ import looks from '#ui/styles/looks.module.css';
 import { amountWords, PlanCover, rhythmWords } from '../plan-words.tsx';
 import css from '../prescription.module.css';
 import { composerPath } from '../prescription.paths.ts';
-import { useDeletePlan, usePlan } from '../prescription.queries.ts';
+import { usePlan } from '../prescription.queries.ts';
 import { prescriptionText as text } from '../prescription.text.ts';
 import { PrescriptionNav } from '../prescription-nav.tsx';
 import { OriginTag, PrescriptionCard, planColumns, planFilters } from './plan.columns.tsx';
@@ -136,7 +138,7 @@ const TWO_ACTIONS = 104;
 
 function useAskToDelete() {
   const confirm = useConfirm();
-  const remove = useDeletePlan();
+  const remove = useCall(deletePlan, { success: text.DEL_SUCCESS, refresh: [listPlans] });
   return ({ id, name }: PlanRow) =>
     confirm({
       title: text.deleteTitle(name),
