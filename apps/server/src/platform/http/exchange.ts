@@ -65,9 +65,9 @@ export function exchangeOf(
   return {
     /** Who makes the request; undefined without a live session. */
     actor: async (): Promise<Actor | undefined> => {
-      const session =
-        token && (await sessionOf(gate.database.bare, token, { now, limits: gate.limits }));
-      known = session ? session.actor : undefined;
+      known = token
+        ? await sessionOf(gate.database.bare, token, { now, limits: gate.limits })
+        : undefined;
       return known;
     },
     checkForgery: (called: Endpoint): void => {

@@ -1,19 +1,9 @@
 /** Asks the database who a token belongs to; only the function behind it may read sessions across institutions. */
-import type { Role } from '@spine/contract/kernel';
 import { CompiledQuery } from 'kysely';
+import type { Actor } from '../auth/actor.ts';
 import type { Db } from '../db/open.ts';
 
-type SessionActor = {
-  userId: string;
-  username: string;
-  role: Role;
-  orgId: string | null;
-  orgName: string;
-  tel: string | null;
-  mustChangePassword: boolean;
-  client: 'browser' | 'app';
-  lastSeenAt: Date;
-};
+type SessionActor = Actor & { client: 'browser' | 'app'; lastSeenAt: Date };
 
 /** Every call asks this first, so its text is not composed anew each time. */
 const ASKED = 'select * from session_actor($1, $2, make_interval(mins => $3))';

@@ -17,7 +17,6 @@ const MOST_SHOWN = 100;
 
 export type SessionLimits = { readonly idleMinutes: number; readonly hours: number };
 export type SessionClient = 'browser' | 'app';
-export type KnownSession = { readonly actor: Actor; readonly client: SessionClient };
 
 /** What is stored instead of a token. */
 export function hashOfToken(token: string): Buffer {
@@ -138,12 +137,9 @@ export async function sessionOf(
   db: Db,
   token: string,
   at: { now: Date; limits: SessionLimits },
-): Promise<KnownSession | undefined> {
+): Promise<Actor | undefined> {
   const hash = hashOfToken(token);
-  const row = await sessionActor(db, hash, {
-    now: at.now,
-    idleMinutes: at.limits.idleMinutes,
-  });
+  const row = await sessionActor(db, hash, { now: at.now, idleMinutes: at.limits.idleMinutes });
   if (!row) return undefined;
   if (at.now.getTime() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
     await db
@@ -152,6 +148,6 @@ export async function sessionOf(
       .where('tokenHash', '=', hash)
       .execute();
   }
-  const { client, lastSeenAt: _, ...actor } = row;
-  return { client, actor };
+  const { client: _client, lastSeenAt: _lastSeenAt, ...actor } = row;
+  return actor;
 }
