@@ -1,4 +1,5 @@
 /** Columns, filters and the phone's card of the action library. */
+
 import {
   ACTION_CATEGORIES,
   ACTION_CATEGORY_NAMES,
@@ -10,8 +11,8 @@ import {
   type ActionRow,
   muscleNames,
 } from '@spine/contract/action';
+import { dayOf } from '@spine/contract/kernel';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
-import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';

@@ -1,10 +1,11 @@
 /** What is told of a package on every page: when, how large, and by which hash it is known. */
+
 import type { AppPackageFacts } from '@spine/contract/app-package';
+import { dayOf } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { dayOf } from '#ui/instant.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './app-package.module.css';

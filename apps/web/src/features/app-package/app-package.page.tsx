@@ -9,7 +9,7 @@ import {
   listAppPackages,
   withdrawAppPackage,
 } from '@spine/contract/app-package';
-import { API_PREFIX, DROPDOWN_SIZE } from '@spine/contract/kernel';
+import { API_PREFIX, DROPDOWN_SIZE, dayOf } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -19,7 +19,6 @@ import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { Icon } from '#ui/icon/icon.tsx';
-import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';

@@ -1,12 +1,13 @@
 /** Columns and filters of the codes, and of the batches. */
+
 import {
   BATCH_SEARCH_MAX,
   type BatchCodeRow,
   type BatchRow,
   CODE_SEARCH_MAX,
 } from '@spine/contract/batch-code';
+import { minuteOf } from '@spine/contract/kernel';
 import clsx from 'clsx';
-import { minuteOf } from '#ui/instant.ts';
 import type {
   FilterField,
   ListColumn,

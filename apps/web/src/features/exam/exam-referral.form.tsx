@@ -6,14 +6,13 @@ import {
   HOSPITAL_MAX,
   recordReferral,
 } from '@spine/contract/exam';
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, dayOf } from '@spine/contract/kernel';
 import { Input, InputNumber } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
-import { dayOf } from '#ui/instant.ts';
 import { referralText as text } from './exam.text.ts';
 
 type Values = { attendedOn: string; hospital?: string; cobbAngle?: number | null };

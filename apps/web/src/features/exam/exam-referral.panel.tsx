@@ -1,4 +1,5 @@
 /** What came of sending the child to a hospital, with its form for those who may record it. */
+
 import {
   angleDigits,
   deleteReferral,
@@ -6,13 +7,13 @@ import {
   type ExamReferral,
   examDetail,
 } from '@spine/contract/exam';
+import { dayOf } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
 import looks from '#ui/styles/looks.module.css';
 import examCss from './exam.module.css';

@@ -1,4 +1,5 @@
 /** Columns, filters and the phone's card of the examinations' list. */
+
 import {
   angleDigits,
   DECLINED_WORD,
@@ -10,9 +11,9 @@ import {
   resultWord,
   SEVERITY_BOUNDS,
 } from '@spine/contract/exam';
+import { dayOf } from '@spine/contract/kernel';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
-import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';

@@ -1,4 +1,5 @@
 /** The institutions of the platform: list, add, edit. */
+import { dayOf } from '@spine/contract/kernel';
 import {
   addOrganization,
   CLINIC_ID_MAX,
@@ -15,7 +16,6 @@ import { useCall } from '#platform/use-call.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, required } from '#ui/form/rules.ts';
-import { dayOf } from '#ui/instant.ts';
 import { AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';

@@ -1,5 +1,7 @@
 /** The form of the report settings beside the report it makes. */
+
 import { degreeWord, RESULTS_BY_SEVERITY, type ResultId, resultName } from '@spine/contract/exam';
+import { minuteOf } from '@spine/contract/kernel';
 import { sampleReport } from '@spine/contract/report';
 import {
   ADVICE_MAX,
@@ -21,7 +23,6 @@ import formCss from '#ui/form/form.module.css';
 import { faultRule } from '#ui/form/rules.ts';
 import { useSettled } from '#ui/form/use-settled.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
-import { minuteOf } from '#ui/instant.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ReportPage } from '#ui/report-page/report-page.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';

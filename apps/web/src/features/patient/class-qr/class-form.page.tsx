@@ -2,6 +2,7 @@
  * What a guardian's phone shows that scanned the QR code of a class: a short form, then what happens next. It needs
  * no session. The token stands behind `#` in the address, so that it reaches the server in bodies only.
  */
+import { dayOf } from '@spine/contract/kernel';
 import { type ClassForm, classFormOf, patientQrErrors } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -10,7 +11,6 @@ import { Refused } from '#platform/refused.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { dayOf } from '#ui/instant.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';

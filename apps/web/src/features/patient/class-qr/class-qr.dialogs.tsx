@@ -1,3 +1,4 @@
+import { dayOf } from '@spine/contract/kernel';
 import {
   CLASS_QR_SUBMISSIONS,
   type ClassQr,
@@ -17,7 +18,6 @@ import { useSchoolChoices } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { dayOf } from '#ui/instant.ts';
 import { optionsOf } from '#ui/options.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';

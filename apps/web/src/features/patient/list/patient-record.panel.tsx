@@ -1,4 +1,5 @@
 /** One child in the drawer: who it is, its examinations newest first, how the largest angle went, and its prescriptions. */
+
 import {
   ERROR_BAND_TEXT,
   type ExamRow,
@@ -8,6 +9,7 @@ import {
   trendSentence,
   trendVerdict,
 } from '@spine/contract/exam';
+import { minuteOf } from '@spine/contract/kernel';
 import {
   genderWord,
   type PatientInfo,
@@ -22,7 +24,6 @@ import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
-import { minuteOf } from '#ui/instant.ts';
 import { Asked, ErrorState } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';

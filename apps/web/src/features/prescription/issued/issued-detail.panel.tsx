@@ -1,5 +1,5 @@
 /** A child's prescription in the drawer: who, how it is kept, the days, the records, and what is trained. */
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, dayOf, minuteOf } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
   PLAN_TYPE_NAMES,
@@ -12,7 +12,6 @@ import { useState } from 'react';
 import { useCan } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
-import { dayOf, minuteOf } from '#ui/instant.ts';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';
 import looks from '#ui/styles/looks.module.css';

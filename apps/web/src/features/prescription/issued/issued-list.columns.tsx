@@ -1,4 +1,5 @@
 /** Columns, filters and the phone's card of the prescriptions. */
+import { dayOf } from '@spine/contract/kernel';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
@@ -15,7 +16,6 @@ import {
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
-import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';

@@ -1,4 +1,5 @@
 /** Columns, filters and the phone's card of the library of plans. */
+import { dayOf } from '@spine/contract/kernel';
 import {
   PLAN_DURATION_NAMES,
   PLAN_NAME_MAX,
@@ -7,7 +8,6 @@ import {
   type PlanRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
-import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';

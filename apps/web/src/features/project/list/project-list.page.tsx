@@ -1,5 +1,7 @@
 /** The screening projects of the institution: list with progress, detail in the drawer, add, edit, start, finish, delete. */
+
 import { examHistory, listExams } from '@spine/contract/exam';
+import { dayOf } from '@spine/contract/kernel';
 import {
   deleteProject,
   exportProjects,
@@ -20,7 +22,6 @@ import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
-import { dayOf } from '#ui/instant.ts';
 import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';

@@ -1,4 +1,5 @@
 /** Columns and filters of the projects' list. How far a project is comes in a call of its own. */
+import { dayOf } from '@spine/contract/kernel';
 import {
   PROJECT_NAME_MAX,
   type ProjectRow,
@@ -7,7 +8,6 @@ import {
 } from '@spine/contract/project';
 import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
-import { dayOf } from '#ui/instant.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
 import { useTally } from '../project.queries.ts';

@@ -1,4 +1,5 @@
 /** Where the own account is signed in: a table, on a phone one block for each. */
+import { minuteOf } from '@spine/contract/kernel';
 import {
   endOwnSession,
   endOwnSessions,
@@ -13,7 +14,6 @@ import { endSession } from '#platform/session.ts';
 import { useAsk, useCall } from '#platform/use-call.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { minuteOf } from '#ui/instant.ts';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
