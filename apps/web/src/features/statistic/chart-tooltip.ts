@@ -1,7 +1,7 @@
 /** The tooltip of a chart in the page's colours. Its lines are texts, never markup: a school's name may hold anything. */
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 
-type Pointed = { readonly seriesName?: string | undefined; readonly dataIndex: number };
+type Pointed = { readonly seriesIndex?: number | undefined; readonly dataIndex: number };
 
 /** The first line is what the point is, the others are its numbers. */
 export function tooltipOf(tokens: ChartTokens, wordsOf: (pointed: Pointed) => readonly string[]) {

@@ -41,11 +41,7 @@ const COLUMNS = [
   label: string;
   count: (tally: StatisticGroup['tally']) => number;
 }[];
-const DEGREE_MEMBERS: Readonly<Record<string, StatisticMember>> = {
-  '1': 'gradeOne',
-  '2': 'gradeTwo',
-  '3': 'gradeThree',
-};
+const DEGREE_MEMBERS = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
 
 type Show = ((opened: Opened) => void) | undefined;
 type RowProps = {
@@ -98,7 +94,7 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
   const groups = useMemo(() => table.groups.filter(({ tally }) => scoliosisOf(tally) > 0), [table]);
   const shares = useMemo(() => compositionOf(groups), [groups]);
   const sum = groups.reduce((tally, group) => addTallies(tally, group.tally), EMPTY_TALLY);
-  const pick = (degree: string, at: number) => {
+  const pick = (degree: number, at: number) => {
     const [member, key] = [DEGREE_MEMBERS[degree], groups[at]?.key];
     if (member && key !== undefined) show?.({ member, by: table.groupBy, key });
   };

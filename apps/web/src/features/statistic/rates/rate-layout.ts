@@ -39,7 +39,8 @@ export function columnLabel(groupBy: Grouping, label: string): string {
   return groupBy === 'month' ? text.shortMonth(label) : label;
 }
 
-function pixelsOf(label: string): number {
+/** Chinese characters are as wide as they are high, others about half as wide. */
+export function pixelsOf(label: string): number {
   return [...label].reduce((sum, each) => sum + (/[ -~–]/.test(each) ? 0.56 : 1) * CHARACTER_PX, 0);
 }
 

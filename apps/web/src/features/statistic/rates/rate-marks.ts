@@ -4,8 +4,14 @@
  */
 import type { ChartTokens } from '#ui/chart/chart-tokens.ts';
 
+const CIRCLE = 'M4.8 0A4.8 4.8 0 1 1-4.8 0A4.8 4.8 0 0 1 4.8 0Z';
+const SQUARE = 'M-4-4H4V4H-4Z';
+const TRIANGLE = 'M0-5.6L5.6 4H-5.6Z';
+const DIAMOND = 'M0-5.6L5.6 0L0 5.6L-5.6 0Z';
+
 export type Mark = {
-  readonly shape: 'circle' | 'square' | 'triangle' | 'diamond';
+  /** Its outline around the point. */
+  readonly shape: string;
   readonly hollow: boolean;
   readonly colour: 'teal' | 'ink-3' | 'ink';
   /** Lengths of line and gap; none for a solid line. */
@@ -13,17 +19,17 @@ export type Mark = {
 };
 
 const MARKS: readonly Mark[] = [
-  { shape: 'circle', hollow: false, colour: 'teal', dash: [] },
-  { shape: 'square', hollow: true, colour: 'ink-3', dash: [5, 3] },
-  { shape: 'triangle', hollow: false, colour: 'ink', dash: [2, 3] },
-  { shape: 'diamond', hollow: true, colour: 'teal', dash: [8, 3] },
-  { shape: 'square', hollow: false, colour: 'ink', dash: [8, 3, 2, 3] },
-  { shape: 'circle', hollow: true, colour: 'ink-3', dash: [1, 2] },
+  { shape: CIRCLE, hollow: false, colour: 'teal', dash: [] },
+  { shape: SQUARE, hollow: true, colour: 'ink-3', dash: [5, 3] },
+  { shape: TRIANGLE, hollow: false, colour: 'ink', dash: [2, 3] },
+  { shape: DIAMOND, hollow: true, colour: 'teal', dash: [8, 3] },
+  { shape: SQUARE, hollow: false, colour: 'ink', dash: [8, 3, 2, 3] },
+  { shape: CIRCLE, hollow: true, colour: 'ink-3', dash: [1, 2] },
 ];
 const SEXES: Readonly<Record<string, number>> = { f: 0, m: 1 };
 
 /** The whole beside its parts. */
-export const WHOLE_MARK: Mark = { shape: 'diamond', hollow: false, colour: 'ink', dash: [] };
+export const WHOLE_MARK: Mark = { shape: DIAMOND, hollow: false, colour: 'ink', dash: [] };
 
 /** More lines than this cannot be told apart. */
 export const MOST_LINES = MARKS.length;
@@ -36,45 +42,13 @@ export function markOf(at: number, key: string): Mark {
   return found;
 }
 
-const ROUND = 4.8;
-const HALF = 4;
-const TALL = 5.6;
-
-function cornersOf(shape: 'triangle' | 'diamond', x: number, y: number): number[][] {
-  if (shape === 'triangle') {
-    return [
-      [x, y - TALL],
-      [x + TALL, y + HALF],
-      [x - TALL, y + HALF],
-    ];
-  }
-  return [
-    [x, y - TALL],
-    [x + TALL, y],
-    [x, y + TALL],
-    [x - TALL, y],
-  ];
+/** The colours of a mark: its filling and its outline. */
+export function coloursOf({ hollow, colour }: Mark, tokens: ChartTokens) {
+  return { fill: hollow ? tokens.card : tokens[colour], stroke: tokens[colour] };
 }
 
 /** The mark as an element of a custom series, with its middle at a point. */
 export function markElement(mark: Mark, [x, y]: readonly [number, number], tokens: ChartTokens) {
-  const colour = tokens[mark.colour];
-  const style = { fill: mark.hollow ? tokens.card : colour, stroke: colour, lineWidth: 1.8 };
-  switch (mark.shape) {
-    case 'circle':
-      return { type: 'circle' as const, shape: { cx: x, cy: y, r: ROUND }, style };
-    case 'square':
-      return {
-        type: 'rect' as const,
-        shape: { x: x - HALF, y: y - HALF, width: HALF * 2, height: HALF * 2 },
-        style,
-      };
-    case 'triangle':
-    case 'diamond':
-      return {
-        type: 'polygon' as const,
-        shape: { points: cornersOf(mark.shape, x, y) },
-        style,
-      };
-  }
+  const style = { ...coloursOf(mark, tokens), lineWidth: 1.8 };
+  return { type: 'path' as const, x, y, shape: { pathData: mark.shape }, style };
 }

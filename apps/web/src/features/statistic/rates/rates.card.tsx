@@ -153,10 +153,9 @@ type RatesPanelProps = {
 
 function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
   const data = useMemo(() => chartOf(table), [table]);
-  const pick = (line: string, category: number) => {
-    const split = table.splits.find(({ key }) => key === line);
-    const key = table.groups[category]?.key;
-    const opened = openedCell(table, { key, splitKey: split?.key });
+  const pick = (line: number, category: number) => {
+    const splitKey = table.splits.length > 0 ? data.lines[line]?.key : undefined;
+    const opened = openedCell(table, { key: table.groups[category]?.key, splitKey });
     if (opened) show?.(opened);
   };
   const left = firstColumn(table);
