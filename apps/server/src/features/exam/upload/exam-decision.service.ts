@@ -91,21 +91,38 @@ export function assessedExamRow(
   return rowOf({ record, examTime: new Date(record.examTime) }, assessment.result, of);
 }
 
-function rowOfPlace({ id, studentId: _, ...child }: RosterPlace, facts: RowFacts) {
+function rowOfPlace(child: RosterPlace, facts: RowFacts) {
   return {
     orgId: facts.orgId,
     projectId: facts.projectId,
     schoolId: facts.schoolId,
-    patientId: id,
-    ...child,
+    patientId: child.id,
+    gradeName: child.gradeName,
+    gradeCode: child.gradeCode,
+    clazzName: child.clazzName,
+    clazzOrder: child.clazzOrder,
     doctorId: facts.doctor.id,
     doctorName: facts.doctor.name,
     createdAt: facts.now,
   };
 }
 
-function rowOfResult({ unusualSide: _, angleList: _list, groupAngles, ...result }: ExamResult) {
-  return { ...result, groupAngles: [...groupAngles] };
+function rowOfResult(result: ExamResult) {
+  return {
+    resultId: result.resultId,
+    needsRetest: result.needsRetest,
+    screeningState: result.screeningState,
+    sagittalAbnormal: result.sagittalAbnormal,
+    positive: result.positive,
+    referred: result.referred,
+    leftAngle: result.leftAngle,
+    rightAngle: result.rightAngle,
+    maxAngle: result.maxAngle,
+    maxSide: result.maxSide,
+    maxSegment: result.maxSegment,
+    groupAngles: [...result.groupAngles],
+    ruleVersion: result.ruleVersion,
+  };
 }
 
 function rowOfRecord({ record, examTime }: Pick<ReadOk, 'record' | 'examTime'>) {
