@@ -67,7 +67,7 @@ describe('looking up a child', () => {
     await rows(page).first().click();
     const drawer = drawerOf(page, '学生详情');
     await drawer.getByRole('heading', { name, exact: true }).waitFor();
-    await drawer.locator('.patient_exams tbody tr').first().waitFor();
+    await drawer.locator('.looks_table tbody tr').first().waitFor();
     await lookAt(page, 'patient-drawer');
     expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
     await search(page, { 姓名: '查无此人' });

@@ -89,8 +89,8 @@ describe('the columns of a list', () => {
     await rows(page).first().click();
     const name = await rows(page).first().locator('.list-table_nameCell').textContent();
     const history = page.getByRole('complementary', { name: '学生详情' });
-    await history.locator('.patient_exams tbody tr').first().waitFor();
-    expect(await history.locator('.patient_exams th').allTextContents()).toEqual([
+    await history.locator('.looks_table tbody tr').first().waitFor();
+    expect(await history.locator('.looks_table th').allTextContents()).toEqual([
       ...['检查时间', '快速数据', '结果'],
     ]);
     expect(await history.getByRole('heading', { level: 3 }).first().textContent()).toContain(name);
