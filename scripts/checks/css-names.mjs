@@ -1,5 +1,5 @@
-// Styles live in CSS modules: every class of one is used by a component, and every name that a component asks of one
-// is there.
+// Styles live in CSS modules: every class of one is used by a component, and every name that a component or a browser
+// test asks of one is there.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -9,12 +9,15 @@ import { ROOT } from '../install.mjs';
 
 const { basename } = path;
 const WEB = path.join(ROOT, 'apps/web/src');
+const E2E = path.join(ROOT, 'e2e');
+/** As the page has it, by which browser tests find elements. */
+const SELECTOR = /\.([a-z][a-z-]*)_([A-Za-z]\w*)/g;
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g;
 /** The names of a module that only the module refers to stay out. */
 const CLASSES = { animation: false, container: false, customIdents: false, grid: false };
 
 /** One line for each class that nobody uses, that somebody uses and is not there, or that could be of two modules. */
-export function cssFaults(web = WEB) {
+export function cssFaults(web = WEB, e2e = E2E) {
   const uses = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) => usesIn(web, file));
   const modules = new Map(
     globSync('**/*.module.css', { cwd: web }).map((file) => [file, namesIn(path.join(web, file))]),
@@ -30,7 +33,20 @@ export function cssFaults(web = WEB) {
   const twice = files
     .filter((file, at) => files.findIndex((other) => basename(other) === basename(file)) < at)
     .map((file) => `${file}: its name stands twice`);
-  return [...unused, ...unknown, ...twice];
+  const sought = globSync('**/*.ts', { cwd: e2e }).flatMap((file) =>
+    [...readFileSync(path.join(e2e, file), 'utf8').matchAll(SELECTOR)].map(([, module, name]) => ({
+      file,
+      module,
+      name,
+    })),
+  );
+  const missed = sought
+    .filter(({ module, name }) => {
+      const file = files.find((each) => basename(each) === `${module}.module.css`);
+      return file && !modules.get(file).includes(name);
+    })
+    .map(({ file, module, name }) => `${file}: ${module}.module.css has no ${name}`);
+  return [...unused, ...unknown, ...twice, ...missed];
 }
 
 function namesIn(file) {

@@ -17,9 +17,15 @@ test('a class that nobody uses and a name that is nowhere are told, and keyframe
     path.join(web, 'card.tsx'),
     "import css from '#ui/card.module.css';\nexport const looks = [css.card, css.crad, css['old']];\n",
   );
-  expect(cssFaults(web)).toEqual([
+  mkdirSync(path.join(web, 'e2e'));
+  writeFileSync(
+    path.join(web, 'e2e/card.test.ts'),
+    "page.locator('.card_card, .card_gone, .ant-btn, .other_name');\n",
+  );
+  expect(cssFaults(web, path.join(web, 'e2e'))).toEqual([
     'ui/card.module.css: nobody uses old',
     'card.tsx: ui/card.module.css has no crad',
     'card.tsx: ui/card.module.css has no computed names',
+    'card.test.ts: card.module.css has no gone',
   ]);
 });
