@@ -162,28 +162,26 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
   const least = left + table.groups.length * LEAST_COLUMN;
   const title = titleOf(table);
   return (
-    <>
-      <section
-        className={statisticChartsCss.sideways}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-        tabIndex={0}
-        aria-label={text.chart(title)}
-      >
-        <div style={{ minWidth: least }}>
-          <Suspense fallback={<div className={statisticChartsCss.rates} />}>
-            <RateChart
-              label={text.chart(title)}
-              data={data}
-              left={left}
-              handle={handle}
-              pick={show && pick}
-            />
-          </Suspense>
-          <Sentence words={table.sentence} />
-          <RateColumnsTable table={table} first={left} show={show} />
-        </div>
-      </section>
-    </>
+    <section
+      className={statisticChartsCss.sideways}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      aria-label={text.chart(title)}
+    >
+      <div style={{ minWidth: least }}>
+        <Suspense fallback={<div className={statisticChartsCss.rates} />}>
+          <RateChart
+            label={text.chart(title)}
+            data={data}
+            left={left}
+            handle={handle}
+            pick={show && pick}
+          />
+        </Suspense>
+        <Sentence words={table.sentence} />
+        <RateColumnsTable table={table} first={left} show={show} />
+      </div>
+    </section>
   );
 }
 
