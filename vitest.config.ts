@@ -45,7 +45,7 @@ const onDatabase = {
 
 /** The longest first, so that no worker is left alone with one at the end. */
 const LONGEST = /backup|embedded|\.kill\.|soak|day\.test|roles/;
-const ON_FILLED = /plan\.test/;
+const ON_FILLED = /-plan\.test/;
 
 /** One test of plans begins, which fills the database they share, and the others come when it is full. */
 class Sequencer extends BaseSequencer {
