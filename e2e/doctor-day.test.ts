@@ -197,7 +197,7 @@ describe('reports', () => {
     await page.getByRole('button', { name: '打开报告' }).click();
     const sheet = page.locator('article[id]');
     await sheet.waitFor();
-    await page.locator('.report_facts').getByText('筛查结果').waitFor();
+    await page.locator('.report_facts').getByText('筛查结果', { exact: true }).waitFor();
     await fits(page);
     await lookAt(page, 'report-phone', { fullPage: true });
     const width = async () => (await sheet.boundingBox())?.width ?? 0;
