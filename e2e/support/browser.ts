@@ -1,9 +1,9 @@
 /** Chromium as a person holds it: a page of a size, its picture, and what axe finds on it. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
+import { seriousFaults } from './axe.ts';
 import { isNew } from './seen.ts';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
@@ -78,20 +78,7 @@ export async function lookAt(
   await page.evaluate(atRest);
   if (inject('pictures')) await keepPicture(page, name, options);
   if (!(await isNew(page))) return;
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  const serious = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes
-          .slice(0, 3)
-          .map((node) => node.html.slice(0, 160))
-          .join(' | ')}`,
-    );
-  expect(serious, name).toEqual([]);
+  expect(await seriousFaults(page), name).toEqual([]);
 }
 
 async function keepPicture(page: Page, name: string, { fullPage = false }): Promise<void> {

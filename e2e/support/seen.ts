@@ -1,7 +1,8 @@
 /**
  * The states of screens that a run has looked at. A state is what the browser shows apart from words and numbers: the
  * tree of elements with their classes, roles and what assistive technology is told, at a size of the window. Equal
- * siblings count once, so that a list is in the same state whether it has nine rows or ten.
+ * siblings count once, so that a list is in the same state whether it has nine rows or ten; those after the second
+ * (every other row may be shaded) are left in `window.looksLikeSiblings`.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -24,7 +25,7 @@ export async function isNew(page: Page): Promise<boolean> {
 
 /** Runs in the page. */
 function stateOf(): string {
-  const whole = /^(class|role|type|style|tabindex|lang)$/;
+  const whole = /^(class|role|type|style|tabindex|lang|data-(heat|kind|level|result|size|status))$/;
   const there = /^(href|disabled|alt|title|for|aria-.*)$/;
   const chosen = /^(|true|false|polite|assertive|page|mixed|\d+)$/;
   // Words count as there or not: what is written differs from child to child.
@@ -34,11 +35,19 @@ function stateOf(): string {
     return chosen.test(value) ? `${name}=${value}` : name;
   };
   const isWord = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim();
+  const alike: Element[] = [];
   const describe = (element: Element): string => {
     const attributes = [...element.attributes].map(attributeOf).filter(Boolean).sort().join(' ');
     const words = [...element.childNodes].some(isWord) ? 'words' : '';
-    const children = [...new Set([...element.children].map(describe))].join('');
-    return `<${element.tagName} ${attributes} ${words}>${children}</>`;
+    const children = new Map<string, number>();
+    for (const child of element.children) {
+      const described = describe(child);
+      const before = children.get(described) ?? 0;
+      if (before > 1) alike.push(child);
+      children.set(described, before + 1);
+    }
+    return `<${element.tagName} ${attributes} ${words}>${[...children.keys()].join('')}</>`;
   };
+  window.looksLikeSiblings = alike;
   return `${window.innerWidth}x${window.innerHeight} ${describe(document.documentElement)}`;
 }
