@@ -25,24 +25,14 @@ export const ISSUED = 60_000;
 export async function fillDatabase(ownerUrl: string): Promise<void> {
   const app = openDatabase(appUrlOf(ownerUrl), 2);
   const ownersDatabase = openDatabase(ownerUrl, 2);
-  const owner = new Client({ connectionString: ownerUrl });
-  await owner.connect();
+  const [owner, beside] = await Promise.all([connect(ownerUrl), connect(ownerUrl)]);
   const { home, other } = CAST_IDS.orgs;
   try {
     await insertCast(app, { now: TEST_NOW, salt: readConfig({}).session.salt });
     await owner.query(INSERT_SMALL, [SMALL_ORG]);
-    await withoutIndexes(owner, async () => {
-      // No trigger counts or checks institutions row by row.
-      await owner.query('set session_replication_role = replica');
-      await fillInstitution(owner, home, HOME);
-      await fillInstitution(owner, other, OTHER);
-      await fillInstitution(owner, SMALL_ORG, SMALL);
-      await fillPrescriptions(owner, home, { issued: ISSUED, patients: HOME.patients });
-      await fillPrescriptions(owner, other, { issued: ISSUED, patients: OTHER.patients });
-      await owner.query('set session_replication_role = origin');
-      await fillPlatform(owner, { home, other });
+    await withoutIndexes([owner, beside], async () => {
+      await Promise.all([fillInstitutions(owner), fillPlatform(beside, { home, other })]);
     });
-    await owner.query('analyze');
     for (const statement of COUNT) await owner.query(statement);
     await owner.query(COMPLETE_PROJECT, [SMALL_ORG]);
     await rollUp(ownersDatabase, TEST_NOW);
@@ -53,16 +43,41 @@ export async function fillDatabase(ownerUrl: string): Promise<void> {
   } finally {
     await app.close();
     await ownersDatabase.close();
-    await owner.end();
+    await Promise.all([owner.end(), beside.end()]);
   }
 }
 
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
+}
+
+async function fillInstitutions(owner: Client): Promise<void> {
+  const { home, other } = CAST_IDS.orgs;
+  // No trigger counts or checks institutions row by row.
+  await owner.query('set session_replication_role = replica');
+  await fillInstitution(owner, home, HOME);
+  await fillInstitution(owner, other, OTHER);
+  await fillInstitution(owner, SMALL_ORG, SMALL);
+  await fillPrescriptions(owner, home, { issued: ISSUED, patients: HOME.patients });
+  await fillPrescriptions(owner, other, { issued: ISSUED, patients: OTHER.patients });
+  await owner.query('set session_replication_role = origin');
+}
+
 /** Runs `work` without the indexes that keep nothing unique: built at the end, they take a third of the time. */
-async function withoutIndexes(owner: Client, work: () => Promise<void>): Promise<void> {
+async function withoutIndexes(owners: [Client, Client], work: () => Promise<void>): Promise<void> {
+  const [owner] = owners;
   const { rows } = await owner.query<{ name: string; definition: string }>(INDEXES);
   for (const { name } of rows) await owner.query(`drop index ${name}`);
   await work();
-  for (const { definition } of rows) await owner.query(definition);
+  // Each connection takes the next.
+  const missing = rows.values();
+  await Promise.all(
+    owners.map(async (client) => {
+      for (const { definition } of missing) await client.query(definition);
+    }),
+  );
 }
 
 const INDEXES = `
