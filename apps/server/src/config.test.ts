@@ -31,6 +31,23 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_URL: 'nowhere' })).toThrow(/DATABASE_URL/);
   });
 
+  test.each([
+    ['', 0],
+    ['false', 0],
+    ['true', 1],
+    ['3', 3],
+    ['10.0.0.0/8, ::1,loopback', ['10.0.0.0/8', '::1', 'loopback']],
+  ])('takes TRUST_PROXY=%j', (TRUST_PROXY, trusted) => {
+    expect(readConfig({ TRUST_PROXY }).http.trustProxy).toEqual(trusted);
+  });
+
+  test.each(['proxy.example', '10.0.0.0/33', '-1', '11', '1.5', 'true,10.0.0.1'])(
+    'refuses TRUST_PROXY=%j',
+    (TRUST_PROXY) => {
+      expect(() => readConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY/);
+    },
+  );
+
   test('refuses so few connections that two exports would wait for each other', () => {
     expect(() => readConfig({ DATABASE_POOL: '3' })).toThrow(/DATABASE_POOL/);
     expect(readConfig({ DATABASE_POOL: '4' }).database.pool).toBe(4);

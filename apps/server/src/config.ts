@@ -9,6 +9,26 @@ import { z } from 'zod';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
 
+/** `false`, `true` (one proxy), a number of proxies one behind the other, or their addresses and networks. */
+const trustedProxies = z.union([
+  z.stringbool({ case: 'sensitive' }).transform(Number),
+  z.coerce.number().int().min(0).max(10),
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(
+      z.array(
+        z.union([
+          z.ipv4(),
+          z.ipv6(),
+          z.cidrv4(),
+          z.cidrv6(),
+          z.enum(['loopback', 'linklocal', 'uniquelocal']),
+        ]),
+      ),
+    ),
+]);
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -22,7 +42,7 @@ const environment = z.object({
   SEED: z.enum(['demo', 'none']).optional(),
   SECRET: z.string().min(32).optional(),
   PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: trustedProxies.default(0),
   SECURE_COOKIES: z.stringbool().optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
   SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),

@@ -81,7 +81,8 @@ export function exchangeOf(
         input: parseInput(called, fields) as PublicCall<E>['input'],
         now,
         address: request.ip,
-        origin: `${request.protocol}://${request.host}`,
+        // `request.host` would believe `X-Forwarded-Host`, which most proxies pass on as the caller invented it.
+        origin: `${request.protocol}://${request.headers.host ?? ''}`,
         client,
         device: deviceWordOf(request.headers['user-agent']),
         visitor,

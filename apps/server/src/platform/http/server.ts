@@ -32,6 +32,7 @@ import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
+import { trustOf } from './trusted-proxies.ts';
 import { drainingTheRest } from './upload.ts';
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
@@ -52,7 +53,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const server = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.http.trustProxy,
+    trustProxy: trustOf(config.http.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: LONGEST_HEAD },
