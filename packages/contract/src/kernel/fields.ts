@@ -1,22 +1,26 @@
 /** Fields that many calls share. Widths are counted in characters a person sees, not in UTF-16 units. */
 import { z } from 'zod';
 import { isCalendarDate } from './calendar.ts';
+import { isVisible } from './hidden-character.rules.ts';
+import { HIDDEN_CHARACTER } from './hidden-character.text.ts';
 import { isMobile } from './phone.rules.ts';
 
+/** What is wrong is not to be seen, so its sentence goes before what the field takes. */
+const ALL_VISIBLE = { error: HIDDEN_CHARACTER, params: { told: true } };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
-const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** A UUID in lower-case text. */
 export const idField = z.string().regex(UUID);
 
-/** Text of 1 to `max` characters, trimmed, without control characters. */
+/** Text of 1 to `max` characters, trimmed, in normal form C, each of its characters to be seen. */
 export function textField(max: number) {
   return z
     .string()
     .trim()
+    .normalize('NFC')
     .min(1)
-    .refine((text) => [...text].length <= max && !CONTROL.test(text));
+    .refine((text) => [...text].length <= max)
+    .refine(isVisible, ALL_VISIBLE);
 }
 
 /** Text that may be taken away: an empty string or null clears it (null), a missing one leaves it alone. */
@@ -24,7 +28,9 @@ export function clearableField(max: number) {
   return z
     .string()
     .trim()
-    .refine((text) => [...text].length <= max && !CONTROL.test(text))
+    .normalize('NFC')
+    .refine((text) => [...text].length <= max)
+    .refine(isVisible, ALL_VISIBLE)
     .transform((text) => (text === '' ? null : text))
     .nullable()
     .optional();

@@ -2,6 +2,7 @@ export * from './calendar.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './fields.ts';
+export * from './hidden-character.rules.ts';
 export * from './kernel.errors.ts';
 export * from './list-query.ts';
 export * from './operation.text.ts';

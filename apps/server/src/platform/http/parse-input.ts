@@ -23,6 +23,7 @@ export function parseInput<E extends Endpoint>(
 }
 
 function sentenceOf(endpoint: Endpoint, issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'custom' && issue.params?.['told']) return issue.message;
   const field = String(issue?.path[0] ?? '');
   const texts = endpoint.faultTexts;
   const text = texts && Object.hasOwn(texts, field) ? texts[field] : undefined;

@@ -2,7 +2,7 @@
  * Gathers the fields of a request: query, path, JSON body, or the fields and the one file of a multipart body. A small
  * file is read into memory; of a large one only the beginning has arrived when the handler gets it.
  */
-import { carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { carriesFile, type Endpoint, kernelErrors, storable } from '@spine/contract/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { Incoming, Upload } from './call.ts';
 import { Refusal, refuse } from './refuse.ts';
@@ -68,7 +68,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint): Promise<G
     } else if (upload) {
       refuse(kernelErrors.parameter);
     } else {
-      upload = { fileName: part.filename, bytes: await part.toBuffer() };
+      upload = { fileName: storable(part.filename), bytes: await part.toBuffer() };
     }
   }
   return { fields, upload, incoming: undefined };
@@ -85,7 +85,7 @@ async function readUntilFile(request: FastifyRequest, endpoint: Endpoint): Promi
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value;
     if (part.type === 'file') {
-      const incoming = { fileName: part.filename, content: bytesOf(part, tooLarge) };
+      const incoming = { fileName: storable(part.filename), content: bytesOf(part, tooLarge) };
       return { fields, upload: undefined, incoming };
     }
     fields[part.fieldname] = part.value;

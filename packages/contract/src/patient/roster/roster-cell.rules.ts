@@ -1,5 +1,5 @@
 /** Turns a spreadsheet cell into text: what was meant, what was typed, or why it cannot be trusted. */
-import { addDays, type CalendarDate, daysInMonth } from '#kernel';
+import { addDays, type CalendarDate, daysInMonth, storable } from '#kernel';
 import type { RosterCell, RosterNumber } from './roster.schema.ts';
 import { CHINESE_DATE, ROSTER_REASONS, type RosterReason } from './roster.text.ts';
 
@@ -69,7 +69,7 @@ export function typedText(cell: RosterCell, date1904 = false): string {
 /** The same without a limit, for the file that goes back. */
 export function wholeTypedText(cell: RosterCell, date1904 = false): string {
   if (cell === null) return '';
-  if (typeof cell === 'string') return tidy(cell);
+  if (typeof cell === 'string') return storable(tidy(cell));
   if (!isNumber(cell)) return cell.error;
   if (cell.date) return dateOfSerial(cell.number, date1904) ?? cell.shown;
   return Math.abs(cell.number) < FIRST_DAMAGED && Number.isInteger(cell.number)

@@ -83,7 +83,11 @@ describe('names', () => {
     expect(accepted('name', ' 张　三\u00a0')).toBe('张三');
     expect(accepted('name', 'Anna Li')).toBe('Anna Li');
     expect(accepted('name', '阿依古丽·买买提')).toBe('阿依古丽·买买提');
-    expect(accepted('name', '\u200b王\ufeff五')).toBe('王五');
+  });
+
+  it('one name written in two ways is one name', () => {
+    expect(accepted('name', 'Ame\u0301lie')).toBe('Am\u00e9lie');
+    expect(accepted('clazzName', 'e\u0301班')).toBe('\u00e9班');
   });
 
   it('names that lost a character, or are none, are refused', () => {
@@ -92,6 +96,11 @@ describe('names', () => {
     expect(refused('name', '李\ud842')).toContain('生僻字');
     expect(refused('name', '李\ue863')).toContain('自造字');
     expect(refused('name', '李\u0000')).toContain('看不见');
+    for (const hidden of ['\u200b王五', '王\ufeff五', '王\u202e五', '王\u2066五', '王五\u200f'])
+      expect(refused('name', hidden)).toContain('看不见');
+    expect(refused('studentId', 'G\u200d1')).toContain('看不见');
+    expect(refused('gradeName', '五\u00ad年级')).toContain('看不见');
+    expect(refused('clazzName', '4\u2060班')).toContain('看不见');
     expect(refused('name', '123')).toContain('没有文字');
     expect(refused('name', null)).toBe('姓名不能为空');
     expect(refused('name', { error: '#N/A' })).toContain('公式');

@@ -1,5 +1,5 @@
 /** What each column of a roster accepts (spec 5), cell by cell. Every reader answers a value or a reason. */
-import { isMobile } from '#kernel';
+import { isMobile, isVisible } from '#kernel';
 import type { RosterCell } from './roster.schema.ts';
 import { GENDER_WORDS, ROSTER_REASONS, ROSTER_TITLES, type RosterReason } from './roster.text.ts';
 import {
@@ -19,6 +19,7 @@ const CLASS_MAX = 15;
 
 const CONTROL = /\p{Cc}/u;
 const LOST = /[?\uff1f\u25a1\ufffd]|\p{Cs}/u;
+const HALVES = /\p{Cs}/u;
 const PRIVATE = /\p{Co}/u;
 const LETTER = /\p{L}/u;
 const SCIENTIFIC = /^\d(\.\d+)?e\+?\d+$/i;
@@ -26,7 +27,7 @@ const SCIENTIFIC = /^\d(\.\d+)?e\+?\d+$/i;
 const HAN_PADDING = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
 
 export function studentIdOf(cell: RosterCell): Reading<string> {
-  const text = required(textOf(cell), ROSTER_TITLES.studentId);
+  const text = visible(cell, ROSTER_TITLES.studentId);
   if (isReason(text)) return text;
   const value = text.value.normalize('NFKC');
   if (SCIENTIFIC.test(value)) return { reason: ROSTER_REASONS.scientific };
@@ -35,7 +36,7 @@ export function studentIdOf(cell: RosterCell): Reading<string> {
 }
 
 export function nameOf(cell: RosterCell): Reading<string> {
-  const text = required(textOf(cell), ROSTER_TITLES.name);
+  const text = visible(cell, ROSTER_TITLES.name);
   if (isReason(text)) return text;
   const value = sound(plainDigitsAndLetters(text.value.replaceAll(HAN_PADDING, '')), NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
@@ -73,8 +74,15 @@ export function telOf(cell: RosterCell): Reading<string | undefined> {
 }
 
 function shortText(cell: RosterCell, title: string, max: number): Reading<string> {
-  const text = required(textOf(cell), title);
+  const text = visible(cell, title);
   return isReason(text) ? text : sound(plainDigitsAndLetters(text.value), max);
+}
+
+/** Text of a name: characters that nobody sees are refused, because two names must not look alike and differ. */
+function visible(cell: RosterCell, title: string): Reading<string> {
+  const text = required(textOf(cell), title);
+  if (isReason(text) || typeof cell !== 'string') return text;
+  return HALVES.test(cell) || isVisible(cell.trim()) ? text : { reason: ROSTER_REASONS.control };
 }
 
 function required(reading: Reading<string>, title: string): Reading<string> {
@@ -83,7 +91,8 @@ function required(reading: Reading<string>, title: string): Reading<string> {
 }
 
 /** Length in characters a person sees, and no character that did not survive its journey. */
-function sound(value: string, max: number): Reading<string> {
+function sound(typed: string, max: number): Reading<string> {
+  const value = typed.normalize('NFC');
   const damage = damageOf(value);
   if (damage) return { reason: damage };
   const { length } = [...value];

@@ -2,7 +2,7 @@
  * Checks a whole roster. Everything is checked before anything is written: the answer is either the records of
  * all rows, or every fault with its cell. The header is the first row; its columns may stand in any order.
  */
-import type { CalendarDate } from '#kernel';
+import { type CalendarDate, storable } from '#kernel';
 import { maskedStudentNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
@@ -130,7 +130,7 @@ function placesOf(titles: readonly string[]) {
 /** A title as typed, without spaces and the mark of a required column. */
 function titleOf(cell: RosterCell): string {
   const text = textOf(cell);
-  return isReason(text) ? '' : text.value.normalize('NFKC').replaceAll(/[\s*]/g, '');
+  return isReason(text) ? '' : storable(text.value.normalize('NFKC').replaceAll(/[\s*]/g, ''));
 }
 
 function missingTitles(titles: readonly string[]): string[] {

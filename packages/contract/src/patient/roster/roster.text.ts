@@ -78,7 +78,10 @@ export const ROSTER_REASONS = {
   digitsLost: { why: '数字超过 15 位，表格软件已改掉后面的数字', fix: TEXT_FORMAT },
   scientific: { why: '学号被写成了科学计数法，数字已不完整', fix: TEXT_FORMAT },
   innerSpace: { why: '学号中间有空格或换行', fix: '删除中间的空格和换行' },
-  control: { why: '含有换行或看不见的字符', fix: '删除后重新输入' },
+  control: {
+    why: '含有换行或看不见的字符（如零宽、改变文字方向的字符）',
+    fix: '清空单元格后重新输入',
+  },
   lostCharacter: {
     why: '含有问号或无法显示的字，生僻字可能在保存时丢失',
     fix: '用输入法重新输入这个字',

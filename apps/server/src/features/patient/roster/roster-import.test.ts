@@ -37,6 +37,37 @@ function logLines(username: string) {
   );
 }
 
+describe('characters nobody sees', () => {
+  test.each([
+    { what: 'a NUL', cell: '林\u0000禾', column: 1, told: '看不见' },
+    { what: 'half a surrogate pair', cell: '林\ud842禾', column: 1, told: '无法显示' },
+    { what: 'a bidi override', cell: '林\u202e禾', column: 1, told: '看不见' },
+    { what: 'a zero-width space', cell: '2026\u200b0501', column: 0, told: '看不见' },
+    { what: 'a NUL where a date is wanted', cell: '2015\u0000', column: 3, told: '哪一天' },
+  ])('$what is a fault of its cell', async ({ cell, column, told }) => {
+    const { status, body } = await importRows([CHILD.with(column, cell), OTHER]);
+    expect([status, body.code]).toEqual([200, 24001405]);
+    const letter = 'ABCDEFG'[column];
+    expect(body.data.faults).toMatchObject([{ row: 2, column: letter }]);
+    expect(body.data.faults[0].why).toContain(told);
+    expect(await children()).toEqual([]);
+  });
+
+  test('in a title, a column nobody reads or the name of the file do no harm', async () => {
+    const bytes = rosterFile([
+      [...CHILD, '\u0000'],
+      [...OTHER, '\ud842'],
+    ]).bytes;
+    const file = { name: 'x.xls', bytes };
+    for (const name of ['名\u202e单\u0000.xls', '名单\ud842.xls']) {
+      const { body } = await world
+        .as('manager')
+        .upload(importRoster, { schoolId }, { ...file, name });
+      expect(body.code).toBe(8000);
+    }
+  });
+});
+
 describe('a right roster', () => {
   test('is written whole, with grade codes and class numbers [7.30]', async () => {
     const { body } = await importRows([CHILD, OTHER]);

@@ -37,7 +37,7 @@ function readRoster(job: RosterJob): RosterReading | Promise<RosterReading> {
 function sheetsBesides({ sheets: [, ...others] }: Workbook): string[] {
   return others
     .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
-    .map(({ name }) => name);
+    .map(({ name }) => wholeTypedText(name));
 }
 
 async function checkBook(
