@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-const SECRET = 'x'.repeat(32);
+const SECRET = 'a secret of thirty-two characters';
 
 describe('configuration', () => {
   test('serves the demo on the embedded database by default', () => {
@@ -25,6 +25,41 @@ describe('configuration', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET/);
     expect(readConfig({ NODE_ENV: 'production', SECRET }).http.secureCookies).toBe(true);
   });
+
+  test.each(['x'.repeat(32), 'ab'.repeat(20), '1234567'.repeat(6)])(
+    'refuses the secret %s in production',
+    (weak) => {
+      expect(() => readConfig({ NODE_ENV: 'production', SECRET: weak })).toThrow(
+        /SECRET can be guessed/,
+      );
+    },
+  );
+
+  test('refuses in production the secret that development derives', () => {
+    const { secret } = readConfig({ DATA_DIR: '/srv/spine' });
+    const production = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: '/srv/spine' };
+    expect(() => readConfig(production)).toThrow(/SECRET can be guessed/);
+    expect(readConfig({ NODE_ENV: 'production', SECRET: 'f0a1b2c3'.repeat(8) }).production).toBe(
+      true,
+    );
+  });
+
+  test.each(['0.0.0.0', '::', '192.168.1.20', 'screening.example', '127.0.0.1.example'])(
+    'lets nobody in at HOST=%s outside production unless it is said',
+    (HOST) => {
+      for (const NODE_ENV of ['development', 'test'])
+        expect(() => readConfig({ NODE_ENV, HOST })).toThrow(/ALLOW_PUBLIC_DEMO=1/);
+      expect(readConfig({ HOST, ALLOW_PUBLIC_DEMO: '1' }).http.host).toBe(HOST);
+      expect(readConfig({ NODE_ENV: 'production', SECRET, HOST }).http.host).toBe(HOST);
+    },
+  );
+
+  test.each(['127.0.0.1', '127.0.1.1', '::1', 'localhost', ''])(
+    'listens at HOST=%j without more settings',
+    (HOST) => {
+      expect(readConfig({ HOST }).http.host).toBe(HOST || '127.0.0.1');
+    },
+  );
 
   test('names the variable that is wrong', () => {
     expect(() => readConfig({ PORT: 'eighty' })).toThrow(/PORT/);

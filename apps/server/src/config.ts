@@ -32,6 +32,7 @@ const trustedProxies = z.union([
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
+  ALLOW_PUBLIC_DEMO: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   DATA_DIR: z.string().default('./data'),
   BLOB_DIR: z.string().optional(),
@@ -91,7 +92,8 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(source: Readonly<Record<string, string | undefined>> = process.env) {
   const env = parsed(source);
   const production = env.NODE_ENV === 'production';
-  if (production) refuseUnsafe(env);
+  const refuse = production ? refuseUnsafe : refusePublic;
+  refuse(env);
   return {
     production,
     http: {
@@ -119,11 +121,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
     seed: env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo'),
     /** Signs public links. Outside production it is derived, so that links survive a restart. */
-    secret:
-      env.SECRET ??
-      createHash('sha256')
-        .update(`spine:${path.resolve(env.DATA_DIR)}`)
-        .digest('hex'),
+    secret: env.SECRET ?? derivedSecret(env),
     logLevel: env.LOG_LEVEL,
     logAnchorFile: env.LOG_ANCHOR_FILE && path.resolve(env.LOG_ANCHOR_FILE),
     pdfWorkers: env.PDF_WORKERS,
@@ -173,6 +171,31 @@ function refuseUnsafe(env: Environment): void {
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',
     );
   }
+  const derived = derivedSecret(env);
+  if (new Set(env.SECRET).size < SECRET_SIGNS || env.SECRET === derived) {
+    throw new Error(
+      `configuration: SECRET can be guessed; give ${SECRET_SIGNS} different characters or more, by chance (openssl rand -hex 32)`,
+    );
+  }
+}
+
+/** Fewer different characters than any secret of 32 that was drawn by chance. */
+const SECRET_SIGNS = 8;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** Outside production the passwords of the demo are printed and codes are shown: nobody else may come in unasked. */
+function refusePublic(env: Environment): void {
+  if (LOOPBACK.test(env.HOST) || env.ALLOW_PUBLIC_DEMO) return;
+  throw new Error(
+    `configuration: HOST=${env.HOST} lets others in without NODE_ENV=production; ALLOW_PUBLIC_DEMO=1 says that nothing real is stored here`,
+  );
+}
+
+/** Known to whoever knows the path, so production refuses it. */
+function derivedSecret(env: Environment): string {
+  return createHash('sha256')
+    .update(`spine:${path.resolve(env.DATA_DIR)}`)
+    .digest('hex');
 }
 
 /** A setting that the choice made by another one cannot do without. */
