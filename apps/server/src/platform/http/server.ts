@@ -25,6 +25,7 @@ import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './health.ts';
 import { openApiOf } from './openapi.ts';
+import { operatorsOnly } from './operators-only.ts';
 import { recentLines } from './recent-lines.ts';
 import { Refusal, withoutValues } from './refuse.ts';
 import { deliver, onceTaken } from './reply/deliver.ts';
@@ -72,12 +73,13 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   };
   refuseWhileStopping(server);
   await addPlugins(server, config);
-  observe(server, database);
+  const guarded = { onRequest: operatorsOnly(config) };
+  observe(server, database, guarded);
   server.setErrorHandler(answerError);
   for (const binding of bindings) mount(server, binding, { gate, config });
   healthRoutes(server, database);
   let described: ReturnType<typeof openApiOf> | undefined;
-  server.get('/api/docs', () => {
+  server.get('/api/docs', guarded, () => {
     described ??= openApiOf(bindings.map(({ endpoint }) => endpoint));
     return described;
   });
@@ -143,7 +145,11 @@ function rateOf({ access, isFrequent }: Endpoint, config: Config) {
   };
 }
 
-function observe(server: FastifyInstance, database: Database): void {
+function observe(
+  server: FastifyInstance,
+  database: Database,
+  guarded: { onRequest: ReturnType<typeof operatorsOnly> },
+): void {
   const metrics = openMetrics(database);
   server.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
@@ -157,7 +163,7 @@ function observe(server: FastifyInstance, database: Database): void {
     request.log.info({ ...call, client: clientOf(request) }, 'call');
     next();
   });
-  server.get('/metrics', async (_request, reply) =>
+  server.get('/metrics', guarded, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(await metrics.print()),
   );
 }

@@ -5,6 +5,11 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 
+/** Devices of whoever looks at a page; no page of ours asks for one. */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'bluetooth', 'serial']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 export async function addSecurityHeaders(
   server: FastifyInstance,
   { isSecure }: { isSecure: boolean },
@@ -35,7 +40,7 @@ async function helmetHeaders(isSecure: boolean): Promise<[string, string][]> {
     },
     strictTransportSecurity: isSecure,
   });
-  const headers: [string, string][] = [];
+  const headers: [string, string][] = [['permissions-policy', PERMISSIONS]];
   sample.get('/', (_request, reply) => {
     for (const [name, value] of Object.entries(reply.raw.getHeaders()))
       headers.push([name, String(value)]);
