@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
+import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 
@@ -23,6 +24,7 @@ async function start(config: Config): Promise<void> {
   await migrate(ownerUrl, appUrl);
   const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool);
   open.push(() => database.close());
+  if (config.production) await refuseDemoUsers(database, config.session.salt);
   if (config.seed === 'demo') await fillWithDemo(config, database);
   const app = await buildApp({
     config,

@@ -6,9 +6,10 @@ import type { Role } from '@spine/contract/kernel';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
+import { DEMO_PASSWORD, DEMO_USER_IDS } from '#platform/session/demo-users.repository.ts';
 import { castText } from './cast.text.ts';
 
-export const CAST_PASSWORD = 'Spine2026';
+export const CAST_PASSWORD = DEMO_PASSWORD;
 
 export const CAST = {
   platform: { role: 0, org: null },
@@ -40,14 +41,7 @@ export const CAST_IDS: CastIds = {
     home: '01a05a43-fc00-7eb2-9c71-09607feab90a',
     other: '01a05a43-fc00-7f22-9481-a0e143d4dd48',
   },
-  users: {
-    platform: '01a05a43-fc00-7314-85f5-3cc1e75fa127',
-    manager: '01a05a43-fc00-79b0-aa78-204a6d05089c',
-    doctor: '01a05a43-fc00-7550-ba62-8bda9cbf783a',
-    maker: '01a05a43-fc00-76ea-a64e-4835dd28149b',
-    analyst: '01a05a43-fc00-7508-8300-ce8bac230122',
-    rival: '01a05a43-fc00-7c78-abf5-b8d50221bcd5',
-  },
+  users: DEMO_USER_IDS,
 };
 
 /** Writes the two institutions and the six users; all share one password. */
