@@ -3,6 +3,7 @@
  * finishes the calls under way, as long as they take no longer than half a minute, and refuses what still comes over
  * their connections.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -26,22 +27,44 @@ export function refuseWhileStopping(server: FastifyInstance): void {
 }
 
 export function healthRoutes(server: FastifyInstance, database: Database): void {
+  const ask = readinessOf(database);
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    const state = await readiness(database);
+    const state = await ask();
     return reply.code(state.status === 'ready' ? 200 : 503).send(state);
   });
 }
 
-async function readiness(
-  database: Database,
-): Promise<{ status: 'ready' | 'unready'; database: boolean; migrations: boolean }> {
+/** Whoever asks hears within two seconds, also of a database that is frozen and neither answers nor refuses. */
+const READY_MS = 1_500;
+
+type Readiness = { status: 'ready' | 'unready'; database: boolean; migrations: boolean };
+const AWAY: Readiness = { status: 'unready', database: false, migrations: false };
+
+/** Callers share the question under way: however often they ask, it holds one connection of the pool. */
+function readinessOf(database: Database): () => Promise<Readiness> {
+  let asked: Promise<Readiness> | undefined;
+  return async () => {
+    asked ??= readiness(database).finally(() => {
+      asked = undefined;
+    });
+    const given = new AbortController();
+    const late = sleep(READY_MS, AWAY, { signal: given.signal }).catch(() => AWAY);
+    try {
+      return await Promise.race([asked, late]);
+    } finally {
+      given.abort();
+    }
+  };
+}
+
+async function readiness(database: Database): Promise<Readiness> {
   try {
     const applied = await appliedMigrations(database.bare);
     const migrations = (await migrationNames()).every((name) => applied.has(name));
     return { status: migrations ? 'ready' : 'unready', database: true, migrations };
   } catch {
-    return { status: 'unready', database: false, migrations: false };
+    return AWAY;
   }
 }
 

@@ -47,6 +47,27 @@ describe('operators', () => {
     expect([behind.status, behind.body.migrations]).toEqual([503, false]);
   });
 
+  test('hear within two seconds of a database that does not answer, whose question is asked once', async () => {
+    const owner = new Client({ connectionString: world.ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query('begin; lock table schema_migration in access exclusive mode');
+      const begun = Date.now();
+      const silent = await Promise.all([1, 2, 3].map(() => get('/readyz')));
+      expect(Date.now() - begun).toBeLessThan(2_000);
+      expect(silent.map(({ status, body }) => [status, body.database])).toEqual(
+        [1, 2, 3].map(() => [503, false]),
+      );
+      const { rows } = await owner.query(
+        `select pid from pg_locks where relation = 'schema_migration'::regclass and not granted`,
+      );
+      expect(rows).toHaveLength(1);
+    } finally {
+      await owner.end();
+    }
+    await expect.poll(async () => (await get('/readyz')).status).toBe(200);
+  });
+
   test('see metrics by route pattern, without addresses, queries or names', async () => {
     await get('/api/v1/users/current?name=%E5%BC%A0%E4%B8%89');
     const text = (await get('/metrics')).bytes.toString('utf8');
