@@ -13,7 +13,7 @@ import {
 } from './support/screens/prescription.ts';
 import { openStage } from './support/stage.ts';
 
-const SEE_DOCTOR = 'Ⅱ度、Ⅲ度不自动下发处方：请先就诊，由康复医师或治疗师制订';
+const SEE_DOCTOR = '不自动下发处方：请先就诊，由康复医师或治疗师制订';
 const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 const GONE = '处方中有动作已从动作库删除，请更换动作（系统处方请复制后更换）';
 const OWN = '颈肩舒缓（校内）';

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
 import { examRecord } from './exam.schema.ts';
-import {
-  isProneTestAwaited,
-  RULE_VERSION,
-  severityOf,
-  stoneInfoOf,
-} from './exam-assessment.rules.ts';
+import { missingIn, RULE_VERSION, severityOf, stoneInfoOf } from './exam-assessment.rules.ts';
 import { balanceOf } from './exam-measure.rules.ts';
 
 describe('the bounds of the severities', () => {
@@ -202,11 +197,14 @@ describe('the whole result of an examination', () => {
     });
   });
 
-  test('what is awaited is the prone test only when no motion test is missing', () => {
+  test('what a retest lacks is the motion test, the prone test, or both', () => {
     const sagittal = { sign: 'kyphosis' } as const;
-    expect(isProneTestAwaited(normalExam({ atr: atrOf([1, 1, 1]), sagittal }))).toBe(true);
-    expect(isProneTestAwaited(normalExam({ atr: atrOf([6, 1, 1]), sagittal }))).toBe(false);
-    expect(isProneTestAwaited(normalExam({ atr: atrOf([6, 1, 1]) }))).toBe(false);
+    const missing = (angle: number, more = {}) =>
+      missingIn(normalExam({ atr: atrOf([angle, 1, 1]), ...more }));
+    expect(missing(1, { sagittal })).toEqual({ motionTest: false, proneTest: true });
+    expect(missing(6, { sagittal })).toEqual({ motionTest: true, proneTest: true });
+    expect(missing(6)).toEqual({ motionTest: true, proneTest: false });
+    expect(missing(1)).toEqual({ motionTest: false, proneTest: false });
   });
 
   test('a normal examination of signs alone has no result', () => {

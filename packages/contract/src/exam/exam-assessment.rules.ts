@@ -164,15 +164,17 @@ function normalSigns(exam: ExamToAssess): Signs {
   };
 }
 
-/** Whether a normal examination waits for its prone test only, and not for a motion test. */
-export function isProneTestAwaited(exam: ExamToAssess): boolean {
-  if (
-    exam.status === ExamStatus.Declined ||
-    exam.typeId === ExamType.Quick ||
-    sagittalOf(exam) !== 'unproved'
-  )
-    return false;
-  return !normalSigns({ ...exam, sagittal: undefined }).incomplete;
+/** The steps a retest still has to bring. */
+export type Missing = { readonly motionTest: boolean; readonly proneTest: boolean };
+
+/** What an examination that needs a retest lacks; of any other, nothing. */
+export function missingIn(exam: ExamToAssess): Missing {
+  if (exam.status === ExamStatus.Declined || exam.typeId === ExamType.Quick)
+    return { motionTest: false, proneTest: false };
+  return {
+    motionTest: normalSigns({ ...exam, sagittal: undefined }).incomplete,
+    proneTest: sagittalOf(exam) === 'unproved',
+  };
 }
 
 /** Done when every segment was read again; a client that sends no second readings says so by the flag. */

@@ -1,73 +1,15 @@
-/**
- * The longer printed texts about results (docs/domain/texts.md): defaults, which an institution's report template may
- * override by result.
- */
-
+/** The longer printed texts of examinations (docs/domain/texts.md); what one examination says: exam-sentence.text.ts. */
 import type { ResultId } from './exam.schema.ts';
-import { ExamStatus } from './exam.schema.ts';
-import { resultName, sagittalAbnormalWord } from './exam.text.ts';
-import type { SagittalAbnormal } from './exam-assessment.rules.ts';
 
-export type ResultText = {
-  readonly name: string;
-  readonly description: string;
-  readonly advice: string;
+/** The default advice of each result, which an institution's report template may replace. */
+export const resultAdvice: Readonly<Record<ResultId, string>> = {
+  0: '请保持正确坐姿、每天户外活动和规律运动，书包重量适当并双肩背负；每学年参加一次脊柱筛查，生长发育快的阶段注意观察双肩和背部是否对称。',
+  5: '请纠正坐、站、走和书写姿势，避免单肩背包和久坐，坚持脊柱健康操和背部、核心肌群锻炼；建议3–6个月后复测，出现背痛、不对称加重时到医院脊柱外科、骨科或康复科检查。',
+  1: '请不必紧张，先到有脊柱专科的医院复核，由医生决定是否拍片；日常改善姿势并坚持锻炼，建议3个月左右复测，快速长高的时期适当提前。',
+  2: '建议一个月内到有脊柱专科的医院就诊，由医生评估是否需要站立位全脊柱X线检查和进一步处理；在医生或治疗师指导下锻炼，不自行使用矫形器具，遵医嘱复查。',
+  3: '请尽快（建议两周内）由家长陪同到脊柱专科就诊，携带本报告；是否需要支具、康复或其他治疗由医生决定，就诊前不做剧烈的扭转、负重练习。',
 };
 
-/** Name, description and advice of each result. */
-export const resultText: Readonly<Record<ResultId, ResultText>> = {
-  0: {
-    name: resultName[0],
-    description: '本次筛查未见脊柱侧弯体征：一般检查和前屈试验未见异常，各段躯干旋转角均小于5°。',
-    advice:
-      '请保持正确坐姿、每天户外活动和规律运动，书包重量适当并双肩背负；每学年参加一次脊柱筛查，生长发育快的阶段注意观察双肩和背部是否对称。',
-  },
-  5: {
-    name: resultName[5],
-    description:
-      '本次筛查发现体态不对称（如双肩、肩胛或腰部不对称，或前屈时背部略有高低），但做脊柱运动试验后复测，各段躯干旋转角均小于5°，提示姿势性改变的可能较大。',
-    advice:
-      '请纠正坐、站、走和书写姿势，避免单肩背包和久坐，坚持脊柱健康操和背部、核心肌群锻炼；建议3–6个月后复测，出现背痛、不对称加重时到医院脊柱外科、骨科或康复科检查。',
-  },
-  1: {
-    name: resultName[1],
-    description: '测得最大躯干旋转角为5°至不足7°，筛查结果为脊柱侧弯Ⅰ度（轻）。',
-    advice:
-      '请不必紧张，先到有脊柱专科的医院复核，由医生决定是否拍片；日常改善姿势并坚持锻炼，建议3个月左右复测，快速长高的时期适当提前。',
-  },
-  2: {
-    name: resultName[2],
-    description: '测得最大躯干旋转角为7°至不足10°，筛查结果为脊柱侧弯Ⅱ度（中）。',
-    advice:
-      '建议一个月内到有脊柱专科的医院就诊，由医生评估是否需要站立位全脊柱X线检查和进一步处理；在医生或治疗师指导下锻炼，不自行使用矫形器具，遵医嘱复查。',
-  },
-  3: {
-    name: resultName[3],
-    description: '测得最大躯干旋转角达到或超过10°，筛查结果为脊柱侧弯Ⅲ度（较明显）。',
-    advice:
-      '请尽快（建议两周内）由家长陪同到脊柱专科就诊，携带本报告；是否需要支具、康复或其他治疗由医生决定，就诊前不做剧烈的扭转、负重练习。',
-  },
-};
-
-/** Added to a result when a sagittal sign was still there in the prone test. */
-const sagittalText: Readonly<
-  Record<SagittalAbnormal, { readonly name: string; readonly description: string }>
-> = {
-  lordosis: {
-    name: sagittalAbnormalWord.lordosis,
-    description: '侧面观察和俯卧试验提示脊柱前凸异常体征，建议到医院检查脊柱矢状面情况。',
-  },
-  kyphosis: {
-    name: sagittalAbnormalWord.kyphosis,
-    description: '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
-  },
-};
-
-export const RETEST_TEXT = '初次测量有阳性体征，但尚未完成脊柱运动试验后的复测，请安排复测。';
-/** 待复测 when only the prone test is missing. */
-const PRONE_RETEST_TEXT = '侧面观察有前凸或后凸体征，但尚未完成俯卧试验，请安排复测。';
-export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
-export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
 export const REFERENCE_ONLY_TEXT = '仅供参考，不作为诊断依据';
 export const REPORT_FOOTER =
   '本结果为筛查结果，仅供参考，不作为诊断依据；脊柱侧弯的诊断需由医疗机构结合体格检查和站立位全脊柱X线片（Cobb角）确定。躯干旋转角有测量误差（同一人员重复测量95%在±2.7度以内）。';
@@ -109,35 +51,4 @@ export function schoolSummaryText(s: SchoolSummary): string {
     `检出率男生${s.boysRate}%、女生${s.girlsRate}%，χ²=${s.chiSquare}，P${s.p}。`,
     `年级最高为${s.topGrade}（${s.topGradeRate}%）。`,
   ].join('');
-}
-
-/** The whole result text of one examination, the additions for sagittal findings and a missing retest included. */
-export type ResultSentences = { readonly description: string; readonly advice: string };
-
-type ResultFacts = {
-  readonly status: ExamStatus;
-  readonly resultId: ResultId | null;
-  readonly needsRetest: boolean;
-  readonly sagittalAbnormal: SagittalAbnormal | null;
-  /** The retest is the prone test only (`isProneTestAwaited`). */
-  readonly proneTestAwaited?: boolean;
-};
-
-/** Description and advice of an examination; `ownAdvice` is what the institution's template says of this result. */
-export function resultSentences(
-  exam: ResultFacts,
-  ownAdvice: string | null = null,
-): ResultSentences {
-  if (exam.status === ExamStatus.Declined) return { description: DECLINED_TEXT, advice: '' };
-  const retestText = exam.proneTestAwaited ? PRONE_RETEST_TEXT : RETEST_TEXT;
-  const base =
-    exam.resultId === null
-      ? { description: UNDETERMINED_TEXT, advice: '' }
-      : resultText[exam.resultId];
-  const added =
-    exam.sagittalAbnormal === null ? '' : sagittalText[exam.sagittalAbnormal].description;
-  return {
-    description: `${base.description}${added}`,
-    advice: `${exam.needsRetest ? retestText : ''}${ownAdvice ?? base.advice}`,
-  };
 }

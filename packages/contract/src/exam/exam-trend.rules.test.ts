@@ -10,6 +10,7 @@ function point(maxAngle: number, examTime = '2026-11-20T10:00:00+08:00') {
     maxAngle,
     resultId: resultOf(maxAngle, false),
     needsRetest: false,
+    overall: { finding: 'normal', beside: null } as const,
     typeId: 1 as const,
     operator: null,
     deviceCode: null,

@@ -8,6 +8,7 @@ import {
   examFindings,
   examStatusField,
   examTypeField,
+  overallFinding,
   resultIdField,
   screeningStateField,
   segmentField,
@@ -34,9 +35,11 @@ const examOutcome = {
   status: examStatusField,
   /** null when declined or when nothing valid was measured. */
   resultId: resultIdField.nullable(),
-  /** The Chinese word of the result, 拒检 and 未判定 included. */
+  /** The Chinese words of the overall finding. */
   res: z.string(),
   needsRetest: z.boolean(),
+  /** What the examination found as a whole; what is shown leads with it. */
+  overall: overallFinding,
   screeningState: screeningStateField,
   leftAngle: z.number().nullable(),
   rightAngle: z.number().nullable(),
@@ -66,6 +69,7 @@ export const trendPoint = z.object({
   maxAngle: z.number(),
   resultId: resultIdField,
   needsRetest: z.boolean(),
+  overall: overallFinding,
   typeId: examTypeField,
   operator: z.string().nullable(),
   deviceCode: z.string().nullable(),

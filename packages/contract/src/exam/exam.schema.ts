@@ -57,6 +57,32 @@ const levelField = z.enum(LEVELS);
 const angle = z.number();
 /** Repeated readings of one place: their median decides (docs/domain/decisions.md 12). */
 const readings = z.array(angle).max(9);
+/** What an examination found as a whole (docs/domain/decisions.md 27); `exam-finding.rules.ts` says which. */
+const FINDINGS = [
+  'normal',
+  'badPosture',
+  'severityOne',
+  'severityTwo',
+  'severityThree',
+  /** Proven by the prone test, without scoliosis. */
+  'lordosis',
+  'kyphosis',
+  /** Small angles, but whoever examined wants a hospital to look. */
+  'furtherCheck',
+  /** A step is missing; a degree beside it is of the first measurement and no result. */
+  'retest',
+  'declined',
+  'undetermined',
+] as const;
+export type Finding = (typeof FINDINGS)[number];
+
+export const overallFinding = z.object({
+  finding: z.enum(FINDINGS),
+  /** Proven in the side view, beside a finding that leads. */
+  beside: z.enum(['lordosis', 'kyphosis']).nullable(),
+});
+export type OverallFinding = z.output<typeof overallFinding>;
+
 const segmentReadings = z.object({ thoracic: readings, thoracolumbar: readings, lumbar: readings });
 
 export const GENERAL_SIGNS = ['shoulder', 'scapula', 'waist', 'iliac', 'spinous'] as const;

@@ -2,7 +2,9 @@
 import {
   type Bend,
   ExamStatus,
+  type Finding,
   type GeneralSign,
+  type OverallFinding,
   type ResultId,
   type ScreeningState,
   type Segment,
@@ -10,6 +12,7 @@ import {
 } from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
 import type { SagittalAbnormal } from './exam-assessment.rules.ts';
+import { resultOfFinding } from './exam-finding.rules.ts';
 import type { Balance, ExamFault } from './exam-measure.rules.ts';
 import type { ChangeKind, Verdict } from './exam-trend.rules.ts';
 
@@ -34,6 +37,43 @@ export const resultName: Readonly<Record<ResultId, string>> = {
   2: '脊柱侧弯Ⅱ度',
   3: '脊柱侧弯Ⅲ度',
 };
+
+/** The finding of an examination in a word or two; what it is called on a report: `overallLongWord`. */
+const findingWord: Readonly<Record<Finding, string>> = {
+  normal: shortWord[0],
+  badPosture: shortWord[5],
+  severityOne: shortWord[1],
+  severityTwo: shortWord[2],
+  severityThree: shortWord[3],
+  lordosis: '前凸异常',
+  kyphosis: '后凸异常',
+  furtherCheck: '需进一步检查',
+  retest: RETEST_WORD,
+  declined: DECLINED_WORD,
+  undetermined: UNDETERMINED_WORD,
+};
+
+const withBeside = (word: string, beside: SagittalAbnormal | null) =>
+  beside === null ? word : `${word}、${sagittalAbnormalWord[beside]}`;
+
+/** The overall finding in lists: `侧弯Ⅰ度`, `侧弯Ⅰ度、后凸异常`, `待复测`. */
+export function overallWord({ finding, beside }: OverallFinding): string {
+  return withBeside(findingWord[finding], beside);
+}
+
+/** The overall finding at a point of a trend, where the angle is beside it: `Ⅰ度`. */
+export function overallPointWord({ finding }: OverallFinding): string {
+  const resultId = resultOfFinding(finding);
+  return resultId !== null && resultId in degreeWord
+    ? resultName[resultId].replace('脊柱侧弯', '')
+    : findingWord[finding];
+}
+
+/** The overall finding as reports print it: `脊柱侧弯Ⅰ度`. */
+export function overallLongWord({ finding, beside }: OverallFinding): string {
+  const resultId = resultOfFinding(finding);
+  return withBeside(resultId === null ? findingWord[finding] : resultName[resultId], beside);
+}
 
 type Result = { readonly status: ExamStatus; readonly resultId: ResultId | null };
 

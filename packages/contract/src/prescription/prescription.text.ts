@@ -30,7 +30,8 @@ export const ISSUE_RESULT_NAMES: Readonly<Record<ResultId, string>> = {
 };
 
 /** Of severities Ⅱ and Ⅲ, as docs/domain/actions.md words it. */
-export const SEE_DOCTOR_FIRST_TEXT = 'Ⅱ度、Ⅲ度不自动下发处方：请先就诊，由康复医师或治疗师制订';
+export const SEE_DOCTOR_FIRST_TEXT =
+  '侧弯Ⅱ度、Ⅲ度，前凸、后凸异常，以及建议进一步检查的学生不自动下发处方：请先就诊，由康复医师或治疗师制订';
 export const ONLY_SUPPORTING_TEXT = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 
 export const LEFT_OUT_NAMES: Readonly<Record<LeftOutReason, string>> = {

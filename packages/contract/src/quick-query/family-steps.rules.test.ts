@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { RESULTS_BY_SEVERITY, type ResultId, resultText, verdictOf } from '../exam/index.ts';
+import {
+  type Assessed,
+  overallOf,
+  RESULTS_BY_SEVERITY,
+  type ResultId,
+  resultAdvice,
+  verdictOf,
+} from '../exam/index.ts';
 import { aroundText, familyTrendText } from './family.text.ts';
 import { familySteps } from './family-steps.rules.ts';
 
 const TODAY = '2026-11-21';
 
-function exam(resultId: ResultId | null, more: { status?: 1 | 2; needsRetest?: boolean } = {}) {
-  return {
-    date: '2026-11-19',
-    status: 1 as const,
-    resultId,
-    needsRetest: false,
-    attendedOn: null,
-    ...more,
-  };
+function exam(resultId: ResultId | null, more: Partial<Assessed> = {}) {
+  const found = { status: 1, needsRetest: false, sagittalAbnormal: null, referred: false } as const;
+  const overall = overallOf({ ...found, resultId, ...more });
+  return { date: '2026-11-19', overall, attendedOn: null };
 }
 
 function steps(resultId: ResultId, more: { today?: string; needsRetest?: boolean } = {}) {
   const { today = TODAY, needsRetest = false } = more;
-  return familySteps(exam(resultId, { needsRetest }), resultText[resultId].advice, today);
+  return familySteps(exam(resultId, { needsRetest }), resultAdvice[resultId], today);
 }
 
 describe('what a family does next', () => {
@@ -65,14 +67,38 @@ describe('what a family does next', () => {
     ['2026-11-30', '2027-02-28'],
     ['2027-11-30', '2028-02-29'],
   ])('three months after %s is the last day of a short February', (date, reminded) => {
-    const found = familySteps({ ...exam(1), date }, resultText[1].advice, date);
+    const found = familySteps({ ...exam(1), date }, resultAdvice[1], date);
     expect(found[2]?.reminder?.date).toBe(reminded);
   });
 
-  test('a retest that is due stands first', () => {
-    const [first, second] = steps(2, { needsRetest: true });
-    expect(first?.title).toBe('先安排复测');
-    expect(second?.title).toBe('一个月内到医院就诊');
+  test.each([0, 1, 2, 3, 5] as const)(
+    'result %i of a first measurement: the retest is the only step',
+    (resultId) => {
+      expect(steps(resultId, { needsRetest: true }).map(({ title }) => title)).toEqual([
+        '先安排复测',
+      ]);
+    },
+  );
+
+  test.each([
+    [{ sagittalAbnormal: 'kyphosis' }, '一个月内到医院检查侧面的弯曲'],
+    [{ sagittalAbnormal: 'lordosis' }, '一个月内到医院检查侧面的弯曲'],
+    [{ referred: true }, '一个月内到医院进一步检查'],
+  ] as const)('small angles with %o lead to a hospital, with a day', (more, title) => {
+    for (const resultId of [0, 5] as const) {
+      const [first] = familySteps(exam(resultId, more), '请坚持锻炼。', TODAY);
+      expect(first).toMatchObject({ title, reminder: { date: '2026-12-19' } });
+    }
+  });
+
+  test('what was found from the side is looked at on the same visit', () => {
+    const found = familySteps(exam(2, { sagittalAbnormal: 'kyphosis' }), resultAdvice[2], TODAY);
+    expect(found.map(({ title }) => title)).toEqual([
+      '一个月内到医院就诊',
+      '在医生或治疗师指导下锻炼',
+      '遵医嘱复查',
+      '侧面的弯曲请一并检查',
+    ]);
   });
 
   test("follows the institution's own advice and no day of ours", () => {
@@ -91,7 +117,7 @@ describe('what a family does next', () => {
     'result %i after a recorded visit urges to no other and tells no day to come back',
     (...[resultId, others]) => {
       const attended = { ...exam(resultId), attendedOn: '2026-11-20' };
-      for (const advice of [resultText[resultId].advice, '请于两周内到我院复核。']) {
+      for (const advice of [resultAdvice[resultId], '请于两周内到我院复核。']) {
         const [first, ...found] = familySteps(attended, advice, '2027-06-01');
         expect(first).toMatchObject({
           title: '已就诊，按医生的安排复查',
@@ -102,12 +128,6 @@ describe('what a family does next', () => {
       }
     },
   );
-
-  test('takes our advice for ours behind a sentence about the retest', () => {
-    const advice = `请安排复测。${resultText[1].advice}`;
-    const found = familySteps(exam(1, { needsRetest: true }), advice, TODAY);
-    expect(found.map(({ title }) => title)).toContain('到有脊柱专科的医院复核');
-  });
 
   test.each([
     [exam(null, { status: 2 }), '如需检查，可以补测'],

@@ -4,14 +4,18 @@
  * hospital is recorded nobody is sent there again.
  */
 import { addDays, addMonths, type CalendarDate } from '#kernel';
-import { ExamStatus, ResultId, resultText } from '../exam/index.ts';
+import {
+  type Finding,
+  type OverallFinding,
+  ResultId,
+  resultAdvice,
+  resultOfFinding,
+} from '../exam/index.ts';
 import { aroundText, beforeText, dayText, familyStepText as text } from './family.text.ts';
 
 type Examined = {
   readonly date: CalendarDate;
-  readonly status: ExamStatus;
-  readonly resultId: ResultId | null;
-  readonly needsRetest: boolean;
+  readonly overall: OverallFinding;
   /** The day of the recorded visit to a hospital. */
   readonly attendedOn: CalendarDate | null;
 };
@@ -95,16 +99,27 @@ function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
-const STEPS: Readonly<Record<ResultId, (told: Told) => FamilyStep[]>> = {
-  0: normalSteps,
-  5: postureSteps,
-  1: gradeOneSteps,
-  2: gradeTwoSteps,
-  3: gradeThreeSteps,
+function hospitalSteps(due: Due, { examined, today }: Told): FamilyStep[] {
+  const date = addMonths(examined, 1);
+  return [dueStep(due, beforeText(date), { date, today }), step(text.followDoctor)];
+}
+
+const STEPS: Readonly<Record<Finding, (told: Told) => FamilyStep[]>> = {
+  normal: normalSteps,
+  badPosture: postureSteps,
+  severityOne: gradeOneSteps,
+  severityTwo: gradeTwoSteps,
+  severityThree: gradeThreeSteps,
+  lordosis: (told) => hospitalSteps(text.sagittalDoctor, told),
+  kyphosis: (told) => hospitalSteps(text.sagittalDoctor, told),
+  furtherCheck: (told) => hospitalSteps(text.furtherDoctor, told),
+  retest: () => [step(text.retest)],
+  declined: () => [step(text.declined)],
+  undetermined: () => [step(text.measureAgain)],
 };
 
 /** What remains once a doctor has seen the child: when to come back is the doctor's to say, so no day of ours is told. */
-function stepsAfterVisit(resultId: ResultId): FamilyStep[] {
+function stepsAfterVisit(resultId: ResultId | null): FamilyStep[] {
   if (resultId === ResultId.SeverityOne) return [step(text.gradeOneExercise, { exercises: true })];
   if (resultId === ResultId.SeverityTwo) return [step(text.gradeTwoExercise, { exercises: true })];
   return resultId === ResultId.SeverityThree ? [step(text.gradeThreeTreatment)] : [];
@@ -112,30 +127,34 @@ function stepsAfterVisit(resultId: ResultId): FamilyStep[] {
 
 /** An institution's own advice, or null where it is ours. What is said of a retest stands before either. */
 function ownAdvice(advice: string, resultId: ResultId): string | null {
-  return advice === '' || advice.endsWith(resultText[resultId].advice) ? null : advice;
+  return advice === '' || advice.endsWith(resultAdvice[resultId]) ? null : advice;
 }
 
-/** The step after a newer examination that brought no result; it stands before those of the older one. */
-export function stepsWithoutResult({ status }: Examined): FamilyStep[] {
-  return [step(status === ExamStatus.Declined ? text.declined : text.measureAgain)];
+const WITHOUT_RESULT: readonly Finding[] = ['retest', 'declined', 'undetermined'];
+
+/** Whether an examination left the question open: what is done next brings the result. */
+export function isWithoutResult({ finding }: OverallFinding): boolean {
+  return WITHOUT_RESULT.includes(finding);
 }
 
 /** The steps after an examination, in their order; `advice` is what the page says of it below. */
 export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  if (exam.status === ExamStatus.Declined || exam.resultId === null)
-    return stepsWithoutResult(exam);
+  const { finding, beside } = exam.overall;
   const steps =
-    exam.attendedOn === null
-      ? stepsBeforeVisit({ ...exam, resultId: exam.resultId }, advice, today)
-      : [step(text.attended(dayText(exam.attendedOn))), ...stepsAfterVisit(exam.resultId)];
-  return exam.needsRetest ? [step(text.retest), ...steps] : steps;
+    isWithoutResult(exam.overall) || exam.attendedOn === null
+      ? stepsBeforeVisit(exam, advice, today)
+      : [
+          step(text.attended(dayText(exam.attendedOn))),
+          ...stepsAfterVisit(resultOfFinding(finding)),
+        ];
+  return beside === null || exam.attendedOn !== null ? steps : [...steps, step(text.sagittalToo)];
 }
 
-type Resulted = Examined & { readonly resultId: ResultId };
-
-function stepsBeforeVisit(exam: Resulted, advice: string, today: CalendarDate): FamilyStep[] {
-  const own = ownAdvice(advice, exam.resultId);
+function stepsBeforeVisit(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
+  const { finding } = exam.overall;
+  const resultId = resultOfFinding(finding);
+  const own = resultId === null ? null : ownAdvice(advice, resultId);
   return own === null
-    ? STEPS[exam.resultId]({ examined: exam.date, today })
+    ? STEPS[finding]({ examined: exam.date, today })
     : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
 }

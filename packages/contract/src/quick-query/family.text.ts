@@ -1,6 +1,12 @@
 /** The calm words of the families' page: what a result is, and what comes next. Longer texts: exam-report.text.ts. */
 import type { CalendarDate } from '#kernel';
-import { deltaText, type ResultId, type Verdict } from '../exam/index.ts';
+import {
+  DECLINED_TEXT,
+  deltaText,
+  type Finding,
+  UNDETERMINED_TEXT,
+  type Verdict,
+} from '../exam/index.ts';
 
 const partsOf = (date: CalendarDate): number[] => date.split('-').map(Number);
 
@@ -23,21 +29,33 @@ export function beforeText(date: CalendarDate): string {
 }
 
 /** The result as the page's largest word. */
-export const FAMILY_RESULT_NAMES: Readonly<Record<ResultId, string>> = {
-  0: '正常',
-  5: '姿态不良',
-  1: '脊柱侧弯Ⅰ度（轻）',
-  2: '脊柱侧弯Ⅱ度（中）',
-  3: '脊柱侧弯Ⅲ度（较明显）',
+export const FAMILY_FINDING_NAMES: Readonly<Record<Finding, string>> = {
+  normal: '正常',
+  badPosture: '姿态不良',
+  severityOne: '脊柱侧弯Ⅰ度（轻）',
+  severityTwo: '脊柱侧弯Ⅱ度（中）',
+  severityThree: '脊柱侧弯Ⅲ度（较明显）',
+  lordosis: '前凸异常',
+  kyphosis: '后凸异常',
+  furtherCheck: '需进一步检查',
+  retest: '待复测',
+  declined: '拒检',
+  undetermined: '未判定',
 };
 
 /** Two sentences under the result: what it is, and the one thing to do. */
-export const FAMILY_RESULT_LEADS: Readonly<Record<ResultId, readonly [string, string]>> = {
-  0: ['本次筛查未见脊柱侧弯体征。', '请保持好习惯，每学年查一次。'],
-  5: ['这次的不对称多半与姿势有关。', '下一步请改善姿势，坚持锻炼。'],
-  1: ['请不必紧张，这是筛查，不是诊断。', '下一步请医生复核。'],
-  2: ['这是筛查，不是诊断。', '下一步请在一个月内到医院评估。'],
-  3: ['这是筛查，不是诊断。', '下一步请尽快由家长陪同就诊。'],
+export const FAMILY_LEADS: Readonly<Record<Finding, readonly string[]>> = {
+  normal: ['本次筛查未见脊柱侧弯体征。', '请保持好习惯，每学年查一次。'],
+  badPosture: ['这次的不对称多半与姿势有关。', '下一步请改善姿势，坚持锻炼。'],
+  severityOne: ['请不必紧张，这是筛查，不是诊断。', '下一步请医生复核。'],
+  severityTwo: ['这是筛查，不是诊断。', '下一步请在一个月内到医院评估。'],
+  severityThree: ['这是筛查，不是诊断。', '下一步请尽快由家长陪同就诊。'],
+  lordosis: ['这是筛查，不是诊断。', '下一步请在一个月内到医院检查侧面的弯曲。'],
+  kyphosis: ['这是筛查，不是诊断。', '下一步请在一个月内到医院检查侧面的弯曲。'],
+  furtherCheck: ['这是筛查，不是诊断。', '检查的医生建议到医院再看一看。'],
+  retest: ['这是初次测量，还差一步才能确定结果。', '下一步请先安排复测。'],
+  declined: [DECLINED_TEXT],
+  undetermined: [UNDETERMINED_TEXT],
 };
 
 /** Instead, once a visit to a hospital is recorded. */
@@ -45,9 +63,6 @@ export const FAMILY_ATTENDED_LEADS = [
   '这是筛查，不是诊断。',
   '已就诊，请按医生的安排复查。',
 ] as const;
-
-/** Beside a result whose retest is still due. */
-export const FAMILY_RETEST_LEAD = '这是初次测量，还要复测后才能确定，请先安排复测。';
 
 export const familyStepText = {
   overdue: (when: string) => `原定${when}，现在已过，请尽快安排`,
@@ -93,6 +108,18 @@ export const familyStepText = {
     detail: '是否需要支具、康复或其他治疗，由医生决定。',
   },
   gradeThreeCare: { title: '就诊前注意', detail: '不做剧烈的扭转、负重练习。' },
+  sagittalDoctor: {
+    title: '一个月内到医院检查侧面的弯曲',
+    rest: '，到有脊柱专科的医院，带上本报告，由医生评估是否需要拍片和进一步处理。',
+  },
+  sagittalToo: {
+    title: '侧面的弯曲请一并检查',
+    detail: '侧面观察和俯卧试验提示有异常，就诊时请告诉医生。',
+  },
+  furtherDoctor: {
+    title: '一个月内到医院进一步检查',
+    rest: '，到有脊柱专科的医院，带上本报告；这是检查医生的建议。',
+  },
   attended: (day: string) => ({
     title: '已就诊，按医生的安排复查',
     detail: `${day}的就诊已经记录。`,

@@ -7,6 +7,7 @@ import { dateField, idField, instantField } from '#kernel';
 import {
   examStatusField,
   examTypeField,
+  overallFinding,
   resultIdField,
   screeningStateField,
   segmentField,
@@ -36,9 +37,8 @@ export const familyChildRow = z.object({
     .object({
       /** Shanghai. */
       date: dateField,
-      resultId: resultIdField.nullable(),
+      overall: overallFinding,
       res: z.string(),
-      needsRetest: z.boolean(),
     })
     .nullable(),
 });
@@ -60,6 +60,7 @@ export const familyExam = z.object({
   resultId: resultIdField.nullable(),
   res: z.string(),
   needsRetest: z.boolean(),
+  overall: overallFinding,
   screeningState: screeningStateField,
   /** Degrees ≥ 0; null when declined or nothing valid was measured. */
   maxAngle: z.number().nullable(),

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { dateField, filterField, idField, idsField, instantField } from '#kernel';
+import { overallFinding } from '../exam/index.ts';
 
 const count = z.number().int().min(0);
 
@@ -213,7 +214,9 @@ export const statisticChild = z.object({
   clazzName: z.string(),
   projectName: z.string(),
   examTime: instantField.nullable(),
-  /** The word of the result; 未检 for children not seen yet. */
+  /** null for children not seen yet. */
+  overall: overallFinding.nullable(),
+  /** The words of the overall finding; 未检 for children not seen yet. */
   res: z.string(),
   resultId: z.number().int().nullable(),
   maxAngle: z.number().nullable(),

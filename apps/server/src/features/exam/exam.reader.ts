@@ -5,6 +5,8 @@ import {
   type ExamInfo,
   ExamType,
   examFindings,
+  overallOf,
+  resultOfFinding,
   resultSentences,
   type TrendPoint,
 } from '@spine/contract/exam';
@@ -73,7 +75,7 @@ function factsOf(exam: WholeExam, { template, former, imageCount }: Surroundings
   return {
     ...outcomeView(exam),
     ...measured(exam),
-    ...sentences(exam, template.adviceFor(exam.resultId)),
+    ...sentences(exam, template),
     ...{ operator, deviceCode, clientKind, ruleVersion, projectName, orgName, referred },
     uploadedAt: instantInShanghai(exam.createdAt),
     reportNumber: reportNumberOf(exam),
@@ -111,19 +113,19 @@ function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
 
 function sentences(
   exam: WholeExam,
-  own: string | null,
+  template: Surroundings['template'],
 ): Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'> {
-  const result = resultOfExam(exam, examFindings.parse(exam.findings));
-  const facts = {
-    status: exam.status,
-    resultId: exam.resultId,
-    needsRetest: exam.needsRetest,
-    sagittalAbnormal: result?.sagittalAbnormal ?? null,
-  };
+  const own = template.adviceFor(resultOfFinding(overallOf(exam).finding));
+  const facts = { ...exam, findings: examFindings.parse(exam.findings) };
   return { ...resultSentences(facts, own), adviceFromTemplate: own !== null };
 }
 
-function trendPointOf({ patientId: _, resultId, maxAngle, ...exam }: AssessedExam): TrendPoint[] {
+function trendPointOf(exam: AssessedExam): TrendPoint[] {
+  const { id, resultId, maxAngle, needsRetest, typeId, operator, deviceCode } = exam;
   if (resultId === null || maxAngle === null) return [];
-  return [{ ...exam, resultId, maxAngle, examTime: instantInShanghai(exam.examTime) }];
+  const examTime = instantInShanghai(exam.examTime);
+  const overall = overallOf(exam);
+  return [
+    { ...{ id, examTime, maxAngle, resultId, needsRetest, overall }, typeId, operator, deviceCode },
+  ];
 }

@@ -1,4 +1,4 @@
-import { recordReferral, resultText } from '@spine/contract/exam';
+import { recordReferral, resultAdvice } from '@spine/contract/exam';
 import { quickQueryChild } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveAs } from '#features/template/template.factory.ts';
@@ -92,7 +92,7 @@ describe('the examinations of a child', () => {
     ]);
     expect(child.exams[2].date).toBe(daysAgo(40).slice(0, 10));
     expect(row?.latest).toEqual({
-      ...{ date: child.exams[0].date, resultId: null, res: '拒检', needsRetest: false },
+      ...{ date: child.exams[0].date, overall: { finding: 'declined', beside: null }, res: '拒检' },
     });
     expect(child.describedId).toBe(second);
   });
@@ -114,7 +114,7 @@ describe('the examinations of a child', () => {
     );
     const { child, row } = await seenBy(each);
     expect(child.exams.map((exam: { id: string }) => exam.id)).toEqual([kept]);
-    expect([row?.latest?.resultId, child.describedId]).toEqual([0, kept]);
+    expect([row?.latest?.overall.finding, child.describedId]).toEqual(['normal', kept]);
   });
 
   test('tell nothing of who measured, with what, and what was sent', async () => {
@@ -123,7 +123,7 @@ describe('the examinations of a child', () => {
     const { child } = await seenBy(each);
     expect(Object.keys(child.exams[0]).sort()).toEqual([
       ...['attendedOn', 'date', 'id', 'maxAngle', 'maxSegment', 'maxSide', 'needsRetest'],
-      ...['res', 'resultId', 'screeningState', 'status', 'typeId'],
+      ...['overall', 'res', 'resultId', 'screeningState', 'status', 'typeId'],
     ]);
     for (const secret of ['沈若兰', 'SC-204718', each.tel, 'S000'])
       expect(JSON.stringify(child)).not.toContain(secret);
@@ -135,8 +135,8 @@ describe('what a result means and advises', () => {
     const each = await family();
     const [id] = await examine(world, each.place, gradeOne);
     const { child } = await seenBy(each);
-    const { description, advice } = resultText[1];
-    expect(child).toMatchObject({ describedId: id, description, advice });
+    expect(child).toMatchObject({ describedId: id, advice: resultAdvice[1] });
+    expect(child.description).toContain('脊柱侧弯Ⅰ度（轻）');
     const own = '请携带本结果到我院脊柱门诊复核。';
     await saveAs(world, 'manager')({ evaluationLateralBendingOne: own });
     expect((await seenBy(each)).child).toMatchObject({ describedId: id, advice: own });

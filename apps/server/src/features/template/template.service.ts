@@ -3,7 +3,7 @@
  * every institution that wrote none of its own. A save that names the version it was made from is refused when
  * somebody else saved in between, unless it would change nothing; a save is written whole or not at all.
  */
-import { RESULTS_BY_SEVERITY, ResultId, resultName, resultText } from '@spine/contract/exam';
+import { RESULTS_BY_SEVERITY, ResultId, resultAdvice, resultName } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type configureTemplate,
@@ -32,7 +32,7 @@ export async function templateView(tenant: Tenant, orgName: string): Promise<Tem
   const found = await templateOf(tenant);
   const stored = found && found.version > 0 ? found : undefined;
   const adviceOf = (resultId: ResultId) =>
-    stored?.[EVALUATION_OF[resultId]] || resultText[resultId].advice;
+    stored?.[EVALUATION_OF[resultId]] || resultAdvice[resultId];
   return {
     id: stored?.id ?? null,
     orgId: tenant.orgId,
@@ -86,7 +86,7 @@ function adviceChanges(stored: StoredTemplate, sent: Sent): Change[] {
     const column = EVALUATION_OF[resultId];
     const text = sent[column];
     if (text === undefined) return [];
-    const own = text === resultText[resultId].advice ? null : text;
+    const own = text === resultAdvice[resultId] ? null : text;
     if (own === stored[column]) return [];
     return [{ name: templateLogText.adviceOf(resultName[resultId]), columns: { [column]: own } }];
   });

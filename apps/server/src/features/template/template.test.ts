@@ -1,4 +1,4 @@
-import { resultText } from '@spine/contract/exam';
+import { resultAdvice } from '@spine/contract/exam';
 import { listLogs } from '@spine/contract/log';
 import {
   ADVICE_MAX,
@@ -43,11 +43,11 @@ describe('the report template', () => {
         {
           id: null,
           orgId: world.home.orgId,
-          evaluationNormal: resultText[0].advice,
-          evaluationBadPosture: resultText[5].advice,
-          evaluationLateralBendingOne: resultText[1].advice,
-          evaluationLateralBendingTwo: resultText[2].advice,
-          evaluationLateralBendingThree: resultText[3].advice,
+          evaluationNormal: resultAdvice[0],
+          evaluationBadPosture: resultAdvice[5],
+          evaluationLateralBendingOne: resultAdvice[1],
+          evaluationLateralBendingTwo: resultAdvice[2],
+          evaluationLateralBendingThree: resultAdvice[3],
           ...{ fileName: null, filePath: null, logoData: null, logoType: null },
           examineOrgInfo: DEFAULT_LINES,
           ...{ version: 0, updatedAt: null },
@@ -68,7 +68,7 @@ describe('the report template', () => {
     expect(await templateFor(world, 'doctor')).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       evaluationNormal: '很好。\n继续保持。',
-      evaluationBadPosture: resultText[5].advice,
+      evaluationBadPosture: resultAdvice[5],
       evaluationLateralBendingTwo: '请到本院脊柱门诊就诊。',
       ...{ fileName: '院徽.png', filePath: null, logoType: 'image/png' },
       logoData: expect.stringMatching(/^iVBORw0KGgo/),
@@ -91,7 +91,7 @@ describe('the report template', () => {
     const empty = { evaluationNormal: ' ', examineOrgInfo: '[]', removeLogo: '1' };
     expect((await saveAs(world, 'manager')(empty)).body).toEqual(DONE);
     expect(await info()).toMatchObject({
-      evaluationNormal: resultText[0].advice,
+      evaluationNormal: resultAdvice[0],
       evaluationBadPosture: '丁',
       examineOrgInfo: DEFAULT_LINES,
       ...{ fileName: null, logoData: null, logoType: null },
@@ -99,7 +99,7 @@ describe('the report template', () => {
   });
 
   it('stores a default as nothing, so that it follows the institution’s name and a better default', async () => {
-    const { advice } = resultText[1];
+    const advice = resultAdvice[1];
     const defaults = {
       evaluationLateralBendingOne: advice,
       examineOrgInfo: JSON.stringify(DEFAULT_LINES),

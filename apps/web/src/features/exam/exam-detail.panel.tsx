@@ -10,8 +10,9 @@ import {
   examDetail,
   GENERAL_SIGNS,
   generalSignWord,
+  overallLongWord,
   proneWord,
-  resultLongWord,
+  resultOfFinding,
   SEGMENTS,
   sagittalWord,
   segmentWord,
@@ -191,7 +192,8 @@ function whenOf(examTime: string): string {
 }
 
 function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {
-  const { resultId, maxAngle, maxSide, maxSegment } = exam;
+  const { overall, maxAngle, maxSide, maxSegment } = exam;
+  const resultId = resultOfFinding(overall.finding);
   const facts = [whenOf(exam.examTime), exam.doctorName, deviceCode].filter(Boolean);
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
@@ -202,8 +204,7 @@ function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }
       <div>
         <div className={css.word}>
           {resultId !== null && <ResultShape resultId={resultId} />}
-          {resultLongWord(exam)}
-          {exam.needsRetest && <span className={css.retest}>{text.toRetest}</span>}
+          {overallLongWord(overall)}
         </div>
         <small>{facts.join(' · ')}</small>
       </div>
@@ -233,8 +234,10 @@ function Trend({ info }: { info: ExamInfo }) {
 }
 
 /** Whoever is to see a doctor or to be measured again trains by no prescription yet. */
-function mayTrain({ status, resultId, needsRetest }: ExamInfo): boolean {
-  if (status !== ExamStatus.Inspected || resultId === null || needsRetest) return false;
+function mayTrain({ overall: { finding, beside }, findings }: ExamInfo): boolean {
+  const resultId = resultOfFinding(finding);
+  if (resultId === null || beside !== null || findings.advice?.includes('furtherCheck'))
+    return false;
   return !SEE_DOCTOR_RESULTS.includes(resultId);
 }
 

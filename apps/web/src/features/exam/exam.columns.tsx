@@ -96,7 +96,7 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     title: text.result,
     width: 164,
     fixed: 'end',
-    render: (row) => <ResultTag {...row} />,
+    render: (row) => <ResultTag overall={row.overall} />,
   },
 ];
 
@@ -151,7 +151,7 @@ export function ExamCard({ exam }: { exam: ExamRow }) {
   return (
     <>
       <b>{exam.name}</b> {genderWord[exam.sex]} · {text.years(exam.age)} · {exam.gradeName}
-      {exam.clazzName} <ResultTag {...exam} />
+      {exam.clazzName} <ResultTag overall={exam.overall} />
       <br />
       <span className={looks.soft}>
         {dayOf(exam.examTime)} · {exam.schoolName}

@@ -40,7 +40,6 @@ export const examText = {
   again: '运动试验后',
   angle: '角度',
   side: '侧',
-  toRetest: '待复测',
   generalCheck: '一般检查',
   forwardBend: '前屈试验',
   sagittal: '前后弯曲',

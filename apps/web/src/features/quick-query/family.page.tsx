@@ -7,6 +7,7 @@ import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { ACT } from './act.ts';
@@ -14,7 +15,6 @@ import { CodeView } from './code.view.tsx';
 import css from './family.module.css';
 import { familyText as text } from './quick-query.text.ts';
 import { ChildView } from './result/child.view.tsx';
-import { FamilyResultTag } from './result/result-tag.tsx';
 import { PrescriptionView } from './training/prescription.view.tsx';
 import { RecordView } from './training/record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
@@ -35,7 +35,7 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
           </small>
           <small>{latest ? dayText(latest.date) : text.noExam}</small>
         </span>
-        {latest && <FamilyResultTag {...latest} />}
+        {latest && <ResultTag overall={latest.overall} />}
         <Icon name="right" />
       </button>
     </li>

@@ -1,4 +1,4 @@
-import { resultText } from '@spine/contract/exam';
+import { resultAdvice } from '@spine/contract/exam';
 import type { TemplateRow } from '@spine/contract/template';
 import { describe, expect, it } from 'vitest';
 import { changesOf, type Draft, draftOf, lineFault, newLine, sampleOf } from './template.draft.ts';
@@ -7,11 +7,11 @@ const ORG = '临溪市妇幼保健院';
 const row: TemplateRow = {
   id: '019a7d20-1c5e-7a30-8f00-000000000001',
   orgId: '019a7d20-1c5e-7a30-8f00-000000000002',
-  evaluationNormal: resultText[0].advice,
+  evaluationNormal: resultAdvice[0],
   evaluationBadPosture: '本院的建议',
-  evaluationLateralBendingOne: resultText[1].advice,
-  evaluationLateralBendingTwo: resultText[2].advice,
-  evaluationLateralBendingThree: resultText[3].advice,
+  evaluationLateralBendingOne: resultAdvice[1],
+  evaluationLateralBendingTwo: resultAdvice[2],
+  evaluationLateralBendingThree: resultAdvice[3],
   fileName: '院徽.png',
   filePath: null,
   logoData: 'AAAA',
@@ -32,7 +32,7 @@ describe('what is sent', () => {
     const draft = draftWith({ evaluationNormal: ' 甲 \n\n 乙 ', evaluationBadPosture: '' });
     expect(changesOf(draft, row).input).toEqual({
       evaluationNormal: '甲\n乙',
-      evaluationBadPosture: resultText[5].advice,
+      evaluationBadPosture: resultAdvice[5],
     });
   });
 
@@ -77,7 +77,7 @@ describe('the preview', () => {
   it('shows the default where nothing was written', () => {
     const draft = draftWith({ evaluationNormal: ' ', examineOrgInfo: [] });
     expect(sampleOf(draft, 0, ORG)).toEqual({
-      advice: resultText[0].advice,
+      advice: resultAdvice[0],
       lines: [
         { label: '筛查执行机构', value: ORG },
         { label: '联系电话', value: '' },

@@ -2,7 +2,7 @@
  * What a manager is writing, before it is saved: how it comes from the server's row, what of it differs from that row
  * and so is sent, and how a report with it would look.
  */
-import { RESULTS_BY_SEVERITY, type ResultId, resultText } from '@spine/contract/exam';
+import { RESULTS_BY_SEVERITY, type ResultId, resultAdvice } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import type { ReportSample } from '@spine/contract/report';
 import {
@@ -46,7 +46,7 @@ export function draftOf(row: TemplateRow): Draft {
 }
 
 export function defaultAdvice(resultId: ResultId): string {
-  return resultText[resultId].advice;
+  return resultAdvice[resultId];
 }
 
 /** The text as it would be kept: without one, the default. */

@@ -1,6 +1,11 @@
-import { ExamStatus, RETEST_WORD, type ResultId, resultWord } from '@spine/contract/exam';
+import {
+  type OverallFinding,
+  overallWord,
+  type ResultId,
+  resultOfFinding,
+  sagittalAbnormalWord,
+} from '@spine/contract/exam';
 import clsx from 'clsx';
-import looks from '#ui/styles/looks.module.css';
 import { RESULT_LOOKS } from './result-looks.ts';
 import css from './result-tag.module.css';
 
@@ -18,29 +23,30 @@ export function ResultShape({ resultId }: { resultId: ResultId }) {
   );
 }
 
-/** Shape and word on the result's soft ground, for table cells and lines. */
-function ShapeAndWord({ resultId }: { resultId: ResultId }) {
-  return (
-    <span className={css.name} data-result={resultId}>
-      <ResultShape resultId={resultId} />
-      {resultWord({ status: ExamStatus.Inspected, resultId })}
-    </span>
-  );
-}
-
-type Outcome = { resultId: ResultId | null; status: 1 | 2; needsRetest: boolean };
-
-/** The result of an examination: its result, declined or undetermined; the retest tag beside it when one is due. */
-export function ResultTag({ resultId, status, needsRetest }: Outcome) {
-  const assessed = status === ExamStatus.Inspected && resultId !== null;
+/**
+ * The overall finding of an examination: shape and word on its result's ground; findings without a degree are outlined,
+ * and what is still open has a dashed frame. A finding beside it has a tag of its own.
+ */
+export function ResultTag({ overall: { finding, beside } }: { overall: OverallFinding }) {
+  const resultId = resultOfFinding(finding);
+  const word = overallWord({ finding, beside: null });
   return (
     <span className={css.tag}>
-      {assessed ? (
-        <ShapeAndWord resultId={resultId} />
+      {resultId === null ? (
+        <span className={css.outlined} data-kind={finding}>
+          {word}
+        </span>
       ) : (
-        <span className={looks.plainTag}>{resultWord({ status, resultId })}</span>
+        <span className={css.name} data-result={resultId}>
+          <ResultShape resultId={resultId} />
+          {word}
+        </span>
       )}
-      {needsRetest && <span className={clsx(looks.plainTag, looks.xs)}>{RETEST_WORD}</span>}
+      {beside !== null && (
+        <span className={css.outlined} data-kind={beside}>
+          {sagittalAbnormalWord[beside]}
+        </span>
+      )}
     </span>
   );
 }

@@ -6,13 +6,12 @@ import {
   angleDigits,
   degreeWord,
   ERROR_BAND,
-  RETEST_WORD,
-  ResultId,
-  resultName,
+  overallPointWord,
+  resultOfFinding,
   SEVERITY_BOUNDS,
   type TrendPoint,
 } from '../../exam/index.ts';
-import type { Palette } from '../drawing/paper.rules.ts';
+import { type Palette, RESULT_INK } from '../drawing/paper.rules.ts';
 import { resultShape } from '../drawing/result-shape.rules.ts';
 import { path, type SvgNode, svg } from '../drawing/svg.rules.ts';
 import { emsOfText } from '../drawing/text-width.rules.ts';
@@ -140,18 +139,23 @@ function whisker({ x, point }: Spot, axes: Axes, stroke: string): SvgNode {
 
 function mark({ x, point, isCurrent }: Spot, axes: Axes): SvgNode {
   const place = { x, y: axes.y(point.maxAngle), r: isCurrent ? 6.2 : 5 };
-  return resultShape(point.resultId, place, { 'stroke-width': 1.3 });
+  const look = { 'stroke-width': 1.3 };
+  const resultId = resultOfFinding(point.overall.finding);
+  return resultId === null
+    ? svg('circle', {
+        cx: place.x,
+        cy: place.y,
+        r: place.r * 0.92,
+        fill: '#fff',
+        stroke: RESULT_INK,
+        ...look,
+      })
+    : resultShape(resultId, place, look);
 }
 
 function wordOf({ point, isCurrent }: Spot): string {
-  const word = point.needsRetest ? RETEST_WORD : gradeWord(point);
+  const word = overallPointWord(point.overall);
   return isCurrent ? reportText.thisTimeWord(word) : word;
-}
-
-function gradeWord({ resultId }: TrendPoint): string {
-  return resultId === ResultId.Normal || resultId === ResultId.BadPosture
-    ? resultName[resultId]
-    : degreeWord[resultId];
 }
 
 /**

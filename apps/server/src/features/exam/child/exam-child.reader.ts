@@ -1,5 +1,5 @@
 /** What the families' calls may learn of a child's examinations. */
-import { resultWord } from '@spine/contract/exam';
+import { overallOf, overallWord } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
@@ -25,5 +25,6 @@ export async function newestExamOfChildren(
 }
 
 function viewOf({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
-  return { ...exam, date: dateInShanghai(examTime), res: resultWord(exam) };
+  const overall = overallOf(exam);
+  return { ...exam, overall, date: dateInShanghai(examTime), res: overallWord(overall) };
 }

@@ -24,6 +24,8 @@ function examsOf({ db, orgId }: Tenant) {
       'status',
       'resultId',
       'needsRetest',
+      'sagittalAbnormal',
+      'referred',
       'screeningState',
       'maxAngle',
       'maxSide',

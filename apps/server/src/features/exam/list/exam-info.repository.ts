@@ -45,7 +45,6 @@ export function wholeExams({ db, orgId }: Tenant) {
       'exam.findings',
       'project.name as projectName',
       'organization.name as orgName',
-      'exam.referred',
       'referral.attendedOn',
       'referral.hospital',
       'referral.cobbAngle',
@@ -92,6 +91,9 @@ function assessedExams({ db, orgId }: Tenant) {
       'resultId',
       'maxAngle',
       'needsRetest',
+      'status',
+      'sagittalAbnormal',
+      'referred',
       'operator',
       'deviceCode',
     ]);

@@ -2,8 +2,7 @@ import {
   examDetail,
   listExamImages,
   listReportImages,
-  RETEST_TEXT,
-  resultText,
+  resultAdvice,
   uploadExams,
 } from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
@@ -82,8 +81,8 @@ describe('one examination', () => {
       orgName: '临溪市妇幼保健院',
       reportNumber: `20261120-${id.slice(-8).toUpperCase()}`,
       imageCount: 0,
-      description: resultText[2].description,
-      advice: resultText[2].advice,
+      description: '测得最大躯干旋转角为7°至不足10°，筛查结果为脊柱侧弯Ⅱ度（中）。',
+      advice: resultAdvice[2],
       adviceFromTemplate: false,
       examineOrgInfo: [
         { label: '筛查执行机构', value: '临溪市妇幼保健院' },
@@ -136,15 +135,20 @@ describe('one examination', () => {
     expect(told).toMatchObject({
       advice: '请到本院脊柱门诊就诊。',
       adviceFromTemplate: true,
-      description: resultText[2].description,
+      description:
+        '本次只测量了躯干旋转角，测得最大躯干旋转角为7°至不足10°，筛查结果为脊柱侧弯Ⅱ度（中）。',
       examineOrgInfo: lines,
       logo: `data:image/png;base64,${PNG.toString('base64')}`,
     });
     const normal = await info(await taken({ readings: [[1, 1, 1]] }));
-    expect(normal).toMatchObject({ advice: resultText[0].advice, adviceFromTemplate: false });
+    expect(normal).toMatchObject({ advice: resultAdvice[0], adviceFromTemplate: false });
     const { motionTest: _missing, ...unfinished } = NORMAL;
     const retest = await info(await taken({ ...unfinished }));
-    expect(retest.advice).toBe(`${RETEST_TEXT}请到本院脊柱门诊就诊。`);
+    expect(retest).toMatchObject({
+      overall: { finding: 'retest', beside: null },
+      advice: '请联系学校或筛查机构安排复测，脊柱运动试验做完后才能确定结果。',
+      adviceFromTemplate: false,
+    });
     await writeTemplate({});
   });
 

@@ -46,6 +46,8 @@ export const listedColumns = [
   'exam.status',
   'exam.resultId',
   'exam.needsRetest',
+  'exam.sagittalAbnormal',
+  'exam.referred',
   'exam.screeningState',
   'exam.leftAngle',
   'exam.rightAngle',

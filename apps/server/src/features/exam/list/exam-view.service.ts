@@ -5,8 +5,9 @@ import {
   type ExamRow,
   ExamStatus,
   examErrors,
+  overallOf,
+  overallWord,
   pairOf,
-  resultWord,
   stoneInfoOf,
 } from '@spine/contract/exam';
 import { ageOn, dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
@@ -18,13 +19,15 @@ import type { ListedExam } from './exam-list.repository.ts';
 /** What lists, drawer and report have in common. */
 export function outcomeView(listed: ListedExam): Omit<ExamRow, 'quickDataList' | 'stoneInfo'> {
   const { gender: sex, groupAngles: _, reportDownloadedAt, ...exam } = listed;
+  const overall = overallOf(exam);
   return {
     ...exam,
     sex,
     age: Math.max(0, ageOn(exam.birthDate, dateInShanghai(exam.examTime)) ?? 0),
     examTime: instantInShanghai(exam.examTime),
     reportDownloaded: reportDownloadedAt !== null,
-    res: resultWord(exam),
+    overall,
+    res: overallWord(overall),
     quickData: summaryOf(exam),
   };
 }

@@ -52,7 +52,8 @@ export async function candidates(
     select patient.id, patient.name,
       case
         when newest.needs_retest then 'retest'
-        when newest.result_id = any(${[...SEE_DOCTOR_RESULTS]}::smallint[]) then 'referred'
+        when newest.result_id = any(${[...SEE_DOCTOR_RESULTS]}::smallint[])
+          or newest.sagittal_abnormal is not null or newest.sent_on then 'referred'
         when newest.id is null and ${type} = 'exercise' then 'unexamined'
         when exists (
           select from prescription
@@ -64,7 +65,9 @@ export async function candidates(
       end as reason
     from patient
     left join lateral (
-      select exam.id, exam.needs_retest, exam.result_id from exam
+      select exam.id, exam.needs_retest, exam.result_id, exam.sagittal_abnormal,
+        exam.findings -> 'advice' ? 'furtherCheck' as sent_on
+      from exam
       where exam.org_id = ${orgId} and exam.patient_id = patient.id and exam.listed
         and (exam.result_id is not null or exam.needs_retest)
       order by exam.exam_time desc, exam.id desc limit 1

@@ -9,13 +9,14 @@ import {
   ExamType,
   examModeText,
   examTypeWord,
+  overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
   RESULT_COLOUR,
-  RETEST_TEXT,
-  RETEST_WORD,
-  resultLongWord,
+  resultOfFinding,
+  sagittalWord,
   segmentWord,
+  stepsMissing,
 } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
@@ -34,27 +35,38 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
 
 /** Without a result the band is white; what nobody measured has a note in the place of ruler and angle. */
 function bandOf(info: ExamInfo) {
-  const { maxAngle, status, needsRetest } = info;
+  const { maxAngle, status } = info;
   const isDeclined = status === ExamStatus.Declined;
-  const resultId = isDeclined ? null : info.resultId;
+  const { finding } = info.overall;
+  const resultId = resultOfFinding(finding);
   const measured = isDeclined ? null : maxAngle;
   return {
     colour: resultId === null ? null : RESULT_COLOUR[resultId],
-    mark: bandMark(resultId),
+    mark: bandMark(finding),
     caption: pageText.result,
-    word: resultLongWord(info),
-    tag: needsRetest ? RETEST_WORD : null,
-    ruler: measured === null ? null : rulerFigure(measured),
+    word: overallLongWord(info.overall),
+    // Degrees on a ruler would read as the result.
+    ruler: measured === null || resultId === null ? null : rulerFigure(measured),
     angle:
       measured === null
         ? null
         : {
-            caption: pageText.largest,
+            caption: info.needsRetest ? pageText.firstLargest : pageText.largest,
             value: `${angleDigits(measured)}°`,
             where: whereOf(info),
           },
-    note: isDeclined ? pageText.declinedNote : pageText.noAngle,
+    note: bandNote(info),
   };
+}
+
+/** In the place of ruler and angle, or beside an angle that no ruler grades. */
+function bandNote({ overall, maxAngle, findings, ...exam }: ExamInfo): string {
+  if (overall.finding === 'declined') return pageText.declinedNote;
+  if (overall.finding === 'retest')
+    return pageText.missingNote(stepsMissing({ ...exam, findings }).join('、'));
+  if (overall.finding === 'lordosis' || overall.finding === 'kyphosis')
+    return pageText.sagittalNote(sagittalWord[overall.finding]);
+  return overall.finding === 'furtherCheck' ? pageText.furtherNote : pageText.noAngle;
 }
 
 /** School, grade with class, and name; a missing part says so (spec 2). */
@@ -104,16 +116,9 @@ function signBlock(info: ExamInfo) {
   };
 }
 
-/**
- * What it means and what to do. A due retest is named even where a template's text forgets it. Advice in paragraphs,
- * for example a numbered list, begins on a line of its own.
- */
-function adviceText({ description, advice, needsRetest }: ExamInfo): string {
-  const next = advice.includes('\n') ? `\n${advice}` : advice;
-  const text = `${description}${next}`;
-  return needsRetest && !text.includes(RETEST_WORD) && !text.includes(RETEST_TEXT)
-    ? `${description}${RETEST_TEXT}${next}`
-    : text;
+/** What it means and what to do. Advice in paragraphs, for example a numbered list, begins on a line of its own. */
+function adviceText({ description, advice }: ExamInfo): string {
+  return advice.includes('\n') ? `${description}\n${advice}` : `${description}${advice}`;
 }
 
 /** The first sentence of the footer stands beside it in bold. */
@@ -183,7 +188,7 @@ export function reportFacts({ child, band, trend, advice }: ReportModel): Report
   const { angle } = band;
   return [
     ...child.filter(({ label }) => WHO.includes(label)),
-    labelled(band.caption, [band.word, band.tag ?? ''].filter(Boolean).join(' ')),
+    labelled(band.caption, band.word),
     angle
       ? labelled(angle.caption, `${angle.value} ${angle.where}`)
       : labelled(pageText.largest, band.note),

@@ -7,9 +7,10 @@ import {
   ExamStatus,
   type ExamToAssess,
   ExamType,
+  overallOf,
+  overallWord,
   ResultId,
   resultSentences,
-  resultWord,
   type TrendPoint,
 } from '@spine/contract/exam';
 import { sampleText } from './report-page.text.ts';
@@ -21,10 +22,12 @@ export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = nu
   const { angleList, groupAngles, unusualSide, sagittalAbnormal, positive, ...result } =
     assessment.result;
   const { typeId, status, ...findings } = input;
+  const overall = overallOf({ status, ...assessment.result });
   return {
     ...{ typeId, status, findings, ...result },
-    ...resultSentences({ status, ...assessment.result }, ownAdvice),
-    res: resultWord({ status, resultId: result.resultId }),
+    ...resultSentences({ typeId, status, findings, ...assessment.result }, ownAdvice),
+    overall,
+    res: overallWord(overall),
     quickData: status === ExamStatus.Declined ? '' : angleSummary(angleList),
   };
 }
@@ -100,6 +103,7 @@ const FORMER: TrendPoint = {
   maxAngle: 1.6,
   resultId: ResultId.Normal,
   needsRetest: false,
+  overall: { finding: 'normal', beside: null },
   typeId: ExamType.Quick,
   operator: null,
   deviceCode: null,
@@ -130,7 +134,7 @@ export function sampleExam(
     ...{ reportDownloaded: false, resultJson: '[]', imageCount: 0, referral: null },
     reportNumber: '20260420-00000000',
     verifyUrl: 'https://example.org/verify/sample',
-    trend: [FORMER, { ...current, resultId }],
+    trend: [FORMER, { ...current, resultId, overall: facts.overall }],
     ...{ orgName, logo, examineOrgInfo: lines, adviceFromTemplate: advice !== null },
   };
 }

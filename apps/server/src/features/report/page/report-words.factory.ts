@@ -15,8 +15,9 @@ function figureTexts(figure: SvgNode | null): string[] {
 
 function bandWords(band: ReportModel['band']): string[] {
   const { angle } = band;
-  const measured = angle ? [angle.caption, angle.value, angle.where] : [band.note];
-  return [band.caption, band.word, band.tag ?? '', ...figureTexts(band.ruler), ...measured];
+  const measured = angle ? [angle.caption, angle.value, angle.where] : [];
+  const ruled = band.ruler ? figureTexts(band.ruler) : [band.note];
+  return [band.caption, band.word, ...ruled, ...measured];
 }
 
 function tableWords(table: ReportModel['table']): string[] {

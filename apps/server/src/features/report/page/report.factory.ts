@@ -74,7 +74,7 @@ function examInfoOf(input: ExamToAssess, { former = [], ...given }: Facts = {}):
       : [
           {
             ...trendPointOf('2026-11-09', maxAngle, resultId),
-            ...{ id, typeId, needsRetest, examTime },
+            ...{ id, typeId, needsRetest, examTime, overall: assessed.overall },
           },
         ];
   return { ...CHILD, ...assessed, trend: [...former, ...current], ...given };

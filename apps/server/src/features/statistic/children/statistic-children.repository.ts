@@ -31,6 +31,7 @@ export type FoundChild = {
   resultId: 0 | 1 | 2 | 3 | 5 | null;
   needsRetest: boolean | null;
   sagittalAbnormal: 'lordosis' | 'kyphosis' | null;
+  referred: boolean | null;
   maxAngle: number | null;
   /** The child is still on the roster. */
   living: boolean;
@@ -182,7 +183,7 @@ function named(
   return sql<FoundChild>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.status as exam_status, e.result_id, e.needs_retest,
-      e.sagittal_abnormal, e.max_angle, p.deleted_at is null as living, e.listed
+      e.sagittal_abnormal, e.referred, e.max_angle, p.deleted_at is null as living, e.listed
     from (select * from (${rows}) as f order by ${order} ${page}) as f
     join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id

@@ -1,5 +1,5 @@
 /** The children behind a number of a table. */
-import { RETEST_WORD, resultWord, sagittalAbnormalWord } from '@spine/contract/exam';
+import { overallOf, overallWord } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type Grouping,
@@ -67,6 +67,7 @@ const NOBODY: readonly Condition[] = [{ column: 'gender', values: [] }];
 
 /** A child that was deleted counts, but is nobody any more. */
 export function childView(child: FoundChild): StatisticChild {
+  const overall = overallOfChild(child);
   return {
     patientId: child.patientId,
     examId: child.examId,
@@ -79,20 +80,17 @@ export function childView(child: FoundChild): StatisticChild {
     clazzName: child.clazzName,
     projectName: child.projectName,
     examTime: child.examTime && instantInShanghai(child.examTime),
-    res: wordOf(child),
+    overall,
+    res: overall === null ? UNSEEN_WORD : overallWord(overall),
     resultId: child.resultId,
     maxAngle: child.maxAngle,
     listed: child.living && child.listed !== false,
   };
 }
 
-/** A sagittal sign is the result of a child without scoliosis. */
-function wordOf(child: FoundChild): string {
-  const { examStatus: status, resultId, sagittalAbnormal: sagittal } = child;
-  if (status === null) return UNSEEN_WORD;
-  if (child.needsRetest) return RETEST_WORD;
-  const curved = resultId !== null && resultId >= 1 && resultId <= 3;
-  return sagittal === null || curved
-    ? resultWord({ status, resultId })
-    : sagittalAbnormalWord[sagittal];
+/** Of a child that was seen. */
+function overallOfChild({ examStatus, needsRetest, referred, ...child }: FoundChild) {
+  if (examStatus === null) return null;
+  const flags = { needsRetest: needsRetest === true, referred: referred === true };
+  return overallOf({ ...child, ...flags, status: examStatus });
 }

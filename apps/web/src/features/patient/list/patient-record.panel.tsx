@@ -150,7 +150,7 @@ function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
             <td>{minuteOf(exam.examTime)}</td>
             <td>{exam.quickData || text.none}</td>
             <td>
-              <ResultTag {...exam} />
+              <ResultTag overall={exam.overall} />
             </td>
           </tr>
         ))}

@@ -11,7 +11,6 @@ import {
   familySteps,
   quickQueryChild,
   reminderFile,
-  stepsWithoutResult,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -131,9 +130,10 @@ type Of = { family: Family; child: FamilyChild };
 function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
   const advice = child.describedId === shown.id ? child.advice : '';
   const [newest = shown] = child.exams;
+  const today = dateInShanghai(new Date());
   const steps = [
-    ...(newest.id === shown.id ? [] : stepsWithoutResult(newest)),
-    ...familySteps(shown, advice, dateInShanghai(new Date())),
+    ...(newest.id === shown.id ? [] : familySteps(newest, '', today)),
+    ...familySteps(shown, advice, today),
   ];
   return (
     <>

@@ -3,6 +3,8 @@ import {
   angleDigits,
   ERROR_BAND,
   ExamStatus,
+  ResultId,
+  resultOfFinding,
   type TrendPoint,
   trendVerdict,
 } from '@spine/contract/exam';
@@ -10,13 +12,13 @@ import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
+import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
 import css from './family-result.module.css';
-import { FamilyResultTag } from './result-tag.tsx';
 
 const WIDTH = 318;
 const HIGH = 108;
@@ -71,12 +73,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
         <path className={css.line} d={`M${places.map(({ x, y }) => `${x} ${y}`).join('L')}`} />
         {places.map(({ point, x, y }, at) => (
           <g key={point.id}>
-            <path
-              className={clsx(resultTagCss.shape, resultTagCss.fill)}
-              data-result={point.resultId}
-              d={RESULT_LOOKS[point.resultId].shape}
-              transform={`translate(${x - MARK / 2} ${y - MARK / 2})`}
-            />
+            <TrendMark point={point} x={x} y={y} />
             {worded[at] && (
               <>
                 <text x={x} y={y - 10} textAnchor="middle" className={css.on}>
@@ -92,6 +89,19 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
       </svg>
       <figcaption className={css.stepHint}>{text.trendNote}</figcaption>
     </figure>
+  );
+}
+
+/** In the shape of its result; hollow where it has none. */
+function TrendMark({ point, x, y }: { point: TrendPoint; x: number; y: number }) {
+  const resultId = resultOfFinding(point.overall.finding);
+  return (
+    <path
+      className={clsx(resultTagCss.shape, resultId === null ? css.open : resultTagCss.fill)}
+      data-result={resultId}
+      d={RESULT_LOOKS[resultId ?? ResultId.Normal].shape}
+      transform={`translate(${x - MARK / 2} ${y - MARK / 2})`}
+    />
   );
 }
 
@@ -116,7 +126,7 @@ function PastRow({ exam, family, isShown }: Row) {
     <li>
       <span>{month}</span>
       <span className={clsx(css.angle, isShown && css.now)}>{angle}</span>
-      <FamilyResultTag {...exam} />
+      <ResultTag overall={exam.overall} />
       <PdfButton family={family} kind="report" id={exam.id} label={text.reportOf(month)}>
         {text.report}
       </PdfButton>

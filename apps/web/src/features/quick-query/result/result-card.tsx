@@ -1,22 +1,21 @@
 /** The result as the page's largest word, on its result's ground, and the angle behind it on a ruler. */
 import {
   angleDigits,
-  DECLINED_TEXT,
   degreeWord,
   ERROR_BAND,
   ExamStatus,
-  RETEST_WORD,
   type ResultId,
+  resultOfFinding,
   SEVERITY_BOUNDS,
+  sagittalAbnormalWord,
   segmentWord,
-  UNDETERMINED_TEXT,
 } from '@spine/contract/exam';
 import {
   FAMILY_ATTENDED_LEADS,
-  FAMILY_RESULT_LEADS,
-  FAMILY_RESULT_NAMES,
-  FAMILY_RETEST_LEAD,
+  FAMILY_FINDING_NAMES,
+  FAMILY_LEADS,
   type FamilyExam,
+  isWithoutResult,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
@@ -115,11 +114,10 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
   );
 }
 
-function leadsOf({ status, resultId, needsRetest, attendedOn }: FamilyExam): readonly string[] {
-  if (status === ExamStatus.Declined) return [DECLINED_TEXT];
-  if (resultId === null) return [UNDETERMINED_TEXT];
-  if (needsRetest) return [FAMILY_RETEST_LEAD];
-  return attendedOn === null ? FAMILY_RESULT_LEADS[resultId] : FAMILY_ATTENDED_LEADS;
+function leadsOf({ overall, attendedOn }: FamilyExam): readonly string[] {
+  return attendedOn === null || isWithoutResult(overall)
+    ? FAMILY_LEADS[overall.finding]
+    : FAMILY_ATTENDED_LEADS;
 }
 
 function whereOf({ maxSegment, maxSide }: FamilyExam): string {
@@ -131,7 +129,8 @@ function whereOf({ maxSegment, maxSide }: FamilyExam): string {
 }
 
 function Band({ exam }: { exam: FamilyExam }) {
-  const resultId = exam.status === ExamStatus.Inspected ? exam.resultId : null;
+  const { finding, beside } = exam.overall;
+  const resultId = resultOfFinding(finding);
   return (
     <div
       className={clsx(css.band, resultId === null ? css.none : resultTagCss.band)}
@@ -139,9 +138,11 @@ function Band({ exam }: { exam: FamilyExam }) {
     >
       <p className={css.word}>
         {resultId !== null && <ResultShape resultId={resultId} />}
-        {resultId === null ? exam.res : FAMILY_RESULT_NAMES[resultId]}
-        {exam.needsRetest && (
-          <span className={clsx(familyCss.tag, looks.plainTag)}>{RETEST_WORD}</span>
+        {FAMILY_FINDING_NAMES[finding]}
+        {beside !== null && (
+          <span className={clsx(familyCss.tag, looks.plainTag)}>
+            {sagittalAbnormalWord[beside]}
+          </span>
         )}
       </p>
       {leadsOf(exam).map((line) => (
@@ -152,14 +153,19 @@ function Band({ exam }: { exam: FamilyExam }) {
 }
 
 export function ResultCard({ exam }: { exam: FamilyExam }) {
-  const isMeasured = exam.status === ExamStatus.Inspected && exam.maxAngle !== null;
+  const resultId = resultOfFinding(exam.overall.finding);
   return (
     <section className={clsx(familyCss.block, css.result, looks.card)}>
       <Band exam={exam} />
-      {isMeasured && (
+      {exam.status === ExamStatus.Inspected && exam.maxAngle !== null && (
         <div className={css.scale}>
           <p className={looks.soft}>{whereOf(exam)}</p>
-          <AngleRuler angle={exam.maxAngle ?? 0} resultId={exam.resultId} />
+          {/* Degrees on a ruler would read as the result. */}
+          {resultId === null ? (
+            <p className={css.angleAlone}>{`${angleDigits(exam.maxAngle)}°`}</p>
+          ) : (
+            <AngleRuler angle={exam.maxAngle} resultId={resultId} />
+          )}
         </div>
       )}
     </section>

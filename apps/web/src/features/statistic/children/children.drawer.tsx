@@ -1,12 +1,11 @@
 /** The children behind a number, page by page, each with the way to its examination. */
-import { angleDigits, RESULTS_BY_SEVERITY, RETEST_WORD } from '@spine/contract/exam';
+import { angleDigits } from '@spine/contract/exam';
 import { DEFAULT_PAGE_SIZE, type InputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import {
   exportStatisticsChildren,
   memberName,
   type StatisticChild,
-  type StatisticMember,
   type statisticsChildren,
 } from '@spine/contract/statistic';
 import { Button, Pagination } from 'antd';
@@ -25,26 +24,15 @@ import { statisticText as text } from '../statistic.text.ts';
 import css from '../statistic-drawer.module.css';
 import type { ChangeStatistic } from '../use-statistic-state.ts';
 
-const BENT: readonly StatisticMember[] = ['curvature', 'sagittal'];
-const NO_SCOLIOSIS: readonly (number | null)[] = [0, 5];
-
-type ChildResultProps = { child: StatisticChild; member: StatisticMember };
-
-/**
- * The result a child counts by: its result, or the word of what is missing. Whose spine is bent without scoliosis is
- * bent to the front or the back, which no result says.
- */
-function ChildResult({ child, member }: ChildResultProps) {
-  if (BENT.includes(member) && NO_SCOLIOSIS.includes(child.resultId))
-    return <span className={looks.plainTag}>{memberName.sagittal}</span>;
-  const resultId = RESULTS_BY_SEVERITY.find((each) => each === child.resultId);
+/** What was found, or that the child was not seen yet. */
+function ChildResult({ child }: { child: StatisticChild }) {
   return (
     <span className={css.result}>
       {child.maxAngle !== null && <span>{`${angleDigits(child.maxAngle)}°`}</span>}
-      {resultId === undefined ? (
+      {child.overall === null ? (
         <span className={looks.plainTag}>{child.res}</span>
       ) : (
-        <ResultTag resultId={resultId} status={1} needsRetest={child.res === RETEST_WORD} />
+        <ResultTag overall={child.overall} />
       )}
     </span>
   );
@@ -80,7 +68,7 @@ function ExamLink({ child }: { child: StatisticChild }) {
   );
 }
 
-function Child({ child, member }: { child: StatisticChild; member: StatisticMember }) {
+function Child({ child }: { child: StatisticChild }) {
   const facts = [
     genderWord[child.sex],
     child.age === null ? '' : text.ageYears(child.age),
@@ -93,7 +81,7 @@ function Child({ child, member }: { child: StatisticChild; member: StatisticMemb
         <b>{child.name}</b> <span>{facts.filter(Boolean).join(text.dot)}</span>
         <small>{places.filter(Boolean).join(text.dot)}</small>
       </div>
-      <ChildResult child={child} member={member} />
+      <ChildResult child={child} />
       <span className={css.act}>
         <ExamLink child={child} />
       </span>
@@ -150,15 +138,13 @@ function Acts({
   );
 }
 
-type RowsProps = { query: ReturnType<typeof useChildren>; member: StatisticMember };
-
-function Rows({ query, member }: RowsProps) {
+function Rows({ query }: { query: ReturnType<typeof useChildren> }) {
   const { data, error, refetch } = query;
   if (data && data.rows.length > 0) {
     return (
       <ul className={css.children} aria-busy={query.isFetching}>
         {data.rows.map((child) => (
-          <Child key={`${child.patientId} ${child.projectName}`} child={child} member={member} />
+          <Child key={`${child.patientId} ${child.projectName}`} child={child} />
         ))}
       </ul>
     );
@@ -186,7 +172,7 @@ function ChildrenDrawer({ state, opened, title, turn, close }: Props) {
       close={close}
       acts={<Acts input={input} total={total} page={state.page} turn={turn} />}
     >
-      <Rows query={query} member={opened.member} />
+      <Rows query={query} />
     </SideDrawer>
   );
 }

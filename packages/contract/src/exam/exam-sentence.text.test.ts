@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { type ExamFindings, examFindings, examStatusField, examTypeField } from './exam.schema.ts';
+import { overallWord } from './exam.text.ts';
+import { assessExam, type ExamToAssess } from './exam-assessment.rules.ts';
+import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
+import { resultAdvice } from './exam-report.text.ts';
+import { resultSentences } from './exam-sentence.text.ts';
+
+const CLEAR = { shoulder: false, scapula: false, waist: false, iliac: false, spinous: false };
+const STRAIGHT = { thoracic: 'none', thoracolumbar: 'none', lumbar: 'none' } as const;
+const atrOf = (angle: number) => ({
+  thoracic: [angle],
+  thoracolumbar: [0],
+  lumbar: [0],
+});
+
+const SIDES: ExamFindings['sagittal'][] = [
+  undefined,
+  { sign: 'normal' },
+  ...(['lordosis', 'kyphosis'] as const).flatMap((sign) => [
+    { sign },
+    { sign, prone: 'gone' as const },
+    { sign, prone: 'present' as const },
+  ]),
+];
+
+/** Every step not done, done without a finding, done with one; every way to choose one of each. */
+function product<T extends object>(one: T[], ...others: object[][]): T[] {
+  return others.reduce<T[]>(
+    (made, choices) => made.flatMap((each) => choices.map((choice) => ({ ...each, ...choice }))),
+    one,
+  );
+}
+
+const ADVICES = [{}, { advice: ['furtherCheck'] }];
+const QUICK = product<object>(
+  [{ typeId: 0, status: 1 }],
+  [2, 6, 8, 12].map((angle) => ({ readings: [[angle, angle, angle]] })),
+  [{}, { isExercised: true }],
+  ADVICES,
+);
+const NORMAL = product<object>(
+  [{ typeId: 1, status: 1 }],
+  [{}, { generalCheck: CLEAR }, { generalCheck: { ...CLEAR, waist: true } }],
+  [{}, { forwardBend: STRAIGHT }, { forwardBend: { ...STRAIGHT, lumbar: 'leftHigh' } }],
+  SIDES.map((sagittal) => (sagittal ? { sagittal } : {})),
+  [{}, ...[2, 6, 12].map((angle) => ({ atr: atrOf(angle) }))],
+  [{}, ...[3, 8].map((angle) => ({ motionTest: { atr: atrOf(angle) } }))],
+  ADVICES,
+);
+const examToAssess = examFindings.extend({ typeId: examTypeField, status: examStatusField });
+
+function combinations(): ExamToAssess[] {
+  return [...QUICK, ...NORMAL].map((each) => examToAssess.parse(each));
+}
+
+function told(exam: ExamToAssess) {
+  const assessment = assessExam(exam);
+  if (!assessment.ok) return [];
+  const { typeId, status, ...findings } = exam;
+  const facts = { ...assessment.result, typeId, status, findings };
+  return [{ exam, facts, overall: overallOf(facts), ...resultSentences(facts) }];
+}
+
+const ALL = combinations().flatMap(told);
+const NAMES = {
+  generalCheck: '一般检查',
+  forwardBend: '前屈试验',
+  motionTest: '运动试验',
+  sideView: '侧面观察',
+  proneTest: '俯卧试验',
+} as const;
+
+/** Without what the text itself says is still to be done. */
+const withoutMissing = (words: string) =>
+  words.replace(/尚未做[^，]+，/, '').replace(/安排复测，.+做完后/, '');
+
+describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
+  test('are most of those there are', () => {
+    expect(ALL.length).toBeGreaterThan(1500);
+  });
+
+  test('no text names a step that was not done', () => {
+    for (const { exam, facts, description, advice } of ALL) {
+      const done = doneIn(facts.findings, exam.typeId);
+      const words = withoutMissing(description) + withoutMissing(advice);
+      for (const step of Object.keys(NAMES) as (keyof typeof NAMES)[])
+        if (!done[step]) expect(words, JSON.stringify(exam)).not.toContain(NAMES[step]);
+    }
+  });
+
+  test.each([
+    [NAMES.generalCheck, (exam: ExamToAssess) => exam.generalCheck?.waist],
+    [NAMES.forwardBend, (exam: ExamToAssess) => exam.forwardBend?.lumbar === 'leftHigh'],
+    [NAMES.sideView, (exam: ExamToAssess) => (exam.sagittal?.sign ?? 'normal') !== 'normal'],
+  ])('%s is not called clear where something was found', (name, isFound) => {
+    for (const { description } of ALL.filter((each) => isFound(each.exam)))
+      expect(/本次(.*)未见异常/.exec(description)?.[1] ?? '').not.toContain(name);
+  });
+
+  test('no finding that needs a next step is called normal or gets calm advice', () => {
+    for (const { exam, facts, overall, advice, description } of ALL) {
+      const isProven = facts.sagittalAbnormal !== null;
+      const isSent = exam.advice?.includes('furtherCheck') ?? false;
+      if (!isProven && !isSent && !facts.needsRetest) continue;
+      expect(overallWord(overall), JSON.stringify(exam)).not.toMatch(/^(正常|姿态不良)/);
+      expect([resultAdvice[0], resultAdvice[5]]).not.toContain(advice);
+      expect(description + advice).toMatch(/医院|专科|复测/);
+    }
+  });
+
+  test('a proven sagittal finding is said, whatever leads', () => {
+    for (const { facts, overall, description } of ALL) {
+      const { sagittalAbnormal } = facts;
+      if (sagittalAbnormal === null) continue;
+      expect(overallWord(overall)).toContain(
+        sagittalAbnormal === 'kyphosis' ? '后凸异常' : '前凸异常',
+      );
+      expect(description).toContain('异常体征');
+    }
+  });
+
+  test('the degree of a first measurement is not called a result', () => {
+    for (const { facts, overall, description, advice } of ALL) {
+      if (!facts.needsRetest) continue;
+      expect(overall.finding).toBe('retest');
+      expect(resultOfFinding(overall.finding)).toBeNull();
+      expect(description).toMatch(/尚未做.+结果待复测/);
+      expect(description).not.toContain('筛查结果为');
+      expect(advice).toContain('安排复测');
+    }
+  });
+
+  test('every text is whole sentences', () => {
+    for (const { description, advice } of ALL) {
+      expect(description).toMatch(/^[^，。].*。$/);
+      expect(description + advice).not.toMatch(/，，|。。|，。|undefined|null/);
+    }
+  });
+});
+
+test.each([
+  [
+    { typeId: 1, status: 1, atr: { thoracic: [12], thoracolumbar: [1], lumbar: [0] } },
+    '初测右12.0°，尚未做脊柱运动试验，结果待复测。',
+  ],
+  [
+    { typeId: 0, status: 1, readings: [[2, 2, 2]] },
+    '本次只测量了躯干旋转角，均小于5°，没有见到脊柱侧弯的体征。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
+      sagittal: { sign: 'normal' },
+    },
+    '本次一般检查、前屈试验和侧面观察未见异常，躯干旋转角均小于5°。',
+  ],
+  [
+    { typeId: 1, status: 1, atr: atrOf(2), sagittal: { sign: 'kyphosis', prone: 'present' } },
+    '躯干旋转角均小于5°。侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, atr: atrOf(6), motionTest: { atr: atrOf(3) } },
+      generalCheck: { ...CLEAR, shoulder: true },
+    },
+    '本次一般检查见双肩不等高，做脊柱运动试验后躯干旋转角均小于5°，提示姿势性改变的可能较大。',
+  ],
+] as const)('%o reads %s', (...[exam, words]) => {
+  const [first] = told(examToAssess.parse(exam));
+  expect(first?.description).toBe(words);
+});
