@@ -102,12 +102,15 @@ describe('an export in the background', () => {
     expect(none.body.code).toBe(jobErrors.exportUnknown.code);
   });
 
-  test('keeps of its input what the list knows, and no text that the database refuses', async () => {
-    const id = await exportAs('doctor', { name: '\ud800', unheard: '\0', '\0': 'x'.repeat(9000) });
+  test('keeps of its input what the list knows, and refuses text that the database refuses', async () => {
+    const ofHalf = { path: exportPatients.path, input: { name: '\ud800' } };
+    const asked = await world.as('doctor').call(startExport, ofHalf);
+    expect(asked.body).toMatchObject({ errorCode: 2400, fields: [{ field: 'name' }] });
+    const id = await exportAs('doctor', { name: '周', unheard: '\0', '\0': 'x'.repeat(9000) });
     const [row] = await world.database.inScope(world.home, ({ db }) =>
       db.selectFrom('job').where('id', '=', id).select('input').execute(),
     );
-    expect(row?.input).toEqual({ path: exportPatients.path, input: { name: '\ufffd' } });
+    expect(row?.input).toEqual({ path: exportPatients.path, input: { name: '周' } });
     expect((await endOf(world, 'doctor', id)).status).toBe('done');
   });
 
