@@ -156,6 +156,12 @@ describe('the statistics', () => {
     await page.getByRole('textbox', { name: '第1个年龄' }).fill('9');
     await page.keyboard.press('Enter');
     await page.getByText('分成 ≤9岁、10–12岁、13–15岁、≥16岁').waitFor();
+    // The words follow what is typed; a table follows the answer.
+    await page
+      .locator('.statistic-charts_card table')
+      .getByText('≤9岁', { exact: true })
+      .first()
+      .waitFor();
     await shown(page, '各年龄组脊柱弯曲异常检出率，按性别');
     expect(searchOf(page).get('ages')).toBe('9,12,15');
     await lookAt(page, 'statistics-ages');
