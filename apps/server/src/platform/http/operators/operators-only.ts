@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Config } from '#config';
-import { Refusal } from './refuse.ts';
+import { Refusal } from '../refuse.ts';
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const BEARER = /^Bearer (.+)$/;
