@@ -1,6 +1,7 @@
 /** What the sign-in page promises: slides, facts, two modes, codes. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { lookAt } from './support/browser.ts';
 import { told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
@@ -93,6 +94,18 @@ describe('the sign-in page', () => {
     expect(await page.getByRole('textbox', { name: '图形验证码' }).getAttribute('maxlength')).toBe(
       '4',
     );
+  });
+
+  test('offers to fetch a picture code that did not come', async () => {
+    const { page } = await open();
+    await page.route('**/users/picCode**', (route) => route.abort());
+    await page.goto('/login');
+    const again = page.getByRole('button', { name: '点此获取图形验证码图片' });
+    await again.waitFor();
+    await lookAt(page, 'login-without-picture-code');
+    await page.unroute('**/users/picCode**');
+    await again.click();
+    await page.getByRole('button', { name: '图形验证码图片，点击换一张' }).waitFor();
   });
 
   test('says for four seconds whom to ask for a forgotten password [2.38, 2.39, 9.15]', async () => {

@@ -6,6 +6,7 @@ import {
   sagittalAbnormalWord,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
 import { RESULT_LOOKS } from './result-looks.ts';
 import css from './result-tag.module.css';
 
@@ -33,7 +34,7 @@ export function ResultTag({ overall: { finding, beside } }: { overall: OverallFi
   return (
     <span className={css.tag}>
       {resultId === null ? (
-        <span className={css.outlined} data-kind={finding}>
+        <span className={clsx(looks.plainTag, css.outlined)} data-kind={finding}>
           {word}
         </span>
       ) : (
@@ -43,7 +44,7 @@ export function ResultTag({ overall: { finding, beside } }: { overall: OverallFi
         </span>
       )}
       {beside !== null && (
-        <span className={css.outlined} data-kind={beside}>
+        <span className={clsx(looks.plainTag, css.outlined)} data-kind={beside}>
           {sagittalAbnormalWord[beside]}
         </span>
       )}

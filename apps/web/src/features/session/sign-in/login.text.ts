@@ -14,6 +14,7 @@ export const loginText = {
   pictureHint: '4 位，不分大小写；点图片换一张',
   pictureButton: '图形验证码图片，点击换一张',
   pictureFailed: '点此获取',
+  pictureFailedButton: '点此获取图形验证码图片',
   signIn: '登录',
   signingIn: '正在登录…',
   sendSms: '获取验证码',

@@ -57,7 +57,7 @@ function PictureCode({ code, refresh }: { code: string | undefined; refresh: () 
     <button
       type="button"
       className={css.code}
-      aria-label={loginText.pictureButton}
+      aria-label={code === undefined ? loginText.pictureFailedButton : loginText.pictureButton}
       onClick={refresh}
     >
       {code === undefined ? (
