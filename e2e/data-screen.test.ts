@@ -79,7 +79,7 @@ describe('the way to the data screen', () => {
     await page.waitForURL('**/mainPage/currentUser');
     const visitor = await stage.open();
     await visitor.page.goto('/dataLargeScreen');
-    await visitor.page.waitForURL('**/login');
+    await visitor.page.waitForURL('**/login?next=%2FdataLargeScreen');
   });
 });
 
@@ -229,7 +229,7 @@ describe('the data screen', () => {
     await page.clock.fastForward(31_000);
     await told(page, '登录已失效');
     await page.clock.fastForward(3100);
-    await page.waitForURL('**/login');
+    await page.waitForURL('**/login?next=%2FdataLargeScreen');
   });
 
   test('says on a phone that it is made for a large screen', async () => {

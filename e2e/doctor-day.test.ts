@@ -226,6 +226,6 @@ describe('a day with a broken line', () => {
     await settled(page);
     await leave(page);
     await page.goto(EXAM_LIST);
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?next=/);
   });
 });

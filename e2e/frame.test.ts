@@ -1,7 +1,7 @@
 /** The frame behind the sign-in page, what it loads first, and the ways back: signing out and expiry. */
 import { describe, expect, test } from 'vitest';
 import { goTo, settled, told } from './support/list.ts';
-import { fillSignIn, signInByHand } from './support/sign-in.ts';
+import { fillSignIn, PASSWORD, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -121,7 +121,11 @@ describe('the ways back', () => {
     await told(page, '登录已失效');
     expect(new URL(page.url()).pathname).toBe('/mainPage/patientsList');
     await page.clock.runFor(300);
-    await page.waitForURL('**/login');
+    await page.waitForURL(/\/login\?next=/);
+    await page.clock.resume();
+    await fillSignIn(page, 'doctor', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/mainPage/patientsList');
   });
 
   test('an account that does not exist is refused like a wrong password [8.7, 8.66]', async () => {

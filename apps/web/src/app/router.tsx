@@ -6,6 +6,7 @@ import { currentUser } from '@spine/contract/session';
 import clsx from 'clsx';
 import {
   createBrowserRouter,
+  createPath,
   isRouteErrorResponse,
   Link,
   type LoaderFunctionArgs,
@@ -16,6 +17,7 @@ import {
 } from 'react-router';
 import { call } from '#platform/call.ts';
 import { Refused } from '#platform/refused.ts';
+import { signInPath } from '#platform/return-path.ts';
 import { can, endSession, startSession, useSession } from '#platform/session.ts';
 import { onSessionExpired } from '#platform/session-expiry.ts';
 import css from '#ui/page/page.module.css';
@@ -82,12 +84,12 @@ function restoreSession(): Promise<void> {
 /** Where a user must be who has been given a password by somebody else. */
 const OWN_PAGE = '/mainPage/currentUser';
 
-/** Nobody signed in goes to the sign-in page; a user with a reset password goes nowhere but to the own page. */
+/** Nobody signed in goes by the sign-in page; a user with a reset password goes nowhere but to the own page. */
 async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response | null> {
   await restoreSession();
   const { user } = useSession.getState();
-  if (!user) return redirect('/login');
-  const { pathname } = new URL(request.url);
+  const { pathname, search, hash } = new URL(request.url);
+  if (!user) return redirect(signInPath(pathname + search + hash));
   if (user.mustChangePw && pathname !== OWN_PAGE) return redirect(OWN_PAGE);
   return null;
 }
@@ -162,5 +164,5 @@ export const router = createBrowserRouter([
 
 onSessionExpired(() => {
   endSession();
-  void router.navigate('/');
+  void router.navigate(signInPath(createPath(router.state.location)));
 });
