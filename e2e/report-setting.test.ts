@@ -128,12 +128,24 @@ describe('the report settings', () => {
     await lookAt(page, 'report-setting-leave');
     await question.getByRole('button', { name: '继续填写' }).click();
     expect(await adviceOf(page, '正常').inputValue()).toBe('没有保存');
+    await adviceOf(page, '正常').fill('离开时保存。');
+    await page
+      .getByRole('navigation', { name: '主菜单' })
+      .getByRole('link', { name: '学校管理', exact: true })
+      .click();
+    await (await dialog(page, '离开前')).getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '学校管理' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => adviceOf(page, '正常').inputValue()).toBe('离开时保存。');
+    await adviceOf(page, '正常').fill('没有保存');
     await page
       .getByRole('navigation', { name: '主菜单' })
       .getByRole('link', { name: '学校管理', exact: true })
       .click();
     await (await dialog(page, '离开前')).getByRole('button', { name: '不保存，离开' }).click();
     await page.getByRole('heading', { level: 1, name: '学校管理' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => adviceOf(page, '正常').inputValue()).toBe('离开时保存。');
     expect(faults).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule } from '#ui/form/rules.ts';
 import { useSettled } from '#ui/form/use-settled.ts';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import { ReportPage } from '#ui/report-page/report-page.tsx';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
@@ -161,7 +161,7 @@ export function TemplateForm(loaded: Props) {
   const [initial] = useState(() => draftOf(loaded.row));
   const [resultId, setResultId] = useState<ResultId>(1);
   const save = useTemplateSave(form, loaded);
-  useUnsavedGuard(save.unsaved);
+  useUnsavedGuard(save.unsaved, form);
   const draft = useSettled(Form.useWatch([], form) ?? initial, QUIET_MS);
   const restore = (resultId: ResultId) => {
     const field = EVALUATION_OF[resultId];

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import css from './form.module.css';
 import { formText } from './form.text.ts';
 import { useGuardedForm } from './use-submit.ts';
-import { askToLeave } from './use-unsaved-guard.ts';
+import { askToLeave } from './use-unsaved-guard.tsx';
 
 type Props<Values> = {
   title: string;
@@ -46,7 +46,7 @@ export function FormModal<Values>(props: Props<Values>) {
   const close = () => {
     if (busy) return;
     if (!unsaved) return onClose();
-    askToLeave(modal, { leave: onClose });
+    askToLeave(modal, { save: () => form.submit(), leave: onClose });
   };
   return (
     <Modal

@@ -9,7 +9,10 @@ export const formText = {
   save: '保存',
   cancel: '取消',
   leaveTitle: '离开前要保存吗？',
-  leaveBody: '已填写的内容还没有保存，离开后会丢失。',
+  leaveBody: '已填写的内容还没有保存，不保存就离开会丢失。',
   leave: '不保存，离开',
+  leaveUndoneTitle: '确定离开吗？',
+  leaveUndoneBody: '还没有做完，离开后需要重新开始。',
+  leaveUndone: '离开',
   stay: '继续填写',
 } as const;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { requiredMark } from './field.tsx';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 /** Shows the faults of a refusal at the fields the form has. */
 function showFaults(form: FormInstance, refused: Refused): void {
@@ -61,7 +61,7 @@ export function useGuardedForm<Values>(guarded: Guarded<Values>) {
     setUnsaved(false);
     taken(form);
   });
-  useUnsavedGuard(unsaved);
+  useUnsavedGuard(unsaved, form);
   useEffect(() => {
     root.current
       ?.querySelector<HTMLElement>('input:not([disabled],[readonly]), textarea:not([disabled])')

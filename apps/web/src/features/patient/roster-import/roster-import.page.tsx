@@ -15,7 +15,7 @@ import { useCan, useSession } from '#platform/session.ts';
 import { useAsk } from '#platform/use-call.ts';
 import { fileSize } from '#ui/file-size.ts';
 import { FileDrop } from '#ui/form/file-drop.tsx';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import pageCss from '#ui/page/page.module.css';
 import looks from '#ui/styles/looks.module.css';

@@ -24,7 +24,7 @@ import { Field, requiredMark } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { forgetFaults, useSubmit } from '#ui/form/use-submit.ts';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import { TYPE_OPTIONS } from '../plan/plan.columns.tsx';
@@ -188,8 +188,13 @@ export function ComposerForm({ id, initial, coverUrl, leave }: ComposerProps) {
   const [form] = Form.useForm<PlanDraft>();
   const [unsaved, setUnsaved] = useState(false);
   // Before the saving, whose effect leaves: the guard must have heard by then that nothing is lost.
-  useUnsavedGuard(unsaved);
-  const { busy, submit } = useComposerSave({ form, id, saved: () => setUnsaved(false), leave });
+  const leavesElsewhere = useUnsavedGuard(unsaved, form);
+  const { busy, submit } = useComposerSave({
+    form,
+    id,
+    saved: () => setUnsaved(false),
+    leave: (openAt) => leavesElsewhere || leave(openAt),
+  });
   const items = Form.useWatch('items', form) ?? initial.items;
   const groupsPerDay = Form.useWatch('groupsPerDay', form) ?? initial.groupsPerDay;
   const rules = useMemo(() => [itemsRule(id === undefined)], [id]);
