@@ -35,9 +35,8 @@ export type SchoolSummary = {
   readonly postureRate: string;
   readonly boysRate: string;
   readonly girlsRate: string;
-  readonly chiSquare: string;
-  /** With its sign: `=0.023`, `<0.001`. */
-  readonly p: string;
+  /** The test between boys and girls: `χ²=9.204，P=0.002`. */
+  readonly sexTest: string;
   readonly topGrade: string;
   readonly topGradeRate: string;
 };
@@ -48,7 +47,7 @@ export function schoolSummaryText(s: SchoolSummary): string {
     `${s.year}年${s.month}月，${s.school}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
     `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%`,
     `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
-    `检出率男生${s.boysRate}%、女生${s.girlsRate}%，χ²=${s.chiSquare}，P${s.p}。`,
+    `检出率男生${s.boysRate}%、女生${s.girlsRate}%，${s.sexTest}。`,
     `年级最高为${s.topGrade}（${s.topGradeRate}%）。`,
   ].join('');
 }

@@ -89,8 +89,7 @@ test('the school summary reads as the template does', () => {
     postureRate: '5.15',
     boysRate: '2.10',
     girlsRate: '3.10',
-    chiSquare: '1.172',
-    p: '=0.279',
+    sexTest: 'χ²=1.172，P=0.279',
     topGrade: '六年级',
     topGradeRate: '4.10',
   });

@@ -1,20 +1,21 @@
 /** What the shares of the degrees say: how many of a hundred are Ⅰ度, and how the graver ones move over the groups. */
 import type { StatisticGroup, StatisticTally } from './statistic.schema.ts';
-import { FEWEST_COMPARED } from './statistic-sentence.rules.ts';
+import { FEWEST_UNTESTED } from './statistic-sentence.rules.ts';
 import { sentenceText as text } from './statistic-sentence.text.ts';
 import { addTallies, EMPTY_TALLY, scoliosisOf } from './statistic-tally.rules.ts';
 
-/** The sentence under a composition; the groups are compared where the first and the last have ten with scoliosis. */
+/** The sentence under a composition; shares are told of thirty with scoliosis or more, of fewer the counts. */
 export function compositionSentence(groups: readonly StatisticGroup[]): string {
   const total = groups.reduce((sum, { tally }) => addTallies(sum, tally), EMPTY_TALLY);
   const all = scoliosisOf(total);
   if (all === 0) return text.noScoliosis;
+  if (all < FEWEST_UNTESTED) return text.fewScoliosis(all, total.gradeOne) + text.end;
   const hundred = Math.round((total.gradeOne * 100) / all);
   return text.composition(hundred) + severeWords(groups) + text.end;
 }
 
 function severeWords(groups: readonly StatisticGroup[]): string {
-  const told = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_COMPARED);
+  const told = groups.filter(({ tally }) => scoliosisOf(tally) >= FEWEST_UNTESTED);
   const [from] = told;
   const to = told.at(-1);
   if (!from || !to || from === to) return '';

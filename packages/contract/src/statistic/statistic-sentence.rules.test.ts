@@ -6,8 +6,9 @@ import { compositionSentence } from './statistic-composition.rules.ts';
 import { tableSentence } from './statistic-sentence.rules.ts';
 import { EMPTY_TALLY } from './statistic-tally.rules.ts';
 
-const sure = { chiSquare: 789.1149, degrees: 1, p: 1e-170, rough: false };
-const chance = { chiSquare: 1.2344, degrees: 2, p: 0.5394, rough: false };
+const sure = { method: 'pearson', chiSquare: 789.1149, degrees: 1, p: 1e-170, few: false } as const;
+const chance = { method: 'pearson', chiSquare: 1.2344, degrees: 2, p: 0.5394, few: false } as const;
+const exact = { method: 'exact', chiSquare: null, degrees: null, p: 0.1007, few: true } as const;
 
 describe('the sentence under a table', () => {
   test('says of two groups which is higher, by how much, and that chance does not explain it', () => {
@@ -16,7 +17,7 @@ describe('the sentence under a table', () => {
         ['男生', 199, 9033],
         ['女生', 1167, 8656],
       ],
-      { chiSquare: sure },
+      { test: sure },
     );
     expect(tableSentence(table)).toBe(
       '女生脊柱弯曲异常检出率 13.48%，男生 2.20%，女生高 11.28 个百分点。这个差别很难用偶然解释（χ²=789.115，P<0.001）。',
@@ -30,7 +31,7 @@ describe('the sentence under a table', () => {
         ['七年级', 20, 400],
         ['八年级', 12, 400],
       ],
-      { groupBy: 'grade', chiSquare: chance, trend: { z: 0.2, p: 0.84 } },
+      { groupBy: 'grade', test: chance, trend: { z: 0.2, p: 0.84, few: false } },
     );
     expect(tableSentence(table)).toBe(
       '七年级脊柱弯曲异常检出率最高（5.00%），六年级和八年级最低（3.00%），相差 2.00 个百分点。' +
@@ -47,7 +48,7 @@ describe('the sentence under a table', () => {
         ['6岁', 12, 400],
         ['7岁', 20, 400],
       ],
-      { groupBy: 'age', chiSquare: sure, trend: { z, p: 0.0001 } },
+      { groupBy: 'age', test: sure, trend: { z, p: 0.0001, few: false } },
     );
     expect(tableSentence(table).endsWith(words)).toBe(true);
   });
@@ -58,15 +59,13 @@ describe('the sentence under a table', () => {
       ['乙校', 0, 50],
     ]);
     expect(tableSentence(table)).toBe('甲校和乙校脊柱弯曲异常检出率相同，均为 0.00%，不作检验。');
-    const tested = { ...table, chiSquare: { chiSquare: 0, degrees: 1, p: 1, rough: true } };
-    expect(tableSentence(tested)).toContain(
-      '（χ²=0.000，P=1.000，部分期望人数小于5，P值仅供参考）。',
-    );
+    const tested = { ...table, test: { ...exact, p: 1 } };
+    expect(tableSentence(tested)).toContain('（Fisher确切概率法，P=1.000；人数较少，仅供参考）。');
   });
 
   test('names three of many that share the top', () => {
     const many = ['甲', '乙', '丙', '丁'].map((label) => [label, 10, 100] as const);
-    const table = tableOf([...many, ['戊', 1, 100]], { groupBy: 'school', chiSquare: sure });
+    const table = tableOf([...many, ['戊', 1, 100]], { groupBy: 'school', test: sure });
     expect(tableSentence(table)).toMatch(/^甲、乙、丙等 4 组脊柱弯曲异常检出率最高/);
   });
 
@@ -77,12 +76,12 @@ describe('the sentence under a table', () => {
         ['二年级', 2, 100],
         ['三年级', 4, 100],
       ],
-      { groupBy: 'grade', chiSquare: { ...sure, rough: true } },
+      { groupBy: 'grade', test: exact },
     );
     const sentence = tableSentence(table);
     expect(sentence).toMatch(/^三年级脊柱弯曲异常检出率 4.00%，二年级 2.00%/);
     expect(sentence).toContain('另有 1 组不足10人，未参加高低比较。');
-    expect(sentence).toContain('P值仅供参考');
+    expect(sentence).toContain('可能只是偶然（Fisher确切概率法，P=0.101；人数较少，仅供参考）。');
   });
 
   test('compares nothing where nothing can be compared', () => {
@@ -95,14 +94,62 @@ describe('the sentence under a table', () => {
       ['女生', 5, 9],
       ['男生', 1, 100],
     ]);
-    expect(tableSentence(few)).toBe('各组人数太少（不足10人），不比较脊柱弯曲异常检出率的高低。');
+    expect(tableSentence(few)).toBe('人数满10人的只有一组，不比较脊柱弯曲异常检出率的高低。');
+  });
+
+  test('makes no rate of a group of fewer than ten', () => {
+    for (const given of [
+      [['女生', 0, 2]],
+      [
+        ['女生', 0, 2],
+        ['男生', 1, 9],
+      ],
+    ] as const) {
+      const sentence = tableSentence(tableOf(given));
+      expect(sentence).toBe('各组人数太少（不足10人），不比较脊柱弯曲异常检出率的高低。');
+    }
+  });
+
+  test('compares boys and girls only, and says that others are only shown', () => {
+    const sexes = groupsOf([
+      ['男生', 4, 100],
+      ['女生', 8, 100],
+      ['其他', 90, 100],
+    ]).map((group, at) => ({ ...group, key: 'mfo'.charAt(at) }));
+    const sentence = tableSentence(tableOf([], { groups: sexes, test: sure }));
+    expect(sentence).toMatch(/^女生脊柱弯曲异常检出率 8.00%，男生 4.00%，/);
+    expect(sentence).toMatch(/性别为其他的只列数字，不参加比较。$/);
+    const [first, second, others] = sexes;
+    if (!first || !second || !others) throw new Error('three sexes are given');
+    const across = tableOf([], {
+      ...{ groupBy: 'sex', splitBy: 'grade', test: sure },
+      groups: sexes,
+      splits: [first, second],
+      cells: sexes.map(({ tally }) => [tally, tallyOf(1, 100)]),
+    });
+    expect(tableSentence(across)).not.toContain('其他男生最高');
+  });
+
+  test('names no highest cell among cells of fewer than thirty', () => {
+    const small = (of: number) =>
+      tableOf([], {
+        ...{ groupBy: 'grade', splitBy: 'sex', test: sure },
+        groups: groupsOf([['一年级', 3, 200]]),
+        splits: groupsOf([
+          ['女生', 2, 100],
+          ['男生', 1, 100],
+        ]),
+        cells: [[tallyOf(2, of), tallyOf(1, 100)]],
+      });
+    expect(tableSentence(small(30))).toContain('一年级女生最高');
+    expect(tableSentence(small(29))).not.toContain('最高');
   });
 
   const twoWay = (cells: readonly (readonly [number, number])[]) =>
     tableOf([], {
       groupBy: 'grade',
       splitBy: 'sex',
-      chiSquare: { ...sure, chiSquare: 42.567 },
+      test: { ...sure, chiSquare: 42.567 },
       groups: groupsOf(cells.map((_, at) => [`${'一二三'[at]}年级`, 0, 0])),
       splits: groupsOf([
         ['女生', 585, 10_000],
@@ -141,12 +188,13 @@ describe('the sentence under a table', () => {
     const way = fc.record({
       groupBy: fc.constantFrom(...GROUPINGS),
       indicator: fc.constantFrom(...INDICATORS),
-      chiSquare: fc.option(
+      test: fc.option(
         fc.record({
-          chiSquare: fc.double({ min: 0, max: 900, noNaN: true }),
+          method: fc.constantFrom('pearson', 'exact'),
+          chiSquare: fc.option(fc.double({ min: 0, max: 900, noNaN: true })),
           degrees: fc.constant(1),
           p: fc.double({ min: 0, max: 1, noNaN: true }),
-          rough: fc.boolean(),
+          few: fc.boolean(),
         }),
       ),
     });
@@ -180,12 +228,20 @@ describe('the sentence under a composition', () => {
     );
     expect(compositionSentence(groups.toReversed())).toContain('由高中的 32.5% 降到小学的 21.1%');
   });
+  test('makes no share of few', () => {
+    expect(compositionSentence([stage('小学', [0, 2, 0])])).toBe(
+      '侧弯学生共 2 名，其中Ⅰ度 0 名；人数较少，不换算成比例。',
+    );
+    expect(compositionSentence([stage('小学', [20, 9, 0])])).not.toContain('每100名');
+    expect(compositionSentence([stage('小学', [20, 10, 0])])).toContain('每100名');
+  });
+
   test('does not compare few, equal or single groups', () => {
-    expect(compositionSentence([stage('小学', [9, 0, 0]), stage('初中', [20, 0, 0])])).toBe(
-      '每100名侧弯学生中约 100 名为Ⅰ度。',
+    expect(compositionSentence([stage('小学', [29, 0, 0]), stage('初中', [20, 10, 0])])).toBe(
+      '每100名侧弯学生中约 83 名为Ⅰ度。',
     );
     expect(
-      compositionSentence([stage('小学', [10, 10, 0]), stage('初中', [20, 10, 10])]),
+      compositionSentence([stage('小学', [15, 15, 0]), stage('初中', [20, 10, 10])]),
     ).toContain('Ⅱ、Ⅲ度所占比例小学和初中相同，均为 50.0%');
     expect(compositionSentence([])).toBe('所选范围内没有侧弯学生。');
   });

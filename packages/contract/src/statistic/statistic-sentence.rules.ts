@@ -1,11 +1,11 @@
 /**
  * What a table says, in one or two plain sentences: which group is higher, by how much, and whether chance explains it;
- * never why. Groups of fewer than ten children take no part in the comparison. Rates are compared as they are written,
- * so that no sentence speaks of a difference that its own digits do not show.
+ * never why. Groups of fewer than ten children and 其他 among the sexes take no part in the comparison; they are shown.
+ * Rates are compared as they are written, so that no sentence speaks of a difference that its own digits do not show.
  */
 import type {
-  ChiSquareTest,
   Grouping,
+  GroupTest,
   Indicator,
   StatisticGroup,
   StatisticTable,
@@ -24,8 +24,20 @@ import { fractionOf } from './statistic-tally.rules.ts';
 
 /** A rate of fewer children says nothing of its group. */
 export const FEWEST_COMPARED = 10;
+/** Of fewer children no sentence makes a share without a test behind it. */
+export const FEWEST_UNTESTED = 30;
 /** Labels of one sentence. */
 const MOST_NAMED = 3;
+
+/** Whether a group takes part in tests and in sentences that compare. */
+export function isCompared(
+  { key, tally }: Pick<StatisticGroup, 'key' | 'tally'>,
+  { grouping, indicator }: { readonly grouping: Grouping; readonly indicator: Indicator },
+): boolean {
+  return fractionOf(tally, indicator).of >= FEWEST_COMPARED && !isOtherSex(grouping, key);
+}
+
+const isOtherSex = (grouping: Grouping, key: string): boolean => grouping === 'sex' && key === 'o';
 
 type Compared = { readonly label: string; readonly hundredths: number; readonly of: number };
 
@@ -34,25 +46,27 @@ export type Told = Omit<StatisticTable, 'sentence' | 'total'>;
 
 /** The sentence under a table. */
 export function tableSentence(table: Told): string {
-  const name = indicatorName[table.indicator];
+  const { indicator } = table;
+  const name = indicatorName[indicator];
   const tested = table.splitBy ?? table.groupBy;
-  const groups = comparedOf(table.splitBy ? table.splits : table.groups, table.indicator);
+  const told = (table.splitBy ? table.splits : table.groups).filter(
+    ({ tally }) => fractionOf(tally, indicator).of > 0,
+  );
+  if (told.length === 0) return text.nothing(name);
+  const enough = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
+  const groups = comparedOf(enough, indicator);
   const [only, second] = groups;
-  if (!only) return text.nothing(name);
-  if (!second) return text.only(only.label, name, digitsOfHundredths(only.hundredths));
-  const enough = groups.filter(({ of }) => of >= FEWEST_COMPARED);
-  const leftOut = groups.length - enough.length;
-  const difference =
-    enough.length < 2
-      ? text.tooFew(name)
-      : differenceSentence(enough, {
-          name,
-          cells: cellsSentence(table, enough),
-          test: table.chiSquare,
-        });
+  if (!only) return text.tooFew(name);
+  const others = told.some(({ key }) => isOtherSex(tested, key));
+  if (told.length === 1) return text.only(only.label, name, digitsOfHundredths(only.hundredths));
+  const leftOut = told.length - enough.length - Number(others);
+  const difference = second
+    ? differenceSentence(groups, { name, cells: cellsSentence(table, groups), test: table.test })
+    : text.oneEnough(name);
   return [
     difference,
-    leftOut > 0 && enough.length >= 2 ? text.leftOut(leftOut) : '',
+    leftOut > 0 && second ? text.leftOut(leftOut) : '',
+    others ? text.othersLeftOut : '',
     trendSentenceOf(tested, table.trend),
   ].join('');
 }
@@ -64,7 +78,7 @@ function comparedOf(groups: readonly StatisticGroup[], indicator: Indicator): Co
     .map(({ label, fraction }) => ({ label, hundredths: hundredthsOf(fraction), of: fraction.of }));
 }
 
-type Said = { readonly name: string; readonly cells: string; readonly test: ChiSquareTest | null };
+type Said = { readonly name: string; readonly cells: string; readonly test: GroupTest | null };
 
 function differenceSentence(groups: readonly Compared[], { name, cells, test }: Said): string {
   const { highest, lowest } = extremesOf(groups);
@@ -81,16 +95,24 @@ function differenceSentence(groups: readonly Compared[], { name, cells, test }: 
   return said + chanceWords(groups.length, test);
 }
 
-function chanceWords(groups: number, test: ChiSquareTest | null): string {
+function chanceWords(groups: number, test: GroupTest | null): string {
   if (!test) return text.untested;
   const between = groups === 2 ? text.thisDifference : text.differences;
   const words = test.p < SIGNIFICANT ? text.unlikelyChance : text.likelyChance;
   return words(between, testWords(test));
 }
 
-function testWords({ chiSquare, p, rough }: ChiSquareTest): string {
-  const said = text.test(chiSquareDigits(chiSquare), pText(p));
-  return rough ? text.rough(said) : said;
+/** What a test gave, with a warning where few were counted. */
+export function testWords({ chiSquare, p, few }: GroupTest): string {
+  const said =
+    chiSquare === null ? text.exact(pText(p)) : text.test(chiSquareDigits(chiSquare), pText(p));
+  return few ? text.few(said) : said;
+}
+
+/** What a trend gave, likewise. */
+export function trendWords({ z, p, few }: TrendTest): string {
+  const said = text.trend(z.toFixed(3), pText(p));
+  return few ? text.few(said) : said;
 }
 
 function extremesOf(groups: readonly Compared[]): { highest: Compared[]; lowest: Compared[] } {
@@ -116,14 +138,14 @@ function namesOf(groups: readonly Pick<Compared, 'label'>[]): string {
 /** Of a two-way table: whether the same split is higher in every group, and the highest cell. */
 function cellsSentence(table: Told, compared: readonly Compared[]): string {
   if (table.splitBy === null) return '';
-  const rows = table.groups.map(({ label }, at) => {
+  const { splitBy, indicator } = table;
+  const rows = table.groups.flatMap(({ key, label }, at) => {
+    if (isOtherSex(table.groupBy, key)) return [];
     const tallies = table.cells[at] ?? [];
-    const cells = table.splits.map((split, of) => ({
-      ...split,
-      tally: tallies[of] ?? split.tally,
-    }));
-    const told = comparedOf(cells, table.indicator).filter(({ of }) => of >= FEWEST_COMPARED);
-    return { label, told };
+    const cells = table.splits
+      .map((split, of) => ({ ...split, tally: tallies[of] ?? split.tally }))
+      .filter((cell) => isCompared(cell, { grouping: splitBy, indicator }));
+    return [{ label, told: comparedOf(cells, indicator) }];
   });
   return sameEverywhere(table.groupBy, rows, compared) + highestCell(rows);
 }
@@ -156,6 +178,7 @@ function highestCell(rows: readonly Row[]): string {
   const cells = rows.flatMap(({ label, told }) =>
     told.map((cell) => ({ ...cell, label: label + cell.label })),
   );
+  if (cells.some(({ of }) => of < FEWEST_UNTESTED)) return '';
   const [highest, ...tied] = extremesOf(cells).highest;
   if (!highest || tied.length > 0 || cells.length < 2) return '';
   return text.highestCell(highest.label, digitsOfHundredths(highest.hundredths));
@@ -164,7 +187,7 @@ function highestCell(rows: readonly Row[]): string {
 function trendSentenceOf(grouping: Grouping, trend: TrendTest | null): string {
   const along = alongWords[grouping];
   if (!trend || along === undefined) return '';
-  const said = text.trend(trend.z.toFixed(3), pText(trend.p));
+  const said = trendWords(trend);
   if (trend.p >= SIGNIFICANT) return text.noTrend(along, said);
   return trend.z > 0 ? text.rises(along, said) : text.falls(along, said);
 }

@@ -4,6 +4,7 @@ export const sentenceText = {
   nothing: (name: string) => `所选范围内还没有可以计算${name}的学生。`,
   only: (label: string, name: string, digits: string) =>
     `${label}${name} ${digits}%。只有一组，不作比较。`,
+  oneEnough: (name: string) => `人数满10人的只有一组，不比较${name}的高低。`,
   tooFew: (name: string) => `各组人数太少（不足10人），不比较${name}的高低。`,
   same: (labels: string, name: string, digits: string) => `${labels}${name}相同，均为 ${digits}%`,
   pair: (high: Labelled, low: Labelled, { name, points }: Difference) =>
@@ -16,6 +17,7 @@ export const sentenceText = {
     `，${all} ${each}中有 ${some} ${each}${label}更高`,
   highestCell: (label: string, digits: string) => `；${label}最高（${digits}%）`,
   leftOut: (count: number) => `另有 ${count} 组不足10人，未参加高低比较。`,
+  othersLeftOut: '性别为其他的只列数字，不参加比较。',
   unlikelyChance: (between: string, test: string) => `。${between}很难用偶然解释（${test}）。`,
   likelyChance: (between: string, test: string) => `。${between}可能只是偶然（${test}）。`,
   noDifference: (test: string) => `（${test}）。`,
@@ -23,12 +25,15 @@ export const sentenceText = {
   thisDifference: '这个差别',
   differences: '各组之间的差别',
   test: (chiSquare: string, p: string) => `χ²=${chiSquare}，${p}`,
-  rough: (test: string) => `${test}，部分期望人数小于5，P值仅供参考`,
+  exact: (p: string) => `Fisher确切概率法，${p}`,
+  few: (test: string) => `${test}；人数较少，仅供参考`,
   rises: (along: string, test: string) => `随${along}而上升（${test}）。`,
   falls: (along: string, test: string) => `随${along}而下降（${test}）。`,
   noTrend: (along: string, test: string) => `没有看到随${along}而上升或下降的趋势（${test}）。`,
   trend: (z: string, p: string) => `趋势检验 z=${z}，${p}`,
   noScoliosis: '所选范围内没有侧弯学生。',
+  fewScoliosis: (all: number, one: number) =>
+    `侧弯学生共 ${all} 名，其中Ⅰ度 ${one} 名；人数较少，不换算成比例`,
   composition: (hundred: number) => `每100名侧弯学生中约 ${hundred} 名为Ⅰ度`,
   severe: (from: Labelled, to: Labelled, way: string) =>
     `；Ⅱ、Ⅲ度所占比例由${from.label}的 ${from.digits}% ${way}${to.label}的 ${to.digits}%`,

@@ -28,7 +28,7 @@ export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}):
     groups: groupsOf(given),
     splits: [],
     cells: [],
-    chiSquare: null,
+    test: null,
     trend: null,
     ...more,
   };

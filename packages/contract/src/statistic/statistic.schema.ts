@@ -132,18 +132,23 @@ export const statisticGroup = z.object({
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;
 
-/** Pearson's χ² without continuity correction over the groups; null where a test is not possible. */
-export const chiSquareTest = z.object({
-  chiSquare: z.number(),
-  degrees: z.number().int(),
+/**
+ * Whether the groups differ by more than chance. Fewer than 30 children or an expected count under 5 are `few`: then
+ * the test is exact where its tables can be counted, and never more than a hint.
+ */
+export const groupTest = z.object({
+  /** Pearson's χ² without continuity correction, or Fisher's exact test. */
+  method: z.enum(['pearson', 'exact']),
+  /** null for an exact test, which has no statistic. */
+  chiSquare: z.number().nullable(),
+  degrees: z.number().int().nullable(),
   p: z.number(),
-  /** Some expected count is under 5: the P value is rough. */
-  rough: z.boolean(),
+  few: z.boolean(),
 });
-export type ChiSquareTest = z.output<typeof chiSquareTest>;
+export type GroupTest = z.output<typeof groupTest>;
 
-/** Cochran–Armitage over ordered groups, scores 0, 1, 2, …; a positive z rises. */
-export const trendTest = z.object({ z: z.number(), p: z.number() });
+/** Cochran–Armitage over ordered groups, scores 0, 1, 2, …; a positive z rises. `few` as above. */
+export const trendTest = z.object({ z: z.number(), p: z.number(), few: z.boolean() });
 export type TrendTest = z.output<typeof trendTest>;
 
 export const statisticOverview = z.object({
@@ -165,8 +170,11 @@ export const statisticTable = z.object({
   /** `cells[group][split]`; empty for a one-way table. */
   cells: z.array(z.array(statisticTally)),
   total: statisticTally,
-  /** Over the groups of a one-way table, over the splits of a two-way one. */
-  chiSquare: chiSquareTest.nullable(),
+  /**
+   * Over the groups of a one-way table, over the splits of a two-way one; null where no two of them can be compared
+   * (`isCompared`).
+   */
+  test: groupTest.nullable(),
   /**
    * Over the same groups, where they have an order: grade, stage, age, age group, month, year. Grades nobody knows and
    * vocational ones, which run beside senior school, are left out.

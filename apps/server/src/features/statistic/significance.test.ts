@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chiSquareOf, chiSquareTail, trendOf } from './significance.ts';
+import { exactOf } from './exact.ts';
+import { chiSquareTail, differenceOf, trendOf } from './significance.ts';
 
 /** Groups of a published table, `[count, of]`. */
 const groupsOf = (...groups: readonly (readonly [number, number])[]) =>
@@ -8,37 +9,38 @@ const groupsOf = (...groups: readonly (readonly [number, number])[]) =>
 
 describe("Pearson's χ² without continuity correction", () => {
   test('is what was published for Zhaoqing 2022', () => {
-    const test = chiSquareOf(groupsOf([199, 9033], [1167, 8656]));
-    expect(test?.chiSquare.toFixed(2)).toBe('789.11');
-    expect(test).toMatchObject({ degrees: 1, rough: false });
+    const test = differenceOf(groupsOf([199, 9033], [1167, 8656]));
+    expect(test?.chiSquare?.toFixed(2)).toBe('789.11');
+    expect(test).toMatchObject({ method: 'pearson', degrees: 1, few: false });
     expect(test?.p).toBeLessThan(0.001);
   });
 
   test('is what was published for Chongming 2016', () => {
-    const test = chiSquareOf(groupsOf([68, 3477], [104, 3347]));
-    expect(test?.chiSquare.toFixed(3)).toBe('9.204');
+    const test = differenceOf(groupsOf([68, 3477], [104, 3347]));
+    expect(test?.chiSquare?.toFixed(3)).toBe('9.204');
     expect(test?.p.toFixed(3)).toBe('0.002');
   });
 
   // Fleiss 1981, smokers among lung patients of four studies; the example of R's prop.test.
   test('over four groups is what R prints', () => {
-    const test = chiSquareOf(groupsOf([83, 86], [90, 93], [129, 136], [70, 82]));
-    expect(test?.chiSquare.toFixed(3)).toBe('12.600');
+    const test = differenceOf(groupsOf([83, 86], [90, 93], [129, 136], [70, 82]));
+    expect(test?.chiSquare?.toFixed(3)).toBe('12.600');
     expect(test?.degrees).toBe(3);
     expect(test?.p.toFixed(6)).toBe('0.005585');
-    expect(test?.rough).toBe(false);
+    expect(test?.few).toBe(false);
   });
 
-  test('is rough where a group expects fewer than five', () => {
-    expect(chiSquareOf(groupsOf([1, 10], [9, 20]))?.rough).toBe(true);
+  test('is kept, with a warning, where the tables of few are too many to count', () => {
+    const many = Array.from({ length: 30 }, () => [1, 40] as const);
+    expect(differenceOf(groupsOf(...many))).toMatchObject({ method: 'pearson', few: true });
   });
 
   test('is not possible for one group, for nobody, and for everybody', () => {
-    expect(chiSquareOf([])).toBeNull();
-    expect(chiSquareOf(groupsOf([3, 10]))).toBeNull();
-    expect(chiSquareOf(groupsOf([3, 10], [0, 0]))).toBeNull();
-    expect(chiSquareOf(groupsOf([0, 10], [0, 12]))).toBeNull();
-    expect(chiSquareOf(groupsOf([10, 10], [12, 12]))).toBeNull();
+    expect(differenceOf([])).toBeNull();
+    expect(differenceOf(groupsOf([3, 10]))).toBeNull();
+    expect(differenceOf(groupsOf([3, 10], [0, 0]))).toBeNull();
+    expect(differenceOf(groupsOf([0, 10], [0, 12]))).toBeNull();
+    expect(differenceOf(groupsOf([10, 10], [12, 12]))).toBeNull();
   });
 
   test('does not mind the order of the groups and is nothing where they are equal', () => {
@@ -46,18 +48,56 @@ describe("Pearson's χ² without continuity correction", () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 2, maxLength: 8 }), (given) => {
         const groups = groupsOf(...given.map(([some, rest]) => [some, some + rest] as const));
-        const [one, other] = [chiSquareOf(groups), chiSquareOf(groups.toReversed())];
+        const [one, other] = [differenceOf(groups), differenceOf(groups.toReversed())];
         if (!one || !other) throw new Error('every group has both kinds');
-        expect(one.chiSquare).toBeGreaterThanOrEqual(0);
-        expect(one.chiSquare).toBeCloseTo(other.chiSquare, 6);
+        expect(one.chiSquare ?? 0).toBeGreaterThanOrEqual(0);
+        expect(one.chiSquare ?? 0).toBeCloseTo(other.chiSquare ?? 0, 6);
+        expect(one.p).toBeCloseTo(other.p, 6);
         expect(one.p).toBeGreaterThanOrEqual(0);
         expect(one.p).toBeLessThanOrEqual(1);
         const [first = { count: 1, of: 2 }] = groups;
         const double = { count: first.count * 2, of: first.of * 2 };
-        expect(chiSquareOf([first, double])?.chiSquare).toBeCloseTo(0, 9);
+        const same = differenceOf([first, double]);
+        expect(same?.chiSquare ?? 0).toBeCloseTo(0, 9);
+        expect(same?.p).toBeCloseTo(1, 6);
       }),
       { seed: 20261121, numRuns: 300 },
     );
+  });
+});
+
+describe('the exact test', () => {
+  // Fisher 1935, the lady tasting tea, and Fisher 1962, convicted twins; the examples of R's fisher.test.
+  test('of two groups is what R prints', () => {
+    expect(exactOf([groupsOf([3, 4], [1, 4])])?.toFixed(4)).toBe('0.4857');
+    expect(exactOf([groupsOf([2, 17], [10, 13])])?.toFixed(7)).toBe('0.0005367');
+  });
+
+  // Enumerated in exact fractions (Freeman and Halton 1951), apart from this code; the first is also scipy's 0.0601.
+  test.each([
+    [0.060125879304, groupsOf([3, 30], [0, 45])],
+    [0.021071167213, groupsOf([3, 20], [0, 25], [7, 30])],
+    [0.016958538181, groupsOf([1, 12], [5, 15], [2, 40], [0, 11])],
+    [0.04341793735, groupsOf([39, 40], [28, 30], [20, 25])],
+  ])('of more groups is what counting all tables gives: %d', (p, groups) => {
+    expect(exactOf([groups])).toBeCloseTo(p, 9);
+  });
+
+  test('is taken of fewer than thirty and where fewer than five are expected', () => {
+    const exact = { method: 'exact', chiSquare: null, degrees: null, few: true };
+    expect(differenceOf(groupsOf([7, 14], [9, 15]))).toMatchObject(exact);
+    expect(differenceOf(groupsOf([1, 30], [9, 40]))).toMatchObject(exact);
+    expect(differenceOf(groupsOf([8, 16], [9, 15]))).toMatchObject({ method: 'pearson' });
+  });
+
+  // Computed with scipy 1.17.1 from the convolution of stats.hypergeom.
+  test('of two groups in several strata is the convolution of their tables', () => {
+    const strata = [
+      groupsOf([3, 20], [0, 25]),
+      groupsOf([2, 10], [1, 30]),
+      groupsOf([4, 12], [5, 14]),
+    ];
+    expect(exactOf(strata)).toBeCloseTo(0.130949732046, 9);
   });
 });
 

@@ -1,14 +1,16 @@
 /**
- * Tests of significance: Pearson's χ² over groups without continuity correction, and Cochran–Armitage over groups in an
- * order. The tail of the distribution is the upper incomplete gamma function of @stdlib (adr/0020); a squared normal
+ * Tests of significance: Pearson's χ² over groups without continuity correction, exact where few were counted, and
+ * Cochran–Armitage over groups in an order. The tail of the distribution is the upper incomplete gamma function of @stdlib (adr/0020); a squared normal
  * variable has a χ² distribution of one degree, so both tests take it.
  */
 
-import type { ChiSquareTest, Fraction, TrendTest } from '@spine/contract/statistic';
+import type { Fraction, GroupTest, TrendTest } from '@spine/contract/statistic';
 import upperGamma from '@stdlib/math-base-special-gammainc';
+import { exactOf } from './exact.ts';
 
-/** Under this expected count the distribution is a rough guide only. */
+/** Under this expected count, or of fewer children, the distribution of χ² is a rough guide only. */
 const FEWEST_EXPECTED = 5;
+const FEWEST_CHILDREN = 30;
 
 /** The probability of a χ² at least as large. */
 export function chiSquareTail(chiSquare: number, degrees: number): number {
@@ -16,25 +18,32 @@ export function chiSquareTail(chiSquare: number, degrees: number): number {
 }
 
 /** Whether the share differs between the groups; null where fewer than two have anybody, or nobody or all are counted. */
-export function chiSquareOf(fractions: readonly Fraction[]): ChiSquareTest | null {
+export function differenceOf(fractions: readonly Fraction[]): GroupTest | null {
   const groups = fractions.filter(({ of }) => of > 0);
   const { count, of } = sumOf(groups);
   if (groups.length < 2 || count === 0 || count === of) return null;
+  const few = areFew(groups);
+  const exact = few ? exactOf([groups]) : null;
+  if (exact !== null) return { method: 'exact', chiSquare: null, degrees: null, p: exact, few };
+  const chiSquare = pearson(groups);
+  const degrees = groups.length - 1;
+  return { method: 'pearson', chiSquare, degrees, p: chiSquareTail(chiSquare, degrees), few };
+}
+
+function areFew(groups: readonly Fraction[]): boolean {
+  const { count, of } = sumOf(groups);
+  const rarer = Math.min(count, of - count);
+  return of < FEWEST_CHILDREN || groups.some((group) => (group.of * rarer) / of < FEWEST_EXPECTED);
+}
+
+function pearson(groups: readonly Fraction[]): number {
+  const { count, of } = sumOf(groups);
   let chiSquare = 0;
-  let fewest = Number.POSITIVE_INFINITY;
   for (const group of groups) {
     const expected = (group.of * count) / of;
-    const expectedRest = group.of - expected;
-    chiSquare += (group.count - expected) ** 2 * (1 / expected + 1 / expectedRest);
-    fewest = Math.min(fewest, expected, expectedRest);
+    chiSquare += (group.count - expected) ** 2 * (1 / expected + 1 / (group.of - expected));
   }
-  const degrees = groups.length - 1;
-  return {
-    chiSquare,
-    degrees,
-    p: chiSquareTail(chiSquare, degrees),
-    rough: fewest < FEWEST_EXPECTED,
-  };
+  return chiSquare;
 }
 
 /** Whether the share rises or falls along the groups, scored 0, 1, 2, …; two groups have no course. */
@@ -52,7 +61,7 @@ export function trendOf(fractions: readonly Fraction[]): TrendTest | null {
     squares += score * score * group.of;
   }
   const z = course / Math.sqrt(share * (1 - share) * (squares - scores ** 2 / of));
-  return { z, p: chiSquareTail(z * z, 1) };
+  return { z, p: chiSquareTail(z * z, 1), few: areFew(groups) };
 }
 
 function sumOf(groups: readonly Fraction[]): Fraction {

@@ -42,7 +42,7 @@ describe('published statistics [1.9]', () => {
     ]);
     const table = await bySex(projectId);
     expect(written(table)).toEqual(['男生 199/9033 2.20%', '女生 1167/8656 13.48%']);
-    expect(table.chiSquare?.chiSquare.toFixed(2)).toBe('789.11');
+    expect(table.test?.chiSquare?.toFixed(2)).toBe('789.11');
     expect(table.sentence).toMatch(
       /^女生脊柱弯曲异常检出率 13\.48%，男生 2\.20%，女生高 11\.28 个百分点。这个差别很难用偶然解释（χ²=789\.11\d，P<0\.001）。$/,
     );
@@ -56,7 +56,7 @@ describe('published statistics [1.9]', () => {
     ]);
     const table = await bySex(projectId);
     expect(written(table)).toEqual(['男生 68/3477 1.96%', '女生 104/3347 3.11%']);
-    expect(chiSquareDigits(table.chiSquare?.chiSquare ?? 0)).toBe('9.204');
+    expect(chiSquareDigits(table.test?.chiSquare ?? 0)).toBe('9.204');
     const predictive = await rateOf(projectId, 'predictive');
     expect(predictive).toMatchObject({ count: 172, of: 442 });
     expect(((predictive.rate ?? 0) * 100).toFixed(1)).toBe('38.9');

@@ -3,6 +3,7 @@ import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   fractionOf,
   type Grouping,
+  isCompared,
   isOrdered,
   ratesOf,
   type StatisticFilters,
@@ -13,7 +14,7 @@ import {
   tableSentence,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
-import { chiSquareOf, trendOf } from './significance.ts';
+import { differenceOf, trendOf } from './significance.ts';
 import { countedGroups } from './statistic.repository.ts';
 import { WAYS } from './statistic-groups.ts';
 import { asked } from './statistic-narrowing.service.ts';
@@ -47,7 +48,9 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   const rows = await countedGroups(tenant, { ...narrowed, columns });
   const folded = fold(rows, { groupBy, splitBy, context });
   const tested = splitBy ?? groupBy;
-  const groups = splitBy ? folded.splits : folded.groups;
+  const groups = (splitBy ? folded.splits : folded.groups).filter((group) =>
+    isCompared(group, { grouping: tested, indicator }),
+  );
   const fractions = (some: readonly StatisticGroup[]) =>
     some.map(({ tally }) => fractionOf(tally, indicator));
   const table = {
@@ -55,7 +58,7 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
     splitBy: splitBy ?? null,
     indicator,
     ...folded,
-    chiSquare: chiSquareOf(fractions(groups)),
+    test: differenceOf(fractions(groups)),
     trend: isOrdered(tested) ? trendOf(fractions(inOrder(tested, groups))) : null,
   };
   return { ...table, sentence: tableSentence(table) };

@@ -117,7 +117,7 @@ describe('statistics', () => {
     expect(window.total).toMatchObject({ roster: 5, valid: 1, declined: 0 });
     const empty = await table({ groupBy: 'sex', from: '2030-01-01' });
     expect(empty.total).toMatchObject({ roster: 5, valid: 0 });
-    expect(empty.chiSquare).toBeNull();
+    expect(empty.test).toBeNull();
   });
 
   test('go one level below the region asked for', async () => {

@@ -33,7 +33,7 @@ const ONE_WAY: StatisticTable = {
   splits: [],
   cells: [],
   total: TOTAL,
-  chiSquare: { chiSquare: 789.114, degrees: 1, p: 1e-100, rough: false },
+  test: { method: 'pearson', chiSquare: 789.114, degrees: 1, p: 1e-100, few: false },
   trend: null,
   sentence: '',
 };
@@ -58,7 +58,7 @@ const FACTS: SummaryFacts = {
       [EMPTY_TALLY, GIRLS],
     ],
   },
-  gradeTrend: { z: 28.09, p: 0.0004 },
+  gradeTrend: { z: 28.09, p: 0.0004, few: false },
   places: [],
 };
 
@@ -99,7 +99,7 @@ describe('the summary of a school', () => {
     ]);
     expect(grades?.notes).toEqual([
       '男女生检出率比较：χ²=789.114，P<0.001。',
-      '检出率随年级升高的趋势检验：Z=28.090，P<0.001。',
+      '检出率随年级升高的趋势：趋势检验 z=28.090，P<0.001。',
     ]);
   });
 
@@ -143,7 +143,7 @@ test('a region names its schools and lists them with their intervals', () => {
 });
 
 test('without a valid examination it says so instead of printing empty rates', () => {
-  const empty = { ...ONE_WAY, groups: [], total: EMPTY_TALLY, chiSquare: null };
+  const empty = { ...ONE_WAY, groups: [], total: EMPTY_TALLY, test: null };
   const model = summaryModel({
     ...FACTS,
     total: { ...EMPTY_TALLY, roster: 120 },

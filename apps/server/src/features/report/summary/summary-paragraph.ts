@@ -1,16 +1,16 @@
 /** The paragraph a principal or a bureau reads first: the default text, filled in. */
 import { type SchoolSummary, schoolSummaryText } from '@spine/contract/exam';
 import {
-  chiSquareDigits,
   curvatureOf,
   type Indicator,
   inspectedOf,
+  isCompared,
   percentDigits,
-  pText,
   rateOf,
   type StatisticGroup,
   type StatisticTable,
   type StatisticTally,
+  testWords,
 } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
@@ -58,19 +58,21 @@ function numbersOf(total: StatisticTally) {
   };
 }
 
-function sexNumbers({ groups, chiSquare }: StatisticTable) {
+function sexNumbers({ groups, test }: StatisticTable) {
   const of = (key: string) => groups.find((group) => group.key === key)?.tally;
   return {
     boysRate: digits(of('m'), 'curvature'),
     girlsRate: digits(of('f'), 'curvature'),
-    chiSquare: chiSquare ? chiSquareDigits(chiSquare.chiSquare) : text.nothing,
-    p: chiSquare ? pText(chiSquare.p).slice(1) : text.unknownP,
+    sexTest: test ? testWords(test) : text.noSexTest,
   } satisfies Partial<SchoolSummary>;
 }
 
-/** The grade with the highest detection rate; the younger one of two alike. */
+/** The grade with the highest detection rate of those that can be compared; the younger one of two alike. */
 function topGrade(groups: readonly StatisticGroup[]) {
-  const rated = groups.map(({ label, tally }) => ({ label, ...rateOf(tally, 'curvature') }));
+  const compared = { grouping: 'grade', indicator: 'curvature' } as const;
+  const rated = groups
+    .filter((group) => isCompared(group, compared))
+    .map(({ label, tally }) => ({ label, ...rateOf(tally, 'curvature') }));
   const top = rated.reduce<(typeof rated)[number] | undefined>(
     (best, each) => ((each.rate ?? -1) > (best?.rate ?? -1) ? each : best),
     undefined,

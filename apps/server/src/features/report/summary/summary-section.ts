@@ -3,18 +3,17 @@
  * text that is shown; the workbook reads the number behind it from `value`.
  */
 import {
-  chiSquareDigits,
   curvatureOf,
   type Indicator,
   indicatorName,
   inspectedOf,
   percentDigits,
   percentOfPart,
-  pText,
   rateOf,
   type StatisticGroup,
-  type StatisticTable,
   type StatisticTally,
+  testWords,
+  trendWords,
 } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
@@ -166,21 +165,10 @@ export function gradeSection({ byGrade, bySex, gradeTrend }: SummaryFacts): Summ
       sum(words(text.total), ...rates([...sexes.map(({ at }) => splits[at]?.tally), total])),
     ],
     notes: [
-      bySex.chiSquare ? roughly(text.sexTest, bySex.chiSquare) : text.noSexTest,
-      ...(gradeTrend ? [text.gradeTrend(gradeTrend.z.toFixed(3), pText(gradeTrend.p))] : []),
+      bySex.test ? text.sexTest(testWords(bySex.test)) : text.sexTest(text.noSexTest),
+      ...(gradeTrend ? [text.gradeTrend(trendWords(gradeTrend))] : []),
     ],
   };
-}
-
-type Test = NonNullable<StatisticTable['chiSquare']>;
-
-/** The sentence of a test, with a warning where it is rough. */
-function roughly(
-  sentence: (chiSquare: string, p: string, degrees: number) => string,
-  { chiSquare, p, degrees, rough }: Test,
-): string {
-  const told = sentence(chiSquareDigits(chiSquare), pText(p), degrees);
-  return rough ? told + text.rough : told;
 }
 
 /** Schools or regions side by side, and whether their rates differ by more than chance. */
@@ -209,7 +197,7 @@ export function placeSection(
       ...table.groups.map(({ label, tally }) => plain(...cells(label, tally))),
       sum(...cells(text.total, total)),
     ],
-    notes: table.chiSquare ? [roughly(text.placeTest, table.chiSquare)] : [],
+    notes: table.test ? [text.placeTest(testWords(table.test))] : [],
   };
 }
 

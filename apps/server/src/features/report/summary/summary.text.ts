@@ -21,7 +21,6 @@ export const summaryText = {
   allProjects: '全部项目',
   projectsAnd: (first: string, count: number) => `${first} 等 ${count} 个项目`,
   nothing: '—',
-  unknownP: '=—',
   indicators: '主要指标',
   indicatorsUnit: '95%区间：Wilson法',
   indicator: '指标',
@@ -67,12 +66,10 @@ export const summaryText = {
     gradeThree: '脊柱侧弯Ⅲ度',
     sagittal: '前凸/后凸异常',
   },
-  sexTest: (chiSquare: string, p: string) => `男女生检出率比较：χ²=${chiSquare}，${p}。`,
-  gradeTrend: (z: string, p: string) => `检出率随年级升高的趋势检验：Z=${z}，${p}。`,
-  placeTest: (chiSquare: string, p: string, degrees: number) =>
-    `检出率比较：χ²=${chiSquare}（自由度 ${degrees}），${p}。`,
-  rough: '部分理论频数小于5，P值仅供参考。',
-  noSexTest: '男女生检出率未作检验：人数不足。',
+  sexTest: (test: string) => `男女生检出率比较：${test}。`,
+  gradeTrend: (test: string) => `检出率随年级升高的趋势：${test}。`,
+  placeTest: (test: string) => `检出率比较：${test}。`,
+  noSexTest: '人数不足，未作检验',
   paragraphOfRegion: (
     s: Readonly<
       Record<

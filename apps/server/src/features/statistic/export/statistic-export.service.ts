@@ -11,6 +11,7 @@ import {
   degreeShares,
   type exportStatistics,
   type exportStatisticsChildren,
+  type GroupTest,
   groupingName,
   INDICATORS,
   indicatorName,
@@ -25,6 +26,7 @@ import {
   type StatisticTally,
   scoliosisOf,
   statisticSexWord,
+  type TrendTest,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
@@ -138,32 +140,30 @@ function tableRows({ groups, splits, cells, total }: StatisticTable): SheetRow[]
 }
 
 function remarks(table: StatisticTable, words: string): SheetRow[] {
-  const { chiSquare, trend, indicator } = table;
+  const { test, trend, indicator } = table;
   const way = groupingName[table.splitBy ?? table.groupBy];
   const of = text.of(indicatorName[indicator], way);
   const said: [string, string][] = [
     [text.filters, words === '' ? text.everything : words],
-    [`${text.test}（${of}）`, chiSquare ? chiWords(chiSquare) : text.notTested],
-    ...(trend
-      ? ([[`${text.trend}（${of}）`, text.trended(trend.z.toFixed(3), pText(trend.p))]] as [
-          string,
-          string,
-        ][])
-      : []),
+    [`${text.test}（${of}）`, test ? testWords(test) : text.notTested],
+    ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
     [text.sentence, table.sentence],
     [text.rule, text.ruleText],
   ];
   return said.map(([group, split]) => ({ group, split }));
 }
 
-function chiWords({
-  chiSquare,
-  degrees,
-  p,
-  rough,
-}: NonNullable<StatisticTable['chiSquare']>): string {
-  const said = text.tested(chiSquareDigits(chiSquare), degrees, pText(p));
-  return rough ? said + text.rough : said;
+function testWords({ chiSquare, degrees, p, few }: GroupTest): string {
+  const said =
+    chiSquare === null || degrees === null
+      ? text.exact(pText(p))
+      : text.tested(chiSquareDigits(chiSquare), degrees, pText(p));
+  return few ? said + text.few : said;
+}
+
+function trendWords({ z, p, few }: TrendTest): string {
+  const said = text.trended(z.toFixed(3), pText(p));
+  return few ? said + text.few : said;
 }
 
 const childColumns: readonly XlsxColumn<StatisticChild>[] = [

@@ -66,7 +66,7 @@ describe('the sheet of a table', () => {
     expect(said.get('筛选条件')).toMatch(
       /^项目=2026年秋季脊柱健康筛查\d+；学校=临溪市第\d+小学；地区=浙江省杭州市；学段=小学；年级=六年级；开始日期=2026-09-01$/,
     );
-    expect(said.get('χ²检验（脊柱弯曲异常检出率，按性别）')).toMatch(
+    expect(said.get('差别检验（脊柱弯曲异常检出率，按性别）')).toMatch(
       /^χ²=\d+\.\d{3}，自由度=1，P=0\.\d{3}$/,
     );
     expect(said.get('说明')).toContain('女生脊柱弯曲异常检出率 13.33%，男生 5.00%');
@@ -87,7 +87,7 @@ describe('the sheet of a table', () => {
 
   test('of nobody says that nothing can be tested', async () => {
     const rows = await sheetOf({ groupBy: 'sex', from: '2030-01-01' });
-    const said = rows.find((row) => String(row['分组']).startsWith('χ²检验'));
+    const said = rows.find((row) => String(row['分组']).startsWith('差别检验'));
     expect(said?.['再分']).toBe('不能检验');
   });
 });
