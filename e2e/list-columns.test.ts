@@ -54,6 +54,21 @@ describe('the columns of a list', () => {
     expect(await fields(page)).not.toEqual([]);
   });
 
+  test.each([
+    ['学生管理', '班级'],
+    ['检查记录', '检查日期'],
+    ['项目管理', '筛查进度'],
+  ])('beside the drawer %s keeps %s in sight', async (entry, kept) => {
+    const page = await openList('manager', entry);
+    const before = await columns(page);
+    await rows(page).first().click();
+    await page.locator('.drawer_drawer').waitFor();
+    await expect.poll(async () => (await columns(page)).length).toBeLessThan(before.length);
+    expect(await columns(page)).toContain(kept);
+    const table = page.locator('.list-table_table .ant-table-body');
+    await expect.poll(() => table.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0);
+  });
+
   test('examinations have all of theirs, the result coloured by its word [2.44, 2.47]', async () => {
     const page = await openList('doctor', '检查记录');
     await showAllColumns(page);
@@ -97,7 +112,7 @@ describe('the columns of a list', () => {
     const history = page.getByRole('complementary', { name: '学生详情' });
     await history.locator('.looks_table tbody tr').first().waitFor();
     expect(await history.locator('.looks_table th').allTextContents()).toEqual([
-      ...['检查时间', '快速数据', '结果'],
+      ...['检查时间', '快速数据', '结果', '报告'],
     ]);
     expect(await history.getByRole('heading', { level: 3 }).first().textContent()).toContain(name);
   });

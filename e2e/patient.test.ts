@@ -76,6 +76,31 @@ describe('children', () => {
     expect(faults).toEqual([]);
   });
 
+  test('its examinations are opened and printed from there', async () => {
+    const { page, faults } = await stage.open();
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'yes');
+    });
+    await openList(page, 'doctor');
+    await rows(page).nth(2).click();
+    const child = page.getByRole('complementary', { name: '学生详情' });
+    const name = (await child.getByRole('heading', { level: 2 }).textContent()) ?? '';
+    await child
+      .getByRole('link', { name: /^查看 .* 的检查$/ })
+      .first()
+      .click();
+    const exam = page.getByRole('complementary', { name: '检查详情' });
+    expect(await exam.getByRole('heading', { level: 2 }).textContent()).toBe(name);
+    expect(new URL(page.url()).pathname).toBe('/mainPage/examine-history');
+    await page.goBack();
+    await child
+      .getByRole('link', { name: /^打印 .* 的报告$/ })
+      .first()
+      .click();
+    await page.locator('body[data-printed="yes"]').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('no name or number gets into the address [4.40]', async () => {
     const { page } = await stage.open();
     await openList(page, 'manager');

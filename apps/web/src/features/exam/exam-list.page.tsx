@@ -17,6 +17,7 @@ import { lazily } from '#ui/lazily.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
+import { reportPath } from '#ui/report-page/report-path.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { ExamCard, examColumns, examFilters } from './exam.columns.tsx';
 import css from './exam.module.css';
@@ -28,12 +29,6 @@ function useProjectChoices(): Choices {
   const query = { size: DROPDOWN_SIZE };
   const { data, isLoading } = useAsk(listProjects, query, { staleTime: CHOICES_FRESH_MS });
   return useChoices(data?.rows, isLoading);
-}
-
-/** Where the report of an examination is shown; `print` opens the browser's print dialog there. */
-function reportPath(id: string, print = false): string {
-  const query = new URLSearchParams(print ? { id, print: '1' } : { id });
-  return `/mainPage/examine-history/report?${query}`;
 }
 
 const ACTIONS_WIDTH = 52;

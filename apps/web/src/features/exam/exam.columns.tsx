@@ -42,14 +42,14 @@ const CLASS_MAX = 15;
 
 export const examColumns: readonly ListColumn<ExamRow>[] = [
   { key: 'name', title: text.name, width: 80, fixed: 'start' },
-  { key: 'gradeName', title: text.grade, width: 72 },
-  { key: 'clazzName', title: text.clazz, width: 54 },
+  { key: 'gradeName', title: text.grade, width: 66 },
+  { key: 'clazzName', title: text.clazz, width: 52 },
   { key: 'sex', title: text.sex, width: 46, render: (row) => genderWord[row.sex] },
-  { key: 'age', title: text.age, width: 48, align: 'right' },
+  { key: 'age', title: text.age, width: 44, align: 'right' },
   {
     key: 'examTime',
     title: text.examDate,
-    width: 106,
+    width: 96,
     sortable: true,
     render: (row) => dayOf(row.examTime),
   },
@@ -57,10 +57,11 @@ export const examColumns: readonly ListColumn<ExamRow>[] = [
     key: 'studentId',
     title: text.studentId,
     width: 180,
+    toldByDrawer: true,
     render: (row) => maskedStudentNumber(row.studentId),
   },
-  { key: 'schoolName', title: text.school, width: 160 },
-  { key: 'doctorName', title: text.doctor, width: 88 },
+  { key: 'schoolName', title: text.school, width: 160, toldByDrawer: true },
+  { key: 'doctorName', title: text.doctor, width: 88, toldByDrawer: true },
   {
     key: 'typeId',
     title: text.type,

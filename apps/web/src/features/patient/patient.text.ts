@@ -44,6 +44,10 @@ export const patientText = {
   examTime: '检查时间',
   quickData: '快速数据',
   result: '结果',
+  report: '报告',
+  print: '打印',
+  seeExam: (when: string) => `查看 ${when} 的检查`,
+  printExam: (when: string) => `打印 ${when} 的报告`,
   trend: '历次最大旋转角',
   createtime: '建档日期',
   moreExams: (shown: number, total: number) =>

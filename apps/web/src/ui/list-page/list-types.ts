@@ -50,6 +50,8 @@ type ColumnLook = {
   /** `start` for the name (cannot be hidden or moved), `end` for results. */
   fixed?: 'start' | 'end';
   hiddenByDefault?: boolean;
+  /** The open drawer tells it: beside a drawer it gives way where the list has no room for all columns. */
+  toldByDrawer?: boolean;
 };
 
 /** What is selected when a bulk action runs. */

@@ -27,6 +27,7 @@ import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Asked, ErrorState } from '#ui/list-page/list-states.tsx';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
 import { PrescriptionStatusTag } from '#ui/prescription-mark/prescription-status.tsx';
+import { reportPath } from '#ui/report-page/report-path.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -134,6 +135,39 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   );
 }
 
+/** The list finds it by the child's number, which stays out of the address. */
+function ExamLine({ exam }: { exam: ExamRow }) {
+  const { id, studentId, examTime, quickData, overall } = exam;
+  const when = minuteOf(examTime);
+  return (
+    <tr>
+      <td>
+        <Link
+          className={buttonCss.link}
+          to={`/mainPage/examine-history?open=${id}`}
+          state={{ hiddenFilters: { studentId } }}
+          aria-label={text.seeExam(when)}
+        >
+          {when}
+        </Link>
+      </td>
+      <td>{quickData || text.none}</td>
+      <td>
+        <ResultTag overall={overall} />
+      </td>
+      <td>
+        <Link
+          to={reportPath(id, true)}
+          className={buttonCss.link}
+          aria-label={text.printExam(when)}
+        >
+          {text.print}
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
 function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
   return (
     <table className={looks.table}>
@@ -142,17 +176,12 @@ function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
           <th scope="col">{text.examTime}</th>
           <th scope="col">{text.quickData}</th>
           <th scope="col">{text.result}</th>
+          <th scope="col">{text.report}</th>
         </tr>
       </thead>
       <tbody>
         {exams.map((exam) => (
-          <tr key={exam.id}>
-            <td>{minuteOf(exam.examTime)}</td>
-            <td>{exam.quickData || text.none}</td>
-            <td>
-              <ResultTag overall={exam.overall} />
-            </td>
-          </tr>
+          <ExamLine key={exam.id} exam={exam} />
         ))}
       </tbody>
     </table>

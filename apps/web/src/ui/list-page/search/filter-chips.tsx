@@ -31,7 +31,7 @@ function Chip({ label, words, remove }: { label: string; words: string; remove: 
   if (words === '') return null;
   return (
     <span className={css.chip}>
-      {listText.chip(label, words)}
+      <span>{listText.chip(label, words)}</span>
       <button type="button" aria-label={listText.removeFilter(label)} onClick={remove}>
         <Icon name="close" small />
       </button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fittedWidths } from './list-table.tsx';
+import { fittedWidths, roomyColumns } from './list-table.tsx';
 
 const columns = [
   { width: 80, fixed: 'start' as const },
@@ -13,10 +13,20 @@ it('columns that fit keep their widths', () => {
   expect(fittedWidths(columns, 600, 40)).toEqual([80, 60, 100, 180, 140]);
 });
 
-it('the last column that fits whole takes the rest, so that none is cut inside', () => {
+it('the columns that fit whole share the rest, so that none is cut inside', () => {
   const widths = fittedWidths(columns, 460, 40);
-  expect(widths).toEqual([80, 60, 140, 180, 140]);
-  expect(80 + 60 + 140 + 140 + 40).toBe(460);
+  expect(widths).toEqual([80, 80, 120, 180, 140]);
+  expect(80 + 80 + 120 + 140 + 40).toBe(460);
+});
+
+it('what the drawer tells gives way beside it, where not all has room', () => {
+  const told = columns.map((column) =>
+    column.width === 100 ? { ...column, toldByDrawer: true } : column,
+  );
+  const frame = { width: 540, taken: 40, besideDrawer: true };
+  expect(roomyColumns(told, frame).map(({ width }) => width)).toEqual([80, 60, 180, 140]);
+  expect(roomyColumns(told, { ...frame, besideDrawer: false })).toHaveLength(5);
+  expect(roomyColumns(told, { ...frame, width: 600 })).toHaveLength(5);
 });
 
 it('a frame too narrow for any column changes nothing', () => {

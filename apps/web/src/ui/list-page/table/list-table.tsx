@@ -11,16 +11,27 @@ import type { ListColumn } from '../list-types.ts';
 import type { Row, Screen, Show } from '../use-list.ts';
 import css from './list-table.module.css';
 
-type Sized = { width: number; fixed?: 'start' | 'end' };
+type Sized = { width: number; fixed?: 'start' | 'end'; toldByDrawer?: boolean };
 
 function sum(columns: readonly Sized[]): number {
   return columns.reduce((total, column) => total + column.width, 0);
 }
 
+type Frame = { width: number; taken: number; besideDrawer: boolean };
+
+/** Beside a drawer, what the drawer tells gives way where the frame has no room for all. */
+export function roomyColumns<Column extends Sized>(
+  columns: readonly Column[],
+  { width, taken, besideDrawer }: Frame,
+): readonly Column[] {
+  if (!besideDrawer || sum(columns) + taken <= width) return columns;
+  return columns.filter((column) => !column.toldByDrawer);
+}
+
 /**
- * Column widths in a frame that may be too narrow for all of them: the last column that fits whole then takes the
- * space left over, so that the fixed columns begin at a column's edge and never inside a date. `taken` is what the
- * tick box and action columns need.
+ * Column widths in a frame that may be too narrow for all of them: those that fit whole then share the space left
+ * over, so that the fixed columns begin at a column's edge and never inside a date. `taken` is what the tick box and
+ * action columns need.
  */
 export function fittedWidths(
   columns: readonly Sized[],
@@ -30,14 +41,14 @@ export function fittedWidths(
   const widths = columns.map((column) => column.width);
   if (sum(columns) + taken <= frameWidth) return widths;
   let left = frameWidth - taken - sum(columns.filter((column) => column.fixed !== undefined));
-  let last = -1;
+  const whole = new Set<number>();
   for (const [at, column] of columns.entries()) {
     if (column.fixed !== undefined) continue;
     if (column.width > left) break;
     left -= column.width;
-    last = at;
+    whole.add(at);
   }
-  return widths.map((width, at) => (at === last ? width + left : width));
+  return widths.map((width, at) => (whole.has(at) ? width + left / whole.size : width));
 }
 
 /**
@@ -126,14 +137,17 @@ function selectionOf<Schema extends z.ZodType<object>>({
 }
 
 export function ListTable<Schema extends z.ZodType<object>>(table: Props<Schema>) {
-  const { props, list, show, columns, size } = table;
+  const { props, list, show, size } = table;
   const { rowKey, rowActions, actionsWidth = ACTIONS_WIDTH, bulk } = props;
   const { rows, state, change, query } = list;
   const density = usePreferences((preferences) => preferences.density);
   const selection = selectionOf(table);
   const narrow = useNarrow();
   const taken = (rowActions ? actionsWidth : 0) + (bulk ? SELECT_WIDTH : 0);
-  const widths = fittedWidths(columns, narrow ? Number.POSITIVE_INFINITY : size.width, taken);
+  const width = narrow ? Number.POSITIVE_INFINITY : size.width;
+  const besideDrawer = props.drawer !== undefined && list.openRow !== undefined;
+  const columns = roomyColumns(table.columns, { width, taken, besideDrawer });
+  const widths = fittedWidths(columns, width, taken);
   return (
     <Table<Row<Schema>>
       className={clsx(
@@ -143,7 +157,7 @@ export function ListTable<Schema extends z.ZodType<object>>(table: Props<Schema>
         query.isPlaceholderData && css.busy,
       )}
       size={SIZES[density]}
-      columns={tableColumns(table, { widths, narrow })}
+      columns={tableColumns({ ...table, columns }, { widths, narrow })}
       dataSource={rows}
       rowKey={rowKey}
       pagination={false}
