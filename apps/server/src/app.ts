@@ -88,7 +88,12 @@ function helpersOf(
     summaryPrinter: openSummaryPrinter(),
     labelPrinter: openLabelPrinter(),
     prescriptionPrinter: openPrescriptionPrinter(),
-    jobs: openJobQueue({ database, clock, onFault, blobs: openBlobStore(config.blobDir) }),
+    jobs: openJobQueue({
+      database: database.unhurried,
+      clock,
+      onFault,
+      blobs: openBlobStore(config.blobDir),
+    }),
   };
 }
 
@@ -198,14 +203,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bindings: bindingsOf(parts, helpers),
   });
   const blobs = openBlobStore(parts.config.blobDir);
-  const stop = startHousekeeping(sweepsOf(parts.database, { blobs, jobs, log: server.log }), {
-    clock: parts.clock,
-    log: server.log,
-  });
+  const stop = startHousekeeping(
+    sweepsOf(parts.database.unhurried, { blobs, jobs, log: server.log }),
+    {
+      clock: parts.clock,
+      log: server.log,
+    },
+  );
   const sealing = logSealing({ db: parts.database.bare, anchor }, (error) =>
     server.log.error({ err: error }, 'sealing the operation log'),
   );
-  const rolling = rollups(parts.database, {
+  const rolling = rollups(parts.database.unhurried, {
     now: parts.clock.now,
     failed: (error) => server.log.error({ err: error }, 'rolling up the data screen'),
   });

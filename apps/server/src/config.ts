@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { SmsPurpose } from '@spine/contract/session';
 import { z } from 'zod';
+import { LIMIT_SECONDS, limitsOf } from '#platform/db/limits.ts';
 import type { SmsSettings } from '#platform/ports/sms-choice.ts';
 import type { WeatherSettings } from '#platform/ports/weather-choice.ts';
 
@@ -29,6 +30,10 @@ const trustedProxies = z.union([
     ),
 ]);
 
+const HOUR = 3600;
+/** A limit in seconds; PostgreSQL would take 0 for none. */
+const limit = (usual: number, most = HOUR) => z.coerce.number().min(1).max(most).default(usual);
+
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -40,6 +45,11 @@ const environment = z.object({
   DATABASE_URL: z.url().optional(),
   APP_DATABASE_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
+  DATABASE_WAIT_SECONDS: limit(LIMIT_SECONDS.wait),
+  DATABASE_STATEMENT_SECONDS: limit(LIMIT_SECONDS.statement),
+  DATABASE_LOCK_SECONDS: limit(LIMIT_SECONDS.lock),
+  DATABASE_IDLE_SECONDS: limit(LIMIT_SECONDS.idle),
+  DATABASE_LONG_SECONDS: limit(LIMIT_SECONDS.long, 24 * HOUR),
   SEED: z.enum(['demo', 'none']).optional(),
   SECRET: z.string().min(32).optional(),
   OPERATOR_TOKEN: z.string().min(32).optional(),
@@ -112,6 +122,13 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       ownerUrl: env.DATABASE_URL,
       appUrl: env.APP_DATABASE_URL,
       pool: env.DATABASE_POOL,
+      limits: limitsOf({
+        wait: env.DATABASE_WAIT_SECONDS,
+        statement: env.DATABASE_STATEMENT_SECONDS,
+        lock: env.DATABASE_LOCK_SECONDS,
+        idle: env.DATABASE_IDLE_SECONDS,
+        long: env.DATABASE_LONG_SECONDS,
+      }),
       dataDir: path.resolve(env.DATA_DIR),
     },
     session: {

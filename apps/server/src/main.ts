@@ -1,5 +1,6 @@
 /** The process: configuration, database, application, listening, and an orderly end. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
@@ -20,9 +21,9 @@ const say = (line: string): void => {
 
 async function start(config: Config): Promise<void> {
   const ownerUrl = config.database.ownerUrl ?? (await embeddedUrl(config.database.dataDir));
-  const { appUrl, pool } = config.database;
+  const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
-  const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool);
+  const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   if (config.seed === 'demo') await fillWithDemo(config, database);
@@ -50,11 +51,21 @@ async function embeddedUrl(dataDir: string): Promise<string> {
   return embedded.url;
 }
 
+/** Half a minute for open calls, and what follows them: a database that says nothing must not keep the process. */
+const CLOSING_MS = 40_000;
+
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  for (const close of open.reverse()) await close();
-  process.exit(code);
+  let end = code;
+  for (const close of open.reverse()) {
+    const late = sleep(CLOSING_MS).then(() => Promise.reject(new Error('it takes too long')));
+    await Promise.race([close(), late]).catch((error: unknown) => {
+      end = 1;
+      process.stderr.write(`The server did not end in order. ${sentenceOf(error)}\n`);
+    });
+  }
+  process.exit(end);
 }
 
 /** The sentence of an error and of what caused it; a refused connection has none of its own. */

@@ -20,7 +20,7 @@ export type Recorder = {
 /** An application whose statements can be heard. */
 export async function openRecorder(appUrl: string): Promise<Recorder> {
   let heard: Statement[] = [];
-  const database = openDatabase(appUrl, 2, (statement) => heard.push(statement));
+  const database = openDatabase(appUrl, 2, { watch: (statement) => heard.push(statement) });
   const smsSender = { send: () => Promise.resolve('sent' as const) };
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_RATE_PER_MINUTE: '1000000' });
   const app = await buildApp({ config, database, clock: systemClock, smsSender });

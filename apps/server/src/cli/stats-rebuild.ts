@@ -22,7 +22,7 @@ await runOperatorCommand(
     await asOwner(config, async (url) => {
       await migrate(url, config.appUrl);
       const started = performance.now();
-      const database = openDatabase(url, CONNECTIONS);
+      const database = openDatabase(url, CONNECTIONS).unhurried;
       const { exams, unseen } = await recountStatistics(database);
       await rollUp(database, new Date());
       await database.close();

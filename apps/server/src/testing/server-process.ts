@@ -12,33 +12,51 @@ export type ServerProcess = {
   readonly url: string;
   /** Ends it as a power cut does; answers once it is gone. */
   kill(): Promise<void>;
+  /** Asks it to end as a supervisor does; answers its exit code. */
+  end(): Promise<number | null>;
 };
 
-export async function startServerProcess(database: {
-  ownerUrl: string;
-  appUrl: string;
-  config: { blobDir: string };
-}): Promise<ServerProcess> {
+type Place = { ownerUrl: string; appUrl: string; config: { blobDir: string } };
+
+export function startServerProcess(
+  database: Place,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  return startMain({
+    DATABASE_URL: database.ownerUrl,
+    APP_DATABASE_URL: database.appUrl,
+    BLOB_DIR: database.config.blobDir,
+    ...env,
+  });
+}
+
+/** The same with nothing but these settings. */
+export async function startMain(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...COMPILED,
-      DATABASE_URL: database.ownerUrl,
-      APP_DATABASE_URL: database.appUrl,
-      BLOB_DIR: database.config.blobDir,
       SEED: 'none',
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      ...env,
     },
   });
+  const exited = once(child, 'exit');
   const url = await addressOf(child);
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
     url,
     kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (isOver()) return;
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await exited;
+    },
+    end: async () => {
+      if (!isOver()) child.kill('SIGTERM');
+      await exited;
+      return child.exitCode;
     },
   };
 }

@@ -43,7 +43,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   const database = openDatabase(home.appUrl, 8);
   // The application's own statements; what tests ask for themselves is not looked at.
   const statements = listenForInstitution();
-  const served = openDatabase(home.appUrl, 8, statements.hear);
+  const served = openDatabase(home.appUrl, 8, { watch: statements.hear });
   const clock = testClock();
   const sent: { tel: string; code: string; purpose: string }[] = [];
   const smsSender = {

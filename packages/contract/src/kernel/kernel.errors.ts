@@ -26,5 +26,6 @@ export const kernelErrors = {
   unknownPath: gateError(30000404, '访问的接口不存在', 404),
   bodyTooLarge: gateError(30000413, '提交的内容过大', 413),
   tooManyRequests: gateError(30000429, '操作过于频繁，请稍后再试', 429),
-  unavailable: gateError(30000503, '服务正在启动或停止，请稍后再试', 503),
+  /** The server starts or stops, or its database is away or too slow. */
+  unavailable: gateError(30000503, '服务暂时不可用，请稍后再试', 503),
 } as const;

@@ -70,7 +70,7 @@ describe('a phone number that is known and one that is not', () => {
   test('cost the same statements until the right code is there', async () => {
     const { tel } = await family();
     const heard: string[] = [];
-    const database = openDatabase(world.appUrl, 1, ({ text }) => heard.push(text));
+    const database = openDatabase(world.appUrl, 1, { watch: ({ text }) => heard.push(text) });
     const app = await buildServer({ ...world, bindings: bindingsOf(world), database });
     const post = (path: string, payload: object) =>
       app.inject({

@@ -17,6 +17,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
+import { isConnectionLost } from './connection-lost.ts';
 import { inCode, inDatabase } from './names.ts';
 import type { Tables } from './tables.ts';
 
@@ -27,11 +28,14 @@ const CHANGES_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 /** Gives connections out and takes them back. */
 export type ConnectionSource = {
   acquire(): Promise<PoolClient>;
-  release(client: PoolClient): void;
+  /** `lost` says why the connection can serve nobody else. */
+  release(client: PoolClient, lost?: Error): void;
   /** Whether the transaction has ended: a statement that comes later would run in somebody else's. */
   isOver?: () => boolean;
   /** Hears of every statement; for the tests that count them and the benchmark that repeats them. */
   watch?: ((statement: Statement) => void) | undefined;
+  /** How long a statement is waited for, where that is not what the pool says. */
+  silence?: number | undefined;
 };
 
 /** A statement as it goes to the driver. */
@@ -59,19 +63,19 @@ class NamingCompiler extends PostgresQueryCompiler {
 }
 
 function driverOn(source: ConnectionSource): Driver {
-  const clients = new WeakMap<DatabaseConnection, PoolClient>();
+  const clients = new WeakMap<DatabaseConnection, Connected>();
   const refused = () => Promise.reject(new Error('transactions are opened by inScope'));
   return {
     init: () => Promise.resolve(),
     acquireConnection: async () => {
-      const client = await source.acquire();
-      const connection = connectionOn(client, source);
-      clients.set(connection, client);
+      const connected: Connected = { client: await source.acquire() };
+      const connection = connectionOn(connected, source);
+      clients.set(connection, connected);
       return connection;
     },
     releaseConnection: (connection) => {
-      const client = clients.get(connection);
-      if (client) source.release(client);
+      const connected = clients.get(connection);
+      if (connected) source.release(connected.client, connected.lost);
       return Promise.resolve();
     },
     beginTransaction: refused,
@@ -81,12 +85,22 @@ function driverOn(source: ConnectionSource): Driver {
   };
 }
 
-function connectionOn(client: PoolClient, source: ConnectionSource): DatabaseConnection {
+/** A connection that was given out, and what became of it. */
+type Connected = { readonly client: PoolClient; lost?: Error };
+
+function connectionOn(connected: Connected, source: ConnectionSource): DatabaseConnection {
+  const { client } = connected;
   return {
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       const statement = statementOf(query);
       source.watch?.(statement);
-      const result = await openClient(client, source).query({ ...statement, rowMode: 'array' });
+      const asked = { ...statement, rowMode: 'array' as const, query_timeout: source.silence };
+      const result = await openClient(client, source)
+        .query(asked)
+        .catch((error: unknown) => {
+          if (isConnectionLost(error)) connected.lost = error;
+          throw error;
+        });
       const { command, rowCount } = result;
       const rows = rowsOf<Row>(result);
       return CHANGES_ROWS.has(command)
@@ -116,13 +130,15 @@ async function* cursorOver<Row>(
   const declaring = {
     text: `declare ${cursor} no scroll cursor for ${query.sql}`,
     values: [...query.parameters],
+    query_timeout: source.silence,
   };
   await openClient(client, source).query('set local cursor_tuple_fraction = 1');
   source.watch?.(declaring);
   await openClient(client, source).query(declaring);
   for (;;) {
     const text = `fetch ${chunkSize} from ${cursor}`;
-    const rows = rowsOf<Row>(await openClient(client, source).query({ text, rowMode: 'array' }));
+    const asked = { text, rowMode: 'array' as const, query_timeout: source.silence };
+    const rows = rowsOf<Row>(await openClient(client, source).query(asked));
     if (rows.length > 0) yield { rows };
     if (rows.length < chunkSize) break;
   }

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
 import { prepareQueue } from './job-queue-schema.ts';
+import { LIMIT_SECONDS } from './limits.ts';
 import type { Db } from './open.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
@@ -54,7 +55,10 @@ export async function migrationNames(): Promise<string[]> {
  * With `appUrl` the operator has made that role, and nothing but its grants is touched.
  */
 export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl });
+  const client = new Client({
+    connectionString: ownerUrl,
+    connectionTimeoutMillis: LIMIT_SECONDS.wait * 1000,
+  });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,15 +1,15 @@
 /**
  * The answer to a call whose transaction the database ended by itself: a lock it waited for too long, a deadlock, no
  * room left, a rule of the schema that no service had asked for. Nothing of the call was written, so the caller hears
- * that adding, changing or deleting failed instead of a bare fault. The process log keeps the cause. Uploads are left
- * out: devices send them again after a fault, and take any other answer for the last word.
+ * that adding, changing or deleting failed, or that the service is not there, instead of a bare fault. The same answers
+ * who lost the connection, of whom it says nothing about what was written. The process log keeps the cause. Uploads
+ * that PostgreSQL gave up are left out: devices send them again after a fault, and take any other answer for the last word.
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
+import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import { refuse, withoutValues } from './refuse.ts';
 
-/** Nobody listens, or the database is starting or stopping. */
-const AWAY = /^(ECONNREFUSED|57P0[1-3])$/;
 /** Rolled back, out of room or of connections, a lock not got, cut short. */
 const GAVE_UP = /^(40\w{3}|53\w{3}|55P03|57014)$/;
 const BROKEN_RULE = /^23\w{3}$/;
@@ -30,11 +30,12 @@ function entryOf(
   { log, failed }: Pick<Endpoint, 'log' | 'failed'>,
   error: Error,
 ): ErrorEntry | undefined {
+  if (isConnectionLost(error)) return kernelErrors.unavailable;
   const state = stateOf(error);
-  if (AWAY.test(state)) return kernelErrors.unavailable;
   const entry = failed ?? entryOfType(log);
   if (entry && BROKEN_RULE.test(state)) return kernelErrors.backendLogic;
-  return GAVE_UP.test(state) ? entry : undefined;
+  if (!GAVE_UP.test(state)) return undefined;
+  return entry ?? (isUpload(log) ? undefined : kernelErrors.unavailable);
 }
 
 function entryOfType(log: LogRule): ErrorEntry | undefined {
@@ -49,6 +50,10 @@ function entryOfType(log: LogRule): ErrorEntry | undefined {
     default:
       return undefined;
   }
+}
+
+function isUpload(log: LogRule): boolean {
+  return log !== 'none' && log.optype === 'upload';
 }
 
 /** The SQLSTATE of an error of PostgreSQL, the code of one of the system, or nothing. */

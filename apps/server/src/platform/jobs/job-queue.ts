@@ -4,6 +4,7 @@
  * it again when that process is not heard of any more, and knows nothing else of the job. A message that is lost, as
  * after a restore, is sent anew.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
 import { PgBoss } from 'pg-boss';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
@@ -25,6 +26,8 @@ const POLLING = {
 const SUPERVISE_SECONDS = 5;
 const CONNECTIONS = 3;
 const AGAIN_MS = 5000;
+/** For runs to be handed back; a run hears of the end at its next row. */
+const STOP_MS = 10_000;
 
 export type JobQueue = ReturnType<typeof openJobQueue>;
 
@@ -92,11 +95,18 @@ export function openJobQueue(parts: RunnerParts) {
     stop: async (): Promise<void> => {
       clearTimeout(again);
       waiting.stop();
-      if (isWorking) await boss.offWork(QUEUE, { wait: false });
-      await runner.interrupt();
-      await boss.stop();
+      // What a silent database keeps from being said is found by the heartbeat that is missing.
+      await within(async () => {
+        if (isWorking) await boss.offWork(QUEUE, { wait: false });
+        await runner.interrupt();
+        await boss.stop({ timeout: STOP_MS });
+      });
     },
   };
+}
+
+async function within(work: () => Promise<void>): Promise<void> {
+  await Promise.race([work(), sleep(STOP_MS, undefined, { ref: false })]);
 }
 
 function bossOn(connectionString: string): PgBoss {

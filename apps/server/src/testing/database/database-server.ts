@@ -79,7 +79,8 @@ async function watch(server: EmbeddedServer, dataDir: string): Promise<ChildProc
   return watcher;
 }
 
-async function postmasterOf(url: string): Promise<number> {
+/** The process id of the server behind an address. */
+export async function postmasterOf(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

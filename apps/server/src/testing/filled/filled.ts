@@ -22,7 +22,9 @@ const STATEMENT = /^\s*(select|with|insert|update|delete)\b/;
 export async function openFilled() {
   const ownerUrl = await sharedDatabase('filled', fillDatabase);
   let heard: Statement[] = [];
-  const database = openDatabase(appUrlOf(ownerUrl), 2, (statement) => heard.push(statement));
+  const database = openDatabase(appUrlOf(ownerUrl), 2, {
+    watch: (statement) => heard.push(statement),
+  });
   const planner = await connect(appUrlOf(ownerUrl));
 
   const statementsOf = async <S extends Scope>(scope: S, work: Work<S>): Promise<Statement[]> => {

@@ -99,7 +99,9 @@ describe('two transactions that write the same records', () => {
 
   it('write them in the order of their ids, so that neither blocks the other for ever', async () => {
     const heard: Statement[] = [];
-    const database = openDatabase(world.appUrl, 1, (statement) => heard.push(statement));
+    const database = openDatabase(world.appUrl, 1, {
+      watch: (statement) => heard.push(statement),
+    });
     const exams = recordsOfAll().toReversed();
     const { projectId, schoolId } = place;
     const doctor = { id: world.cast.users.doctor, name: 'doctor' };

@@ -1,0 +1,34 @@
+/**
+ * How long the database may take. PostgreSQL keeps the limits of statements, locks and idle transactions, which a
+ * connection is told once, as it is made; the driver keeps the others, and ends a connection whose server says nothing
+ * any more, not even that a limit is over.
+ */
+
+/** In milliseconds. */
+export type Limits = {
+  /** For a connection: a new one, or one that others hold. */
+  readonly wait: number;
+  readonly statement: number;
+  readonly lock: number;
+  /** For the next statement of a transaction that is open. */
+  readonly idle: number;
+  /** For a statement of exports, jobs and housekeeping. */
+  readonly long: number;
+};
+
+/** What an installation starts with, in seconds. */
+export const LIMIT_SECONDS = { wait: 10, statement: 30, lock: 10, idle: 60, long: 1800 } as const;
+
+/** From seconds. */
+export function limitsOf(seconds: Limits): Limits {
+  return {
+    wait: seconds.wait * 1000,
+    statement: seconds.statement * 1000,
+    lock: seconds.lock * 1000,
+    idle: seconds.idle * 1000,
+    long: seconds.long * 1000,
+  };
+}
+
+/** A server that lives has ended a statement by then. */
+export const SILENCE_MS = 3000;
