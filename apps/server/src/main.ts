@@ -45,7 +45,16 @@ async function fillWithDemo(config: Config, database: Database): Promise<void> {
 }
 
 async function embeddedUrl(dataDir: string): Promise<string> {
-  const embedded = await startEmbedded({ dataDir });
+  const embedded = await startEmbedded(
+    { dataDir },
+    {
+      onRevived: () => say('Note: PostgreSQL had ended and was started again'),
+      onGone: (error) => {
+        process.stderr.write(`The server cannot go on. ${sentenceOf(error)}\n`);
+        void stop(1);
+      },
+    },
+  );
   open.push(() => embedded.stop());
   for (const notice of embedded.notices) say(`Note: ${notice}`);
   return embedded.url;

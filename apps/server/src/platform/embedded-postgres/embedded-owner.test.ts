@@ -68,7 +68,10 @@ const owners = () =>
 test('an owner whose port refuses for five seconds asks ten times a second at most, then holds its lock again', async () => {
   const port = gate();
   await port.open();
-  const release = await holdOwnership(port.url(), '/data');
+  const release = await holdOwnership(port.url(), {
+    dataDir: '/data',
+    attend: () => Promise.resolve(true),
+  });
   const [before] = await owners();
   expect(before).toBeGreaterThan(0);
 

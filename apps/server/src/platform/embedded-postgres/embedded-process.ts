@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, open, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
+import { chown, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -51,7 +51,7 @@ const EPHEMERAL = {
 /** Whether a server runs on these files, be it ours or not, with any password. */
 export async function isServed(cluster: Files): Promise<boolean> {
   const running = await readPidFile(cluster);
-  return running !== undefined && (await isPostmaster(running.pid, cluster));
+  return running !== undefined && (await standsIn(running.pid, cluster));
 }
 
 /** The server that already runs on this cluster, if one does. A pid file nobody stands behind is removed. */
@@ -60,7 +60,8 @@ export async function findRunning(cluster: Cluster): Promise<Running | undefined
   while (performance.now() < until) {
     const running = await readPidFile(cluster);
     if (!running) return undefined;
-    if (!(await isPostmaster(running.pid, cluster))) {
+    if (!(await standsIn(running.pid, cluster))) {
+      await endOrphans(cluster);
       await rm(pidFile(cluster), { force: true });
       return undefined;
     }
@@ -80,10 +81,10 @@ async function answers(cluster: Cluster, running: Running): Promise<boolean> {
   );
 }
 
-/** Starts the server. When another process was faster, its server is the answer. */
-export async function launch(cluster: Cluster): Promise<Running> {
+/** Starts the server, on a free port unless it had one. When another process was faster, its server is the answer. */
+export async function launch(cluster: Cluster, formerPort?: number): Promise<Running> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const port = await freePort();
+    const port = formerPort ?? (await freePort());
     const child = await spawnServer(cluster, port);
     const running = await started(cluster, child, port);
     if (running) return running;
@@ -110,10 +111,10 @@ async function endedBy(
   patienceMs: number,
   { cluster, running }: { cluster: Cluster; running: Running },
 ): Promise<boolean> {
-  if (!(await isPostmaster(running.pid, cluster))) return true;
+  if (!(await standsIn(running.pid, cluster))) return true;
   process.kill(running.pid, signal);
   const until = performance.now() + patienceMs;
-  while (existsSync(pidFile(cluster)) && (await isPostmaster(running.pid, cluster))) {
+  while (existsSync(pidFile(cluster)) && (await standsIn(running.pid, cluster))) {
     if (performance.now() > until) return false;
     await pause(POLL_MS);
   }
@@ -155,6 +156,28 @@ async function openLog({ logFile, user }: Cluster) {
   const log = await open(logFile, 'a', 0o600);
   if (user) await chown(logFile, user.uid, user.gid);
   return log;
+}
+
+/**
+ * Ends what a dead server left at work, which holds its memory and keeps the next one from starting. A server that just
+ * begins is none of these: only its children call themselves so.
+ */
+export async function endOrphans(cluster: Files): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const entry of await readdir('/proc')) {
+    const pid = Number(entry);
+    if (!(pid > 0) || !(await standsIn(pid, cluster))) continue;
+    const title = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (title.startsWith('postgres: ')) endNow(pid);
+  }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Undefined when the child ended before it answered. */
@@ -210,8 +233,8 @@ async function readPidFile(cluster: Files): Promise<Running | undefined> {
   return { pid: Number(lines[0]) || 0, port: Number(lines[3]) || 0 };
 }
 
-/** Pids are used again, in containers soon: on Linux the process must also stand in the cluster's directory. */
-async function isPostmaster(pid: number, cluster: Files): Promise<boolean> {
+/** Pids are used again, in containers soon: on Linux a process of the server stands in the cluster's directory. */
+async function standsIn(pid: number, cluster: Files): Promise<boolean> {
   if (pid <= 0 || !isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   const directory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);

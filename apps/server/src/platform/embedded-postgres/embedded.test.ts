@@ -16,7 +16,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { postmasterOf } from '#testing/database/database-server.ts';
 import { type EmbeddedServer, joinEmbedded, startEmbedded } from './embedded.ts';
+import type { Watching } from './embedded-revival.ts';
 import { prepareRuntime, systemUser } from './embedded-runtime.ts';
 
 const OWNER_SCRIPT = `
@@ -46,8 +48,11 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-async function start(systemDir = path.join(root, 'system')): Promise<EmbeddedServer> {
-  const server = await startEmbedded({ dataDir, systemDir });
+async function start(
+  systemDir = path.join(root, 'system'),
+  watching: Watching = {},
+): Promise<EmbeddedServer> {
+  const server = await startEmbedded({ dataDir, systemDir }, watching);
   running.push(server);
   return server;
 }
@@ -64,6 +69,7 @@ async function otherOwner(): Promise<{ child: ChildProcess; url: string }> {
 
 async function ask(url: string, text: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ answer: unknown }>(text);
@@ -77,6 +83,10 @@ async function kill(child: ChildProcess): Promise<void> {
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
+}
+
+async function killPostmaster(url: string): Promise<void> {
+  process.kill(await postmasterOf(url), 'SIGKILL');
 }
 
 describe('the embedded PostgreSQL', () => {
@@ -165,6 +175,42 @@ describe('the embedded PostgreSQL', () => {
       "select count(*)::int as answer from pg_locks where locktype = 'advisory' and granted";
     await expect.poll(() => ask(server.url, held), { timeout: 10_000 }).toBe(1);
     await expect(start()).rejects.toThrow('another process is already running');
+  });
+
+  it('starts it again when it dies, in the middle of its work, at the address it had', async () => {
+    const server = await start();
+    await ask(server.url, 'create table kept as select 7 as number');
+    // It computes, and would not notice for long that its server is gone.
+    const busy = ask(server.url, 'select sum(n) as answer from generate_series(1, 1e9) n');
+    const failed = expect(busy).rejects.toThrow();
+    const running = `select count(*)::int as answer from pg_stat_activity where query like '%1e9%' and state = 'active'`;
+    await expect.poll(() => ask(server.url, running)).toBe(2);
+    await killPostmaster(server.url);
+    await failed;
+    await expect
+      .poll(() => ask(server.url, 'select number as answer from kept').catch(() => undefined), {
+        timeout: 10_000,
+      })
+      .toBe(7);
+  });
+
+  it('gives it up when it dies the fourth time in a minute', async () => {
+    let revivals = 0;
+    let gone: Error | undefined;
+    const server = await start(undefined, {
+      onRevived: () => {
+        revivals += 1;
+      },
+      onGone: (error) => {
+        gone = error;
+      },
+    });
+    for (let death = 1; death <= 4; death += 1) {
+      await killPostmaster(server.url);
+      await expect.poll(() => revivals === death || gone, { timeout: 10_000 }).toBeTruthy();
+    }
+    expect(revivals).toBe(3);
+    expect(gone?.message).toContain('ended 4 times in a minute');
   });
 
   it('says what is wrong when the data were made by another version', async () => {

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Cluster, type ClusterOptions, OWNER, openCluster } from './embedded-cluster.ts';
 import { findRunning, launch, type Running, shutDown } from './embedded-process.ts';
+import { revivalOf, type Watching } from './embedded-revival.ts';
 
 const DATABASE = 'spine';
 
@@ -22,18 +23,28 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-/** Starts, or takes over, the server of a data directory. Throws a sentence for the operator. */
-export async function startEmbedded(options: ClusterOptions): Promise<EmbeddedServer> {
+/**
+ * Starts, or takes over, the server of a data directory, and starts it again when it dies. Throws a sentence for the
+ * operator.
+ */
+export async function startEmbedded(
+  options: ClusterOptions,
+  watching: Watching = {},
+): Promise<EmbeddedServer> {
   const cluster = await openCluster(options);
   const found = await findRunning(cluster);
   const running = found ?? (await launch(cluster));
-  const release = await holdOwnership(urlOf(cluster, running, 'postgres'), options.dataDir);
+  const { attend, settled } = revivalOf(cluster, running, watching);
+  const release = await holdOwnership(urlOf(cluster, running, 'postgres'), {
+    ...options,
+    attend,
+  });
   const url = addressOf(cluster, running);
   await ensureDatabase(cluster, running);
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await release();
-    await shutDown(cluster, running);
+    await shutDown(cluster, await settled());
   };
   return {
     url,
@@ -87,8 +98,17 @@ const LOCK = 772_019_311;
 const PATIENCE_MS = 2000;
 const RETRY_MS = 100;
 
+type Owned = {
+  readonly dataDir: string;
+  /** Looks after a server that does not answer; false when it is given up. */
+  attend(): Promise<boolean>;
+};
+
 /** Takes the owner's lock and returns what gives it back. Refuses when a living process holds it. */
-export async function holdOwnership(url: string, dataDir: string): Promise<() => Promise<void>> {
+export async function holdOwnership(
+  url: string,
+  { dataDir, attend }: Owned,
+): Promise<() => Promise<void>> {
   let released = false;
   let client = await connected(url);
   if (!(await lock(client))) {
@@ -104,23 +124,24 @@ export async function holdOwnership(url: string, dataDir: string): Promise<() =>
   };
 
   /**
-   * A backend crash makes PostgreSQL end every connection; the owner takes its lock again. Only a connection that
+   * A backend crash makes PostgreSQL end every connection, and a server that died is started again; the owner takes its
+   * lock anew. Only a connection that
    * stood is listened to: one that never came to be ends as well, and must not begin a second round of attempts.
    */
   async function regain(): Promise<void> {
     while (!released) {
       await pause(RETRY_MS, undefined, { ref: false });
       const next = await connected(url).catch(() => undefined);
-      if (!next) continue;
-      client = next;
-      if (released) {
-        await next.end().catch(() => undefined);
-        return;
-      }
-      next.once('end', regain);
-      await lock(next).catch(() => false);
-      return;
+      if (next) return hold(next);
+      if (released || !(await attend())) return;
     }
+  }
+
+  async function hold(next: Client): Promise<void> {
+    client = next;
+    if (released) return void (await next.end().catch(() => undefined));
+    next.once('end', regain);
+    await lock(next).catch(() => false);
   }
 }
 
