@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '../apps/server/src/testing/read-files.ts';
+import { DESK, type Size } from './support/browser.ts';
 import { goTo, narrow, rows, search, settled } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
@@ -11,8 +12,8 @@ const WALL = { width: 2400, height: 900 };
 
 const stage = openStage();
 
-async function openList(user: string, entry: string): Promise<Page> {
-  const { page } = await stage.openAs(user, WALL);
+async function openList(user: string, entry: string, size: Size = WALL): Promise<Page> {
+  const { page } = await stage.openAs(user, size);
   await goTo(page, entry);
   return page;
 }
@@ -59,7 +60,7 @@ describe('the columns of a list', () => {
     ['检查记录', '检查日期'],
     ['项目管理', '筛查进度'],
   ])('beside the drawer %s keeps %s in sight', async (entry, kept) => {
-    const page = await openList('manager', entry);
+    const page = await openList('manager', entry, DESK);
     const before = await columns(page);
     await rows(page).first().click();
     await page.locator('.drawer_drawer').waitFor();
