@@ -24,6 +24,7 @@ import {
   projectRow,
   projectStatusField,
   projectTally,
+  schoolTally,
 } from './project.schema.ts';
 
 const DATE_LENGTH = 10;
@@ -88,6 +89,17 @@ export const projectTallies = defineEndpoint({
   log: 'none',
   input: z.object({ ids: idsField }),
   reply: listOf(projectTally),
+  faults: { ids: projectErrors.idMissing },
+});
+
+export const schoolTallies = defineEndpoint({
+  method: 'GET',
+  path: '/project/schools/tallies',
+  summary: 'How some schools stand in their newest project; counted apart from their list',
+  access: institution('schoolList.menu'),
+  log: 'none',
+  input: z.object({ ids: idsField }),
+  reply: listOf(schoolTally),
   faults: { ids: projectErrors.idMissing },
 });
 

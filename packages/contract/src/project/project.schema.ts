@@ -40,7 +40,21 @@ export const projectTally = z.object({
   roster: z.number().int(),
   examined: z.number().int(),
 });
-export type ProjectTally = z.output<typeof projectTally>;
+
+/** A school at a glance: its children, and the newest project begun there with how many of its children it examined. */
+export const schoolTally = z.object({
+  id: idField,
+  roster: z.number().int(),
+  project: z
+    .object({
+      id: idField,
+      name: z.string(),
+      status: projectStatusField,
+      examined: z.number().int(),
+    })
+    .nullable(),
+});
+export type SchoolTally = z.output<typeof schoolTally>;
 
 /** `roster` = `examined` + `declined` + `remaining`; `toRetest` are examined. */
 const tally = {

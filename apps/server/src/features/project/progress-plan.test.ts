@@ -5,7 +5,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { FILLED_PROJECT, FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { talliesOf } from './progress.repository.ts';
+import { schoolSumsOf, talliesOf } from './progress.repository.ts';
 import { progressOf } from './progress.service.ts';
 
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
@@ -32,6 +32,18 @@ test('the cockpit counts the children of its school', async () => {
   const { totals } = await filled.database.inScope(filled.home, ask);
   expect(totals.roster).toBe(HOME.largest);
   expect(totals.examined).toBeGreaterThan(0);
+});
+
+test('a page of schools tells their newest projects in one statement that reads no whole table', async () => {
+  const ids = [FILLED_SCHOOL];
+  const sums = (tenant: Tenant) => schoolSumsOf(tenant, ids);
+  const [row] = await filled.database.inScope(filled.home, sums);
+  expect(row).toMatchObject({ id: FILLED_SCHOOL, roster: HOME.largest });
+  expect(row?.projectId).not.toBeNull();
+  const statements = await filled.statementsOf(filled.home, sums);
+  expect(statements).toHaveLength(1);
+  for (const plan of await filled.plansOf(filled.home, statements))
+    expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
 test('the tallies of a list of projects name each living project once', async () => {

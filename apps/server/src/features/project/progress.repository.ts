@@ -2,7 +2,8 @@
  * What a screening day's cockpit counts. It reads the roster and the examinations of one school in one project, each
  * by one index; a child counts by its newest inspection, or as declined when it was never inspected.
  */
-import type { Segment, Side } from '@spine/contract/exam';
+import { ExamStatus, type Segment, type Side } from '@spine/contract/exam';
+import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { countRows } from '#platform/db/list-total.ts';
@@ -152,6 +153,48 @@ export async function talliesOf(
     left join size on size.school_id = link.school_id
     left join done on done.project_id = link.project_id
     group by link.project_id`.execute(db);
+  return rows;
+}
+
+export type SchoolSum = {
+  id: string;
+  roster: number;
+  projectId: string | null;
+  name: string | null;
+  status: ProjectStatus | null;
+  examined: number;
+};
+
+/** Living children of some schools; the newest project begun at each, and how many of these children it examined. */
+export async function schoolSumsOf(
+  { db, orgId }: Tenant,
+  schoolIds: readonly string[],
+): Promise<SchoolSum[]> {
+  const { rows } = await sql<SchoolSum>`
+    select s.id, coalesce(size.children, 0)::int as roster, p.id as project_id, p.name, p.status,
+      coalesce(done.children, 0)::int as examined
+    from school s
+    left join (
+      select school_id, count(*) as children from patient
+      where org_id = ${orgId} and deleted_at is null and school_id = any(${schoolIds}::uuid[])
+      group by school_id
+    ) size on size.school_id = s.id
+    left join lateral (
+      select p.id, p.name, p.status from project_school l
+      join project p on p.org_id = ${orgId} and p.id = l.project_id
+      where l.org_id = ${orgId} and l.school_id = s.id
+        and p.deleted_at is null and p.status <> ${ProjectStatus.NotStarted}
+      order by p.created_at desc, p.id desc limit 1
+    ) p on true
+    left join lateral (
+      select count(distinct e.patient_id) as children from exam e
+      join patient c on c.org_id = ${orgId} and c.id = e.patient_id
+      where e.org_id = ${orgId} and e.project_id = p.id and e.school_id = s.id
+        and e.listed and e.status = ${ExamStatus.Inspected} and c.deleted_at is null
+    ) done on true
+    where s.org_id = ${orgId} and s.id = any(${schoolIds}::uuid[]) and s.deleted_at is null`.execute(
+    db,
+  );
   return rows;
 }
 

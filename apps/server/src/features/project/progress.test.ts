@@ -1,5 +1,6 @@
 import { uploadExams } from '@spine/contract/exam';
-import { projectProgressOf } from '@spine/contract/project';
+import { deletePatients } from '@spine/contract/patient';
+import { ProjectStatus, projectProgressOf, schoolTallies } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
@@ -194,5 +195,39 @@ describe('the progress of a screening day', () => {
     const missing = await world.as('doctor').raw(projectProgressOf, { id: day.projectId });
     expect(missing.body.code).toBe(24001810);
     expect((await world.as('analyst').call(projectProgressOf, asked)).body.errorCode).toBe(2403);
+  });
+});
+
+describe('a school in the list', () => {
+  const standing = async (...ids: string[]) => {
+    const answer = await world.as('doctor').call(schoolTallies, { ids: ids.join(',') });
+    expect(answer.body.code).toBe(8000);
+    return answer.body.rows;
+  };
+
+  test('has its children and how many of them its newest project has examined', async () => {
+    const day = await openDay();
+    const [seen, away, left] = [await newChild(day), await newChild(day), await newChild(day)];
+    await upload(day, inspected(seen, 2), inspected(left, 3), declined(away, 1));
+    await upload(day, inspected(seen, 1));
+    expect(await standing(day.schoolId)).toMatchObject([
+      { id: day.schoolId, roster: 3, project: { id: day.projectId, examined: 2 } },
+    ]);
+    await world.as('manager').call(deletePatients, { ids: left, count: 1 });
+    expect(await standing(day.schoolId)).toMatchObject([{ roster: 2, project: { examined: 1 } }]);
+  });
+
+  test('has no project before one has begun there, and is not told to another institution', async () => {
+    const { schoolId } = await world.database.inScope(world.home, async (tenant) => {
+      const { id } = await insertSchoolRow(tenant);
+      const status = ProjectStatus.NotStarted;
+      await insertProjectRow(tenant, { schoolIds: [id], status });
+      return { schoolId: id };
+    });
+    expect(await standing(schoolId, uuidv7())).toEqual([
+      { id: schoolId, roster: 0, project: null },
+    ]);
+    const foreign = await world.as('rival').call(schoolTallies, { ids: schoolId });
+    expect(foreign.body.rows).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import {
   projectDetail,
   projectProgressOf,
   projectTallies,
+  schoolTallies,
 } from '@spine/contract/project';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
@@ -18,6 +19,7 @@ import {
   deleteProject,
   editProject,
   listProjects,
+  listSchoolTallies,
   listTallies,
   moveProject,
   projectExport,
@@ -35,6 +37,7 @@ function readRoutes(): Binding[] {
     bindExport(exportProjects, projectExport),
     bind(projectDetail, ({ tenant, input }) => projectInfo(tenant, input.id)),
     bind(projectTallies, ({ tenant, input }) => listTallies(tenant, input.ids)),
+    bind(schoolTallies, ({ tenant, input }) => listSchoolTallies(tenant, input.ids)),
     bind(projectProgressOf, ({ tenant, input, now, note }) => {
       note({ point: `${input.id},${input.schoolId}`, message: projectLogText.progressViewed });
       return progressOf(tenant, {

@@ -19,6 +19,7 @@ import {
   ProjectStatus,
   projectErrors,
   projectStatusWord,
+  type SchoolTally,
 } from '@spine/contract/project';
 import { unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
@@ -28,7 +29,12 @@ import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { countExamsOfProject, talliesOf } from './progress.repository.ts';
+import {
+  countExamsOfProject,
+  type SchoolSum,
+  schoolSumsOf,
+  talliesOf,
+} from './progress.repository.ts';
 import {
   countProjects,
   insertProject,
@@ -67,6 +73,17 @@ export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectIn
 export async function listTallies(tenant: Tenant, ids: readonly string[]) {
   const rows = await talliesOf(tenant, ids);
   return { rows, total: rows.length };
+}
+
+/** How some schools stand in their newest project; ids that are not there are left out. */
+export async function listSchoolTallies(tenant: Tenant, ids: readonly string[]) {
+  const rows = (await schoolSumsOf(tenant, ids)).map(schoolTallyOf);
+  return { rows, total: rows.length };
+}
+
+function schoolTallyOf({ id, roster, projectId, name, status, examined }: SchoolSum): SchoolTally {
+  if (projectId === null || name === null || status === null) return { id, roster, project: null };
+  return { id, roster, project: { id: projectId, name, status, examined } };
 }
 
 /** Refuses projectErrors.datesReversed, projectErrors.nameUsedOnAdd, projectErrors.schoolsInvalid. */

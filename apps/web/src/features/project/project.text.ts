@@ -17,7 +17,6 @@ export const projectText = {
     return to === '' ? `${from} 起` : `${from} 至 ${to}`;
   },
   progress: '筛查进度',
-  tally: (examined: number, roster: number) => `${number(examined)} / ${number(roster)}`,
   noRoster: '没有学生名单',
   createtime: '创建日期',
   add: '新增项目',

@@ -1,4 +1,5 @@
 /** The schools of the institution: list, grades and classes in the drawer, add, edit, delete. */
+import { schoolTallies } from '@spine/contract/project';
 import {
   deleteSchool,
   exportSchools,
@@ -8,9 +9,13 @@ import {
   SCHOOL_NAME_MAX,
   type SchoolRow,
 } from '@spine/contract/school';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '#platform/call.ts';
+import { gather } from '#platform/gather.ts';
 import { useCan } from '#platform/session.ts';
-import { useAsk, useCall } from '#platform/use-call.ts';
+import { keyOf, useAsk, useCall } from '#platform/use-call.ts';
 import { BulkReportButton } from '#ui/bulk-report/bulk-report-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
@@ -19,7 +24,9 @@ import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { TallyBar } from '#ui/tally-bar.tsx';
 import { schoolText as text } from './school.text.ts';
 import css from './school-classes.module.css';
 
@@ -28,9 +35,68 @@ function regionWordsOf({ provinceName, cityName, districtName }: SchoolRow): str
   return [...new Set([provinceName, cityName ?? '', districtName ?? ''])].join('');
 }
 
+const tallyOf = gather(async (ids) => {
+  const { rows } = await call(schoolTallies, { ids: ids.join(',') }, { quiet: true });
+  return rows;
+});
+
+/** How a school stands, for its cells in the list. */
+function useTally(id: string) {
+  return useQuery({ queryKey: keyOf(schoolTallies, id), queryFn: () => tallyOf(id) });
+}
+
+function PupilsCell({ id }: { id: string }) {
+  const { data } = useTally(id);
+  return data ? text.pupils(data.roster) : null;
+}
+
+/** The newest project of the school, and the way to its screening day. */
+function ProjectCell({ id }: { id: string }) {
+  const { data } = useTally(id);
+  if (!data) return null;
+  if (!data.project) return <span className={looks.faint}>{text.noProject}</span>;
+  const query = new URLSearchParams({ id: data.project.id, schoolId: id });
+  return (
+    <Link className={buttonCss.link} to={`/mainPage/project/progress?${query}`}>
+      {data.project.name}
+    </Link>
+  );
+}
+
+function ProgressCell({ id }: { id: string }) {
+  const { data } = useTally(id);
+  return data?.project ? <TallyBar examined={data.project.examined} roster={data.roster} /> : null;
+}
+
 const schoolColumns: readonly ListColumn<SchoolRow>[] = [
-  { key: 'name', title: text.name, width: 360, fixed: 'start' },
-  { key: 'region', title: text.region, width: 420, render: regionWordsOf },
+  { key: 'name', title: text.name, width: 220, fixed: 'start' },
+  {
+    key: 'pupils',
+    title: text.count,
+    width: 76,
+    align: 'right',
+    render: ({ id }) => <PupilsCell id={id} />,
+  },
+  {
+    key: 'project',
+    title: text.project,
+    width: 220,
+    toldByDrawer: true,
+    render: ({ id }) => <ProjectCell id={id} />,
+  },
+  {
+    key: 'progress',
+    title: text.progress,
+    width: 220,
+    render: ({ id }) => <ProgressCell id={id} />,
+  },
+  {
+    key: 'region',
+    title: text.region,
+    width: 240,
+    toldByDrawer: true,
+    render: regionWordsOf,
+  },
 ];
 
 const schoolFilters: readonly FilterField[] = [
@@ -86,6 +152,7 @@ function SchoolClassesPanel({ school }: { school: SchoolRow }) {
         <h2>{school.name}</h2>
         <p className={looks.soft}>{regionWordsOf(school)}</p>
         {classes.data && <p>{text.roster(total)}</p>}
+        <ProjectCell id={school.id} />
       </div>
       <Asked of={classes} widths={[80, 200, 60]}>
         {({ rows }) => <Grades grades={rows} />}

@@ -10,9 +10,9 @@ import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
+import { TallyBar } from '#ui/tally-bar.tsx';
 import { useTally } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
-import css from './project.module.css';
 
 const STATUSES: readonly ProjectStatus[] = [
   ProjectStatus.NotStarted,
@@ -38,15 +38,7 @@ function TallyCell({ id }: { id: string }) {
   const { data } = useTally(id);
   if (!data) return null;
   if (data.roster === 0) return <span className={looks.faint}>{text.noRoster}</span>;
-  const share = Math.min(100, (data.examined / data.roster) * 100);
-  return (
-    <span className={css.tally}>
-      <span className={looks.track}>
-        <i style={{ width: `${share.toFixed(1)}%` }} />
-      </span>
-      <span>{text.tally(data.examined, data.roster)}</span>
-    </span>
-  );
+  return <TallyBar {...data} />;
 }
 
 export const projectColumns: readonly ListColumn<ProjectRow>[] = [

@@ -1,0 +1,19 @@
+import looks from '#ui/styles/looks.module.css';
+import css from './tally-bar.module.css';
+
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+/** How many of a roster were examined, as a bar with both numbers, for a cell of a list. */
+export function TallyBar({ examined, roster }: { examined: number; roster: number }) {
+  const share = roster === 0 ? 0 : Math.min(100, (examined / roster) * 100);
+  return (
+    <span className={css.tally}>
+      <span className={looks.track}>
+        <i style={{ width: `${share.toFixed(1)}%` }} />
+      </span>
+      <span>
+        {number(examined)} / {number(roster)}
+      </span>
+    </span>
+  );
+}
