@@ -6,6 +6,23 @@ const ORDERED: readonly Grouping[] = ['stage', 'grade', 'age', 'ageGroup', 'mont
 const UNKNOWN_TO_ROSTER: readonly Grouping[] = ['age', 'ageGroup', 'month'];
 const FIRST_MONTH = 9;
 
+const SEX_AND_GRADE = ['sex', 'grade'] as const;
+
+/** What children are told apart by when groups are compared: all but what the groups themselves tell apart. */
+export const STRATIFIED_BY: Readonly<Record<Grouping, readonly ('sex' | 'grade')[]>> = {
+  school: SEX_AND_GRADE,
+  stage: ['sex'],
+  grade: ['sex'],
+  class: SEX_AND_GRADE,
+  sex: ['grade'],
+  age: ['sex'],
+  ageGroup: ['sex'],
+  region: SEX_AND_GRADE,
+  month: SEX_AND_GRADE,
+  project: SEX_AND_GRADE,
+  year: SEX_AND_GRADE,
+};
+
 /** Whether groups follow each other by nature, so that a trend can be tested. */
 export function isOrdered(grouping: Grouping): boolean {
   return ORDERED.includes(grouping);

@@ -130,6 +130,30 @@ describe('the sentence under a table', () => {
     expect(tableSentence(across)).not.toContain('其他男生最高');
   });
 
+  test('compares standardised rates, with the crude ones beside them', () => {
+    const rates = [
+      { key: '0', rate: 0.38732, low: 0.36, high: 0.41 },
+      { key: '1', rate: 0.42996, low: 0.39, high: 0.47 },
+    ];
+    const given = [
+      ['男生', 1198, 2691],
+      ['女生', 557, 1835],
+    ] as const;
+    const comparison = { by: ['grade' as const], part: null, groups: rates };
+    const table = tableOf(given, { comparison, test: { ...sure, method: 'mantelHaenszel' } });
+    expect(tableSentence(table)).toMatch(
+      /^按年级标准化后，女生脊柱弯曲异常检出率 43.00%（未标准化 30.35%），男生 38.73%（未标准化 44.52%），女生高 4.27 个百分点。/,
+    );
+    const part = { grades: ['四年级', '五年级'], children: 812 };
+    const schools = { ...table, groupBy: 'school', comparison: { ...comparison, part } } as const;
+    expect(tableSentence(schools)).toMatch(
+      /^只看各组都有的性别和年级（四年级和五年级，共 812 人），按年级标准化后，/,
+    );
+    expect(tableSentence({ ...schools, comparison: null, test: null })).toBe(
+      '各组没有相同的性别和年级，不比较脊柱弯曲异常检出率的高低；可以先按学段或年级筛选。',
+    );
+  });
+
   test('names no highest cell among cells of fewer than thirty', () => {
     const small = (of: number) =>
       tableOf([], {

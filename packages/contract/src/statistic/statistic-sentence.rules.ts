@@ -4,6 +4,7 @@
  * Rates are compared as they are written, so that no sentence speaks of a difference that its own digits do not show.
  */
 import type {
+  Comparison,
   Grouping,
   GroupTest,
   Indicator,
@@ -39,7 +40,16 @@ export function isCompared(
 
 const isOtherSex = (grouping: Grouping, key: string): boolean => grouping === 'sex' && key === 'o';
 
-type Compared = { readonly label: string; readonly hundredths: number; readonly of: number };
+/** Cells of these hold children alike in what matters; others are not compared without standardising. */
+const ALIKE: readonly Grouping[] = ['sex', 'grade', 'stage', 'age', 'ageGroup'];
+
+type Compared = {
+  readonly label: string;
+  readonly hundredths: number;
+  readonly of: number;
+  /** The group's own rate beside a standardised one. */
+  readonly crude?: number;
+};
 
 /** The parts of a table that a sentence reads. */
 export type Told = Omit<StatisticTable, 'sentence' | 'total'>;
@@ -54,21 +64,45 @@ export function tableSentence(table: Told): string {
   );
   if (told.length === 0) return text.nothing(name);
   const enough = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
-  const groups = comparedOf(enough, indicator);
-  const [only, second] = groups;
+  const [only, second] = comparedOf(enough, indicator);
   if (!only) return text.tooFew(name);
-  const others = told.some(({ key }) => isOtherSex(tested, key));
   if (told.length === 1) return text.only(only.label, name, digitsOfHundredths(only.hundredths));
-  const leftOut = told.length - enough.length - Number(others);
-  const difference = second
-    ? differenceSentence(groups, { name, cells: cellsSentence(table, groups), test: table.test })
-    : text.oneEnough(name);
+  const others = told.some(({ key }) => isOtherSex(tested, key)) ? text.othersLeftOut : '';
+  if (!second) return text.oneEnough(name) + others;
+  if (!table.comparison) return text.nothingInCommon(name) + others;
+  const groups = standardised(enough, table.comparison, indicator);
+  const leftOut = told.length - groups.length - Number(others !== '');
+  const said = { name, cells: cellsSentence(table, groups), test: table.test };
   return [
-    difference,
-    leftOut > 0 && second ? text.leftOut(leftOut) : '',
-    others ? text.othersLeftOut : '',
+    basisWords(table.comparison),
+    differenceSentence(groups, said),
+    leftOut > 0 ? text.leftOut(leftOut) : '',
+    others,
     trendSentenceOf(tested, table.trend),
   ].join('');
+}
+
+/** The groups by the rates they are compared by, with their own rate beside it where that is another. */
+function standardised(
+  enough: readonly StatisticGroup[],
+  { by, part, groups }: Comparison,
+  indicator: Indicator,
+): Compared[] {
+  const own = by.length === 0 && part === null;
+  return enough.flatMap((group) => {
+    const rate = groups.find(({ key }) => key === group.key)?.rate;
+    if (rate === undefined) return [];
+    return comparedOf([group], indicator).map((crude) =>
+      own ? crude : { ...crude, hundredths: Math.round(rate * 10_000), crude: crude.hundredths },
+    );
+  });
+}
+
+/** Of whom, and as if they were alike in what. */
+function basisWords({ by, part }: Comparison): string {
+  const { grades = [], children = 0 } = part ?? {};
+  const named = namesOf(grades.map((label) => ({ label })));
+  return (part ? text.part(named, children) : '') + (by.length > 0 ? text.standard[by.join()] : '');
 }
 
 function comparedOf(groups: readonly StatisticGroup[], indicator: Indicator): Compared[] {
@@ -125,7 +159,13 @@ function extremesOf(groups: readonly Compared[]): { highest: Compared[]; lowest:
 }
 
 function labelled(groups: readonly Compared[]): Labelled {
-  return { label: namesOf(groups), digits: digitsOfHundredths(groups[0]?.hundredths ?? 0) };
+  const [first, other] = groups;
+  const crude = other ? undefined : first?.crude;
+  return {
+    label: namesOf(groups),
+    digits: digitsOfHundredths(first?.hundredths ?? 0),
+    ...(crude !== undefined && { crude: digitsOfHundredths(crude) }),
+  };
 }
 
 function namesOf(groups: readonly Pick<Compared, 'label'>[]): string {
@@ -147,7 +187,8 @@ function cellsSentence(table: Told, compared: readonly Compared[]): string {
       .filter((cell) => isCompared(cell, { grouping: splitBy, indicator }));
     return [{ label, told: comparedOf(cells, indicator) }];
   });
-  return sameEverywhere(table.groupBy, rows, compared) + highestCell(rows);
+  const alike = ALIKE.includes(table.groupBy) && ALIKE.includes(splitBy);
+  return sameEverywhere(table.groupBy, rows, compared) + (alike ? highestCell(rows) : '');
 }
 
 type Row = { readonly label: string; readonly told: readonly Compared[] };

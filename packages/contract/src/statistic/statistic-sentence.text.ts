@@ -6,11 +6,20 @@ export const sentenceText = {
     `${label}${name} ${digits}%。只有一组，不作比较。`,
   oneEnough: (name: string) => `人数满10人的只有一组，不比较${name}的高低。`,
   tooFew: (name: string) => `各组人数太少（不足10人），不比较${name}的高低。`,
+  nothingInCommon: (name: string) =>
+    `各组没有相同的性别和年级，不比较${name}的高低；可以先按学段或年级筛选。`,
+  part: (grades: string, children: number) =>
+    `只看各组都有的性别和年级（${grades === '' ? '' : `${grades}，`}共 ${children} 人），`,
+  standard: {
+    sex: '按性别标准化后，',
+    grade: '按年级标准化后，',
+    'sex,grade': '按性别和年级标准化后，',
+  } as Readonly<Record<string, string>>,
   same: (labels: string, name: string, digits: string) => `${labels}${name}相同，均为 ${digits}%`,
   pair: (high: Labelled, low: Labelled, { name, points }: Difference) =>
-    `${high.label}${name} ${high.digits}%，${low.label} ${low.digits}%，${high.label}高 ${points} 个百分点`,
+    `${high.label}${name} ${rateWords(high)}，${low.label} ${rateWords(low)}，${high.label}高 ${points} 个百分点`,
   range: (high: Labelled, low: Labelled, { name, points }: Difference) =>
-    `${high.label}${name}最高（${high.digits}%），${low.label}最低（${low.digits}%），相差 ${points} 个百分点`,
+    `${high.label}${name}最高（${rateWords(high, '，')}），${low.label}最低（${rateWords(low, '，')}），相差 ${points} 个百分点`,
   andMore: (labels: string, count: number) => `${labels}等 ${count} 组`,
   everywhere: (each: string, label: string) => `，每${each}都是${label}更高`,
   mostly: ({ all, some }: Agreement, each: string, label: string) =>
@@ -46,8 +55,14 @@ export const sentenceText = {
   end: '。',
 } as const;
 
+/** A standardised rate has the crude one beside it. */
+function rateWords({ digits, crude }: Labelled, comma?: string): string {
+  if (crude === undefined) return `${digits}%`;
+  return comma ? `${digits}%${comma}未标准化 ${crude}%` : `${digits}%（未标准化 ${crude}%）`;
+}
+
 /** A group by its name and what is written of it. */
-export type Labelled = { readonly label: string; readonly digits: string };
+export type Labelled = { readonly label: string; readonly digits: string; readonly crude?: string };
 
 /** An indicator and how many points lie between two groups. */
 type Difference = { readonly name: string; readonly points: string };

@@ -132,13 +132,32 @@ export const statisticGroup = z.object({
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;
 
+/** What tells children apart that are compared with their like. */
+const STRATIFIERS = ['sex', 'grade'] as const;
+
+/**
+ * What of the groups was compared: those that can be, and of them the children of the same sex and grade, as far as
+ * the groups do not tell these apart themselves.
+ */
+export const comparison = z.object({
+  /** What the rates are standardised by, directly, to all compared groups together; none where all children are alike. */
+  by: z.array(z.enum(STRATIFIERS)),
+  /** Where some groups lack children of some sex and grade: what is in common. null where all of it is. */
+  part: z.object({ grades: z.array(z.string()), children: count }).nullable(),
+  /** The compared groups in the order of the table. */
+  groups: z.array(
+    z.object({ key: z.string(), rate: z.number(), low: z.number(), high: z.number() }),
+  ),
+});
+export type Comparison = z.output<typeof comparison>;
+
 /**
  * Whether the groups differ by more than chance. Fewer than 30 children or an expected count under 5 are `few`: then
  * the test is exact where its tables can be counted, and never more than a hint.
  */
 export const groupTest = z.object({
-  /** Pearson's χ² without continuity correction, or Fisher's exact test. */
-  method: z.enum(['pearson', 'exact']),
+  /** Pearson's χ² or, within strata, Mantel and Haenszel's, without continuity correction; or Fisher's exact test. */
+  method: z.enum(['pearson', 'mantelHaenszel', 'exact']),
   /** null for an exact test, which has no statistic. */
   chiSquare: z.number().nullable(),
   degrees: z.number().int().nullable(),
@@ -172,8 +191,10 @@ export const statisticTable = z.object({
   total: statisticTally,
   /**
    * Over the groups of a one-way table, over the splits of a two-way one; null where no two of them can be compared
-   * (`isCompared`).
+   * (`isCompared`), or they have no sex and grade in common.
    */
+  comparison: comparison.nullable(),
+  /** Over the compared groups, within strata where there are several. */
   test: groupTest.nullable(),
   /**
    * Over the same groups, where they have an order: grade, stage, age, age group, month, year. Grades nobody knows and

@@ -63,8 +63,8 @@ export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
 
 const cellKey = (group: string, split: string): string => JSON.stringify([group, split]);
 
-/** An unseen child belongs to no age and no month. */
-function namedOf(
+/** The group of a row; an unseen child belongs to no age and no month. */
+export function namedOf(
   row: CountedGroup,
   way: Grouping | undefined,
   context: GroupContext,
@@ -92,13 +92,14 @@ function shown(groups: Map<string, Counted>, way: Grouping | undefined): Statist
     .filter(
       ({ tally }) => tally.valid + tally.incomplete + tally.declined + (tally.roster ?? 0) > 0,
     )
-    .toSorted((one, other) => compare(one.named.order, other.named.order))
+    .toSorted((one, other) => compareNamed(one.named, other.named))
     .map(({ named: { key, label, stage }, tally }) => ({ key, label, stage, tally }));
 }
 
-function compare(one: NamedGroup['order'], other: NamedGroup['order']): number {
-  for (const [at, part] of one.entries()) {
-    const beside = other[at] ?? part;
+/** By nature: grades by stage, names as the dictionary has them. */
+export function compareNamed(one: NamedGroup, other: NamedGroup): number {
+  for (const [at, part] of one.order.entries()) {
+    const beside = other.order[at] ?? part;
     const difference =
       typeof part === 'number' && typeof beside === 'number'
         ? part - beside

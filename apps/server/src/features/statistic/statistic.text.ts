@@ -44,6 +44,10 @@ export const statisticExportText = {
   filter: (name: string, value: string) => exportText.condition(name, value),
   between: exportText.between,
   and: '、',
+  standard: '标准化率（95%区间）',
+  standardised: (label: string, rate: string, interval: string) =>
+    `${label} ${rate}%（${interval}）`,
+  interval: (low: string, high: string) => `${low}–${high}`,
   test: '差别检验',
   tested: (chi: string, degrees: number, p: string) => `χ²=${chi}，自由度=${degrees}，${p}`,
   exact: (p: string) => `Fisher确切概率法，${p}`,
@@ -55,7 +59,7 @@ export const statisticExportText = {
   sentence: '说明',
   rule: '统计口径',
   ruleText:
-    '每名学生在每个项目中计一次，取最近一次有效检查；待复测和拒检不计入检出率的分母；95%区间为Wilson区间；χ²检验不作连续性校正，不足30人或期望人数小于5时用Fisher确切概率法；不足10人的组和性别其他不参加检验。',
+    '每名学生在每个项目中计一次，取最近一次有效检查；待复测和拒检不计入检出率的分母；95%区间为Wilson区间；组间比较只用各组都有的性别和年级，分层时率按合计人群直接标准化、检验用Mantel–Haenszel法；χ²检验不作连续性校正，不足30人或期望人数小于5时用Fisher确切概率法；不足10人的组和性别其他不参加检验。',
   name: '姓名',
   studentId: '学号',
   sex: '性别',

@@ -17,7 +17,8 @@ import type { Filters } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';
 import css from './statistic-charts.module.css';
 
-const RATE = /(\d+(?:\.\d+)?%|(?<=约 )\d+(?= 名))/;
+/** A rate that is not standardised stands beside one that is. */
+const RATE = /((?<!未标准化 [\d.]*)\d+(?:\.\d+)?%|(?<=约 )\d+(?= 名))/;
 const BOLD = 2;
 
 /** What the numbers say, with the first rates in bold. */

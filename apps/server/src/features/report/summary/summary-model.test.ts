@@ -33,6 +33,7 @@ const ONE_WAY: StatisticTable = {
   splits: [],
   cells: [],
   total: TOTAL,
+  comparison: null,
   test: { method: 'pearson', chiSquare: 789.114, degrees: 1, p: 1e-100, few: false },
   trend: null,
   sentence: '',

@@ -147,10 +147,23 @@ function remarks(table: StatisticTable, words: string): SheetRow[] {
     [text.filters, words === '' ? text.everything : words],
     [`${text.test}（${of}）`, test ? testWords(test) : text.notTested],
     ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
+    ...standardRemark(table),
     [text.sentence, table.sentence],
     [text.rule, text.ruleText],
   ];
   return said.map(([group, split]) => ({ group, split }));
+}
+
+/** The standardised rate of each compared group; none where the rates of the table are compared themselves. */
+function standardRemark({ comparison, groups, splits }: StatisticTable): [string, string][] {
+  if (!comparison || (comparison.by.length === 0 && comparison.part === null)) return [];
+  const rates = comparison.groups.map(({ key, rate, low, high }) => {
+    const label =
+      (splits.length > 0 ? splits : groups).find((group) => group.key === key)?.label ?? key;
+    const interval = text.interval(percentOfPart(low), percentOfPart(high));
+    return text.standardised(label, percentOfPart(rate), interval);
+  });
+  return [[text.standard, rates.join(text.between)]];
 }
 
 function testWords({ chiSquare, degrees, p, few }: GroupTest): string {

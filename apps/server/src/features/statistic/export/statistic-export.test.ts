@@ -83,6 +83,8 @@ describe('the sheet of a table', () => {
       有效检查: 210,
     });
     expect(rows.some((row) => String(row['分组']).startsWith('趋势检验'))).toBe(true);
+    const standard = rows.find((row) => row['分组'] === '标准化率（95%区间）');
+    expect(standard?.['再分']).toMatch(/^1\d岁 \d+\.\d\d%（\d+\.\d\d–\d+\.\d\d）；/);
   });
 
   test('of nobody says that nothing can be tested', async () => {

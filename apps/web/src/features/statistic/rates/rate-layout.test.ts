@@ -27,6 +27,7 @@ function table(labels: readonly string[], change: Partial<StatisticTable> = {}):
     splits: [boys, girls],
     cells: labels.map(() => [tally(10, 0), tally(10, 2)]),
     total: tally(80, 4),
+    comparison: null,
     test: null,
     trend: null,
     sentence: '',

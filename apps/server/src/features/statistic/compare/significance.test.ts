@@ -2,28 +2,32 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exactOf } from './exact.ts';
 import { chiSquareTail, differenceOf, trendOf } from './significance.ts';
+import { standardRates } from './standardise.ts';
 
 /** Groups of a published table, `[count, of]`. */
 const groupsOf = (...groups: readonly (readonly [number, number])[]) =>
   groups.map(([count, of]) => ({ count, of }));
 
+/** The same in one stratum. */
+const one = (...groups: readonly (readonly [number, number])[]) => [groupsOf(...groups)];
+
 describe("Pearson's χ² without continuity correction", () => {
   test('is what was published for Zhaoqing 2022', () => {
-    const test = differenceOf(groupsOf([199, 9033], [1167, 8656]));
+    const test = differenceOf(one([199, 9033], [1167, 8656]));
     expect(test?.chiSquare?.toFixed(2)).toBe('789.11');
     expect(test).toMatchObject({ method: 'pearson', degrees: 1, few: false });
     expect(test?.p).toBeLessThan(0.001);
   });
 
   test('is what was published for Chongming 2016', () => {
-    const test = differenceOf(groupsOf([68, 3477], [104, 3347]));
+    const test = differenceOf(one([68, 3477], [104, 3347]));
     expect(test?.chiSquare?.toFixed(3)).toBe('9.204');
     expect(test?.p.toFixed(3)).toBe('0.002');
   });
 
   // Fleiss 1981, smokers among lung patients of four studies; the example of R's prop.test.
   test('over four groups is what R prints', () => {
-    const test = differenceOf(groupsOf([83, 86], [90, 93], [129, 136], [70, 82]));
+    const test = differenceOf(one([83, 86], [90, 93], [129, 136], [70, 82]));
     expect(test?.chiSquare?.toFixed(3)).toBe('12.600');
     expect(test?.degrees).toBe(3);
     expect(test?.p.toFixed(6)).toBe('0.005585');
@@ -32,15 +36,16 @@ describe("Pearson's χ² without continuity correction", () => {
 
   test('is kept, with a warning, where the tables of few are too many to count', () => {
     const many = Array.from({ length: 30 }, () => [1, 40] as const);
-    expect(differenceOf(groupsOf(...many))).toMatchObject({ method: 'pearson', few: true });
+    expect(differenceOf(one(...many))).toMatchObject({ method: 'pearson', few: true });
   });
 
   test('is not possible for one group, for nobody, and for everybody', () => {
     expect(differenceOf([])).toBeNull();
-    expect(differenceOf(groupsOf([3, 10]))).toBeNull();
-    expect(differenceOf(groupsOf([3, 10], [0, 0]))).toBeNull();
-    expect(differenceOf(groupsOf([0, 10], [0, 12]))).toBeNull();
-    expect(differenceOf(groupsOf([10, 10], [12, 12]))).toBeNull();
+    expect(differenceOf([[]])).toBeNull();
+    expect(differenceOf(one([3, 10]))).toBeNull();
+    expect(differenceOf(one([0, 10], [0, 0]))).toBeNull();
+    expect(differenceOf(one([0, 10], [0, 12]))).toBeNull();
+    expect(differenceOf(one([10, 10], [12, 12]))).toBeNull();
   });
 
   test('does not mind the order of the groups and is nothing where they are equal', () => {
@@ -48,16 +53,16 @@ describe("Pearson's χ² without continuity correction", () => {
     fc.assert(
       fc.property(fc.array(group, { minLength: 2, maxLength: 8 }), (given) => {
         const groups = groupsOf(...given.map(([some, rest]) => [some, some + rest] as const));
-        const [one, other] = [differenceOf(groups), differenceOf(groups.toReversed())];
-        if (!one || !other) throw new Error('every group has both kinds');
-        expect(one.chiSquare ?? 0).toBeGreaterThanOrEqual(0);
-        expect(one.chiSquare ?? 0).toBeCloseTo(other.chiSquare ?? 0, 6);
-        expect(one.p).toBeCloseTo(other.p, 6);
-        expect(one.p).toBeGreaterThanOrEqual(0);
-        expect(one.p).toBeLessThanOrEqual(1);
+        const [forth, back] = [differenceOf([groups]), differenceOf([groups.toReversed()])];
+        if (!forth || !back) throw new Error('every group has both kinds');
+        expect(forth.chiSquare ?? 0).toBeGreaterThanOrEqual(0);
+        expect(forth.chiSquare ?? 0).toBeCloseTo(back.chiSquare ?? 0, 6);
+        expect(forth.p).toBeCloseTo(back.p, 6);
+        expect(forth.p).toBeGreaterThanOrEqual(0);
+        expect(forth.p).toBeLessThanOrEqual(1);
         const [first = { count: 1, of: 2 }] = groups;
         const double = { count: first.count * 2, of: first.of * 2 };
-        const same = differenceOf([first, double]);
+        const same = differenceOf([[first, double]]);
         expect(same?.chiSquare ?? 0).toBeCloseTo(0, 9);
         expect(same?.p).toBeCloseTo(1, 6);
       }),
@@ -85,9 +90,9 @@ describe('the exact test', () => {
 
   test('is taken of fewer than thirty and where fewer than five are expected', () => {
     const exact = { method: 'exact', chiSquare: null, degrees: null, few: true };
-    expect(differenceOf(groupsOf([7, 14], [9, 15]))).toMatchObject(exact);
-    expect(differenceOf(groupsOf([1, 30], [9, 40]))).toMatchObject(exact);
-    expect(differenceOf(groupsOf([8, 16], [9, 15]))).toMatchObject({ method: 'pearson' });
+    expect(differenceOf(one([7, 14], [9, 15]))).toMatchObject(exact);
+    expect(differenceOf(one([1, 30], [9, 40]))).toMatchObject(exact);
+    expect(differenceOf(one([8, 16], [9, 15]))).toMatchObject({ method: 'pearson' });
   });
 
   // Computed with scipy 1.17.1 from the convolution of stats.hypergeom.
@@ -104,7 +109,7 @@ describe('the exact test', () => {
 describe('the trend of Cochran and Armitage', () => {
   // The example of R's prop.trend.test, the same four studies: X² = 8.2249, P = 0.004132.
   test('is what R prints', () => {
-    const trend = trendOf(groupsOf([83, 86], [90, 93], [129, 136], [70, 82]));
+    const trend = trendOf(one([83, 86], [90, 93], [129, 136], [70, 82]));
     expect(((trend?.z ?? 0) ** 2).toFixed(4)).toBe('8.2249');
     expect(trend?.z).toBeLessThan(0);
     expect(trend?.p.toFixed(6)).toBe('0.004132');
@@ -112,20 +117,69 @@ describe('the trend of Cochran and Armitage', () => {
 
   // Agresti, Categorical Data Analysis, 3.4.4: drinking and malformation with the scores 1 to 5.
   test('is what Agresti gives for equal steps', () => {
-    const trend = trendOf(groupsOf([48, 17_114], [38, 14_502], [5, 793], [1, 127], [1, 38]));
+    const trend = trendOf(one([48, 17_114], [38, 14_502], [5, 793], [1, 127], [1, 38]));
     expect(((trend?.z ?? 0) ** 2).toFixed(2)).toBe('1.83');
     expect(trend?.p.toFixed(2)).toBe('0.18');
   });
 
   test('is not possible for fewer than three groups, for nobody, and for everybody', () => {
-    expect(trendOf(groupsOf([1, 10], [2, 10]))).toBeNull();
-    expect(trendOf(groupsOf([0, 10], [0, 10], [0, 10]))).toBeNull();
-    expect(trendOf(groupsOf([10, 10], [9, 9], [8, 8]))).toBeNull();
+    expect(trendOf(one([1, 10], [2, 10]))).toBeNull();
+    expect(trendOf(one([0, 10], [0, 10], [0, 10]))).toBeNull();
+    expect(trendOf(one([10, 10], [9, 9], [8, 8]))).toBeNull();
   });
 
   test('turns with the order of the groups', () => {
     const groups = groupsOf([1, 100], [5, 100], [9, 100]);
-    expect(trendOf(groups)?.z).toBeCloseTo(-(trendOf(groups.toReversed())?.z ?? 0), 9);
+    expect(trendOf([groups])?.z).toBeCloseTo(-(trendOf([groups.toReversed()])?.z ?? 0), 9);
+  });
+});
+
+describe('the tests within strata', () => {
+  // Bickel et al. 1975, admissions to Berkeley by department, men and women; R's UCBAdmissions.
+  const berkeley = [
+    [512, 825, 89, 108],
+    [353, 560, 17, 25],
+    [120, 325, 202, 593],
+    [138, 417, 131, 375],
+    [53, 191, 94, 393],
+    [22, 373, 24, 341],
+  ].map(([men = 0, ofMen = 0, women = 0, ofWomen = 0]) => groupsOf([men, ofMen], [women, ofWomen]));
+
+  test('of two groups is what R prints without continuity correction', () => {
+    const test = differenceOf(berkeley);
+    expect(test).toMatchObject({ method: 'mantelHaenszel', degrees: 1, few: false });
+    expect(test?.chiSquare?.toFixed(4)).toBe('1.5246');
+    expect(test?.p.toFixed(4)).toBe('0.2169');
+  });
+
+  // Freedman, Pisani and Purves, Statistics, chapter 2: weighted by all applicants, 39 % of men and 43 % of women.
+  test('stand beside rates that are standardised directly', () => {
+    const [men, women] = standardRates(berkeley);
+    expect([men?.rate.toFixed(5), women?.rate.toFixed(5)]).toEqual(['0.38732', '0.42996']);
+    expect(men?.low).toBeLessThan(0.38732);
+  });
+
+  // Computed with numpy and scipy 1.17.1 from the formulas of Landis, Heyman and Koch 1978, and of Mantel 1963.
+  const three = [
+    groupsOf([3, 40], [8, 50], [9, 45]),
+    groupsOf([12, 60], [10, 55], [20, 70]),
+    groupsOf([4, 30], [9, 35], [12, 33]),
+  ];
+  test('of three groups are those of their formulas', () => {
+    const test = differenceOf(three);
+    expect(test).toMatchObject({ method: 'mantelHaenszel', degrees: 2 });
+    expect(test?.chiSquare).toBeCloseTo(7.403232865, 8);
+    expect(test?.p).toBeCloseTo(0.024683595, 8);
+    expect(trendOf(three)?.z).toBeCloseTo(2.695662059, 8);
+    expect(trendOf(three)?.p).toBeCloseTo(0.00702489, 8);
+  });
+
+  test('do not mind strata that tell nothing, nor the order of the groups', () => {
+    const silent = [...three, groupsOf([0, 9], [0, 8], [0, 7]), groupsOf([5, 5], [6, 6], [1, 1])];
+    expect(differenceOf(silent)?.chiSquare).toBeCloseTo(7.403232865, 8);
+    const turned = three.map((groups) => groups.toReversed());
+    expect(differenceOf(turned)?.chiSquare).toBeCloseTo(7.403232865, 8);
+    expect(differenceOf([groupsOf([0, 9], [0, 8]), groupsOf([5, 5], [6, 6])])).toBeNull();
   });
 });
 
