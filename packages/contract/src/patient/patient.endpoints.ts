@@ -140,31 +140,37 @@ export const patientLossOf = defineEndpoint({
   faults: { ids: patientErrors.idMissing },
 });
 
-// Sheets of QR labels, one label for each child of a class.
+// Sheets of QR labels, one label for each child of a class, a grade or a school.
 
 /** Which sheets of labels exist: columns by rows of an A4 page. */
 export const LABEL_LAYOUTS = ['3x8', '4x10'] as const;
 const labelLayout = z.enum(LABEL_LAYOUTS);
 export type LabelLayout = z.output<typeof labelLayout>;
 
-/** More children than any class has; a sheet for more is a wrong class name. */
-export const LABELS_MAX = 500;
+/** Labels of one document: a large school's. */
+export const LABELS_MAX = 3000;
 
 export const labelSheet = defineEndpoint({
   method: 'GET',
   path: '/patient/qr/sheet',
   summary:
-    'The QR labels of one class as PDF on A4, by student number; a code holds the id of the child, as uploads take it',
+    'QR labels as PDF on A4, each class on pages of its own, by student number: of a school, a grade of it or a class; a code holds the id of the child, as uploads take it',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'export' },
-  input: z.object({
-    schoolId: idField,
-    gradeName: textField(GRADE_NAME_MAX),
-    clazzName: textField(CLAZZ_NAME_MAX),
-    layout: labelLayout.default('3x8'),
-    /** A first page to measure the printer with. */
-    calibration: z.enum(['0', '1']).default('1'),
-  }),
+  input: z
+    .object({
+      schoolId: idField,
+      /** Without one the whole school. */
+      gradeName: textField(GRADE_NAME_MAX).optional(),
+      /** Without one the whole grade; not without a grade. */
+      clazzName: textField(CLAZZ_NAME_MAX).optional(),
+      layout: labelLayout.default('3x8'),
+      /** A first page to measure the printer with. */
+      calibration: z.enum(['0', '1']).default('1'),
+    })
+    .refine(({ gradeName, clazzName }) => clazzName === undefined || gradeName !== undefined, {
+      path: ['gradeName'],
+    }),
   reply: file,
   faults: { schoolId: invalid, gradeName: invalid, clazzName: invalid },
   faultTexts: patientFaultText,

@@ -98,9 +98,9 @@ const sheetOf = (world: World, schoolId: string) =>
   world.as('doctor').call(labelSheet, { schoolId, ...NAMES });
 
 const labels: readonly Provocation[] = [
-  [patientLabelErrors.classEmpty, async (world) => sheetOf(world, await schoolOf(world))],
+  [patientLabelErrors.nobody, async (world) => sheetOf(world, await schoolOf(world))],
   [
-    patientLabelErrors.classTooLarge,
+    patientLabelErrors.tooMany,
     async (world) => {
       const schoolId = await schoolOf(world);
       const rows = Array.from({ length: LABELS_MAX + 1 }, () =>

@@ -83,7 +83,7 @@ export function SchoolChoice() {
   );
 }
 
-/** Grades and classes that have children. */
+/** Grades and classes that have children; left empty, the whole school or grade. */
 export function RosterClassFields() {
   const form = Form.useFormInstance();
   const schoolId = Form.useWatch<string | undefined>('schoolId');
@@ -93,15 +93,20 @@ export function RosterClassFields() {
   const grades = known.map((grade) => grade.gradeName);
   return (
     <>
-      <Field name="gradeName" label={text.grade} rules={[required(text.grade)]}>
+      <Field name="gradeName" label={text.grade}>
         <Select
+          allowClear
+          placeholder={text.wholeSchool}
           options={optionsOf(grades)}
           notFoundContent={text.noChildren}
           onChange={() => form.setFieldsValue({ clazzName: undefined })}
         />
       </Field>
-      <Field name="clazzName" label={text.clazz} rules={[required(text.clazz)]}>
+      <Field name="clazzName" label={text.clazz}>
         <Select
+          allowClear
+          disabled={gradeName === undefined}
+          placeholder={gradeName === undefined ? undefined : text.wholeGrade}
           options={classes.map(({ clazzName, count }) => ({
             value: clazzName,
             label: text.clazzOf(clazzName, count),

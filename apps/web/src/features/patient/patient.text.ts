@@ -27,6 +27,8 @@ export const patientText = {
   studentIdHint: '最多 30 字，同一学校不重复',
   nameHint: '最多 15 字',
   gradeHint: '如 五年级、初一、七年级',
+  wholeSchool: '全校',
+  wholeGrade: '整个年级',
   clazzHint: '如 4班',
   birthDateHint: '可直接输入，如 2015-03-19',
   telHint: '11 位手机号，可留空',

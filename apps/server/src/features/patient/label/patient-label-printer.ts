@@ -8,7 +8,7 @@ import type { LabelLayout } from '@spine/contract/patient';
 import { qrFigure, svgFile } from '@spine/contract/report';
 import QRCode from 'qrcode';
 import { Typesetter } from '#platform/pdf/typesetter.ts';
-import type { ClassLabels, Label } from './patient-label.service.ts';
+import type { ClassLabels, Label, Labels } from './patient-label.service.ts';
 import { labelText } from './patient-label.text.ts';
 
 const FONT = 'Noto Sans SC';
@@ -43,7 +43,7 @@ type SheetOptions = { readonly layout: LabelLayout; readonly calibration: boolea
 
 export type LabelPrinter = {
   /** One PDF of all labels. */
-  print(of: ClassLabels, options: SheetOptions): Promise<Uint8Array>;
+  print(of: Labels, options: SheetOptions): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
@@ -58,16 +58,16 @@ export function openLabelPrinter(): LabelPrinter {
 }
 
 /** What the template reads. */
-function sheetOf({ schoolName, names, labels }: ClassLabels, options: SheetOptions) {
+function sheetOf({ schoolName, of, classes, count }: Labels, options: SheetOptions) {
   const layout = LAYOUTS[options.layout];
   const { columns, rows } = layout;
-  const pages = pagesOf(labels.map(drawn), columns * rows);
-  const counts = { columns, rows, labels: labels.length, pages: pages.length };
+  const pages = classes.flatMap((each) => pagesOf(each, columns * rows));
+  const counts = { columns, rows, labels: count, pages: pages.length };
   const { sheet, ...words } = labelText.calibration;
   return {
-    title: labelText.documentTitle(names),
+    title: labelText.documentTitle(of),
     school: schoolName,
-    clazz: labelText.clazz(names),
+    clazz: labelText.clazz(of),
     layout,
     calibration: options.calibration ? { ...words, sheet: sheet(counts) } : null,
     pages,
@@ -79,7 +79,12 @@ function drawn({ code, name, number }: Label, at: number) {
   return { qr: svgFile(qrFigure(modules, ''), FONT), name, number, place: labelText.place(at + 1) };
 }
 
-function pagesOf<T>(labels: readonly T[], size: number): T[][] {
-  const count = Math.ceil(labels.length / size);
-  return Array.from({ length: count }, (_, page) => labels.slice(page * size, (page + 1) * size));
+/** A class begins on a page of its own: its sheets go to its teacher. */
+function pagesOf({ labels, ...names }: ClassLabels, size: number) {
+  const clazz = labelText.clazz(names);
+  const all = labels.map(drawn);
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, page) => ({
+    clazz,
+    labels: all.slice(page * size, (page + 1) * size),
+  }));
 }

@@ -1,26 +1,39 @@
-/** The children of one class, as labels show them. */
-import type { ClassNames } from '@spine/contract/patient';
+/** The children of a school, a grade or a class, as labels show them. */
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-type ClassOf = ClassNames & { readonly schoolId: string };
+/** Without a class its grade, without a grade its school. */
+export type LabelPlace = {
+  readonly schoolId: string;
+  readonly gradeName?: string | undefined;
+  readonly clazzName?: string | undefined;
+};
 
-/** At most `limit` children of a class. The code and the order narrow the index; the text decides. */
-export function childrenOfClass(
+/** At most `limit` children, class by class. The code and the order narrow the index; the text decides. */
+export function childrenOf(
   { db, orgId }: Tenant,
-  { of, limit }: { of: ClassOf; limit: number },
+  { of: { schoolId, gradeName, clazzName }, limit }: { of: LabelPlace; limit: number },
 ) {
-  return db
+  let query = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
-    .where('schoolId', '=', of.schoolId)
-    .where('gradeCode', '=', gradeOrderOf(of.gradeName))
-    .where('clazzOrder', '=', classOrderOf(of.clazzName))
-    .where('gradeName', '=', of.gradeName)
-    .where('clazzName', '=', of.clazzName)
-    .where('deletedAt', 'is', null)
-    .select(['id', 'studentId', 'name'])
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null);
+  if (gradeName !== undefined)
+    query = query
+      .where('gradeCode', '=', gradeOrderOf(gradeName))
+      .where('gradeName', '=', gradeName);
+  if (clazzName !== undefined)
+    query = query
+      .where('clazzOrder', '=', classOrderOf(clazzName))
+      .where('clazzName', '=', clazzName);
+  return query
+    .select(['id', 'studentId', 'name', 'gradeName', 'clazzName'])
+    .orderBy('gradeCode')
+    .orderBy('gradeName')
+    .orderBy('clazzOrder')
+    .orderBy('clazzName')
     .orderBy('studentId')
     .orderBy('id')
     .limit(sql.lit(limit))

@@ -1,7 +1,7 @@
 /** Translates the call for label sheets. */
 import { labelSheet } from '@spine/contract/patient';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import { classLabels } from './patient-label.service.ts';
+import { labelsOf } from './patient-label.service.ts';
 import { labelLogText, labelText } from './patient-label.text.ts';
 import type { LabelPrinter } from './patient-label-printer.ts';
 
@@ -10,8 +10,8 @@ export function labelRoutes({ printer }: { readonly printer: LabelPrinter }): Bi
     // The pages are set after the transaction: setting them must not hold a connection.
     bindOpen(labelSheet, async ({ scope, input, open, note }) => {
       const found = await open(scope, async (tenant) => {
-        const told = await classLabels(tenant, input);
-        const message = labelLogText.exported(told.names, told.labels.length);
+        const told = await labelsOf(tenant, input);
+        const message = labelLogText.exported(input, told.count);
         note({ point: input.schoolId, message });
         return told;
       });
@@ -20,7 +20,7 @@ export function labelRoutes({ printer }: { readonly printer: LabelPrinter }): Bi
         calibration: input.calibration === '1',
       });
       return {
-        fileName: labelText.fileName(found.schoolName, found.names),
+        fileName: labelText.fileName(found.schoolName, found.of),
         contentType: 'application/pdf',
         content,
       };

@@ -167,6 +167,22 @@ describe('a sheet of labels', () => {
     expect(await codesOf((await sheet({ calibration: '0' })).bytes, 1)).toEqual([kept]);
   });
 
+  test('of a grade or a school are class by class, each from a page of its own', async () => {
+    const place = { clazzName: undefined, calibration: '0' };
+    const [fifth] = [await children(30), await children(1, () => ({ clazzName: '10班' }))];
+    await children(2, () => ({ clazzName: '9班' }));
+    await children(1, () => ({ gradeName: '一年级', clazzName: '1班' }));
+    const grade = (await sheet(place)).bytes;
+    expect(pagesOf(grade)).toBe(4);
+    expect((await codesOf(grade, 1)).concat(await codesOf(grade, 2)).sort()).toEqual(fifth.sort());
+    const school = await sheet({ ...place, gradeName: undefined });
+    expect(decodeURIComponent(String(school.headers['content-disposition']))).not.toContain('年级');
+    const printed = textOf(school.bytes).split('\f');
+    expect(printed.map((page) => /[一五]年级 \d+班/.exec(page)?.[0])).toEqual([
+      ...['一年级 1班', '五年级 4班', '五年级 4班', '五年级 9班', '五年级 10班', undefined],
+    ]);
+  });
+
   test('is logged as an export, with the class and the count', async () => {
     await children(3);
     await sheet();
@@ -185,23 +201,24 @@ describe('a sheet of labels', () => {
 });
 
 describe('a sheet of labels is refused', () => {
-  test('for an empty class and for one too large to be a class', async () => {
+  test('for an empty class and for more than one document holds', async () => {
     const empty = await sheet();
     expect([empty.body.code, empty.body.msg]).toEqual([
       31001710,
-      '这个班级还没有学生，请先导入名单或新增学生',
+      '这里还没有学生，请先导入名单或新增学生',
     ]);
     await children(LABELS_MAX + 1);
     expect((await sheet()).body.code).toBe(31001711);
   });
 
-  test.each([
-    ['schoolId', '请选择学校'],
-    ['gradeName', '请填写年级，最多15字'],
-    ['clazzName', '请填写班级，最多15字'],
-  ])('without %s [5.47]', async (field, message) => {
+  test.each([['schoolId', '请选择学校']])('without %s [5.47]', async (field, message) => {
     const { body } = await sheet({ [field]: undefined });
     expect([body.code, body.msg]).toEqual([24001701, message]);
+  });
+
+  test('of a class without its grade', async () => {
+    const { body } = await sheet({ gradeName: undefined });
+    expect([body.code, body.msg]).toEqual([24001701, '请填写年级，最多15字']);
   });
 
   test('in a size that does not exist', async () => {

@@ -1,11 +1,12 @@
 /** Words on sheets of labels, and what the operation log says of them. */
-type Named = { readonly gradeName: string; readonly clazzName: string };
+type Named = { readonly gradeName?: string | undefined; readonly clazzName?: string | undefined };
+
+const named = ({ gradeName = '', clazzName = '' }: Named) => `${gradeName}${clazzName}`;
 
 export const labelText = {
-  fileName: (school: string, { gradeName, clazzName }: Named) =>
-    `${school}${gradeName}${clazzName}二维码标签.pdf`,
-  documentTitle: ({ gradeName, clazzName }: Named) => `${gradeName}${clazzName}二维码标签`,
-  clazz: ({ gradeName, clazzName }: Named) => `${gradeName} ${clazzName}`,
+  fileName: (school: string, of: Named) => `${school}${named(of)}二维码标签.pdf`,
+  documentTitle: (of: Named) => `${named(of)}二维码标签`,
+  clazz: ({ gradeName, clazzName = '' }: Named) => `${gradeName ?? '全校'} ${clazzName}`.trim(),
   place: (at: number) => `序号 ${at}`,
   calibration: {
     heading: '打印校准页',
@@ -20,6 +21,5 @@ export const labelText = {
 } as const;
 
 export const labelLogText = {
-  exported: ({ gradeName, clazzName }: Named, count: number) =>
-    `导出二维码标签：${gradeName}${clazzName}，${count}张`,
+  exported: (of: Named, count: number) => `导出二维码标签：${named(of) || '全校'}，${count}张`,
 } as const;

@@ -30,7 +30,8 @@ import {
 import css from './class-qr.module.css';
 import { labelText, classQrText as text } from './class-qr.text.ts';
 
-type Values = ClassChoice & { layout: LabelLayout; calibration: boolean };
+type Values = Pick<ClassChoice, 'schoolId'> &
+  Partial<ClassChoice> & { layout: LabelLayout; calibration: boolean };
 type LabelModalProps = { initial: Partial<ClassChoice>; onClose: () => void };
 
 const LAYOUTS = optionsOf(LABEL_LAYOUTS, labelText.layouts);
@@ -54,7 +55,7 @@ function Tick({ value, onChange }: { value?: boolean; onChange?: (value: boolean
   );
 }
 
-/** Downloads the sheet of QR labels of a class. */
+/** Downloads the sheets of QR labels of a school, a grade or a class. */
 export function LabelModal({ initial, onClose }: LabelModalProps) {
   return (
     <FormModal<Values>

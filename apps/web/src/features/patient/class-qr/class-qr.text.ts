@@ -26,7 +26,7 @@ export const classQrText = {
 export const labelText = {
   open: '打印标签',
   title: '打印二维码标签',
-  lead: '每名学生一张标签，筛查时扫码就能找到人。按学号排序，打印在 A4 标签纸上。',
+  lead: '每名学生一张标签，筛查时扫码就能找到人。可打印全校、一个年级或一个班，每班另起一页，按学号排序，打印在 A4 标签纸上。',
   download: '下载 PDF',
   done: '标签已下载，打印时请选择“实际大小”',
   layout: '标签规格',
