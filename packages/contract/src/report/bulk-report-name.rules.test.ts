@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { childFileName, fileNamePart, uniqueNames } from './bulk-report-name.rules.ts';
+import { childFileName, classFolder, fileNamePart, uniqueNames } from './bulk-report-name.rules.ts';
 
 const child = {
   schoolName: '云栖路实验小学',
@@ -22,6 +22,14 @@ describe('the name of a file in a bulk report', () => {
   it('holds nothing that a system refuses or that turns text around', () => {
     expect(fileNamePart('../a\\b:c*?"<>|\u0000\u202e.')).toBe('_a_b_c_');
     expect(fileNamePart('𠮷'.repeat(40))).toBe('𠮷'.repeat(20));
+  });
+
+  it('lies in the folder of the class, in that of the school', () => {
+    expect(classFolder(child)).toBe('云栖路实验小学/五年级2班/');
+    expect(classFolder({ ...child, gradeName: '..', clazzName: '/' })).toBe('云栖路实验小学/_/');
+    expect(classFolder({ ...child, schoolName: '', gradeName: '', clazzName: '' })).toBe(
+      '学校未登记/班级未登记/',
+    );
   });
 
   it('is given once, also where only case differs', () => {

@@ -41,6 +41,13 @@ export function childFileName(child: NamedChild): string {
   return parts.filter((part) => part !== '').join('-');
 }
 
+/** `学校/年级班级/`: the folder of a child's class in an archive of many children. */
+export function classFolder({ schoolName, gradeName, clazzName }: NamedChild): string {
+  const school = fileNamePart(schoolName) || reportText.schoolMissing;
+  const clazz = fileNamePart(`${gradeName}${clazzName}`) || reportText.classMissing;
+  return `${school}/${clazz}/`;
+}
+
 /** Gives every name once: the second gets `(2)`. Names that differ in case only are the same on Windows. */
 export function uniqueNames(): (name: string) => string {
   const used = new Map<string, number>();

@@ -3,6 +3,7 @@ import { dateInShanghai } from '#kernel';
 
 export const reportText = {
   schoolMissing: '学校未登记',
+  classMissing: '班级未登记',
   nameMissing: '姓名未登记',
   noSegment: '未分节段',
   under5: '＜5°',

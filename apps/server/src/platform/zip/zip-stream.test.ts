@@ -35,6 +35,13 @@ describe('a zip that is written as it is read', () => {
     expect(archive.readUInt16LE(6) & 0x800).toBe(0x800);
   });
 
+  it('has the time of Shanghai, wherever the server stands', async () => {
+    const archive = await archiveOf(filesOf(1));
+    const [time, day] = [archive.readUInt16LE(10), archive.readUInt16LE(12)];
+    expect([time >> 11, (time >> 5) & 63]).toEqual([8, 0]);
+    expect([(day >> 9) + 1980, (day >> 5) & 15, day & 31]).toEqual([2026, 11, 20]);
+  });
+
   it('asks for no file before its reader has taken the ones before', async () => {
     const asked: string[] = [];
     const reading = zipped(filesOf(100, asked));

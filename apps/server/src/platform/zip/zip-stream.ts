@@ -5,6 +5,7 @@
  */
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { instantInShanghai } from '@spine/contract/kernel';
 import { ZipFile } from 'yazl';
 
 export type ZippedFile = { readonly name: string; readonly bytes: Uint8Array; readonly at: Date };
@@ -42,7 +43,8 @@ async function feed(
 function added(zip: ZipFile, { name, bytes, at }: ZippedFile, signal: AbortSignal): Promise<void> {
   // The archive keeps its function to the end: it must not keep the bytes with it.
   const held = [Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)];
-  const options = { compress: false, mtime: at, size: bytes.length };
+  const mtime = clockOfShanghai(at);
+  const options = { compress: false, mtime, forceDosTimestamp: true, size: bytes.length };
   return new Promise((resolve, reject) => {
     zip.addReadStreamLazy(name, options, (give) => {
       const content = Readable.from(held.splice(0), { objectMode: false });
@@ -50,4 +52,12 @@ function added(zip: ZipFile, { name, bytes, at }: ZippedFile, signal: AbortSigna
       give(null, content);
     });
   });
+}
+
+/**
+ * The instant at which this process's clock shows what Shanghai's showed: an archive keeps the time of the clock
+ * without its zone, and the server may stand in another.
+ */
+function clockOfShanghai(at: Date): Date {
+  return new Date(instantInShanghai(at).slice(0, 19));
 }

@@ -1,7 +1,7 @@
 /** The pictures of many examinations as one zip: a folder a child, read and written an examination at a time. */
 import { examErrors, examFilters, prepareExamImages } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
-import { childFileName, fileNamePart, uniqueNames } from '@spine/contract/report';
+import { childFileName, classFolder, fileNamePart, uniqueNames } from '@spine/contract/report';
 import { z } from 'zod';
 import { asActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -72,7 +72,7 @@ async function* pictures({ run, scope, exams, total }: Archive): AsyncGenerator<
   }
 }
 
-/** As the report of the child is called, and the day. */
+/** In the folder of the class, as the report of the child is called, and the day. */
 function folderOf(exam: PicturedExam): string {
-  return `${childFileName(exam)}-${dateInShanghai(exam.examTime)}`;
+  return `${classFolder(exam)}${childFileName(exam)}-${dateInShanghai(exam.examTime)}`;
 }

@@ -8,6 +8,7 @@ import {
   type BulkReportInput,
   bulkReportInput,
   childFileName,
+  classFolder,
   reportErrors,
   uniqueNames,
 } from '@spine/contract/report';
@@ -147,7 +148,8 @@ async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
   for await (const { portion, files } of portions) {
     for (const [index, { facts }] of portion.entries()) {
       const bytes = files[index];
-      if (bytes) yield { name: `${once(childFileName(facts))}.pdf`, bytes, at };
+      if (bytes)
+        yield { name: `${once(classFolder(facts) + childFileName(facts))}.pdf`, bytes, at };
     }
   }
 }

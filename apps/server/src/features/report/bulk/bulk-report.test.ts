@@ -125,14 +125,14 @@ describe('a bulk report', () => {
       expect(leftOver(pages[at] ?? '', await screenWords(id ?? ''))).toBe('');
   });
 
-  it('is a zip of one PDF a child, named after school, grade, class, name and masked number', async () => {
+  it('is a zip of one PDF a child, named after school, grade, class, name and masked number, in folders by class', async () => {
     const files = unzipSync(await bulkOf({ ...whole(), format: 'zip' }));
     const names = Object.keys(files);
     expect(names.map((name) => name.split('-').slice(0, 4).join('-'))).toEqual([
-      '云栖路实验小学-一年级-2班-顾一禾',
-      '云栖路实验小学-一年级-2班-龑喆',
-      '云栖路实验小学-一年级-10班-𠮷㼆䶮',
-      '云栖路实验小学-五年级-2班-沈知夏',
+      '云栖路实验小学/一年级2班/云栖路实验小学-一年级-2班-顾一禾',
+      '云栖路实验小学/一年级2班/云栖路实验小学-一年级-2班-龑喆',
+      '云栖路实验小学/一年级10班/云栖路实验小学-一年级-10班-𠮷㼆䶮',
+      '云栖路实验小学/五年级2班/云栖路实验小学-五年级-2班-沈知夏',
     ]);
     for (const studentId of place.studentIds) expect(names.join()).not.toContain(studentId);
     const [page] = pagesOf(files[names[2] ?? ''] ?? new Uint8Array());
