@@ -5,9 +5,11 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { OWN_DIRECTORY } from '#platform/files/blob-place.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
+import { requireUsable } from '#platform/usable-directory.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 
@@ -21,6 +23,7 @@ const say = (line: string): void => {
 
 async function start(config: Config): Promise<void> {
   const ownerUrl = config.database.ownerUrl ?? (await embeddedUrl(config.database.dataDir));
+  await requireUsable(config.blobDir, OWN_DIRECTORY);
   const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
   const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool, { limits });
@@ -44,7 +47,13 @@ async function fillWithDemo(config: Config, database: Database): Promise<void> {
   await seedDemo({ database, config, clock: systemClock, say });
 }
 
+/** A recovery may take minutes. */
+const LATE_MS = 4000;
+
 async function embeddedUrl(dataDir: string): Promise<string> {
+  const late = setTimeout(() => {
+    say(`Note: PostgreSQL is not ready yet; its log is server.log of the database in ${dataDir}`);
+  }, LATE_MS);
   const embedded = await startEmbedded(
     { dataDir },
     {
@@ -54,7 +63,7 @@ async function embeddedUrl(dataDir: string): Promise<string> {
         void stop(1);
       },
     },
-  );
+  ).finally(() => clearTimeout(late));
   open.push(() => embedded.stop());
   for (const notice of embedded.notices) say(`Note: ${notice}`);
   return embedded.url;

@@ -10,7 +10,6 @@ import { existsSync } from 'node:fs';
 import {
   chmod,
   chown,
-  mkdir,
   mkdtemp,
   readFile,
   realpath,
@@ -20,6 +19,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { requireDiskSpace } from '../disk.ts';
+import { requireUsable } from '../usable-directory.ts';
 import { settleExchange } from './embedded-exchange.ts';
 import {
   canReach,
@@ -33,6 +34,8 @@ import {
 /** The owner of the cluster and of the schema. */
 export const OWNER = 'spine';
 const HOME = 'postgres';
+/** Its files, and the first of its log. */
+const NEW_CLUSTER = 64_000_000;
 const POINTER = 'postgres.location';
 /** Children get nothing else of this process's environment. */
 export const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8' };
@@ -73,6 +76,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, ephemeral = false } = options;
   const { home, exists, user, runtime } = await findPlace(options);
   if (!exists) {
+    await requireDiskSpace(path.dirname(home), NEW_CLUSTER);
     await create(home, { user, runtime, ephemeral });
     await recordHome(dataDir, home);
   }
@@ -87,7 +91,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 /** Finds the place of a data directory's cluster, and who serves it with which programs. */
 export async function findPlace(options: ClusterOptions): Promise<ClusterPlace> {
   const { dataDir, systemDir = SYSTEM_DIR } = options;
-  await mkdir(dataDir, { recursive: true });
+  await requireUsable(dataDir);
   await settleExchange(dataDir);
   const known = await knownHome(dataDir);
   const user = await userFor(known);
@@ -240,7 +244,14 @@ export async function initCluster(half: string, making: Making): Promise<void> {
 }
 
 async function checkVersion(home: string, runtime: Runtime): Promise<void> {
-  const version = (await readFile(path.join(home, 'cluster', 'PG_VERSION'), 'utf8')).trim();
+  const file = path.join(home, 'cluster', 'PG_VERSION');
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(
+      `${home} holds no database that can be read (${file} is missing): restore a backup, or move that folder away to start with an empty database`,
+      { cause },
+    );
+  });
+  const version = text.trim();
   if (version !== runtime.major) {
     throw new Error(
       `the database in ${home} was made by PostgreSQL ${version}, this installation brings PostgreSQL ${runtime.major}: run the version that made it, make a backup with --dump, and restore that into an empty data directory`,

@@ -4,6 +4,7 @@
  * outlives a killed Node. Its log carries no statements and no details: these hold children's data.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -249,16 +250,27 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/**
+ * Below those that systems give to whoever connects: one of these could take the port while the server is started
+ * again, even by connecting to it.
+ */
+const PORTS = { from: 15_000, to: 32_000 };
+const PORT_TRIES = 50;
+
 async function freePort(): Promise<number> {
+  for (let attempt = 1; attempt <= PORT_TRIES; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port on 127.0.0.1');
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
-  return address.port;
 }
 
 async function lastWords(cluster: Cluster): Promise<string> {

@@ -1,0 +1,159 @@
+/**
+ * A server with its own PostgreSQL under load, of which one part after another is killed. It serves again within ten
+ * seconds; nobody waits longer for an answer, and what was acknowledged is there.
+ */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addSchool, listSchools } from '@spine/contract/school';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orgScope } from '#platform/auth/scope.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { appUrlOf } from '#platform/db/app-role.ts';
+import { openDatabase } from '#platform/db/open.ts';
+import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
+import { openSession } from '#platform/session/session-store.ts';
+import { CAST_IDS, insertCast } from '#testing/cast.ts';
+import { postmasterOf } from '#testing/database/database-server.ts';
+import { passableDirectory } from '#testing/database/own-server.ts';
+import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
+import { atLength } from '#testing/length.ts';
+import { type ServerProcess, startMain } from '#testing/server-process.ts';
+
+const ROUNDS = atLength(1, 12);
+const WITHIN_MS = 10_000;
+const CLIENTS = 4;
+const LIMITS = { idleMinutes: 60, hours: 12 };
+const PLACE = { province: '330000', city: '330100', district: '330106' } as const;
+/** A client that was refused comes again, but leaves the processor to who recovers. */
+const AGAIN_MS = 50;
+/** After it, of each kind, until the next part is killed. */
+const ANSWERS_BETWEEN = 40;
+
+let dataDir: string;
+let server: ServerProcess;
+let url: string;
+let token: string;
+beforeAll(async () => {
+  dataDir = await passableDirectory('spine-main-');
+  server = await start();
+  url = (await joinEmbedded({ dataDir })).url;
+  token = await admitted();
+});
+afterAll(async () => {
+  await server.end();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startMain({ DATA_DIR: dataDir, BLOB_DIR: path.join(dataDir, 'blobs') });
+
+/** The cast in the database, and a session of its manager. */
+async function admitted(): Promise<string> {
+  const database = openDatabase(appUrlOf(url), 1);
+  const now = new Date();
+  await insertCast(database, { now, salt: 'spine-screening' });
+  const session = { userId: CAST_IDS.users.manager, client: 'app', address: '127.0.0.1' } as const;
+  const given = await openSession(database.bare, { ...session, now, limits: LIMITS });
+  await database.close();
+  return given;
+}
+
+const kills = {
+  backend: async () => {
+    const pid = await withClient(url, async (owner) => {
+      const { rows } = await owner.query<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name = 'spine' order by state, random()`,
+      );
+      return rows[0]?.pid;
+    });
+    process.kill(pid ?? 0, 'SIGKILL');
+  },
+  postmaster: async () => void process.kill(await postmasterOf(url), 'SIGKILL'),
+  /** Whoever watches over it starts it again. */
+  server: async () => {
+    await server.kill();
+    server = await start();
+  },
+};
+
+const acknowledged: string[] = [];
+const answered = { reads: 0, writes: 0 };
+const lastAt = { reads: 0, writes: 0 };
+let longestMs = 0;
+let names = 0;
+let isOver = false;
+
+/** Asks one call after another, of whichever server there is. */
+async function client(
+  kind: keyof typeof answered,
+  ask: (device: DeviceClient) => Promise<boolean>,
+) {
+  while (!isOver) {
+    const device = deviceWith(server.url, token);
+    const begun = performance.now();
+    const isDone = await ask(device).catch(() => false);
+    const now = performance.now();
+    longestMs = Math.max(longestMs, now - begun);
+    device.close();
+    if (isDone) {
+      answered[kind] += 1;
+      lastAt[kind] = now;
+    } else await pause(AGAIN_MS);
+  }
+}
+
+async function read(device: DeviceClient): Promise<boolean> {
+  return (await device.call(listSchools, { size: 10 })).code === 8000;
+}
+
+async function write(device: DeviceClient): Promise<boolean> {
+  names += 1;
+  const name = `S${names}`;
+  const { code } = await device.call(addSchool, { name, ...PLACE });
+  if (code === 8000) acknowledged.push(name);
+  return code === 8000;
+}
+
+/** Until so much was answered of each kind. */
+const served = (since: typeof answered, timeout: number) =>
+  expect
+    .poll(
+      () =>
+        answered.reads >= since.reads + ANSWERS_BETWEEN &&
+        answered.writes >= since.writes + ANSWERS_BETWEEN,
+      { timeout, interval: 50 },
+    )
+    .toBe(true);
+
+test('serves again by itself after any part of it was killed, and has lost nothing', async () => {
+  const clients = Array.from({ length: CLIENTS }, (_, at) =>
+    at % 2 === 0 ? client('reads', read) : client('writes', write),
+  );
+  await served({ reads: 0, writes: 0 }, 30_000);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [part, kill] of Object.entries(kills)) {
+      const killed = performance.now();
+      await kill();
+      await expect
+        .poll(() => Math.min(lastAt.reads, lastAt.writes) > killed + 100, {
+          timeout: WITHIN_MS,
+          interval: 20,
+          message: `${part}, round ${round}`,
+        })
+        .toBe(true);
+      expect(performance.now() - killed).toBeLessThan(WITHIN_MS);
+      await served({ ...answered }, 60_000);
+    }
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect(longestMs).toBeLessThan(WITHIN_MS);
+
+  const database = openDatabase(appUrlOf(url), 1);
+  const stored = await database.inScope(orgScope(CAST_IDS.orgs.home), ({ db, orgId }) =>
+    db.selectFrom('school').select('name').where('orgId', '=', orgId).execute(),
+  );
+  await database.close();
+  const found = new Set(stored.map(({ name }) => name));
+  expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+}, 600_000);
