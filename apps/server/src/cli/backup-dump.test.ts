@@ -60,7 +60,7 @@ beforeAll(async () => {
   // More than the pipes between the programs hold.
   await execute(
     source,
-    'insert into unknown_sign_in select sha256(i::text::bytea), 1, now() from generate_series(1, 20000) i',
+    `insert into sign_in_failure select sha256(i::text::bytea), 'address', 1, now() from generate_series(1, 20000) i`,
   );
   // Another installation: its owner is no superuser and has another name.
   await execute(

@@ -49,7 +49,7 @@ const KEPT_ASIDE = new Set([
   'session',
   'picture_code',
   'sms_code',
-  'unknown_sign_in',
+  'sign_in_failure',
   'schema_migration',
 ]);
 

@@ -2,7 +2,7 @@
 import { Role } from '#kernel';
 
 /** More wrong passwords than this lock an account (spec 4). */
-const MOST_WRONG_PASSWORDS = 5;
+export const MOST_WRONG_PASSWORDS = 5;
 
 /** Roles a role may give. Nobody makes a platform administrator through a call. */
 const GRANTABLE: Record<Role, readonly Role[]> = {

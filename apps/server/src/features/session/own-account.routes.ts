@@ -23,7 +23,12 @@ import {
   type OwnSession,
   type SessionLimits,
 } from '#platform/session/session-store.ts';
-import { bindPhone, changePassword, type OwnRefusal } from './own-account.service.ts';
+import {
+  bindPhone,
+  changePassword,
+  type OwnPlace,
+  type OwnRefusal,
+} from './own-account.service.ts';
 import { sessionDataOf } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone } from './sms-code.service.ts';
@@ -48,11 +53,12 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
   ];
 }
 
-function passwordRoute({ salt }: OwnAccountPorts): Binding {
-  return bindOpen(changePw, async ({ open, actor, input, note, setSession }) => {
+function passwordRoute({ salt, limits }: OwnAccountPorts): Binding {
+  return bindOpen(changePw, async (call) => {
+    const { open, actor, input, note, setSession } = call;
     const refused = await open(platformScope, async (tenant) => {
       const change = { oldDigest: input.oldPw, text: input.pw, salt };
-      const refusal = await changePassword(tenant, actor, change);
+      const refusal = await changePassword(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.password));
       return refusal;
     });
@@ -68,7 +74,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
     const tel = checkPhone(input.tel);
     const refused = await open(platformScope, async (tenant) => {
       const change = { tel, code: input.code, digest: input.pw, secret };
-      const refusal = await bindPhone(tenant, ownSessionOf(call, limits), change);
+      const refusal = await bindPhone(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.phone));
       return refusal;
     });
@@ -126,6 +132,7 @@ function sessionListRoutes({ limits }: OwnAccountPorts): Binding[] {
 }
 
 type OwnCall =
+  | OpenCall<typeof changePw>
   | OpenCall<typeof bindTel>
   | OpenCall<typeof ownSessions>
   | OpenCall<typeof endOwnSession>
@@ -134,6 +141,10 @@ type OwnCall =
 function ownSessionOf({ actor, token, now }: OwnCall, limits: SessionLimits): OwnSession {
   // The gate has let nobody in without one.
   return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
+}
+
+function ownPlaceOf(call: OwnCall, limits: SessionLimits): OwnPlace {
+  return { ...ownSessionOf(call, limits), placeOf: call.placeOf };
 }
 
 function noteOf(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {

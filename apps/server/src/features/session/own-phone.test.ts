@@ -186,7 +186,7 @@ describe('the password that binding asks for', () => {
     expect((await bindAs(caller, { tel, code })).body.code).toBe(8000);
   });
 
-  test('locks the account when it is wrong more than five times, and ends all sessions', async () => {
+  test('locks the account when it is wrong more than five times, and ends this session', async () => {
     const { caller, tel } = await fresh('analyst');
     const code = await codeFor(tel);
     const answers: number[] = [];

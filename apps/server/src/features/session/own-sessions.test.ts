@@ -232,12 +232,12 @@ describe('signing out everywhere', () => {
   });
 });
 
-test('a wrong old password counts towards the lock, which ends every session [4.27, 8.34, 8.58]', async () => {
+test('a wrong old password counts towards the lock, which ends the session it is made in [4.27, 8.34, 8.58]', async () => {
   const [here, there] = [await world.freshlyAs('analyst'), await world.freshlyAs('analyst')];
   const oldPw = digestOf('Wrong2026', world.config.session.salt);
   const answers: number[] = [];
   for (let guess = 0; guess < 6; guess += 1)
     answers.push((await here.call(changePw, { oldPw, pw: 'Better2026' })).body.code);
   expect(answers).toEqual([...Array(5).fill(21001506), 31001503]);
-  expect([await isLive(here), await isLive(there)]).toEqual([false, false]);
+  expect([await isLive(here), await isLive(there)]).toEqual([false, true]);
 });

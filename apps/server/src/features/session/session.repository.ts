@@ -1,4 +1,4 @@
-/** Rows of signing in: picture codes, SMS codes, failures, and the user a name or a phone belongs to. */
+/** Rows of signing in: picture codes, SMS codes, and the user a name or a phone belongs to. */
 import type { SmsPurpose } from '@spine/contract/session';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
@@ -65,25 +65,6 @@ export async function setPassword(
 
 export async function setTel({ db }: AnyTenant, id: string, tel: string): Promise<void> {
   await db.updateTable('appUser').set({ tel }).where('id', '=', id).execute();
-}
-
-/** Counts one more failure under a name nobody has, and answers how many there were. */
-export async function countUnknownName(
-  { db }: AnyTenant,
-  nameHash: Buffer,
-  now: Date,
-): Promise<number> {
-  const row = await db
-    .insertInto('unknownSignIn')
-    .values({ nameHash, failures: 1, lastAt: now })
-    .onConflict((conflict) =>
-      conflict
-        .column('nameHash')
-        .doUpdateSet({ failures: sql`unknown_sign_in.failures + 1`, lastAt: now }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  return row.failures;
 }
 
 export async function insertPictureCode(
@@ -171,9 +152,8 @@ export async function useSmsCode({ db }: AnyTenant, id: string, now: Date): Prom
   await db.updateTable('smsCode').set({ usedAt: now }).where('id', '=', id).execute();
 }
 
-/** Forgets codes and counts whose time is over. */
+/** Forgets codes whose time is over. */
 export async function sweepCodes({ db }: AnyTenant, before: Date): Promise<void> {
   await db.deleteFrom('pictureCode').where('expiresAt', '<', before).execute();
   await db.deleteFrom('smsCode').where('createdAt', '<', before).execute();
-  await db.deleteFrom('unknownSignIn').where('lastAt', '<', before).execute();
 }

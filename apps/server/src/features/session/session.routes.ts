@@ -96,9 +96,10 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
-function visitOf({ client, device, address, now, token }: SignInCall, limits: SessionLimits) {
+function visitOf(call: SignInCall, limits: SessionLimits) {
+  const { client, device, address, placeOf, now, token } = call;
   const former = client === 'browser' ? token : undefined;
-  return { client, device, address, now, limits, former };
+  return { client, device, address, placeOf, now, limits, former };
 }
 
 function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: Outcome): void {
@@ -113,8 +114,12 @@ function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: Outcome): void {
   });
 }
 
-function admit(call: Pick<SignInCall, 'client' | 'setSession'>, outcome: Outcome) {
+function admit(
+  call: Pick<SignInCall, 'client' | 'setSession' | 'rememberDevice'>,
+  outcome: Outcome,
+) {
   const { user, token } = requireAdmission(outcome);
+  call.rememberDevice(user.username);
   const isApp = call.client === 'app';
   if (!isApp) call.setSession(token);
   return sessionDataOf(actorOf(user), isApp ? token : undefined);

@@ -2,7 +2,6 @@
  * Signing in and out. A wrong password is counted before it is refused, so outcomes leave their transaction as
  * values and become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import { createHash } from 'node:crypto';
 import { type ErrorEntry, maskedPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
@@ -10,27 +9,26 @@ import {
   type SessionUser,
   sessionErrors,
 } from '@spine/contract/session';
-import { isLocked } from '@spine/contract/user';
 import type { Actor } from '#platform/auth/actor.ts';
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import type { Place } from '#platform/session/known-device.ts';
 import {
   closeSession,
-  closeSessionsOf,
   openSession,
   type SessionClient,
   type SessionLimits,
   sweepSessions,
 } from '#platform/session/session-store.ts';
+import { lockUserByName, type SignInUser, sweepCodes, userByTel } from './session.repository.ts';
 import {
-  countUnknownName,
-  lockUserByName,
-  type SignInUser,
-  setErrorCounter,
-  sweepCodes,
-  userByTel,
-} from './session.repository.ts';
+  countWrongGuess,
+  forgetOldGuesses,
+  forgiveGuesses,
+  type Guess,
+  refusalOfGuess,
+} from './sign-in-lock.service.ts';
 import { trySmsCode } from './sms-code.service.ts';
 
 export type Outcome =
@@ -40,6 +38,7 @@ type Visit = {
   client: SessionClient;
   device: string;
   address: string;
+  placeOf(username: string): Place;
   now: Date;
   limits: SessionLimits;
   /** The session this browser had until now; its cookie is about to be overwritten. */
@@ -52,18 +51,15 @@ export async function signIn(
   tried: { username: string; digest: string },
   visit: Visit,
 ): Promise<Outcome> {
+  const guess = guessOf(tried.username, visit);
+  const refused = await refusalOfGuess(tenant, guess);
   const user = await lockUserByName(tenant, tried.username);
-  if (!user) {
+  if (!user || refused) {
     await verifyDecoy(tried.digest);
-    const nameHash = createHash('sha256').update(tried.username.toLowerCase()).digest();
-    return { refused: afterFailure(await countUnknownName(tenant, nameHash, visit.now)) };
-  }
-  if (isLocked(user.errorCounter)) {
-    await verifyDecoy(tried.digest);
-    return { refused: sessionErrors.locked, user };
+    return { refused: refused ?? (await failed(tenant, guess)), ...(user && { user }) };
   }
   if (!(await verifyDigest(user.passwordHash, tried.digest)))
-    return { refused: await countFailure(tenant, user), user };
+    return { refused: await failed(tenant, guess, user.id), user };
   return admitted(tenant, user, visit);
 }
 
@@ -77,24 +73,21 @@ export async function signInBySms(
   if (refused) return { refused };
   const user = await userByTel(tenant, tried.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
-  if (isLocked(user.errorCounter)) return { refused: sessionErrors.locked, user };
+  const locked = await refusalOfGuess(tenant, guessOf(user.username, visit));
+  if (locked) return { refused: locked, user };
   return admitted(tenant, user, visit);
 }
 
-/** Counts a wrong password; one too many locks the account and ends its sessions. */
-export async function countFailure(tenant: AnyTenant, user: SignInUser): Promise<ErrorEntry> {
-  const failures = user.errorCounter + 1;
-  await setErrorCounter(tenant, user.id, failures);
-  if (isLocked(failures)) await closeSessionsOf(tenant.db, [user.id]);
-  return afterFailure(failures);
+function guessOf(username: string, { placeOf, now }: Visit): Guess {
+  return { username, place: placeOf(username), now };
 }
 
-function afterFailure(failures: number): ErrorEntry {
-  return isLocked(failures) ? sessionErrors.locked : sessionErrors.loginFailed;
+async function failed(tenant: AnyTenant, guess: Guess, userId?: string): Promise<ErrorEntry> {
+  return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
 async function admitted(tenant: AnyTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
-  if (user.errorCounter > 0) await setErrorCounter(tenant, user.id, 0);
+  if (user.errorCounter > 0) await forgiveGuesses(tenant, guessOf(user.username, visit), user.id);
   if (visit.former !== undefined) await closeSession(tenant.db, visit.former);
   return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
 }
@@ -137,10 +130,11 @@ export function actorOf(user: SignInUser): Actor {
 
 const CODES_KEPT_MS = 24 * 3600_000;
 
-/** Forgets sessions that are over, and codes and failures of yesterday. */
+/** Forgets sessions that are over, and codes and wrong passwords of yesterday. */
 export async function forgetExpired(tenant: AnyTenant, now: Date): Promise<void> {
   await sweepSessions(tenant.db, now);
   await sweepCodes(tenant, new Date(now.getTime() - CODES_KEPT_MS));
+  await forgetOldGuesses(tenant, now);
 }
 
 /** Ends the call when signing in was refused. */

@@ -16,6 +16,7 @@ import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeSessionsOf } from '#platform/session/session-store.ts';
+import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
 import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
 import {
   askedRole,
@@ -51,8 +52,7 @@ export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput
   if (changesMore(known, after)) requirePermission(actor, 'userList.edit');
   if (role !== known.role) requireAdministratorLeft(locked, [known.id]);
   await refuseDuplicates(updateUser(tenant, known.id, after), USER_DUPLICATES);
-  if (role !== known.role || after.orgId !== known.orgId)
-    await closeSessionsOf(tenant.db, [known.id]);
+  await followUp(tenant, known, after);
   return {
     newRole: role === known.role ? undefined : role,
     unlocked: isLocked(known.errorCounter) && !isLocked(after.errorCounter),
@@ -60,6 +60,14 @@ export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput
 }
 
 type After = Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>;
+
+/** The lock is lifted everywhere; another role or institution ends the sessions. */
+async function followUp(tenant: AnyTenant, known: UserRecord, after: After): Promise<void> {
+  if (known.errorCounter > 0 && after.errorCounter === 0)
+    await forgetFailures(tenant.db, known.username);
+  if (after.role !== known.role || after.orgId !== known.orgId)
+    await closeSessionsOf(tenant.db, [known.id]);
+}
 
 function changesMore(known: UserRecord, after: After): boolean {
   return known.tel !== after.tel || known.role !== after.role || known.orgId !== after.orgId;

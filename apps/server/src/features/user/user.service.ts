@@ -30,6 +30,7 @@ import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeSessionsOf } from '#platform/session/session-store.ts';
+import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countUsers,
@@ -159,10 +160,11 @@ export async function resetPassword(
   { id, salt }: { id: string; salt: string },
 ): Promise<string> {
   const locked = await lockForChange(tenant, [id]);
-  if (!locked.some((user) => user.id === id)) refuse(userErrors.unknown);
+  const known = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
   const password = randomPassword();
   await replacePassword(tenant, id, await hashOfDigest(digestOf(password, salt)));
+  await forgetFailures(tenant.db, known.username);
   await closeSessionsOf(tenant.db, [id]);
   return password;
 }

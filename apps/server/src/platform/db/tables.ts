@@ -434,6 +434,12 @@ export type Tables = {
     id: string;
     device: Generated<string>;
   };
+  signInFailure: {
+    nameHash: Buffer;
+    place: string;
+    failures: number;
+    lastAt: Date;
+  };
   smsCode: {
     id: string;
     tel: string;
@@ -512,11 +518,6 @@ export type Tables = {
     recordedByName: string | null;
     createdAt: Date;
     deletedAt: Date | null;
-  };
-  unknownSignIn: {
-    nameHash: Buffer;
-    failures: number;
-    lastAt: Date;
   };
   unseenChild: {
     orgId: string;

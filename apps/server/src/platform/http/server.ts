@@ -67,7 +67,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const gate: Gate = {
     database,
     clock,
-    cookies: { secure: config.http.secureCookies, hours: config.session.hours },
+    cookies: {
+      secure: config.http.secureCookies,
+      hours: config.session.hours,
+      secret: config.secret,
+    },
     limits: config.session,
     recent: recentLines(),
   };

@@ -1,16 +1,25 @@
 /** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Place, placeOf, rememberedOn } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
 const SESSION_COOKIE = 'SESSION';
 const ANONYMOUS_COOKIE = 'VISITOR';
+const DEVICE_COOKIE = 'DEVICE';
+/** As long as browsers keep any. */
+const DEVICE_SECONDS = 400 * 24 * 3600;
 const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
 const LANGUAGE_COOKIE = 'language';
 const BEARER = /^Bearer ([\w-]{20,100})$/;
 
-export type CookieRules = { readonly secure: boolean; readonly hours: number };
+export type CookieRules = {
+  readonly secure: boolean;
+  readonly hours: number;
+  /** Seals what a device is known by. */
+  readonly secret: string;
+};
 
 /** Clients that are not browsers say `X-Client: app` or carry a bearer token; cookies mean nothing to them. */
 export function clientOf(request: FastifyRequest): SessionClient {
@@ -61,5 +70,27 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
     httpOnly: true,
     sameSite: 'lax',
     secure: rules.secure,
+  });
+}
+
+/** Where a password for this name is tried. */
+export function deviceAt(request: FastifyRequest, username: string, rules: CookieRules): Place {
+  const from = { cookie: request.cookies[DEVICE_COOKIE], address: request.ip };
+  return placeOf(username, from, rules.secret);
+}
+
+/** Lets a device be known for who signed in on it; an app may keep the cookie too. */
+export function rememberDevice(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  username: string,
+  rules: CookieRules,
+): void {
+  const remembered = rememberedOn(request.cookies[DEVICE_COOKIE], username, rules.secret);
+  reply.setCookie(DEVICE_COOKIE, remembered, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: rules.secure,
+    maxAge: DEVICE_SECONDS,
   });
 }

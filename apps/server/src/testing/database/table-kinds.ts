@@ -13,10 +13,10 @@ export const PLAIN_TABLES: readonly string[] = [
   'picture_code',
   'schema_migration',
   'session',
+  'sign_in_failure',
   'sms_code',
   'statistic_state',
   'system_plan',
-  'unknown_sign_in',
 ];
 
 /** Of the tables of institutions the platform administrator sees these of all; never of a child. */

@@ -43,14 +43,18 @@ create index sms_code_address_idx on sms_code (address, created_at desc);
 -- The codes sent for the quick query are counted over all addresses.
 create index sms_code_quick_query_idx on sms_code (created_at) where purpose = 'quickQuery' and not failed;
 
--- Failed sign-ins under names nobody has, so that unknown and known names answer alike.
-create table unknown_sign_in (
-  name_hash bytea primary key,
+-- Wrong passwords by name and by the address or device they were tried from. Names nobody has are counted like others,
+-- so that they answer alike.
+create table sign_in_failure (
+  name_hash bytea not null,
+  place text not null,
   failures integer not null,
-  last_at timestamptz not null
+  last_at timestamptz not null,
+  primary key (name_hash, place)
 );
+create index sign_in_failure_last_at_idx on sign_in_failure (last_at);
 
-grant select, insert, update, delete on session, picture_code, sms_code, unknown_sign_in to {{app_role}};
+grant select, insert, update, delete on session, picture_code, sms_code, sign_in_failure to {{app_role}};
 
 -- Who a session belongs to; security definer because nobody is known before it answers.
 create function session_actor(hash bytea, instant timestamptz, idle interval)
@@ -67,5 +71,4 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and s.expires_at > instant
     and s.last_seen_at > instant - idle
     and u.deleted_at is null
-    and u.error_counter <= 5
 $$;

@@ -1,0 +1,63 @@
+/** Wrong passwords by name and place, of known and unknown names alike. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/open.ts';
+
+const hashOf = (username: string) => createHash('sha256').update(username.toLowerCase()).digest();
+
+/** How often a place was wrong about a name, and when it was last. */
+export function failuresUnder(db: Db, username: string) {
+  return db
+    .selectFrom('signInFailure')
+    .where('nameHash', '=', hashOf(username))
+    .select(['place', 'failures', 'lastAt'])
+    .execute();
+}
+
+/** Lets guesses at one name pass one after another until the transaction ends. */
+export async function queueForName(db: Db, username: string): Promise<void> {
+  const key = `sign-in ${hashOf(username).toString('hex')}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+}
+
+/** Counts one more. */
+export async function addFailure(
+  db: Db,
+  { username, place, now }: { username: string; place: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('signInFailure')
+    .values({ nameHash: hashOf(username), place, failures: 1, lastAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['nameHash', 'place'])
+        .doUpdateSet({ failures: sql`sign_in_failure.failures + 1`, lastAt: now }),
+    )
+    .execute();
+}
+
+/** Forgets what was wrong from one place. */
+export async function forgetFailuresFrom(db: Db, username: string, place: string): Promise<void> {
+  await db
+    .deleteFrom('signInFailure')
+    .where('nameHash', '=', hashOf(username))
+    .where('place', '=', place)
+    .execute();
+}
+
+/** Forgets what was wrong from anywhere: the lock is lifted, or the password is another. */
+export async function forgetFailures(db: Db, username: string): Promise<void> {
+  await db.deleteFrom('signInFailure').where('nameHash', '=', hashOf(username)).execute();
+}
+
+/** Forgets, of all names, what is long ago; what has locked a place stays longer. */
+export async function sweepFailures(
+  db: Db,
+  { before, lockedBefore, mostFree }: { before: Date; lockedBefore: Date; mostFree: number },
+): Promise<void> {
+  await db
+    .deleteFrom('signInFailure')
+    .where('lastAt', '<', before)
+    .where(({ or, eb }) => or([eb('failures', '<=', mostFree), eb('lastAt', '<', lockedBefore)]))
+    .execute();
+}
