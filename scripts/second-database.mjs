@@ -26,6 +26,7 @@ export const SECOND_DATABASE = [
 export const OWN_SERVERS = [
   'src/platform/embedded-postgres/embedded.test.ts',
   'src/main.kill.test.ts',
+  'src/full-disk.kill.test.ts',
   'src/platform/db/frozen-database.kill.test.ts',
   'src/platform/backup/backup.test.ts',
   'src/cli/backup.test.ts',

@@ -31,6 +31,7 @@ const trustedProxies = z.union([
 ]);
 
 const HOUR = 3600;
+const MEGABYTE = 1024 * 1024;
 /** A limit in seconds; PostgreSQL would take 0 for none. */
 const limit = (usual: number, most = HOUR) => z.coerce.number().min(1).max(most).default(usual);
 
@@ -42,6 +43,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   BLOB_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).default(512),
   DATABASE_URL: z.url().optional(),
   APP_DATABASE_URL: z.url().optional(),
   DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
@@ -138,6 +140,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     },
     blobDir: path.resolve(env.BLOB_DIR ?? path.join(env.DATA_DIR, 'blobs')),
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
+    /** In bytes. */
+    diskReserve: env.DISK_RESERVE_MB * MEGABYTE,
     seed: env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo'),
     /** Signs public links. Outside production it is derived, so that links survive a restart. */
     secret: env.SECRET ?? derivedSecret(env),

@@ -11,19 +11,17 @@ import { orgScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { openSession } from '#platform/session/session-store.ts';
-import { CAST_IDS, insertCast } from '#testing/cast.ts';
+import { CAST_IDS } from '#testing/cast.ts';
 import { postmasterOf } from '#testing/database/database-server.ts';
 import { passableDirectory } from '#testing/database/own-server.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
+import { admitManager } from '#testing/own-installation.ts';
 import { type ServerProcess, startMain } from '#testing/server-process.ts';
 
 const ROUNDS = atLength(1, 12);
 const WITHIN_MS = 10_000;
 const CLIENTS = 4;
-const LIMITS = { idleMinutes: 60, hours: 12 };
 const PLACE = { province: '330000', city: '330100', district: '330106' } as const;
 /** A client that was refused comes again, but leaves the processor to who recovers. */
 const AGAIN_MS = 50;
@@ -37,8 +35,7 @@ let token: string;
 beforeAll(async () => {
   dataDir = await passableDirectory('spine-main-');
   server = await start();
-  url = (await joinEmbedded({ dataDir })).url;
-  token = await admitted();
+  ({ url, token } = await admitManager(dataDir));
 });
 afterAll(async () => {
   await server.end();
@@ -46,17 +43,6 @@ afterAll(async () => {
 });
 
 const start = () => startMain({ DATA_DIR: dataDir, BLOB_DIR: path.join(dataDir, 'blobs') });
-
-/** The cast in the database, and a session of its manager. */
-async function admitted(): Promise<string> {
-  const database = openDatabase(appUrlOf(url), 1);
-  const now = new Date();
-  await insertCast(database, { now, salt: 'spine-screening' });
-  const session = { userId: CAST_IDS.users.manager, client: 'app', address: '127.0.0.1' } as const;
-  const given = await openSession(database.bare, { ...session, now, limits: LIMITS });
-  await database.close();
-  return given;
-}
 
 const kills = {
   backend: async () => {

@@ -9,7 +9,7 @@ export const kernelErrors = {
   nothingUpdated: businessError(1404, '没有可更新的数据'),
   fault: gateError(1500, '系统出错，请联系管理员', 500),
   illegalOperation: gateError(1501, '非法操作'),
-  /** The three answer when the database gave the call up; nothing was written. */
+  /** The three answer when the database gave the call up, or its disk has no room, which the message tells; nothing was written. */
   insertFailed: businessError(1502, '新增失败，请稍后重试'),
   updateFailed: businessError(1503, '修改失败，请稍后重试'),
   deleteFailed: businessError(1504, '删除失败，请稍后重试'),

@@ -28,7 +28,7 @@ describe('operators', () => {
     const ready = await get('/readyz');
     expect([ready.status, ready.body]).toEqual([
       200,
-      { status: 'ready', database: true, migrations: true },
+      { status: 'ready', database: true, migrations: true, room: true },
     ]);
   });
 

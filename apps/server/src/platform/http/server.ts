@@ -16,6 +16,7 @@ import Fastify, {
 import type { Config } from '#config';
 import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
+import { type Room, roomOf } from '#platform/room.ts';
 import { clientOf, tokenOf } from '#platform/session/credentials.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import type { Binding } from './bind.ts';
@@ -33,6 +34,7 @@ import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
+import { requireRoom } from './room-for-writes.ts';
 import { trustOf } from './trusted-proxies.ts';
 import { drainingTheRest } from './upload.ts';
 
@@ -51,6 +53,7 @@ export type ServerParts = {
 /** Builds the server without listening. */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, database, clock, bindings } = parts;
+  const room = roomOf(config);
   const server = Fastify({
     logger: { level: config.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -80,8 +83,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const guarded = { onRequest: operatorsOnly(config) };
   observe(server, database, guarded);
   server.setErrorHandler(answerError);
-  for (const binding of bindings) mount(server, binding, { gate, config });
-  healthRoutes(server, database);
+  for (const binding of bindings) mount(server, binding, { gate, config, room });
+  healthRoutes(server, database, room);
   let described: ReturnType<typeof openApiOf> | undefined;
   server.get('/api/docs', guarded, () => {
     described ??= openApiOf(bindings.map(({ endpoint }) => endpoint));
@@ -101,9 +104,9 @@ async function addPlugins(server: FastifyInstance, config: Config): Promise<void
   });
 }
 
-type Mounting = { gate: Gate; config: Config };
+type Mounting = { gate: Gate; config: Config; room: Room };
 
-function mount(server: FastifyInstance, binding: Binding, { gate, config }: Mounting): void {
+function mount(server: FastifyInstance, binding: Binding, { gate, config, room }: Mounting): void {
   const { endpoint } = binding;
   const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
   server.route({
@@ -118,8 +121,8 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config }: Moun
     handler: async (request, reply) => {
       if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
       const exchange = exchangeOf(gate, endpoint, { request, reply });
-      const running = binding
-        .run(exchange)
+      const running = requireRoom(endpoint, room)
+        .then(() => binding.run(exchange))
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
       const answer = await drainingTheRest(request, running);
       const work = exchange.afterDelivery();

@@ -1,5 +1,6 @@
 /**
- * Liveness: the process answers. Readiness: the database answers and its schema is the newest. A server that stops
+ * Liveness: the process answers. Readiness: the database answers and its schema is the newest; a disk without room is
+ * said there, but a server that is ready to be read from is ready. A server that stops
  * finishes the calls under way, as long as they take no longer than half a minute, and refuses what still comes over
  * their connections.
  */
@@ -9,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appliedMigrations, migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
+import type { Room } from '#platform/room.ts';
 import { Refusal } from '../refuse.ts';
 
 /** Whoever watches over the process would kill it sooner or later, and the database with it. */
@@ -26,12 +28,12 @@ export function refuseWhileStopping(server: FastifyInstance): void {
   });
 }
 
-export function healthRoutes(server: FastifyInstance, database: Database): void {
+export function healthRoutes(server: FastifyInstance, database: Database, room: Room): void {
   const ask = readinessOf(database);
   server.get('/healthz', () => ({ status: 'ok' }));
   server.get('/readyz', async (_request, reply) => {
-    const state = await ask();
-    return reply.code(state.status === 'ready' ? 200 : 503).send(state);
+    const [state, isShort] = await Promise.all([ask(), room.isShort()]);
+    return reply.code(state.status === 'ready' ? 200 : 503).send({ ...state, room: !isShort });
   });
 }
 
