@@ -55,6 +55,8 @@ describe('the platform administrator', () => {
     const manager = await openAs(MANAGER, PASSWORD);
     await goTo(manager.page, '学校管理');
     await manager.page.getByText('先新增一所学校，再导入学生名单').waitFor();
+    const empty = manager.page.locator('.list-states_state');
+    await empty.getByRole('button', { name: '新增学校' }).waitFor();
     await lookAt(manager.page, 'school-list-empty');
     await goTo(manager.page, '学生管理');
     await manager.page.getByText('可以导入学校名单，或逐个新增学生').waitFor();

@@ -9,6 +9,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
+import { goTo, rowOf } from './support/list.ts';
 import {
   enter,
   examinedChild,
@@ -235,5 +236,23 @@ describe('the notice to parents', () => {
     expect(words).not.toContain('打印');
     expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/Pages:\s+1\n/);
     await rm(folder, { recursive: true });
+  });
+
+  test('knows the school and the first day of the project it is opened from', async () => {
+    const { page } = await stage.openAs('manager');
+    await goTo(page, '项目管理');
+    await rowOf(page, '进行中').click();
+    const opened = page.context().waitForEvent('page');
+    const links = page.getByRole('link', { name: /的家长告知书，可打印$/ });
+    const label = (await links.first().getAttribute('aria-label')) ?? '';
+    await links.first().click();
+    const notice = await opened;
+    const school = notice.getByLabel('学校', { exact: true });
+    await expect.poll(() => school.inputValue()).toBe(label.split('的')[0]);
+    expect(await notice.getByLabel('筛查日期').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    await notice.goto('/quick-query/notice?school=请加微信 bait99&date=soon');
+    expect([await school.inputValue(), await notice.getByLabel('筛查日期').inputValue()]).toEqual([
+      ...['', ''],
+    ]);
   });
 });

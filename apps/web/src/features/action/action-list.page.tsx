@@ -22,6 +22,7 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -161,7 +162,7 @@ export function ActionListPage() {
         rowKey={(row) => row.id}
         columns={actionColumns}
         filters={filters}
-        emptyHint={text.emptyHint}
+        emptyHint={canEdit ? text.emptyHint : listText.emptyForOthers}
         remembersSearch
         card={(action) => <ActionCard action={action} />}
         actions={canEdit && <AddButton label={text.add} act={() => setForm({})} />}

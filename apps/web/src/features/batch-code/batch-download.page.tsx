@@ -32,6 +32,7 @@ export function BatchDownloadPage() {
         columns={batchColumns}
         filters={batchFilters}
         emptyHint={text.downloadEmptyHint}
+        emptyActs={null}
         actions={
           <Button
             icon={<Icon name="download" />}

@@ -17,6 +17,7 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, required } from '#ui/form/rules.ts';
 import { AddButton } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { RegionCascader } from '#ui/region-cascader/region-cascader.tsx';
@@ -125,7 +126,7 @@ export function OrganizationListPage() {
         rowKey={(row) => row.id}
         columns={organizationColumns}
         filters={organizationFilters}
-        emptyHint={text.emptyHint}
+        emptyHint={canAdd ? text.emptyHint : listText.emptyForOthers}
         actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
         {...(canEdit && {
           rowActions: (organization: OrganizationRow) => (

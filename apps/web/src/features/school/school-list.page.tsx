@@ -21,6 +21,7 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -205,7 +206,7 @@ export function SchoolListPage() {
         rowKey={(row) => row.id}
         columns={schoolColumns}
         filters={schoolFilters}
-        emptyHint={text.emptyHint}
+        emptyHint={canAdd ? text.emptyHint : listText.emptyForOthers}
         drawer={{
           label: text.drawer,
           body: (school) => <SchoolClassesPanel key={school.id} school={school} />,

@@ -18,6 +18,7 @@ import { useCan, useSession } from '#platform/session.ts';
 import { useCall } from '#platform/use-call.ts';
 import { type Question, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
@@ -193,7 +194,7 @@ export function UserListPage() {
         rowKey={(row) => row.id}
         columns={userColumns}
         filters={filters}
-        emptyHint={text.emptyHint}
+        emptyHint={canAdd ? text.emptyHint : listText.emptyForOthers}
         remembersSearch
         actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
         actionsWidth={FOUR_ACTIONS}

@@ -81,10 +81,11 @@ function BulkBar<Schema extends z.ZodType<object>>({ props: { bulk }, list }: Sc
 /** The bar over the table: the screen's actions, or the bulk bar while rows are selected; table settings at the end. */
 function Toolbar<Schema extends z.ZodType<object>>(screen: Screen<Schema>) {
   const { listKey, columns, actions, bulk, exported } = screen.props;
-  const { state, input, query, total, selection } = screen.list;
+  const { state, input, query, total, isBare, selection } = screen.list;
+  const ownActions = isBare && screen.props.emptyActs === undefined ? null : actions;
   return (
     <div className={css.tools}>
-      {bulk && selection.count > 0 ? <BulkBar {...screen} /> : actions}
+      {bulk && selection.count > 0 ? <BulkBar {...screen} /> : ownActions}
       <span className={css.toolsEnd}>
         <span className={css.tableSettings}>
           <ColumnSettings listKey={listKey} columns={columns} />

@@ -30,16 +30,26 @@ export function SkeletonRows({ widths }: { widths: readonly number[] }) {
   );
 }
 
-type EmptyProps = { filtered: boolean; hint: ReactNode; clear: () => void };
-
-/** Says what to do next: fewer filters, or the screen's own first step. */
-export function EmptyState({ filtered, hint, clear }: EmptyProps) {
+/** There is nothing yet: the screen's own first step, with the buttons it speaks of. */
+export function EmptyState({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <div className={css.state}>
-      <Icon name={filtered ? 'search' : 'table'} />
-      <p className={looks.h2}>{filtered ? listText.emptyFiltered : listText.empty}</p>
-      <p className={looks.soft}>{filtered ? listText.emptyFilteredHint : hint}</p>
-      {filtered && <Button onClick={clear}>{listText.clearFilters}</Button>}
+      <Icon name="table" />
+      <p className={looks.h2}>{listText.empty}</p>
+      <p className={looks.soft}>{hint}</p>
+      <div className={css.acts}>{children}</div>
+    </div>
+  );
+}
+
+/** The filters find nothing: fewer of them. */
+export function NothingFound({ clear }: { clear: () => void }) {
+  return (
+    <div className={css.state}>
+      <Icon name="search" />
+      <p className={looks.h2}>{listText.emptyFiltered}</p>
+      <p className={looks.soft}>{listText.emptyFilteredHint}</p>
+      <Button onClick={clear}>{listText.clearFilters}</Button>
     </div>
   );
 }

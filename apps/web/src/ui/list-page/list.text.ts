@@ -44,6 +44,7 @@ export const listText = {
   actions: '操作',
   loading: '正在加载',
   empty: '还没有数据',
+  emptyForOthers: '由管理员新增后会出现在这里',
   emptyFiltered: '没有符合条件的数据',
   emptyFilteredHint: '请减少筛选条件后再查询',
   failed: '没有加载成功',

@@ -46,6 +46,8 @@ export type ListPageProps<Schema extends z.ZodType<object>> = {
   card?: (row: z.output<Schema>) => ReactNode;
   /** What to do first when there is nothing yet. */
   emptyHint?: ReactNode;
+  /** What stands under it; the actions of the toolbar where nothing else is said. */
+  emptyActs?: ReactNode;
   /** Coming back through the menu shows the former search (in memory, until sign-out). */
   remembersSearch?: boolean;
 };
@@ -63,7 +65,8 @@ export function useList<Schema extends z.ZodType<object>>(props: ListPageProps<S
   const input = useMemo(() => dropEmpty(state.filters), [state.filters]);
   const selecting = useSelection<Row<Schema>>({ total, totalIsFloor, input });
   const openAt = rows.findIndex((row) => props.rowKey(row) === state.open);
-  const found = { query, rows, total, totalIsFloor, openAt, openRow: rows[openAt] };
+  const isBare = query.isSuccess && rows.length === 0 && Object.keys(state.filters).length === 0;
+  const found = { query, rows, total, totalIsFloor, isBare, openAt, openRow: rows[openAt] };
   return { state, change, input, ...selecting, ...found };
 }
 

@@ -22,6 +22,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { IssueBulkButton, IssueButton } from '#ui/issue-prescription/issue-button.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
@@ -231,7 +232,7 @@ export function PatientListPage() {
         rowKey={(row) => row.id}
         columns={patientColumns}
         filters={filters}
-        emptyHint={text.emptyHint}
+        emptyHint={canWrite ? text.emptyHint : listText.emptyForOthers}
         remembersSearch
         actions={<ListActions add={() => setForm({})} />}
         card={(patient) => <PatientCard patient={patient} />}

@@ -21,6 +21,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { issueText } from '#ui/issue-prescription/issue.text.ts';
 import { IssueDialog } from '#ui/issue-prescription/issue-dialog.tsx';
 import { ActButtons } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -198,7 +199,7 @@ export function PlanListPage() {
         rowKey={(row) => row.id}
         columns={planColumns}
         filters={planFilters}
-        emptyHint={text.emptyHint}
+        emptyHint={canEdit ? text.emptyHint : listText.emptyForOthers}
         remembersSearch
         card={(plan) => <PrescriptionCard plan={plan} />}
         actions={

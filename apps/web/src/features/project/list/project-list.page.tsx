@@ -24,6 +24,7 @@ import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { lazily } from '#ui/lazily.tsx';
 import { ActButtons, ActLinks, AddButton } from '#ui/list-page/acts.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -107,6 +108,12 @@ function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
   );
 }
 
+/** The notice to the parents of a school, to print, with its name and the first day. */
+function noticePath(school: string, startDate: string | null): string {
+  const known = startDate === null ? { school } : { school, date: startDate };
+  return `/quick-query/notice?${new URLSearchParams(known)}`;
+}
+
 function Detail({ project }: { project: ProjectInfo }) {
   const { counts, schools } = project;
   const facts = [
@@ -126,13 +133,18 @@ function Detail({ project }: { project: ProjectInfo }) {
         {schools.map(({ id, name }) => (
           <li key={id}>
             <Link to={progressPath(project.id, id)}>{name}</Link>
+            <a
+              className={buttonCss.link}
+              href={noticePath(name, project.startDate)}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={text.noticeOf(name)}
+            >
+              {text.notice}
+            </a>
           </li>
         ))}
       </ul>
-      <h3 className={css.schoolsHead}>{text.families}</h3>
-      <a href="/quick-query/notice" target="_blank" rel="noreferrer">
-        {text.parentNotice}
-      </a>
     </>
   );
 }
@@ -226,7 +238,7 @@ export function ProjectListPage() {
         rowKey={(row) => row.id}
         columns={projectColumns}
         filters={filters}
-        emptyHint={text.emptyHint}
+        emptyHint={canAdd ? text.emptyHint : listText.emptyForOthers}
         card={(project) => <ProjectCard project={project} />}
         drawer={{
           label: text.drawer,

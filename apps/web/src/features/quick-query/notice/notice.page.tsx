@@ -17,9 +17,22 @@ import { familyText, noticeText as text } from '../quick-query.text.ts';
 import css from './notice.module.css';
 
 const SCHOOL_MAX = 30;
+/** What a link may fill in: a school's name and nothing that could pass for a message. */
+const SCHOOL_NAME = /^[\p{Script=Han}\d（）()·]{2,30}$/u;
+const CALENDAR_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const QR_SIZE = 120;
 
 type Blanks = { school: string; date: string };
+
+/** What the project's page knows of the school and the day. */
+function blanksOf(query: string): Blanks {
+  const asked = new URLSearchParams(query);
+  const [school, date] = [asked.get('school') ?? '', asked.get('date') ?? ''];
+  return {
+    school: SCHOOL_NAME.test(school) ? school : '',
+    date: CALENDAR_DAY.test(date) ? date : '',
+  };
+}
 
 function dayOf(date: string): string {
   const [, month, day] = date.split('-').map(Number);
@@ -139,7 +152,7 @@ const DESK = '(min-width: 720px)';
 
 export function NoticePage() {
   const [printsHere] = useState(() => window.matchMedia(DESK).matches);
-  const [blanks, setBlanks] = useState<Blanks>({ school: '', date: '' });
+  const [blanks, setBlanks] = useState<Blanks>(() => blanksOf(window.location.search));
   const [greeting = '', ...sentences] = sentencesOf({ ...blanks, school: blanks.school.trim() });
   return (
     <div className={clsx(familyCss.fq, css.notice)}>

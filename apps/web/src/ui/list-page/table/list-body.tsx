@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { z } from 'zod';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '../list-states.tsx';
+import { EmptyState, ErrorState, NothingFound, SkeletonRows } from '../list-states.tsx';
 import type { Row, Screen, Show } from '../use-list.ts';
 import { useShownColumns } from './column-settings.tsx';
 import css from './list-body.module.css';
@@ -53,11 +53,11 @@ function useFrameSize() {
 }
 
 function Nothing<Schema extends z.ZodType<object>>({ props, list }: Screen<Schema>) {
-  const { state, change, query } = list;
+  const { change, query } = list;
   if (query.isError) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
-  const filtered = Object.keys(state.filters).length > 0;
-  const clear = () => change({ filters: {}, page: 1 });
-  return <EmptyState filtered={filtered} hint={props.emptyHint} clear={clear} />;
+  const { actions, emptyActs = actions, emptyHint } = props;
+  if (list.isBare) return <EmptyState hint={emptyHint}>{emptyActs}</EmptyState>;
+  return <NothingFound clear={() => change({ filters: {}, page: 1 })} />;
 }
 
 export function ListBody<Schema extends z.ZodType<object>>(body: Screen<Schema> & { show: Show }) {
