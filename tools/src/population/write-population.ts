@@ -169,6 +169,7 @@ function examRowsOf(
       orgId: target.scope.orgId,
       projectId: projects[exam.round] ?? '',
       schoolId: patient.schoolId,
+      method: 'guideline' as const,
       doctor: { id: target.doctorId, name: exam.record.operator ?? '' },
       now: new Date(exam.record.examTime),
     };

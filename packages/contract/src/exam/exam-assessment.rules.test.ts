@@ -32,11 +32,38 @@ describe('the bounds of the severities', () => {
     expect(assessOrThrow(quickExam({ angleList: [5, 0], isExercised: true })).resultId).toBe(1);
   });
 
-  test('a quick examination never waits for a retest', () => {
+  test('a quick examination of 5° or more waits for its motion test, and keeps its grade', () => {
     expect(assessOrThrow(quickExam({ angleList: [8, 0] }))).toMatchObject({
+      resultId: 2,
+      needsRetest: true,
+      screeningState: 'undetermined',
+      positive: true,
+      referred: false,
+    });
+    const exercised = quickExam({ angleList: [8, 0], isExercised: true });
+    expect(assessOrThrow(exercised)).toMatchObject({ needsRetest: false, referred: true });
+    expect(assessOrThrow(quickExam({ angleList: [4.99, 0] })).needsRetest).toBe(false);
+  });
+
+  test('where only the trunk rotation is measured, its grade is the result', () => {
+    expect(assessOrThrow(quickExam({ angleList: [8, 0] }), 'atrOnly')).toMatchObject({
+      resultId: 2,
       needsRetest: false,
       screeningState: 'highlySuspicious',
+      referred: true,
     });
+    // A normal examination is one by the guideline in any project.
+    const normal = normalExam({ atr: atrOf([8, 1, 1]) });
+    expect(assessOrThrow(normal, 'atrOnly').needsRetest).toBe(true);
+  });
+
+  test('a motion test that nothing asked for makes nobody of bad posture', () => {
+    const calm = normalExam({ atr: atrOf([3, 1, 1]), motionTest: { atr: atrOf([2, 1, 1]) } });
+    expect(assessOrThrow(calm)).toMatchObject({ resultId: 0, positive: false });
+    const flagged = normalExam({ atr: atrOf([3, 1, 1]), isExercised: true });
+    expect(assessOrThrow(flagged)).toMatchObject({ resultId: 0, positive: false });
+    const risen = normalExam({ atr: atrOf([3, 1, 1]), motionTest: { atr: atrOf([6, 1, 1]) } });
+    expect(assessOrThrow(risen)).toMatchObject({ resultId: 1, positive: true });
   });
 
   test('severity is normal, bad posture, I, II, III', () => {
@@ -55,6 +82,7 @@ describe('the whole result of an examination', () => {
             [1.4, 1.3, 1.6],
           ],
         }),
+        'atrOnly',
       ),
     ).toEqual({
       resultId: 2,
@@ -200,7 +228,7 @@ describe('the whole result of an examination', () => {
   test('what a retest lacks is the motion test, the prone test, or both', () => {
     const sagittal = { sign: 'kyphosis' } as const;
     const missing = (angle: number, more = {}) =>
-      missingIn(normalExam({ atr: atrOf([angle, 1, 1]), ...more }));
+      missingIn({ ...normalExam({ atr: atrOf([angle, 1, 1]), ...more }), needsRetest: true });
     expect(missing(1, { sagittal })).toEqual({ motionTest: false, proneTest: true });
     expect(missing(6, { sagittal })).toEqual({ motionTest: true, proneTest: true });
     expect(missing(6)).toEqual({ motionTest: true, proneTest: false });

@@ -9,6 +9,7 @@ import {
   ExamStatus,
   ExamType,
   ResultId,
+  type ScreeningMethod,
   type ScreeningState,
   SEGMENTS,
   type Segment,
@@ -26,7 +27,7 @@ import {
 } from './exam-measure.rules.ts';
 
 /** Stored with every assessed examination; changes whenever a record could be assessed differently. */
-export const RULE_VERSION = 'cn-2021.11';
+export const RULE_VERSION = 'cn-2021.11-2';
 
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [
@@ -97,14 +98,18 @@ export type Assessment =
   | { readonly ok: true; readonly result: ExamResult }
   | { readonly ok: false; readonly fault: ExamFault };
 
-/** Assesses a record, or says why it must be refused. Never throws, whatever numbers it is given. */
-export function assessExam(exam: ExamToAssess): Assessment {
+/**
+ * Assesses a record of a project that screens by `method`, or says why it must be refused. Never throws, whatever
+ * numbers it is given.
+ */
+export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'guideline'): Assessment {
   if (exam.status === ExamStatus.Declined) return assessDeclined(exam);
   if (isEmpty(exam)) return { ok: false, fault: 'nothingMeasured' };
   const measured = measure(exam, exam.typeId === ExamType.Quick ? 'list' : 'segments');
   if (!measured.ok) return measured;
   const { measurement } = measured;
-  const signs = exam.typeId === ExamType.Quick ? quickSigns(exam) : normalSigns(exam);
+  const signs =
+    exam.typeId === ExamType.Quick ? quickSigns(exam, measurement, method) : normalSigns(exam);
   return { ok: true, result: resultFrom(measurement, signs, exam.advice) };
 }
 
@@ -138,10 +143,12 @@ const NO_SIGNS: Signs = {
   sagittalAbnormal: null,
 };
 
-/** A quick examination knows the exercised flag only and is complete in itself (docs/domain/decisions.md 13). */
-function quickSigns(exam: ExamToAssess): Signs {
+/** A quick examination knows the exercised flag only. By the guideline 5° or more without it is no result yet. */
+function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: ScreeningMethod): Signs {
   const exercised = exam.isExercised === true;
-  return { ...NO_SIGNS, posture: exercised, trigger: exercised };
+  const isFirst = !exercised && method === 'guideline';
+  const incomplete = isFirst && sides !== null && isUnusual(Math.max(sides.left, sides.right));
+  return { ...NO_SIGNS, posture: exercised, trigger: exercised, incomplete };
 }
 
 /** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
@@ -153,11 +160,11 @@ function normalSigns(exam: ExamToAssess): Signs {
   const measuredAgain = firsts.some(({ again }) => again !== null);
   const allAgain =
     measuredAgain && firsts.every(({ first, again }) => first === null || again !== null);
-  const exercised = exam.isExercised === true || measuredAgain;
   const sagittal = sagittalOf(exam);
   return {
-    posture: seen || exercised || sagittal === 'gone',
-    trigger: trigger || exercised,
+    // What falls under 5° in the motion test had first to reach it: a test nobody had to do says nothing.
+    posture: trigger || sagittal === 'gone',
+    trigger,
     incomplete:
       (trigger && !isMotionTestDone(exam, measuredAgain, allAgain)) || sagittal === 'unproved',
     sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
@@ -168,9 +175,9 @@ function normalSigns(exam: ExamToAssess): Signs {
 export type Missing = { readonly motionTest: boolean; readonly proneTest: boolean };
 
 /** What an examination that needs a retest lacks; of any other, nothing. */
-export function missingIn(exam: ExamToAssess): Missing {
+export function missingIn(exam: ExamToAssess & Pick<ExamResult, 'needsRetest'>): Missing {
   if (exam.status === ExamStatus.Declined || exam.typeId === ExamType.Quick)
-    return { motionTest: false, proneTest: false };
+    return { motionTest: exam.needsRetest, proneTest: false };
   return {
     motionTest: normalSigns({ ...exam, sagittal: undefined }).incomplete,
     proneTest: sagittalOf(exam) === 'unproved',

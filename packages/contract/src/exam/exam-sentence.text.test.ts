@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type ExamFindings, examFindings, examStatusField, examTypeField } from './exam.schema.ts';
+import {
+  type ExamFindings,
+  examFindings,
+  examStatusField,
+  examTypeField,
+  SCREENING_METHODS,
+  type ScreeningMethod,
+} from './exam.schema.ts';
 import { overallWord } from './exam.text.ts';
 import { assessExam, type ExamToAssess } from './exam-assessment.rules.ts';
 import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
@@ -54,15 +61,17 @@ function combinations(): ExamToAssess[] {
   return [...QUICK, ...NORMAL].map((each) => examToAssess.parse(each));
 }
 
-function told(exam: ExamToAssess) {
-  const assessment = assessExam(exam);
+function told(exam: ExamToAssess, method?: ScreeningMethod) {
+  const assessment = assessExam(exam, method);
   if (!assessment.ok) return [];
   const { typeId, status, ...findings } = exam;
   const facts = { ...assessment.result, typeId, status, findings };
   return [{ exam, facts, overall: overallOf(facts), ...resultSentences(facts) }];
 }
 
-const ALL = combinations().flatMap(told);
+const ALL = combinations().flatMap((exam) =>
+  SCREENING_METHODS.flatMap((method) => told(exam, method)),
+);
 const NAMES = {
   generalCheck: '一般检查',
   forwardBend: '前屈试验',
@@ -143,6 +152,10 @@ test.each([
   [
     { typeId: 1, status: 1, atr: { thoracic: [12], thoracolumbar: [1], lumbar: [0] } },
     '初测右12.0°，尚未做脊柱运动试验，结果待复测。',
+  ],
+  [
+    { typeId: 0, status: 1, readings: [[8.3, 8.3, 8.3]] },
+    '本次只测量了躯干旋转角，初测右8.3°，尚未做脊柱运动试验，结果待复测。',
   ],
   [
     { typeId: 0, status: 1, readings: [[2, 2, 2]] },

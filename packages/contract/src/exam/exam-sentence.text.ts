@@ -89,7 +89,7 @@ function descriptionOf(finding: Finding, exam: ExamToTell): string {
     case 'furtherCheck':
       return `${[...seenIn(exam), SMALL_ANGLES].join('，')}；检查医生建议到医院进一步检查确认。`;
     case 'retest':
-      return `${[...firstMeasured(exam), ...seenIn(exam)].join('，')}，${missingText(exam)}，结果待复测。`;
+      return `${[...(isQuick(exam) ? [ONLY_ANGLES] : []), ...firstMeasured(exam), ...seenIn(exam)].join('，')}，${missingText(exam)}，结果待复测。`;
     default:
       return `${isQuick(exam) ? `${ONLY_ANGLES}，` : ''}${severityText[finding] ?? ''}`;
   }
@@ -163,8 +163,9 @@ export function stepsMissing({
   findings,
   typeId,
   status,
-}: Pick<ExamToTell, 'findings' | 'typeId' | 'status'>): string[] {
-  const { motionTest, proneTest } = missingIn({ ...findings, typeId, status });
+  needsRetest,
+}: Pick<ExamToTell, 'findings' | 'typeId' | 'status' | 'needsRetest'>): string[] {
+  const { motionTest, proneTest } = missingIn({ ...findings, typeId, status, needsRetest });
   return [...(motionTest ? ['脊柱运动试验'] : []), ...(proneTest ? ['俯卧试验'] : [])];
 }
 

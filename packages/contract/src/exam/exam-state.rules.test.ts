@@ -21,7 +21,8 @@ describe('the screening state', () => {
     [-7, 'highlySuspicious', 'left'],
     [12, 'highlySuspicious', 'right'],
   ] as const)('of the quick angle %i is %s, unusual on the %s [4.17]', (angle, state, side) => {
-    const result = assessOrThrow(quickExam({ readings: [[angle, angle, angle]] }));
+    const exam = quickExam({ readings: [[angle, angle, angle]] });
+    const result = assessOrThrow(exam, 'atrOnly');
     expect([result.screeningState, result.unusualSide]).toEqual([state, side]);
   });
 

@@ -1,3 +1,4 @@
+import type { ScreeningMethod } from './exam.schema.ts';
 import { assessExam, type ExamResult, type ExamToAssess } from './exam-assessment.rules.ts';
 
 /** A general inspection without a sign. */
@@ -28,8 +29,8 @@ export function quickExam(findings: Partial<ExamToAssess>): ExamToAssess {
 }
 
 /** The result of a record that is expected to be accepted. */
-export function assessOrThrow(exam: ExamToAssess): ExamResult {
-  const assessment = assessExam(exam);
+export function assessOrThrow(exam: ExamToAssess, method?: ScreeningMethod): ExamResult {
+  const assessment = assessExam(exam, method);
   if (!assessment.ok) throw new Error(assessment.fault);
   return assessment.result;
 }

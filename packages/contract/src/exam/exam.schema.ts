@@ -9,6 +9,13 @@ import { idField, instantField, textField } from '#kernel';
 export const ExamType = { Quick: 0, Normal: 1 } as const;
 export type ExamType = (typeof ExamType)[keyof typeof ExamType];
 export const examTypeField = z.enum(ExamType);
+/**
+ * How a project screens (docs/domain/decisions.md 29): by the guideline, where 5° or more asks for a motion test, or as
+ * a campaign that only measures the trunk rotation, where the grade of a quick examination is its result.
+ */
+export const SCREENING_METHODS = ['guideline', 'atrOnly'] as const;
+export const screeningMethodField = z.enum(SCREENING_METHODS);
+export type ScreeningMethod = z.output<typeof screeningMethodField>;
 
 export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
 export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];

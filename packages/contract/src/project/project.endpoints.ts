@@ -16,6 +16,7 @@ import {
   oneOf,
   textField,
 } from '#kernel';
+import { screeningMethodField } from '../exam/index.ts';
 import { projectErrors } from './project.errors.ts';
 import {
   PROJECT_NAME_MAX,
@@ -40,6 +41,7 @@ const faults = {
   schoolIds: projectErrors.schoolsInvalid,
   startDate: projectErrors.startDateInvalid,
   endDate: projectErrors.endDateInvalid,
+  method: projectErrors.methodInvalid,
 } as const;
 const byId = { id: projectErrors.idMissing } as const;
 
@@ -112,6 +114,7 @@ export const addProject = defineEndpoint({
   input: z.object({
     name: textField(PROJECT_NAME_MAX),
     schoolIds: schoolIds.default([]),
+    method: screeningMethodField.default('guideline'),
     startDate: clearableDate,
     endDate: clearableDate,
   }),
@@ -122,13 +125,15 @@ export const addProject = defineEndpoint({
 export const editProject = defineEndpoint({
   method: 'POST',
   path: '/project/edit',
-  summary: 'Edits name, schools and dates; a field that is left out stays as it is',
+  summary: 'Edits name, schools, method and dates; a field that is left out stays as it is',
   access: institution('project.edit'),
   log: { model: 'project', optype: 'edit' },
   input: z.object({
     id: idField,
     name: textField(PROJECT_NAME_MAX).optional(),
     schoolIds: schoolIds.optional(),
+    /** Another method grades the quick examinations of the project anew. */
+    method: screeningMethodField.optional(),
     startDate: clearableDate,
     endDate: clearableDate,
   }),

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
+import { screeningMethodField } from '../exam/index.ts';
 
 export const PROJECT_NAME_MAX = 30;
 
@@ -16,6 +17,7 @@ export const projectRow = z.object({
   id: idField,
   name: z.string(),
   status: projectStatusField,
+  method: screeningMethodField,
   startDate: dateField.nullable(),
   endDate: dateField.nullable(),
   schoolCount: z.number().int(),

@@ -115,7 +115,14 @@ export async function insertProject(world: World, given: GivenProject): Promise<
   made += 1;
   const id = uuidv7();
   const { orgId, schoolIds, status = 1, startDate } = given;
-  const row = { org_id: orgId, id, name: `筛查${made}`, status, start_date: startDate };
+  const row = {
+    org_id: orgId,
+    id,
+    name: `筛查${made}`,
+    status,
+    start_date: startDate,
+    method: 'atrOnly',
+  };
   await writeRows(world, 'project', [{ ...row, created_at: WRITTEN }]);
   const links = schoolIds.map((school_id) => ({ org_id: orgId, project_id: id, school_id }));
   await writeCounted(world, 'project_school', links);

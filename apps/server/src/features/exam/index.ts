@@ -2,6 +2,7 @@ export { archiveTokens } from './archive/exam-archive.token.ts';
 export { examinedChild, examsOfChild, newestExamOfChildren } from './child/exam-child.reader.ts';
 export {
   holdUploads,
+  regradeQuickExams,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-unlist.service.ts';

@@ -9,6 +9,7 @@ export type ProjectGiven = {
   readonly id?: string;
   readonly name?: string;
   readonly status?: 0 | 1 | 2;
+  readonly method?: 'guideline' | 'atrOnly';
   readonly startDate?: string | null;
   readonly endDate?: string | null;
   readonly createdAt?: Date;
@@ -16,6 +17,9 @@ export type ProjectGiven = {
 };
 
 let made = 0;
+
+/** Most tests send quick examinations and are about their grades, so it measures the trunk rotation only. */
+const methodOf = ({ method }: ProjectGiven) => method ?? 'atrOnly';
 
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
 export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
@@ -26,6 +30,7 @@ export async function insertProjectRow(tenant: Tenant, given: ProjectGiven) {
     id: given.id ?? uuidv7(),
     name: given.name ?? `2026年秋季脊柱健康筛查${made}`,
     status: given.status ?? 1,
+    method: methodOf(given),
     startDate: given.startDate ?? null,
     endDate: given.endDate ?? null,
     createdAt: given.createdAt ?? TEST_NOW,

@@ -7,7 +7,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ProjectQuery = ParsedInputOf<typeof listProjects>;
-export type ProjectFields = Pick<ProjectRow, 'name' | 'startDate' | 'endDate'>;
+export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'>;
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -55,6 +55,7 @@ const columns = [
   'project.id',
   'project.name',
   'project.status',
+  'project.method',
   'project.startDate',
   'project.endDate',
   'project.createdAt',

@@ -20,10 +20,15 @@ import {
   projectErrors,
   projectStatusWord,
   type SchoolTally,
+  screeningMethodWord,
 } from '@spine/contract/project';
-import { unlistProjectExams } from '#features/exam/index.ts';
+import { regradeQuickExams, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
-import { restateDeletedProject, restateProject } from '#features/statistic/index.ts';
+import {
+  restateChildren,
+  restateDeletedProject,
+  restateProject,
+} from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
@@ -94,6 +99,7 @@ export async function addProject(
   const schoolIds = [...new Set(project.schoolIds)];
   const fields = {
     name: project.name,
+    method: project.method,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
   };
@@ -112,6 +118,7 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const known = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const fields = {
     name: edit.name ?? known.name,
+    method: edit.method ?? known.method,
     startDate: edit.startDate === undefined ? known.startDate : edit.startDate,
     endDate: edit.endDate === undefined ? known.endDate : edit.endDate,
   };
@@ -119,11 +126,19 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   const moved = await changeSchools(tenant, { edit, status: known.status });
   const same =
     fields.name === known.name &&
+    fields.method === known.method &&
     fields.startDate === known.startDate &&
     fields.endDate === known.endDate;
   if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
+  if (fields.method !== known.method) {
+    const of = { projectId: edit.id, method: fields.method };
+    await restateChildren(tenant, {
+      patientIds: await regradeQuickExams(tenant, of),
+      projectId: edit.id,
+    });
+  }
   // What a completed project missed stays.
   if (known.status === ProjectStatus.Underway)
     await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
@@ -218,6 +233,7 @@ function rowOf({ createdAt, ...row }: Listed): ProjectRow {
 const columns: readonly XlsxColumn<ProjectRow>[] = [
   { title: text.name, width: 32, value: (row) => row.name },
   { title: text.status, width: 10, value: (row) => projectStatusWord[row.status] },
+  { title: text.method, width: 14, value: (row) => screeningMethodWord[row.method] },
   { title: text.schoolCount, width: 12, value: (row) => row.schoolCount },
   { title: text.startDate, width: 12, value: (row) => row.startDate },
   { title: text.endDate, width: 12, value: (row) => row.endDate },

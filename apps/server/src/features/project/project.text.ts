@@ -16,6 +16,7 @@ export const projectExportText = {
   subject: '项目',
   name: '项目名称',
   status: '状态',
+  method: '筛查方式',
   schoolId: '学校',
   schoolCount: '关联学校数',
   startDate: '开始日期',

@@ -322,6 +322,7 @@ export type Tables = {
     endDate: string | null;
     createdAt: Date;
     deletedAt: Date | null;
+    method: Generated<'guideline' | 'atrOnly'>;
   };
   projectSchool: {
     orgId: string;

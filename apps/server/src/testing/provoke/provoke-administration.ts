@@ -115,6 +115,7 @@ const projects: readonly Provocation[] = [
   [projectErrors.schoolsInvalid, addingProject({ schoolIds: [NOBODY] })],
   [projectErrors.startDateInvalid, addingProject({ startDate: '2026-02-30' })],
   [projectErrors.endDateInvalid, addingProject({ endDate: 'tomorrow' })],
+  [projectErrors.methodInvalid, addingProject({ method: 'xray' })],
   [projectErrors.datesReversed, addingProject({ startDate: '2026-10-02', endDate: '2026-10-01' })],
   [
     projectErrors.statusInvalid,

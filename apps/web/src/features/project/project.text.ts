@@ -8,6 +8,12 @@ export const projectText = {
   school: '学校',
   schools: '关联学校',
   schoolCount: (count: number) => `${number(count)} 所`,
+  method: '筛查方式',
+  methodHint: {
+    guideline: 'ATR≥5°或有体征时做脊柱运动试验；未做的为“初筛阳性，待复测”，不计入检出率',
+    atrOnly: '只测躯干旋转角的专项测量，快速检查的分级即为结果，统计中称“ATR≥5°检出率”',
+  },
+  methodChange: '改变后，本项目快速检查的结果随之改变',
   dates: '起止日期',
   startDate: '开始日期',
   endDate: '结束日期',

@@ -47,6 +47,7 @@ function insertReferred(): Promise<string[]> {
       schoolId: place.schoolId,
       doctor: { id: cast.users.doctor, name: 'doctor' },
       now: clock.now(),
+      method: 'atrOnly' as const,
     };
     const rows = children.map((child) => {
       const record = quickRecord({ examTime: '2026-01-05T09:00:00+08:00' });

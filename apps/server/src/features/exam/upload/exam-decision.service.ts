@@ -9,6 +9,7 @@ import {
   examErrors,
   examFaultText,
   type ResultId,
+  type ScreeningMethod,
 } from '@spine/contract/exam';
 import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
 import type { ExamInsert, RosterPlace } from './exam-upload.repository.ts';
@@ -27,6 +28,7 @@ export type DecisionFacts = ExamPlace & {
   readonly orgId: string;
   readonly doctor: Doctor;
   readonly now: Date;
+  readonly method: ScreeningMethod;
   readonly known: KnownResults;
   readonly roster: readonly RosterPlace[];
 };
@@ -62,7 +64,7 @@ function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: Decision
     const entry = examErrors.studentNotFound;
     return { kind: 'refused', fault: { entry, message: entry.message } };
   }
-  const assessment = assessExam(record);
+  const assessment = assessExam(record, facts.method);
   if (!assessment.ok) {
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
@@ -86,7 +88,7 @@ export function assessedExamRow(
   record: ExamRecord,
   of: { child: RosterPlace; facts: RowFacts },
 ): ExamInsert {
-  const assessment = assessExam(record);
+  const assessment = assessExam(record, of.facts.method);
   if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
   return rowOf({ record, examTime: new Date(record.examTime) }, assessment.result, of);
 }

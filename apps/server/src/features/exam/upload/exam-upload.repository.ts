@@ -3,7 +3,7 @@
  * the order of their ids, so that two uploads of the same records wait for each other instead of blocking each other
  * for ever. Examinations are one parameter: 16,500 for 500 records cost a quarter more.
  */
-import type { ResultId } from '@spine/contract/exam';
+import type { ResultId, ScreeningMethod } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
 import { rowInDatabase } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -27,12 +27,12 @@ export async function lockUnlisting({ db, orgId }: Tenant): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 13))`.execute(db);
 }
 
-/** The status of a project of a school; the project keeps it until the transaction ends. */
-export async function lockedProjectStatus(
+/** Status and method of a project of a school; the project keeps them until the transaction ends. */
+export function lockedProject(
   { db, orgId }: Tenant,
   of: { projectId: string; schoolId: string },
-): Promise<number | undefined> {
-  const row = await db
+): Promise<{ status: number; method: ScreeningMethod } | undefined> {
+  return db
     .selectFrom('project')
     .innerJoin('projectSchool', (join) =>
       join
@@ -43,10 +43,9 @@ export async function lockedProjectStatus(
     .where('project.id', '=', of.projectId)
     .where('project.deletedAt', 'is', null)
     .where('projectSchool.schoolId', '=', of.schoolId)
-    .select('project.status')
+    .select(['project.status', 'project.method'])
     .forShare('project')
     .executeTakeFirst();
-  return row?.status;
 }
 
 /** Which of some examinations exist, deleted ones included, with their results. */

@@ -24,7 +24,7 @@ import { idOf, type Read, readRecord } from './exam-record.service.ts';
 import {
   insertExamImages,
   insertExams,
-  lockedProjectStatus,
+  lockedProject,
   lockUploading,
   resultsByIds,
   rosterPlaces,
@@ -42,14 +42,18 @@ export type Upload = ExamPlace & {
  */
 export async function takeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
   await lockUploading(tenant);
-  const status = await lockedProjectStatus(tenant, upload);
-  if (status === undefined) refuse(examErrors.projectNotFound);
+  const project = (await lockedProject(tenant, upload)) ?? refuse(examErrors.projectNotFound);
   const reads = upload.exams.map((raw) => readRecord(raw, upload.now));
   const known = await resultsByIds(tenant, recordIds(reads));
   const isReplay = reads.every((read) => read.ok && known.has(read.record.id));
-  if (status !== ProjectStatus.Underway && !isReplay) refuse(examErrors.projectNotInProgress);
+  if (project.status !== ProjectStatus.Underway && !isReplay)
+    refuse(examErrors.projectNotInProgress);
   const roster = await rosterFor(tenant, { upload, reads, known });
-  const decisions = decideRecords(reads, { ...upload, orgId: tenant.orgId, known, roster });
+  const { method } = project;
+  const decisions = decideRecords(reads, {
+    ...upload,
+    ...{ orgId: tenant.orgId, method, known, roster },
+  });
   const kept = await store(tenant, decisions);
   const patientIds = decisions.flatMap((decision) =>
     decision.kind === 'store' && kept.stored.has(decision.row.id) ? [decision.row.patientId] : [],

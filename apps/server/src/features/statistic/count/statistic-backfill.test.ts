@@ -2,14 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { assessExam } from '@spine/contract/exam';
+import { assessExam, type ExamFindings } from '@spine/contract/exam';
 import type { StatisticTable } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { assessedExamRow } from '#features/exam/index.ts';
 import { patientRow } from '#features/patient/patient.factory.ts';
-import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { APP_ROLE, appUrlOf } from '#platform/db/app-role.ts';
@@ -109,12 +108,14 @@ function findings(random: Random) {
 
 async function insertPlace(db: Db, random: Random) {
   const { id: schoolId } = await insertSchoolRow({ ...home, db });
-  const projects = [
-    await insertProjectRow({ ...home, db }, { schoolIds: [schoolId], status: 0 }),
-    await insertProjectRow({ ...home, db }, { schoolIds: [schoolId], status: 2 }),
-  ];
-  // Facts are not there yet, so that nothing may be counted.
-  await db.updateTable('project').set({ status: 1 }).where('status', '=', 0).execute();
+  const projects = ([1, 2] as const).map((status) => ({
+    ...{ orgId: home.orgId, id: uuidv7(), name: `筛查${status}`, status, createdAt: TEST_NOW },
+  }));
+  await db.insertInto('project').values(projects).execute();
+  await db
+    .insertInto('projectSchool')
+    .values(projects.map(({ id }) => ({ orgId: home.orgId, projectId: id, schoolId })))
+    .execute();
   const children = Array.from({ length: CHILDREN }, () =>
     patientRow(home, { schoolId, gender: random.of(['m', 'f', 'o'] as const) }),
   );
@@ -134,7 +135,20 @@ function assessedRow(random: Random, { schoolId, projects, children }: Place) {
   const doctor = { id: CAST_IDS.users.doctor, name: 'doctor' };
   const projectId = random.of(projects).id;
   const facts = { orgId: home.orgId, projectId, schoolId, doctor, now: TEST_NOW };
-  return assessedExamRow(record, { child, facts });
+  const [today, quick] = (['guideline', 'atrOnly'] as const).map((method) =>
+    assessedExamRow(record, { child, facts: { ...facts, method } }),
+  );
+  if (!today || !quick) throw new Error('two methods make two rows');
+  return { today, before: record.typeId === 0 ? quick : asBefore(record, today) };
+}
+
+/** Until rule version 2 any motion test made bad posture, asked for or not. */
+function asBefore(record: ExamFindings, row: ReturnType<typeof assessedExamRow>) {
+  const again = Object.values(record.motionTest?.atr ?? {}).flat();
+  const isExercised = record.isExercised === true || again.length > 0;
+  if (!isExercised || row.resultId !== 0) return row;
+  const screeningState = row.needsRetest ? row.screeningState : ('suspicious' as const);
+  return { ...row, resultId: 5 as const, screeningState };
 }
 
 /** Stores examinations as before, and answers what they are assessed as today. */
@@ -143,17 +157,22 @@ async function insertOldExams(random: Random, place: Place): Promise<Map<string,
   while (graded.size < EXAMS) {
     const row = assessedRow(random, place);
     if (!row) continue;
-    const { positive, referred, sagittalAbnormal, ...old } = row;
+    const { positive, referred, sagittalAbnormal, ...old } = row.before;
     const columns = Object.keys(old).map(inDatabase);
     const places = columns.map((_, at) => `$${at + 1}`);
     await owner.query(
       `insert into exam (${columns.join()}) values (${places.join()})`,
       Object.values(old),
     );
-    graded.set(row.id, { positive, referred, sagittalAbnormal });
+    graded.set(row.today.id, resultOf(row.today));
   }
   return graded;
 }
+
+const resultOf = (row: ReturnType<typeof assessedExamRow>) => ({
+  ...{ positive: row.positive, referred: row.referred, sagittalAbnormal: row.sagittalAbnormal },
+  ...{ resultId: row.resultId, needsRetest: row.needsRetest, screeningState: row.screeningState },
+});
 
 test('old examinations are given what they are assessed as today, and are counted', async () => {
   const random = seededRandom(2026);
@@ -161,7 +180,8 @@ test('old examinations are given what they are assessed as today, and are counte
   const graded = await insertOldExams(random, place);
   await migrate(ownerUrl);
   const { rows } = await owner.query<{ id: string }>(
-    'select id, positive, referred, sagittal_abnormal as "sagittalAbnormal" from exam',
+    `select id, positive, referred, sagittal_abnormal as "sagittalAbnormal", result_id as "resultId",
+       needs_retest as "needsRetest", screening_state as "screeningState" from exam`,
   );
   expect(Object.fromEntries(rows.map(({ id, ...kept }) => [id, kept]))).toEqual(
     Object.fromEntries(graded),

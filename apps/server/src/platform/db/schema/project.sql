@@ -8,6 +8,8 @@ create table project (
   end_date date,
   created_at timestamptz not null,
   deleted_at timestamptz,
+  -- By the guideline, or the trunk rotation only.
+  method text not null default 'guideline' check (method in ('guideline', 'atrOnly')),
   primary key (org_id, id)
 );
 create unique index project_name_key on project (org_id, name) where deleted_at is null;

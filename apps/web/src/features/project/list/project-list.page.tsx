@@ -10,6 +10,7 @@ import {
   type ProjectRow,
   ProjectStatus,
   projectTallies,
+  screeningMethodWord,
 } from '@spine/contract/project';
 import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
@@ -118,6 +119,7 @@ function Detail({ project }: { project: ProjectInfo }) {
   const { counts, schools } = project;
   const facts = [
     [text.dates, datesOf(project)],
+    [text.method, screeningMethodWord[project.method]],
     [text.patients, text.people(counts.patients)],
     [text.exams, text.records(counts.exams)],
     [text.createtime, dayOf(project.createtime)],

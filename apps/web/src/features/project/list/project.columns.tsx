@@ -5,6 +5,7 @@ import {
   type ProjectRow,
   ProjectStatus,
   projectStatusWord,
+  screeningMethodWord,
 } from '@spine/contract/project';
 import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
@@ -48,6 +49,12 @@ export const projectColumns: readonly ListColumn<ProjectRow>[] = [
     title: text.status,
     width: 88,
     render: (row) => <StatusTag status={row.status} />,
+  },
+  {
+    key: 'method',
+    title: text.method,
+    width: 110,
+    render: (row) => screeningMethodWord[row.method],
   },
   {
     key: 'schoolCount',
@@ -96,7 +103,8 @@ export function ProjectCard({ project }: { project: ProjectRow }) {
       <b>{project.name}</b> <StatusTag status={project.status} />
       <br />
       <span className={looks.soft}>
-        {text.schoolCount(project.schoolCount)} · {datesOf(project)}
+        {screeningMethodWord[project.method]} · {text.schoolCount(project.schoolCount)} ·{' '}
+        {datesOf(project)}
       </span>
     </>
   );

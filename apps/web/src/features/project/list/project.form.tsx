@@ -1,11 +1,13 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
+import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import {
   addProject,
   editProject,
   PROJECT_NAME_MAX,
   type ProjectInfo,
+  screeningMethodWord,
 } from '@spine/contract/project';
-import { type FormRule, Input, Select } from 'antd';
+import { Form, type FormRule, Input, Radio, Select } from 'antd';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
@@ -15,7 +17,13 @@ import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { SHOWING_PROJECTS } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
-type Values = { name: string; schoolIds?: string[]; startDate?: string; endDate?: string };
+type Values = {
+  name: string;
+  method: ScreeningMethod;
+  schoolIds?: string[];
+  startDate?: string;
+  endDate?: string;
+};
 type Props = { project?: ProjectInfo | undefined; onClose: () => void };
 
 const notBeforeStart: FormRule = ({ getFieldValue }) =>
@@ -24,9 +32,10 @@ const notBeforeStart: FormRule = ({ getFieldValue }) =>
     return end && typeof start === 'string' && end < start ? text.endBeforeStart : undefined;
   });
 
-function initialOf({ name, schools, startDate, endDate }: ProjectInfo): Values {
+function initialOf({ name, method, schools, startDate, endDate }: ProjectInfo): Values {
   return {
     name,
+    method,
     schoolIds: schools.map(({ id }) => id),
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),
@@ -48,19 +57,38 @@ function SchoolsField() {
   );
 }
 
+const METHODS = SCREENING_METHODS.map((value) => ({ value, label: screeningMethodWord[value] }));
+
+/** Says what the chosen method means for results. */
+function MethodField({ isExamined }: { isExamined: boolean }) {
+  const method = Form.useWatch<ScreeningMethod | undefined>('method') ?? 'guideline';
+  const hint = text.methodHint[method];
+  return (
+    <Field
+      name="method"
+      label={text.method}
+      hint={isExamined ? `${hint}。${text.methodChange}` : hint}
+      wide
+    >
+      <Radio.Group optionType="button" options={METHODS} />
+    </Field>
+  );
+}
+
 export function ProjectForm({ project, onClose }: Props) {
   const refresh = SHOWING_PROJECTS;
   const add = useCall(addProject, { success: text.ADD_SUCCESS, refresh });
   const edit = useCall(editProject, { success: text.EDIT_SUCCESS, refresh });
-  const save = async ({ name, schoolIds = [], startDate, endDate }: Values) => {
-    const input = { name, schoolIds, startDate: startDate ?? null, endDate: endDate ?? null };
+  const save = async ({ name, method, schoolIds = [], startDate, endDate }: Values) => {
+    const dates = { startDate: startDate ?? null, endDate: endDate ?? null };
+    const input = { name, method, schoolIds, ...dates };
     if (project) await edit.mutateAsync({ input: { id: project.id, ...input } });
     else await add.mutateAsync({ input });
   };
   return (
     <FormModal<Values>
       title={project ? text.editTitle : text.add}
-      initial={project ? initialOf(project) : {}}
+      initial={project ? initialOf(project) : { method: 'guideline' }}
       submit={save}
       onClose={onClose}
       columns={2}
@@ -75,6 +103,7 @@ export function ProjectForm({ project, onClose }: Props) {
         <Input autoComplete="off" />
       </Field>
       <SchoolsField />
+      <MethodField isExamined={(project?.counts.exams ?? 0) > 0} />
       <Field name="startDate" label={text.startDate}>
         <DayInput />
       </Field>

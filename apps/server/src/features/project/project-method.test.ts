@@ -1,0 +1,74 @@
+/** How a project screens decides what its quick examinations are worth, also when it is decided late. */
+import { examDetail, uploadExams } from '@spine/contract/exam';
+import { addProject, editProject, moveProject, projectDetail } from '@spine/contract/project';
+import { statisticsOverview } from '@spine/contract/statistic';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { recountAll } from '#testing/database/recount.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let place: Screening;
+beforeAll(async () => {
+  world = await openWorld();
+  place = await insertScreening(world.database, world.home, {
+    children: 4,
+    project: { method: 'guideline' },
+  });
+});
+afterAll(() => world.close());
+
+const manager = () => world.as('manager');
+const counted = async () => {
+  const { body } = await manager().call(statisticsOverview, { projectId: place.projectId });
+  const { valid, incomplete, gradeTwo, referred, positive } = body.data.total;
+  return { valid, incomplete, gradeTwo, referred, positive };
+};
+
+test('a project screens by the guideline unless it is told otherwise', async () => {
+  const input = { schoolIds: [place.schoolId] };
+  const { body } = await manager().call(addProject, { name: '秋季筛查', ...input });
+  const one = await manager().call(projectDetail, { id: body.data.id });
+  expect(one.body.data.method).toBe('guideline');
+  const atr = { name: 'ATR专项', method: 'atrOnly' as const, ...input };
+  const { id } = (await manager().call(addProject, atr)).body.data;
+  expect((await manager().call(projectDetail, { id })).body.data.method).toBe('atrOnly');
+  await manager().call(moveProject, { id, status: 1 });
+  expect((await manager().call(projectDetail, { id })).body.data.method).toBe('atrOnly');
+});
+
+test('the quick grade waits for a motion test, is the result of an ATR campaign, and follows a change', async () => {
+  const [first, second, calm, advised] = place.patientIds;
+  const exams = [
+    quickRecord({ patientId: first }),
+    quickRecord({ patientId: second, isExercised: true }),
+    quickRecord({ patientId: calm, readings: [[2, 2, 2]] }),
+    quickRecord({ patientId: advised, advice: ['furtherCheck'] }),
+  ];
+  const { projectId, schoolId } = place;
+  await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+  const byGuideline = { valid: 2, incomplete: 2, gradeTwo: 1, referred: 2, positive: 3 };
+  expect(await counted()).toEqual(byGuideline);
+  const { body } = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
+  expect(body.data).toMatchObject({ resultId: 2, overall: { finding: 'retest' } });
+  expect(body.data.description).toContain('初测右8.3°，尚未做脊柱运动试验');
+
+  const edit = async (method: 'guideline' | 'atrOnly') =>
+    (await manager().call(editProject, { id: projectId, method })).body.code;
+  expect(await edit('atrOnly')).toBe(8000);
+  expect(await counted()).toEqual({
+    ...{ valid: 4, incomplete: 0, gradeTwo: 3, referred: 3, positive: 3 },
+  });
+  const atr = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
+  expect(atr.body.data.overall.finding).toBe('severityTwo');
+  expect(await edit('atrOnly')).not.toBe(8000);
+  expect(await edit('guideline')).toBe(8000);
+  expect(await counted()).toEqual(byGuideline);
+  await recountAll(world.ownerUrl);
+  expect(await counted()).toEqual(byGuideline);
+});
+
+test('a method nobody knows is refused by name', async () => {
+  const { body } = await manager().raw(editProject, { id: place.projectId, method: 'xray' });
+  expect(body).toMatchObject({ code: 24001812 });
+});
