@@ -19,7 +19,7 @@ import { openStage } from './support/stage.ts';
 
 const NEW_DOCTOR = 'shenruolan';
 const FIRST_PASSWORD = 'Jiancha2026';
-const OWN_PASSWORD = 'Ruolan2026x';
+const OWN_PASSWORD = 'Haitang2026x';
 const SCHOOL = '临溪市青禾小学';
 const PROJECT = '青禾小学首轮筛查';
 

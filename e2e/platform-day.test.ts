@@ -7,7 +7,8 @@ import { openStage } from './support/stage.ts';
 
 const ORGANIZATION = '青禾县妇幼保健院';
 const MANAGER = 'qinghe-manager';
-const PASSWORD = 'Qinghe2026';
+const FIRST_PASSWORD = 'Jiancha2026';
+const PASSWORD = 'Haitang2026';
 
 const stage = openStage();
 
@@ -38,7 +39,7 @@ describe('the platform administrator', () => {
     await page.getByRole('button', { name: '新增用户' }).click();
     const user = await dialog(page, '新增用户');
     await user.getByLabel('用户名').fill(MANAGER);
-    await user.getByLabel('密码').fill(PASSWORD);
+    await user.getByLabel('密码').fill(FIRST_PASSWORD);
     await choose(user.getByLabel('角色'), '机构管理员');
     await user.getByRole('button', { name: '保存' }).click();
     await user.getByText('所属机构不能为空').waitFor();
@@ -51,6 +52,21 @@ describe('the platform administrator', () => {
     ]);
     await told(page, '用户已新增');
     expect(faults).toEqual([]);
+
+    const first = await openAs(MANAGER, FIRST_PASSWORD);
+    await first.page.goto('/mainPage');
+    await first.page.getByText('请先修改密码').waitFor();
+    await lookAt(first.page, 'first-sign-in');
+    await first.page.getByLabel('原密码').fill(FIRST_PASSWORD);
+    await first.page.getByLabel(/^新密码/).fill(`${MANAGER.slice(0, 6)}A2026`);
+    await first.page.getByLabel('确认新密码').fill(`${MANAGER.slice(0, 6)}A2026`);
+    await first.page.getByRole('button', { name: '修改密码' }).click();
+    await first.page.getByText('密码不能包含用户名').first().waitFor();
+    await first.page.getByLabel(/^新密码/).fill(PASSWORD);
+    await first.page.getByLabel('确认新密码').fill(PASSWORD);
+    await first.page.getByRole('button', { name: '修改密码' }).click();
+    await first.page.waitForURL('**/login');
+    expect(first.faults).toEqual([]);
 
     const manager = await openAs(MANAGER, PASSWORD);
     await goTo(manager.page, '学校管理');

@@ -133,7 +133,7 @@ function featureBindings(
     ...labelRoutes({ printer: labelPrinter }),
     ...projectRoutes(),
     ...rosterRoutes({ queue: jobs, blobs, database }),
-    ...userRoutes({ salt: config.session.salt }),
+    ...userRoutes({ salt: config.session.salt, platformName: config.platform.name }),
     ...batchCodeRoutes(),
     ...appPackageRoutes({
       blobs,

@@ -39,14 +39,16 @@ async function main(): Promise<void> {
 }
 
 function create(
-  { database: config, session }: Config,
+  { database: config, session, platform }: Config,
   username: string,
   password: string | undefined,
 ): Promise<string> {
   return asOwner(config, async (url) => {
     await migrate(url, config.appUrl);
     const database = openDatabase(config.appUrl ?? appUrlOf(url), POOL);
-    const request = { username, password, now: systemClock.now(), salt: session.salt };
+    const now = systemClock.now();
+    const names = { salt: session.salt, platformName: platform.name };
+    const request = { username, password, now, ...names };
     try {
       return await database.inScope(platformScope, (tenant) =>
         addPlatformAdministrator(tenant, request),

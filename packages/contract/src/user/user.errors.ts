@@ -26,5 +26,7 @@ export const userErrors = {
   ownReset: businessError(31002112, '本人的密码请在个人信息中修改'),
   phoneUsed: businessError(31001101, '手机号已被使用，请换一个手机号'),
   passwordRule: sessionErrors.passwordRule,
+  passwordCommon: sessionErrors.passwordCommon,
+  passwordNamed: sessionErrors.passwordNamed,
   passwordAsDigest: sessionErrors.passwordAsDigest,
 } as const;

@@ -32,11 +32,13 @@ import {
 import { sessionDataOf } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone } from './sms-code.service.ts';
+import type { PlatformFacts } from './system-info.ts';
 
 export type OwnAccountPorts = {
   readonly secret: string;
   readonly limits: SessionLimits;
   readonly salt: string;
+  readonly platform: Pick<PlatformFacts, 'name'>;
 };
 
 export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
@@ -53,11 +55,11 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
   ];
 }
 
-function passwordRoute({ salt, limits }: OwnAccountPorts): Binding {
+function passwordRoute({ salt, limits, platform }: OwnAccountPorts): Binding {
   return bindOpen(changePw, async (call) => {
     const { open, actor, input, note, setSession } = call;
     const refused = await open(platformScope, async (tenant) => {
-      const change = { oldDigest: input.oldPw, text: input.pw, salt };
+      const change = { oldDigest: input.oldPw, text: input.pw, salt, platformName: platform.name };
       const refusal = await changePassword(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.password));
       return refusal;
@@ -144,7 +146,8 @@ function ownSessionOf({ actor, token, now }: OwnCall, limits: SessionLimits): Ow
 }
 
 function ownPlaceOf(call: OwnCall, limits: SessionLimits): OwnPlace {
-  return { ...ownSessionOf(call, limits), placeOf: call.placeOf };
+  const { username } = call.actor;
+  return { ...ownSessionOf(call, limits), username, place: call.placeOf(username) };
 }
 
 function noteOf(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {

@@ -3,12 +3,12 @@
  * left open or stolen is not enough; wrong ones count towards the lock, and one too many ends that session. A failure that is counted must stay, so it
  * leaves its transaction as a value and becomes a refusal afterwards.
  */
-import { type ErrorEntry, kernelErrors, meetsPasswordRule } from '@spine/contract/kernel';
+import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
+import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import { digestOf, hashOfDigest, verifyDigest } from '#platform/auth/password.ts';
-import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import type { Place } from '#platform/session/known-device.ts';
 import {
   closeOtherSessions,
   closeSession,
@@ -32,8 +32,6 @@ import {
 } from './sign-in-lock.service.ts';
 import { trySmsCode } from './sms-code.service.ts';
 
-const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
-
 /** Why nothing was changed, and at which field of the form. */
 export type OwnRefusal = {
   readonly entry: ErrorEntry;
@@ -43,24 +41,24 @@ export type OwnRefusal = {
 };
 
 /** The caller's session, and where it is used. */
-export type OwnPlace = OwnSession & { placeOf(username: string): Place };
+export type OwnPlace = OwnSession & Guess;
 
 /** Changes the own password; every session of the user ends, the caller's too. */
 export async function changePassword(
   tenant: PlatformTenant,
   own: OwnPlace,
-  change: { oldDigest: string; text: string; salt: string },
+  change: { oldDigest: string; text: string; salt: string; platformName: string | undefined },
 ): Promise<OwnRefusal | undefined> {
-  if (DIGEST_SHAPE.test(change.text)) return { entry: sessionErrors.passwordAsDigest, field: 'pw' };
-  if (!meetsPasswordRule(change.text)) return { entry: sessionErrors.passwordRule, field: 'pw' };
-  const user = await lockUserById(tenant, own.userId);
-  const { wrongOldPassword: wrong } = sessionErrors;
-  const fault = await passwordFault(tenant, { user, own }, { digest: change.oldDigest, wrong });
-  if (fault) return { entry: fault, field: 'oldPw' };
+  const weak = faultOfNewPassword(change.text, own.username, change.platformName);
   const digest = digestOf(change.text, change.salt);
-  if (digest === change.oldDigest) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
+  const isSame = digest === change.oldDigest;
+  if (weak && !isSame) return { entry: weak, field: 'pw' };
+  const { wrongOldPassword: wrong } = sessionErrors;
+  const { fault } = await tryOwnPassword(tenant, own, { digest: change.oldDigest, wrong });
+  if (fault) return { entry: fault, field: 'oldPw' };
+  if (isSame) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
   await setPassword(tenant, own.userId, await hashOfDigest(digest));
-  if (user) await forgetFailures(tenant.db, user.username);
+  await forgetFailures(tenant.db, own.username);
   await closeSessionsOf(tenant.db, [own.userId]);
   return undefined;
 }
@@ -75,11 +73,10 @@ export async function bindPhone(
   change: { tel: string; code: string; digest: string; secret: string },
 ): Promise<OwnRefusal | undefined> {
   const { tel, code, digest, secret } = change;
-  const user = await lockUserById(tenant, own.userId);
   const { wrongOwnPassword: wrong } = sessionErrors;
-  const fault = await passwordFault(tenant, { user, own }, { digest, wrong });
+  const { user, fault } = await tryOwnPassword(tenant, own, { digest, wrong });
   if (fault) return { entry: fault, field: 'pw' };
-  if (user?.errorCounter) await forgiveGuesses(tenant, guessOf(user, own), user.id);
+  if (user?.errorCounter) await forgiveGuesses(tenant, own, user.id);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
   const refused = await trySmsCode(tenant, { tel, purpose: 'bind', code, now: own.now, secret });
@@ -91,22 +88,18 @@ export async function bindPhone(
   return undefined;
 }
 
-/** Counts a wrong password, which answers `wrong` until it is one too many. */
-async function passwordFault(
-  tenant: AnyTenant,
-  { user, own }: { user: SignInUser | undefined; own: OwnPlace },
+/** Counts a wrong password, which answers `wrong` until it is one too many; the name is queued for before its row. */
+async function tryOwnPassword(
+  tenant: PlatformTenant,
+  own: OwnPlace,
   { digest, wrong }: { digest: string; wrong: ErrorEntry },
-): Promise<ErrorEntry | undefined> {
-  if (!user) return sessionErrors.loginFailed;
-  const guess = guessOf(user, own);
-  const refused = await refusalOfGuess(tenant, guess);
-  if (refused) return refused;
-  if (await verifyDigest(user.passwordHash, digest)) return undefined;
-  const locked = await countWrongGuess(tenant, guess, user.id);
+): Promise<{ user?: SignInUser | undefined; fault?: ErrorEntry }> {
+  const refused = await refusalOfGuess(tenant, own);
+  if (refused) return { fault: refused };
+  const user = await lockUserById(tenant, own.userId);
+  if (!user) return { fault: sessionErrors.loginFailed };
+  if (await verifyDigest(user.passwordHash, digest)) return { user };
+  const locked = await countWrongGuess(tenant, own, user.id);
   if (locked) await closeSession(tenant.db, own.token);
-  return locked ?? wrong;
-}
-
-function guessOf({ username }: SignInUser, { placeOf, now }: OwnPlace): Guess {
-  return { username, place: placeOf(username), now };
+  return { fault: locked ?? wrong };
 }

@@ -24,6 +24,10 @@ describe('the own password', () => {
     ['Symbol#2026', 24001524],
     ['汉字Spine2026', 24001524],
     ['0123456789abcdef0123456789abcdef', 24001525],
+    ['Passw0rd1', 24001528],
+    ['qweR1234', 24001528],
+    ['1Manager2026', 24001529],
+    ['mySpine2026', 24001529],
     [CAST_PASSWORD, 21001507],
   ])('%j is refused as a new password [5.9, 5.10, 8.35, 9.6]', async (text, code) => {
     expect((await change(CAST_PASSWORD, text)).body.code).toBe(code);

@@ -1,8 +1,9 @@
 /** The platform administrator that no call can add: whoever reaches the database makes one. */
-import { meetsPasswordRule, Role } from '@spine/contract/kernel';
+import { Role } from '@spine/contract/kernel';
 import { USERNAME_MAX, userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
+import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -17,18 +18,20 @@ type Request = {
   readonly password: string | undefined;
   readonly now: Date;
   readonly salt: string;
+  readonly platformName: string | undefined;
 };
 
 /**
- * Adds a platform administrator and answers the password. Refuses userErrors.passwordRule, userErrors.phoneUsed,
- * userErrors.usernameInvalid, userErrors.usernameUsed.
+ * Adds a platform administrator and answers the password. Refuses userErrors.passwordAsDigest, userErrors.passwordCommon,
+ * userErrors.passwordNamed, userErrors.passwordRule, userErrors.phoneUsed, userErrors.usernameInvalid, userErrors.usernameUsed.
  */
 export async function addPlatformAdministrator(
   tenant: AnyTenant,
-  { username, password, now, salt }: Request,
+  { username, password, now, salt, platformName }: Request,
 ): Promise<string> {
   if (username === '' || username.length > USERNAME_MAX) refuse(userErrors.usernameInvalid);
-  if (password !== undefined && !meetsPasswordRule(password)) refuse(userErrors.passwordRule);
+  const weak = password && faultOfNewPassword(password, username, platformName);
+  if (weak) refuse(weak);
   const chosen = password ?? randomPassword();
   const id = uuidv7();
   const passwordHash = await hashOfDigest(digestOf(chosen, salt));

@@ -48,7 +48,7 @@ describe('a manager adds users', () => {
         locked: false,
       });
       const session = await signIn(world, username, PW);
-      expect(session.body.data.user).toMatchObject({ role, mustChangePw: false });
+      expect(session.body.data.user).toMatchObject({ role, mustChangePw: true });
     },
   );
 
@@ -112,6 +112,8 @@ describe('the fields of a new user', () => {
     [{ pw: '' }, 24002103],
     [{ pw: 12345678 }, 24002103],
     [{ pw: 'short1A' }, 24001524],
+    [{ pw: 'Password1' }, 24001528],
+    [{ username: 'carefully', pw: 'Carefully1' }, 24001529],
     [{ pw: 'alllowercase1' }, 24001524],
     [{ pw: 'ALLUPPERCASE1' }, 24001524],
     [{ pw: 'NoDigitsHere' }, 24001524],

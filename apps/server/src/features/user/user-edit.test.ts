@@ -1,6 +1,7 @@
 import { listLogs } from '@spine/contract/log';
 import { addUser, editUser, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -21,7 +22,12 @@ async function fresh(input: Record<string, unknown> = {}) {
   const { body } = await world
     .as('platform')
     .raw(addUser, { username, pw: PW, role: 2, orgId: world.cast.orgs.home, ...input });
-  return { id: String(body.data.id), username };
+  const id = String(body.data.id);
+  // As after the first sign-in.
+  await world.database.inScope(platformScope, ({ db }) =>
+    db.updateTable('appUser').set({ mustChangePassword: false }).where('id', '=', id).execute(),
+  );
+  return { id, username };
 }
 async function edit(as: CastName, input: Record<string, unknown>) {
   return (await world.as(as).raw(editUser, input)).body;

@@ -17,15 +17,16 @@ import { type Edited, editUser } from './user-edit.service.ts';
 export type UserPorts = {
   /** What passwords are digested with. */
   readonly salt: string;
+  readonly platformName: string | undefined;
 };
 
-export function userRoutes({ salt }: UserPorts): Binding[] {
+export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listUsers(tenant, input)),
     bindExport(exportUsers, userExport),
     bind(addCall, async ({ tenant, actor, input, now, newId, note }) => {
       const id = newId();
-      const role = await addUser(tenant, actor, { id, now, salt, input });
+      const role = await addUser(tenant, actor, { id, now, salt, platformName, input });
       note({ point: id, message: userLogText.added(ROLE_NAMES[role]) });
       return { id };
     }),

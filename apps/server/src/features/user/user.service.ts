@@ -6,7 +6,6 @@ import {
   holds,
   isMobile,
   kernelErrors,
-  meetsPasswordRule,
   type ParsedInputOf,
   type Permission,
   Role,
@@ -24,6 +23,7 @@ import {
 } from '@spine/contract/user';
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
+import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
@@ -43,8 +43,6 @@ import {
   userRows,
 } from './user.repository.ts';
 import { userExportText as text } from './user.text.ts';
-
-const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
 
 /** Which refusal answers a name or a phone that somebody has. */
 export const USER_DUPLICATES = {
@@ -68,27 +66,36 @@ function userRowOf(user: UserRecord & { orgName: string }): UserRow {
   };
 }
 
+type NewUser = {
+  readonly id: string;
+  readonly now: Date;
+  readonly salt: string;
+  readonly platformName: string | undefined;
+  readonly input: ParsedInputOf<typeof addUserCall>;
+};
+
 /**
- * Adds a user and answers the role that was given. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
- * userErrors.organizationUnknown, userErrors.passwordAsDigest, userErrors.passwordRule, userErrors.phoneUsed,
- * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.usernameUsed,
+ * Adds a user, who must change the password at the first sign-in, and answers the role that was given. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
+ * userErrors.organizationUnknown, userErrors.passwordAsDigest, userErrors.passwordCommon, userErrors.passwordNamed,
+ * userErrors.passwordRule, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.usernameUsed,
  * userErrors.wrongPhoneOnAdd.
  */
-export async function addUser(
-  tenant: AnyTenant,
-  actor: Actor,
-  request: { id: string; now: Date; salt: string; input: ParsedInputOf<typeof addUserCall> },
-): Promise<Role> {
-  const { id, now, salt, input } = request;
+export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser): Promise<Role> {
+  const { id, now, salt, platformName, input } = request;
   const role = askedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
   const orgId = await organizationOf(tenant, actor, { role, sent: input.orgId || null });
-  requireNewPassword(input.pw);
+  const weak = faultOfNewPassword(input.pw, input.username, platformName);
+  if (weak) refuseAt('pw', weak);
   const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
-  const user = { id, username: input.username, passwordHash, tel, role, orgId, createdAt: now };
-  await refuseDuplicates(insertUser(tenant, user), USER_DUPLICATES);
+  const { username } = input;
+  const user = { id, username, passwordHash, tel, role, orgId, createdAt: now };
+  await refuseDuplicates(
+    insertUser(tenant, { ...user, mustChangePassword: true }),
+    USER_DUPLICATES,
+  );
   return role;
 }
 
@@ -104,11 +111,6 @@ async function organizationOf(
   }
   if (!(await organizationExists(tenant, sent))) refuseAt('orgId', userErrors.organizationUnknown);
   return sent;
-}
-
-function requireNewPassword(text: string): void {
-  if (DIGEST_SHAPE.test(text)) refuseAt('pw', userErrors.passwordAsDigest);
-  if (!meetsPasswordRule(text)) refuseAt('pw', userErrors.passwordRule);
 }
 
 /**

@@ -11,7 +11,7 @@ const adding =
   (given: object, by: CastName = 'manager') =>
   (world: World) => {
     made += 1;
-    const doctor = { username: `added${made}`, pw: 'Spine2026', role: 2 };
+    const doctor = { username: `added${made}`, pw: 'Rachis2026', role: 2 };
     return world.as(by).raw(addUser, { ...doctor, ...given });
   };
 
@@ -25,6 +25,8 @@ const added: readonly Provocation[] = [
   [userErrors.usernameInvalid, adding({ username: '' })],
   [userErrors.usernameUsed, adding({ username: 'Doctor' })],
   [userErrors.passwordMissing, adding({ pw: '' })],
+  [userErrors.passwordCommon, adding({ pw: 'Password1' })],
+  [userErrors.passwordNamed, adding({ pw: 'Spine2026' })],
   [userErrors.wrongPhoneOnAdd, adding({ tel: '12800000001' })],
   [userErrors.phoneUsed, adding({ tel: '13800000002' })],
   [userErrors.roleMissing, adding({ role: undefined })],
