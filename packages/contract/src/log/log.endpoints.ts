@@ -53,6 +53,10 @@ const logPoint = z.object({
 });
 export type LogPoint = z.output<typeof logPoint>;
 
+/** A line in the list, with the first thing it touched; null where that has no id of the platform. */
+const listedLogRow = logRow.extend({ point: logPoint.nullable() });
+export type ListedLogRow = z.output<typeof listedLogRow>;
+
 /** A sealed block: what is in it cannot change any more without being found out. */
 const logBlock = z.object({
   number: z.int().min(1),
@@ -102,7 +106,7 @@ export const listLogs = defineEndpoint({
   access: either('logs.menu'),
   log: reading,
   input: listQuery(sorts, filters),
-  reply: listOf(logRow),
+  reply: listOf(listedLogRow),
 });
 
 export const exportLogs = defineEndpoint({

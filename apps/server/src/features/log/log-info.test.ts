@@ -1,5 +1,12 @@
 /** A line in full, and the seal on it. */
-import { exportLogs, logDetail, logErrors, logSeal } from '@spine/contract/log';
+import {
+  exportLogs,
+  type ListedLogRow,
+  listLogs,
+  logDetail,
+  logErrors,
+  logSeal,
+} from '@spine/contract/log';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -42,6 +49,27 @@ function write(point: string, orgId: string | null = world.cast.orgs.home): Prom
 }
 
 const read = async (as: CastName, id: string) => (await world.as(as).call(logDetail, { id })).body;
+
+describe('a line in the list', () => {
+  test('names the first thing it touched, to whoever may know it', async () => {
+    const { school, patient, deleted } = things;
+    for (const point of [school, `${patient},${school}`, deleted, 'SC-000001', ''])
+      await write(point);
+    const pointsFor = async (as: CastName) => {
+      const { body } = await world.as(as).call(listLogs, { username: 'doctor', optype: 'view' });
+      return body.rows.map(({ point }: ListedLogRow) => point && [point.kind, point.name]);
+    };
+    const written = (await pointsFor('manager')).slice(0, 5);
+    expect(written).toEqual([
+      null,
+      null,
+      ['patient', null],
+      ['patient', '林嘉禾'],
+      ['school', '青禾小学'],
+    ]);
+    expect((await pointsFor('platform')).flat()).not.toContain('林嘉禾');
+  });
+});
 
 describe('a line in full', () => {
   test('names what it touched to whoever may know it', async () => {

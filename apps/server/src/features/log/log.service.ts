@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/kernel';
 import {
   type exportLogs,
+  type ListedLogRow,
   type LogInfo,
   type LogPoint,
   type LogRow,
@@ -59,8 +60,23 @@ export async function listLogs(
   { size, page, ...filters }: ParsedInputOf<typeof listLogsCall>,
 ) {
   const query = await logQueryOf(tenant, filters);
-  const rows = await logRows(tenant, { ...query, size, page });
+  const rows = await withPoints(tenant, await logRows(tenant, { ...query, size, page }));
   return { rows, total: await totalOfLogs(tenant, query) };
+}
+
+/** Names the first thing each line touched, where the reader may know it. */
+async function withPoints(tenant: AnyTenant, rows: readonly LogRow[]): Promise<ListedLogRow[]> {
+  const firsts = rows.map(({ keypoint }) => keypoint.split(',', 1)[0] ?? '');
+  const known = await namesOf(tenant, firsts);
+  return rows.map((row, at) => {
+    const id = firsts[at] ?? '';
+    return { ...row, point: UUID.test(id) ? pointOf(id, known.get(id)) : null };
+  });
+}
+
+async function namesOf(tenant: AnyTenant, points: readonly string[]) {
+  const ids = [...new Set(points)].filter((each) => UUID.test(each));
+  return new Map((await namedRows(tenant, ids)).map((row) => [row.id, row]));
 }
 
 /** How many lines a query finds. */
@@ -75,8 +91,7 @@ export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
   const line = (await pointOfLine(tenant, id)) ?? refuse(logErrors.unknown);
   const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];
   const named = touched.slice(0, NAMED_POINTS_MAX);
-  const ids = named.filter((each) => UUID.test(each));
-  const known = new Map((await namedRows(tenant, ids)).map((row) => [row.id, row]));
+  const known = await namesOf(tenant, named);
   const block = await blockOfLine(tenant, id);
   return {
     ...line,

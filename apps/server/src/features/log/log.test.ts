@@ -96,6 +96,7 @@ describe('the operation log', () => {
         keymsg: '修改',
         level: 'ERROR',
         optype: 'edit',
+        point: null,
         optime: '2026-11-20T00:00:00+08:00',
       },
     ]);

@@ -5,7 +5,7 @@ import {
   type LogBlock,
   type LogInfo,
   type LogPoint,
-  type LogRow,
+  type ListedLogRow as LogRow,
   listLogs,
   logDetail,
   logSeal,
@@ -18,18 +18,12 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { LogCard, logColumns, logFilters, shortId } from './log.columns.tsx';
+import { LogCard, logColumns, logFilters, nameOf, shortId } from './log.columns.tsx';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
 /** The head says these. */
 const SAID = ['keymsg', 'keypoint'];
-
-function nameOf({ id, kind, name, deleted }: LogPoint): string {
-  if (name !== null) return name;
-  if (deleted) return kind === 'exam' ? text.deletedExam : text.deletedChild;
-  return shortId(id);
-}
 
 function Point({ point }: { point: LogPoint }) {
   const { id, kind, name, deleted } = point;

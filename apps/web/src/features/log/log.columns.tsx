@@ -6,7 +6,12 @@ import {
   OPERATION_TYPES,
   secondOf,
 } from '@spine/contract/kernel';
-import { LISTED_POINT_MAX, LOG_LEVELS, type LogRow } from '@spine/contract/log';
+import {
+  LISTED_POINT_MAX,
+  LOG_LEVELS,
+  type LogPoint,
+  type ListedLogRow as LogRow,
+} from '@spine/contract/log';
 import { ROLE_NAMES } from '@spine/contract/session';
 import clsx from 'clsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -15,7 +20,7 @@ import looks from '#ui/styles/looks.module.css';
 import css from './log.module.css';
 import { logText as text } from './log.text.ts';
 
-// What a line touched, short enough for a cell: the end of an id, which is random, and how many there are.
+// What a line touched, short enough for a cell: its name, or the end of an id, which is random, and how many there are.
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const TAIL = 8;
@@ -25,14 +30,22 @@ export function shortId(id: string): string {
   return UUID.test(id) ? id.slice(-TAIL).toUpperCase() : id;
 }
 
-/** What a list shows of the things a line touched. */
-export function pointSummary(keypoint: string): string {
+/** A thing by its name, else by what is known of it. */
+export function nameOf({ id, kind, name, deleted }: LogPoint): string {
+  if (name !== null) return name;
+  if (deleted) return kind === 'exam' ? text.deletedExam : text.deletedChild;
+  return shortId(id);
+}
+
+/** What a list shows of the things a line touched: the first by name, and how many. */
+export function pointSummary({ keypoint, point }: Pick<LogRow, 'keypoint' | 'point'>): string {
   const cut = keypoint.length >= LISTED_POINT_MAX;
   const ids = keypoint.split(',').filter(Boolean);
-  const [first] = ids;
-  if (first === undefined) return text.none;
-  if (cut) return text.many(shortId(first), ids.length - 1);
-  return ids.length === 1 ? shortId(first) : text.several(shortId(first), ids.length);
+  const [id] = ids;
+  if (id === undefined) return text.none;
+  const first = point ? nameOf(point) : shortId(id);
+  if (cut) return text.many(first, ids.length - 1);
+  return ids.length === 1 ? first : text.several(first, ids.length);
 }
 
 const USERNAME_MAX = 15;
@@ -81,8 +94,8 @@ export const logColumns: readonly Extract<ListColumn<LogRow>, { render: unknown 
   {
     key: 'keypoint',
     title: text.keypoint,
-    width: 132,
-    render: (row) => <span title={row.keypoint}>{pointSummary(row.keypoint)}</span>,
+    width: 180,
+    render: (row) => <span title={row.keypoint}>{pointSummary(row)}</span>,
   },
   {
     key: 'keymsg',
