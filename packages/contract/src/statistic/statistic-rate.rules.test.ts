@@ -8,6 +8,7 @@ import {
   pText,
   rateOf,
   ratesOf,
+  retestBounds,
   wilsonInterval,
 } from './statistic-rate.rules.ts';
 import {
@@ -235,5 +236,22 @@ describe('statistics are written', () => {
 
   test('χ² to three decimals', () => {
     expect(chiSquareDigits(9.2041)).toBe('9.204');
+  });
+});
+
+describe('the bounds of those who await a retest', () => {
+  // The province of the reference picture: 1958 of 38,753 valid, 459 await a retest: 5.0 to 6.2 %.
+  const tally = { ...EMPTY_TALLY, valid: 38_753, gradeOne: 1346, gradeTwo: 393, gradeThree: 107 };
+  const waiting = { ...tally, sagittal: 112, incomplete: 459 };
+  test('are none of them and all of them', () => {
+    const bounds = retestBounds(waiting, 'curvature');
+    expect(bounds?.least).toBeCloseTo(1958 / 39_212, 12);
+    expect(percentOfPart(bounds?.least ?? null)).toBe('4.99');
+    expect(percentOfPart(bounds?.most ?? null)).toBe('6.16');
+    expect(retestBounds(waiting, 'posture')?.least).toBe(0);
+  });
+  test('are none where nobody awaits one, or the denominator holds them', () => {
+    expect(retestBounds(tally, 'curvature')).toBeNull();
+    expect(retestBounds(waiting, 'positive')).toBeNull();
   });
 });

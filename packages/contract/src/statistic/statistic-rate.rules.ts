@@ -6,6 +6,7 @@
 import {
   INDICATORS,
   type Indicator,
+  type StatisticGroup,
   type StatisticRate,
   type StatisticTally,
 } from './statistic.schema.ts';
@@ -33,11 +34,15 @@ export function wilsonInterval({
   };
 }
 
-/** An indicator of a group with its interval. */
-export function rateOf(tally: StatisticTally, indicator: Indicator): StatisticRate {
+/** An indicator of a group with its interval, which is of fewer children where a design effect makes them alike. */
+export function rateOf(
+  tally: StatisticTally,
+  indicator: Indicator,
+  designEffect = 1,
+): StatisticRate {
   const fraction = fractionOf(tally, indicator);
   const { count, of } = fraction;
-  const interval = wilsonInterval(fraction);
+  const interval = wilsonInterval({ count: count / designEffect, of: of / designEffect });
   return {
     indicator,
     count,
@@ -46,6 +51,36 @@ export function rateOf(tally: StatisticTally, indicator: Indicator): StatisticRa
     low: interval?.low ?? null,
     high: interval?.high ?? null,
   };
+}
+
+/** The design effect of a cell: its clusters are parts of those of its group and of its split. */
+export function cellDesignEffect(
+  tally: StatisticTally,
+  wholes: readonly StatisticGroup[],
+  indicator: Indicator,
+): number {
+  const { of } = fractionOf(tally, indicator);
+  const effects = wholes.map((whole) => {
+    const share = of / Math.max(1, of, fractionOf(whole.tally, indicator).of);
+    return 1 + (whole.designEffect - 1) * share;
+  });
+  return Math.max(1, ...effects);
+}
+
+const DETECTED: readonly Indicator[] = ['curvature', 'scoliosis', 'posture'];
+
+/**
+ * Between what a detection rate lies once those who await a retest are complete: none of them has it, or all of them.
+ * null where nobody awaits one, and for rates whose denominator holds them already.
+ */
+export function retestBounds(
+  tally: StatisticTally,
+  indicator: Indicator,
+): { readonly least: number; readonly most: number } | null {
+  if (tally.incomplete === 0 || !DETECTED.includes(indicator)) return null;
+  const { count, of } = fractionOf(tally, indicator);
+  const all = of + tally.incomplete;
+  return { least: count / all, most: (count + tally.incomplete) / all };
 }
 
 /** Every indicator of a group, in their order. */

@@ -3,12 +3,33 @@ import { describe, expect, test } from 'vitest';
 import { groupsOf, tableOf, tallyOf } from './statistic.factory.ts';
 import { GROUPINGS, INDICATORS } from './statistic.schema.ts';
 import { compositionSentence } from './statistic-composition.rules.ts';
-import { tableSentence } from './statistic-sentence.rules.ts';
+import { tableSentence, testsSentence } from './statistic-sentence.rules.ts';
 import { EMPTY_TALLY } from './statistic-tally.rules.ts';
 
-const sure = { method: 'pearson', chiSquare: 789.1149, degrees: 1, p: 1e-170, few: false } as const;
-const chance = { method: 'pearson', chiSquare: 1.2344, degrees: 2, p: 0.5394, few: false } as const;
-const exact = { method: 'exact', chiSquare: null, degrees: null, p: 0.1007, few: true } as const;
+const sure = {
+  method: 'pearson',
+  chiSquare: 789.1149,
+  degrees: 1,
+  p: 1e-170,
+  few: false,
+  designEffect: 1,
+} as const;
+const chance = {
+  method: 'pearson',
+  chiSquare: 1.2344,
+  degrees: 2,
+  p: 0.5394,
+  few: false,
+  designEffect: 1,
+} as const;
+const exact = {
+  method: 'exact',
+  chiSquare: null,
+  degrees: null,
+  p: 0.1007,
+  few: true,
+  designEffect: 1,
+} as const;
 
 describe('the sentence under a table', () => {
   test('says of two groups which is higher, by how much, and that chance does not explain it', () => {
@@ -130,6 +151,17 @@ describe('the sentence under a table', () => {
     expect(tableSentence(across)).not.toContain('其他男生最高');
   });
 
+  test('says what clusters of children took from a test', () => {
+    const given = [
+      ['甲校', 12, 400],
+      ['乙校', 24, 400],
+    ] as const;
+    const test = { ...chance, designEffect: 1.456 };
+    expect(tableSentence(tableOf(given, { groupBy: 'school', test }))).toContain(
+      '可能只是偶然（χ²=1.234，P=0.539，已计入设计效应 1.46）。',
+    );
+  });
+
   test('compares standardised rates, with the crude ones beside them', () => {
     const rates = [
       { key: '0', rate: 0.38732, low: 0.36, high: 0.41 },
@@ -219,6 +251,7 @@ describe('the sentence under a table', () => {
           degrees: fc.constant(1),
           p: fc.double({ min: 0, max: 1, noNaN: true }),
           few: fc.boolean(),
+          designEffect: fc.constantFrom(1, 2.345),
         }),
       ),
     });
@@ -234,11 +267,25 @@ describe('the sentence under a table', () => {
   });
 });
 
+describe('the number of tests', () => {
+  const trend = { z: 0.2, p: 0.84, few: false };
+  test('is said of everything that is shown together', () => {
+    expect(
+      testsSentence([
+        { test: sure, trend },
+        { test: exact, trend: null },
+      ]),
+    ).toBe('共作了 3 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。');
+    expect(testsSentence([{ test: null, trend: null }])).toBe('');
+  });
+});
+
 describe('the sentence under a composition', () => {
   const stage = (label: string, [one, two, three]: readonly [number, number, number]) => ({
     key: label,
     label,
     stage: null,
+    designEffect: 1,
     tally: { ...EMPTY_TALLY, valid: 5000, gradeOne: one, gradeTwo: two, gradeThree: three },
   });
   test('says how many of a hundred are Ⅰ度 and how the graver ones move', () => {

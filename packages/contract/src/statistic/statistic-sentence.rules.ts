@@ -137,10 +137,17 @@ function chanceWords(groups: number, test: GroupTest | null): string {
 }
 
 /** What a test gave, with a warning where few were counted. */
-export function testWords({ chiSquare, p, few }: GroupTest): string {
-  const said =
+export function testWords({ chiSquare, p, few, designEffect }: GroupTest): string {
+  const test =
     chiSquare === null ? text.exact(pText(p)) : text.test(chiSquareDigits(chiSquare), pText(p));
+  const said = designEffect > 1 ? text.clustered(test, designEffect.toFixed(2)) : test;
   return few ? text.few(said) : said;
+}
+
+/** How many tests some tables show; of none there is nothing to say. */
+export function testsSentence(tables: readonly Pick<StatisticTable, 'test' | 'trend'>[]): string {
+  const tests = tables.flatMap(({ test, trend }) => [test, trend]).filter((each) => each !== null);
+  return tests.length > 0 ? text.tests(tests.length) : '';
 }
 
 /** What a trend gave, likewise. */

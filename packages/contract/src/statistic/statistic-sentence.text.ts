@@ -35,11 +35,14 @@ export const sentenceText = {
   differences: '各组之间的差别',
   test: (chiSquare: string, p: string) => `χ²=${chiSquare}，${p}`,
   exact: (p: string) => `Fisher确切概率法，${p}`,
+  clustered: (test: string, effect: string) => `${test}，已计入设计效应 ${effect}`,
   few: (test: string) => `${test}；人数较少，仅供参考`,
   rises: (along: string, test: string) => `随${along}而上升（${test}）。`,
   falls: (along: string, test: string) => `随${along}而下降（${test}）。`,
   noTrend: (along: string, test: string) => `没有看到随${along}而上升或下降的趋势（${test}）。`,
   trend: (z: string, p: string) => `趋势检验 z=${z}，${p}`,
+  tests: (count: number) =>
+    `共作了 ${count} 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。`,
   noScoliosis: '所选范围内没有侧弯学生。',
   fewScoliosis: (all: number, one: number) =>
     `侧弯学生共 ${all} 名，其中Ⅰ度 ${one} 名；人数较少，不换算成比例`,

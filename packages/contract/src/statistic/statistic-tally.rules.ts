@@ -62,6 +62,20 @@ export function fractionOf(tally: StatisticTally, indicator: Indicator): Fractio
   return FRACTIONS[indicator](tally);
 }
 
+/**
+ * The parts of a fraction, which add up over rows of the same group where the fraction of a sum is asked for:
+ * `joined` makes it of their sums.
+ */
+export function partsOf(tally: StatisticTally, indicator: Indicator): Fraction {
+  if (indicator !== 'examined') return fractionOf(tally, indicator);
+  return { count: inspectedOf(tally), of: tally.roster ?? 0 };
+}
+
+/** The fraction of summed parts: nobody is examined who is not on a roster. */
+export function joined({ count, of }: Fraction, indicator: Indicator): Fraction {
+  return indicator === 'examined' && of > 0 ? { count, of: Math.max(of, count) } : { count, of };
+}
+
 /** Ⅰ/Ⅱ/Ⅲ度构成比: parts of all scoliosis, between 0 and 1; null without any. Never a detection rate. */
 export function degreeShares(
   tally: StatisticTally,

@@ -17,6 +17,7 @@ export function groupsOf(given: readonly GivenGroup[]): StatisticGroup[] {
     label,
     stage: null,
     tally: tallyOf(count, valid),
+    designEffect: 1,
   }));
 }
 

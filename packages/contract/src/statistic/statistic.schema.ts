@@ -129,6 +129,11 @@ export const statisticGroup = z.object({
   /** The stage a grade belongs to, for the rule between stages. */
   stage: z.enum(STAGES).nullable(),
   tally: statisticTally,
+  /**
+   * How many children of the group tell as much as one would alone, because children of a class or school are alike:
+   * what its interval is of is divided by it. 1 where groups are within classes.
+   */
+  designEffect: z.number(),
 });
 export type StatisticGroup = z.output<typeof statisticGroup>;
 
@@ -163,6 +168,8 @@ export const groupTest = z.object({
   degrees: z.number().int().nullable(),
   p: z.number(),
   few: z.boolean(),
+  /** What χ² was divided by (Rao and Scott); 1 where children of a class are in all groups. */
+  designEffect: z.number(),
 });
 export type GroupTest = z.output<typeof groupTest>;
 

@@ -1,5 +1,5 @@
 /** What the counts of a tally are to the database: conditions over a row `c` of `statistic_fact`. */
-import { TALLY_COUNTS, type TallyCount } from '@spine/contract/statistic';
+import { type Indicator, TALLY_COUNTS, type TallyCount } from '@spine/contract/statistic';
 
 const CONDITIONS: Readonly<Record<TallyCount, string>> = {
   valid: `c.outcome not in ('incomplete', 'declined')`,
@@ -27,3 +27,27 @@ export function countOf(name: TallyCount): string {
 export const ALL_COUNTS = TALLY_COUNTS.map((name) => `${countOf(name)} as "${name}"`).join(', ');
 /** As many zeros. */
 export const NO_COUNTS = TALLY_COUNTS.map(() => '0').join(', ');
+
+type Parts<T> = { readonly count: T; readonly of: T };
+const SCOLIOSIS = ['gradeOne', 'gradeTwo', 'gradeThree'] as const;
+const INSPECTED = ['valid', 'incomplete'] as const;
+
+/** The counts behind an indicator, as `fractionOf` has them; attendance is of the roster, which no fact holds. */
+export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCount[]> | null>> = {
+  examined: null,
+  curvature: { count: [...SCOLIOSIS, 'sagittal'], of: ['valid'] },
+  scoliosis: { count: SCOLIOSIS, of: ['valid'] },
+  posture: { count: ['posture'], of: ['valid'] },
+  positive: { count: ['positive'], of: INSPECTED },
+  referred: { count: ['referred'], of: INSPECTED },
+  attended: { count: ['attended'], of: ['referred'] },
+  confirmed: { count: ['confirmed'], of: ['attended'] },
+  predictive: { count: ['confirmedPositive'], of: ['positive'] },
+};
+
+/** Numerator and denominator of an indicator; null where facts do not hold them. */
+export function partsOf(indicator: Indicator): Parts<string> | null {
+  const parts = INDICATOR_PARTS[indicator];
+  const sum = (names: readonly TallyCount[]) => names.map(countOf).join(' + ');
+  return parts && { count: sum(parts.count), of: sum(parts.of) };
+}

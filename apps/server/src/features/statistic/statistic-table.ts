@@ -3,12 +3,12 @@
  * cell whose kind a roster does not know has none.
  */
 import {
-  addTallies,
   EMPTY_TALLY,
   type Grouping,
   hasRoster,
   type StatisticGroup,
   type StatisticTally,
+  TALLY_COUNTS,
 } from '@spine/contract/statistic';
 import type { CountedGroup } from './statistic.repository.ts';
 import { type GroupContext, type NamedGroup, WAYS } from './statistic-groups.ts';
@@ -24,30 +24,40 @@ export type FoldedBy = {
   readonly groupBy?: Grouping | undefined;
   readonly splitBy?: Grouping | undefined;
   readonly context: GroupContext;
+  /** The design effects of groups and splits by their keys; 1 where none is told. */
+  readonly effects?: Readonly<Record<'groups' | 'splits', ReadonlyMap<string, number>>>;
 };
 
-type Counted = { readonly named: NamedGroup; tally: StatisticTally };
+/** Sums that grow with each row: there are thousands, of which a new object each would take longest. */
+type Sums = Mutable<StatisticTally>;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+type Counted = { readonly named: NamedGroup; readonly tally: Sums };
 
+const NO_EFFECTS = { groups: new Map<string, number>(), splits: new Map<string, number>() };
 const collator = new Intl.Collator('zh-CN', { numeric: true });
 
 export function fold(rows: readonly CountedGroup[], by: FoldedBy): Folded {
+  const { effects = NO_EFFECTS } = by;
   const groups = new Map<string, Counted>();
   const splits = new Map<string, Counted>();
-  const cells = new Map<string, StatisticTally>();
-  let total = EMPTY_TALLY;
+  const cells = new Map<string, Sums>();
+  const total: Sums = { ...EMPTY_TALLY };
   for (const row of rows) {
-    // Without the columns of its group.
-    const tally = addTallies(EMPTY_TALLY, row);
-    total = addTallies(total, tally);
+    grow(total, row);
     const group = namedOf(row, by.groupBy, by.context);
     const split = namedOf(row, by.splitBy, by.context);
-    if (group) add(groups, group, tally);
-    if (split) add(splits, split, tally);
+    if (group) add(groups, group, row);
+    if (split) add(splits, split, row);
     if (!group || !split) continue;
-    const cell = cellKey(group.key, split.key);
-    cells.set(cell, addTallies(cells.get(cell) ?? EMPTY_TALLY, tally));
+    const key = cellKey(group.key, split.key);
+    const cell = cells.get(key) ?? { ...EMPTY_TALLY };
+    cells.set(key, cell);
+    grow(cell, row);
   }
-  const [first, second] = [shown(groups, by.groupBy), shown(splits, by.splitBy)];
+  const [first, second] = [
+    shown(groups, by.groupBy, effects.groups),
+    shown(splits, by.splitBy, effects.splits),
+  ];
   const known = [by.groupBy, by.splitBy].every((way) => way === undefined || hasRoster(way));
   return {
     groups: first,
@@ -74,16 +84,25 @@ export function namedOf(
 }
 
 function add(groups: Map<string, Counted>, named: NamedGroup, tally: StatisticTally): void {
-  const found = groups.get(named.key);
-  if (found) found.tally = addTallies(found.tally, tally);
-  else groups.set(named.key, { named, tally });
+  const found = groups.get(named.key) ?? { named, tally: { ...EMPTY_TALLY } };
+  groups.set(named.key, found);
+  grow(found.tally, tally);
+}
+
+function grow(sums: Sums, tally: StatisticTally): void {
+  sums.roster = sums.roster === null || tally.roster === null ? null : sums.roster + tally.roster;
+  for (const name of TALLY_COUNTS) sums[name] += tally[name];
 }
 
 const onRoster = (tally: StatisticTally, known: boolean): StatisticTally =>
   known ? tally : { ...tally, roster: null };
 
 /** The groups that hold anybody, in the order of their nature. */
-function shown(groups: Map<string, Counted>, way: Grouping | undefined): StatisticGroup[] {
+function shown(
+  groups: Map<string, Counted>,
+  way: Grouping | undefined,
+  effects: ReadonlyMap<string, number>,
+): StatisticGroup[] {
   return [...groups.values()]
     .map(({ named, tally }) => ({
       named,
@@ -93,7 +112,10 @@ function shown(groups: Map<string, Counted>, way: Grouping | undefined): Statist
       ({ tally }) => tally.valid + tally.incomplete + tally.declined + (tally.roster ?? 0) > 0,
     )
     .toSorted((one, other) => compareNamed(one.named, other.named))
-    .map(({ named: { key, label, stage }, tally }) => ({ key, label, stage, tally }));
+    .map(({ named: { key, label, stage }, tally }) => ({
+      ...{ key, label, stage, tally },
+      designEffect: effects.get(key) ?? 1,
+    }));
 }
 
 /** By nature: grades by stage, names as the dictionary has them. */

@@ -11,7 +11,9 @@ import {
   tableSentence,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
+import { clusterSums } from './compare/cluster.repository.ts';
 import { compareGroups, strataColumns } from './compare/comparison.ts';
+import { designEffects } from './compare/design.ts';
 import { countedGroups } from './statistic.repository.ts';
 import { WAYS } from './statistic-groups.ts';
 import { asked } from './statistic-narrowing.service.ts';
@@ -43,9 +45,20 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   const { narrowed, context } = await asked(tenant, { filters, ways });
   const tested = splitBy ?? groupBy;
   const columns = [...columnsOf(groupBy), ...(splitBy ? columnsOf(splitBy) : [])];
-  const wanted = { ...narrowed, columns: [...columns, ...strataColumns(tested)] };
-  const rows = await countedGroups(tenant, wanted);
-  const folded = fold(rows, { groupBy, splitBy, context });
+  const rows = await countedGroups(tenant, {
+    ...narrowed,
+    columns: [...columns, ...strataColumns(tested)],
+  });
+  const effectsOf = async (grouping: Grouping) =>
+    designEffects(await clusterSums(tenant, { ...narrowed, grouping, indicator }), {
+      grouping,
+      context,
+    });
+  const effects = {
+    groups: await effectsOf(groupBy),
+    splits: splitBy ? await effectsOf(splitBy) : new Map<string, number>(),
+  };
+  const folded = fold(rows, { groupBy, splitBy, context, effects });
   const told = splitBy ? folded.splits : folded.groups;
   const groups = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
   const table = {

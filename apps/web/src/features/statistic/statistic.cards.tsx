@@ -6,6 +6,7 @@ import {
   percentDigits,
   percentOfPart,
   rateOf,
+  retestBounds,
   type StatisticMember,
   type StatisticOverview,
   type StatisticRate,
@@ -66,10 +67,12 @@ function Counts({
 
 function Card({
   rate,
+  bounds,
   indicator,
   show,
 }: {
   rate: StatisticRate;
+  bounds: ReturnType<typeof retestBounds>;
   indicator: Indicator;
   show: Show;
 }) {
@@ -90,6 +93,7 @@ function Card({
           </span>
           <Counts rate={rate} indicator={indicator} show={show} />
           <p>{text.interval(percentOfPart(rate.low), percentOfPart(rate.high))}</p>
+          {bounds && <p>{text.bounds(percentOfPart(bounds.least), percentOfPart(bounds.most))}</p>}
         </dd>
       )}
     </div>
@@ -104,6 +108,7 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
           key={indicator}
           indicator={indicator}
           rate={rateOf(overview.total, indicator)}
+          bounds={retestBounds(overview.total, indicator)}
           show={show}
         />
       ))}

@@ -82,6 +82,7 @@ export const statisticText = {
   people: '人',
   of: (count: string, of: string) => `${count} / ${of}`,
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
+  bounds: (least: string, most: string) => `待复测全无–全有 ${least}–${most}%`,
   percent: '%',
   unknownRate: '—',
   /** Why an indicator has no value. */

@@ -21,7 +21,7 @@ const TOTAL = {
 };
 
 function group(key: string, label: string, tally: StatisticTally): StatisticGroup {
-  return { key, label, stage: null, tally };
+  return { key, label, stage: null, tally, designEffect: 1 };
 }
 
 const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
@@ -34,7 +34,14 @@ const ONE_WAY: StatisticTable = {
   cells: [],
   total: TOTAL,
   comparison: null,
-  test: { method: 'pearson', chiSquare: 789.114, degrees: 1, p: 1e-100, few: false },
+  test: {
+    method: 'pearson',
+    chiSquare: 789.114,
+    degrees: 1,
+    p: 1e-100,
+    few: false,
+    designEffect: 1,
+  },
   trend: null,
   sentence: '',
 };
@@ -101,6 +108,7 @@ describe('the summary of a school', () => {
     expect(grades?.notes).toEqual([
       '男女生检出率比较：χ²=789.114，P<0.001。',
       '检出率随年级升高的趋势：趋势检验 z=28.090，P<0.001。',
+      '共作了 2 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。',
     ]);
   });
 

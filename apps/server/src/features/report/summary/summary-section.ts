@@ -12,6 +12,7 @@ import {
   rateOf,
   type StatisticGroup,
   type StatisticTally,
+  testsSentence,
   testWords,
   trendWords,
 } from '@spine/contract/statistic';
@@ -77,8 +78,12 @@ function rateCell(tally: StatisticTally, indicator: Indicator): Cell {
   return { text: digits, value: Number(digits), note: text.fraction(String(count), String(of)) };
 }
 
-function intervalOf(tally: StatisticTally, indicator: Indicator): string | undefined {
-  const { low, high, of } = rateOf(tally, indicator);
+function intervalOf(
+  tally: StatisticTally,
+  indicator: Indicator,
+  designEffect = 1,
+): string | undefined {
+  const { low, high, of } = rateOf(tally, indicator, designEffect);
   return of > 0 ? text.intervalOf(percentOfPart(low), percentOfPart(high)) : undefined;
 }
 
@@ -149,7 +154,8 @@ export function distributionSection({ bySex, total }: SummaryFacts): SummarySect
   };
 }
 
-export function gradeSection({ byGrade, bySex, gradeTrend }: SummaryFacts): SummarySection {
+export function gradeSection(facts: SummaryFacts): SummarySection {
+  const { byGrade, bySex, gradeTrend } = facts;
   const { groups, splits, cells, total } = byGrade;
   const sexes = sexesOf(splits);
   const rates = (tallies: readonly (StatisticTally | undefined)[]) =>
@@ -167,8 +173,18 @@ export function gradeSection({ byGrade, bySex, gradeTrend }: SummaryFacts): Summ
     notes: [
       bySex.test ? text.sexTest(testWords(bySex.test)) : text.sexTest(text.noSexTest),
       ...(gradeTrend ? [text.gradeTrend(trendWords(gradeTrend))] : []),
+      ...testsTold(facts),
     ],
   };
+}
+
+/** How many tests the whole report shows. */
+function testsTold({ bySex, gradeTrend, places }: SummaryFacts): string[] {
+  const shown = [
+    { test: bySex.test, trend: gradeTrend },
+    ...places.map(({ table }) => ({ test: table.test, trend: null })),
+  ];
+  return [testsSentence(shown)].filter((sentence) => sentence !== '');
 }
 
 /** Schools or regions side by side, and whether their rates differ by more than chance. */
@@ -176,14 +192,14 @@ export function placeSection(
   { kind, table }: SummaryFacts['places'][number],
   total: StatisticTally,
 ): SummarySection {
-  const cells = (name: string, tally: StatisticTally): Cell[] => [
+  const cells = (name: string, tally: StatisticTally, designEffect = 1): Cell[] => [
     words(name),
     tally.roster === null ? words(text.nothing) : counted(tally.roster),
     counted(inspectedOf(tally)),
     { ...rateCell(tally, 'examined'), note: undefined },
     counted(tally.valid),
     counted(curvatureOf(tally)),
-    { ...rateCell(tally, 'curvature'), note: intervalOf(tally, 'curvature') },
+    { ...rateCell(tally, 'curvature'), note: intervalOf(tally, 'curvature', designEffect) },
   ];
   return {
     title: text.places[kind],
@@ -194,7 +210,9 @@ export function placeSection(
       ...right(3, text.detectionRate),
     ],
     rows: [
-      ...table.groups.map(({ label, tally }) => plain(...cells(label, tally))),
+      ...table.groups.map(({ label, tally, designEffect }) =>
+        plain(...cells(label, tally, designEffect)),
+      ),
       sum(...cells(text.total, total)),
     ],
     notes: table.test ? [text.placeTest(testWords(table.test))] : [],

@@ -5,24 +5,23 @@
  */
 import type { Stage } from '@spine/contract/school';
 import {
-  addTallies,
   type Comparison,
-  EMPTY_TALLY,
   FEWEST_COMPARED,
   type Fraction,
-  fractionOf,
   type Grouping,
   type GroupTest,
   type Indicator,
   isOrdered,
+  joined,
+  partsOf,
   STRATIFIED_BY,
   type StatisticGroup,
-  type StatisticTally,
   type TrendTest,
 } from '@spine/contract/statistic';
 import type { CountedGroup, GroupColumn } from '../statistic.repository.ts';
 import { type GroupContext, type NamedGroup, WAYS } from '../statistic-groups.ts';
 import { compareNamed, namedOf } from '../statistic-table.ts';
+import { meanDesignEffect } from './design.ts';
 import { differenceOf, trendOf } from './significance.ts';
 import { standardRates } from './standardise.ts';
 
@@ -62,16 +61,29 @@ export function compareGroups(
   const kept = groups.filter((_, at) => enough[at]);
   const strata = common.map(({ fractions }) => fractions.filter((_, at) => enough[at]));
   if (kept.length < 2) return NOTHING;
-  const ordered = kept.map((group) => hasPlace(asked.grouping, group));
+  const effects = kept.map(({ designEffect }) => designEffect);
+  const sizes = kept.map((_, at) => childrenOf(strata.map((fractions) => [fractions[at]])));
+  const meanOf = (places: readonly number[]) =>
+    meanDesignEffect(places.map((at) => ({ of: sizes[at] ?? 0, effect: effects[at] ?? 1 })));
+  const all = [...kept.keys()];
+  const ordered = all.filter((at) =>
+    kept.slice(at, at + 1).some((group) => hasPlace(asked.grouping, group)),
+  );
   return {
     comparison: {
       by: strata.length > 1 ? [...STRATIFIED_BY[asked.grouping]] : [],
       part: common.length < found.length ? partOf(common) : null,
-      groups: standardRates(strata).map((rate, at) => ({ key: kept[at]?.key ?? '', ...rate })),
+      groups: standardRates(strata, effects).map((rate, at) => ({
+        key: kept[at]?.key ?? '',
+        ...rate,
+      })),
     },
-    test: differenceOf(strata),
+    test: differenceOf(strata, meanOf(all)),
     trend: isOrdered(asked.grouping)
-      ? trendOf(strata.map((fractions) => fractions.filter((_, at) => ordered[at])))
+      ? trendOf(
+          strata.map((fractions) => fractions.filter((_, at) => ordered.includes(at))),
+          meanOf(ordered),
+        )
       : null,
   };
 }
@@ -84,6 +96,7 @@ function hasPlace(
   return (grouping !== 'grade' && grouping !== 'stage') || (key !== '' && stage !== 'vocational');
 }
 
+type Sum = { count: number; of: number };
 type Stratum = { readonly grade: string | undefined; readonly fractions: readonly Fraction[] };
 
 const childrenOf = (strata: readonly (readonly (Fraction | undefined)[])[]): number =>
@@ -104,21 +117,32 @@ function strataOf(
 ): Stratum[] {
   const places = new Map(groups.map(({ key }, at) => [key, at]));
   const ways = STRATIFIED_BY[grouping];
-  const strata = new Map<string, { grade: NamedGroup | undefined; tallies: StatisticTally[] }>();
+  const strata = new Map<string, { grade: NamedGroup | undefined; parts: Sum[] }>();
   for (const row of rows) {
     const at = places.get(namedOf(row, grouping, context)?.key ?? NOWHERE);
     if (at === undefined || row.gender === 'o') continue;
-    const grade = ways.includes('grade') ? WAYS.grade.groupOf(row, context) : undefined;
-    const key = JSON.stringify([ways.includes('sex') && row.gender, grade?.key]);
-    const stratum = strata.get(key) ?? { grade, tallies: groups.map(() => EMPTY_TALLY) };
+    const { key, grade } = stratumOf(row, ways, context);
+    const stratum = strata.get(key) ?? { grade, parts: groups.map(() => ({ count: 0, of: 0 })) };
     strata.set(key, stratum);
-    stratum.tallies[at] = addTallies(stratum.tallies[at] ?? EMPTY_TALLY, row);
+    grow(stratum.parts[at], partsOf(row, indicator));
   }
   return [...strata.values()]
     .toSorted((one, other) => (one.grade && other.grade ? compareNamed(one.grade, other.grade) : 0))
-    .map(({ grade, tallies }) => ({
+    .map(({ grade, parts }) => ({
       grade: grade?.label,
-      fractions: tallies.map((tally) => fractionOf(tally, indicator)),
+      fractions: parts.map((sum) => joined(sum, indicator)),
     }))
     .filter(({ fractions }) => fractions.some(({ of }) => of > 0));
+}
+
+/** The sex and grade of a row, as far as they tell strata apart. */
+function stratumOf(row: CountedGroup, ways: readonly ('sex' | 'grade')[], context: GroupContext) {
+  const grade = ways.includes('grade') ? WAYS.grade.groupOf(row, context) : undefined;
+  return { grade, key: `${ways.includes('sex') ? row.gender : ''} ${grade?.key ?? ''}` };
+}
+
+function grow(sum: Sum | undefined, { count, of }: Fraction): void {
+  if (!sum) return;
+  sum.count += count;
+  sum.of += of;
 }

@@ -23,23 +23,29 @@ export function chiSquareTail(chiSquare: number, degrees: number): number {
 
 /**
  * Whether the share differs between the groups, which are the same in each stratum; null for fewer than two, and where
- * nobody or all are counted.
+ * nobody or all are counted. A design effect divides χ², and of few the larger P is told: an exact test knows of no
+ * clusters.
  */
-export function differenceOf(strata: Strata): GroupTest | null {
+export function differenceOf(strata: Strata, designEffect = 1): GroupTest | null {
   const groups = strata[0]?.length ?? 0;
   if (groups < 2 || !strata.some(isMixed)) return null;
   const few = areFew(strata);
-  const exact = few ? exactOf(strata) : null;
-  if (exact !== null) return { method: 'exact', chiSquare: null, degrees: null, p: exact, few };
   const degrees = groups - 1;
   const [only] = strata;
-  const chiSquare = only && strata.length === 1 ? pearson(only) : mantelHaenszel(strata);
+  const independent = only && strata.length === 1 ? pearson(only) : mantelHaenszel(strata);
+  const chiSquare = independent / designEffect;
+  const p = chiSquareTail(chiSquare, degrees);
+  const exact = few ? exactOf(strata) : null;
+  if (exact !== null) {
+    const larger = designEffect > 1 ? Math.max(exact, p) : exact;
+    return { method: 'exact', chiSquare: null, degrees: null, p: larger, few, designEffect };
+  }
   const method = strata.length === 1 ? 'pearson' : 'mantelHaenszel';
-  return { method, chiSquare, degrees, p: chiSquareTail(chiSquare, degrees), few };
+  return { method, chiSquare, degrees, p, few, designEffect };
 }
 
 /** Whether the share rises or falls along the groups, scored 0, 1, 2, …; two groups have no course. */
-export function trendOf(strata: Strata): TrendTest | null {
+export function trendOf(strata: Strata, designEffect = 1): TrendTest | null {
   if ((strata[0]?.length ?? 0) < 3 || !strata.some(isMixed)) return null;
   const sums = strata.filter(isMixed).map((groups) => {
     const { count, of } = sumOf(groups);
@@ -54,7 +60,8 @@ export function trendOf(strata: Strata): TrendTest | null {
     return { course, variance: varianceOf(groups, strata) * (squares * of - scores ** 2) };
   });
   const course = sums.reduce((sum, each) => sum + each.course, 0);
-  const z = course / Math.sqrt(sums.reduce((sum, each) => sum + each.variance, 0));
+  const variance = sums.reduce((sum, each) => sum + each.variance, 0);
+  const z = course / Math.sqrt(variance * designEffect);
   return { z, p: chiSquareTail(z * z, 1), few: areFew(strata) };
 }
 

@@ -7,8 +7,11 @@ import type { Strata } from './exact.ts';
 
 export type StandardRate = { readonly rate: number; readonly low: number; readonly high: number };
 
-/** One rate for each group; every group has children in every stratum. */
-export function standardRates(strata: Strata): StandardRate[] {
+/** One rate for each group with its design effect; every group has children in every stratum. */
+export function standardRates(
+  strata: Strata,
+  designEffects: readonly number[] = [],
+): StandardRate[] {
   const sizes = strata.map((groups) => groups.reduce((sum, { of }) => sum + of, 0));
   const all = sizes.reduce((sum, size) => sum + size, 0);
   return (strata[0] ?? []).map((_, at) => {
@@ -19,7 +22,7 @@ export function standardRates(strata: Strata): StandardRate[] {
       rate += (weight * count) / of;
       unsure += weight ** 2 / of;
     }
-    const of = 1 / unsure;
+    const of = 1 / unsure / (designEffects[at] ?? 1);
     const { low, high } = wilsonInterval({ count: rate * of, of }) ?? { low: 0, high: 1 };
     return { rate, low, high };
   });

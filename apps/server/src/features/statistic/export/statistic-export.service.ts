@@ -6,14 +6,17 @@ import type { ParsedInputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
 import {
+  cellDesignEffect,
   chiSquareDigits,
   curvatureOf,
   degreeShares,
+  EMPTY_TALLY,
   type exportStatistics,
   type exportStatisticsChildren,
   type GroupTest,
   groupingName,
   INDICATORS,
+  type Indicator,
   indicatorName,
   inspectedOf,
   percentDigits,
@@ -21,12 +24,14 @@ import {
   placeCode,
   pText,
   rateOf,
+  retestBounds,
   type StatisticChild,
   type StatisticTable,
   type StatisticTally,
   scoliosisOf,
   statisticSexWord,
   type TrendTest,
+  testsSentence,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
@@ -38,7 +43,12 @@ import { tableOf } from '../statistic.service.ts';
 import { statisticFilterText, statisticExportText as text } from '../statistic.text.ts';
 
 /** A line of the sheet: a group with its tally, or a remark below the table. */
-type SheetRow = { readonly group: string; readonly split: string; readonly tally?: StatisticTally };
+type SheetRow = {
+  readonly group: string;
+  readonly split: string;
+  readonly tally?: StatisticTally;
+  readonly designEffect?: number;
+};
 
 const COUNT = 10;
 const RATE = 14;
@@ -47,11 +57,11 @@ const MINUTE = 16;
 
 const counted = (
   title: string,
-  of: (tally: StatisticTally) => XlsxValue,
+  of: (tally: StatisticTally, designEffect?: number) => XlsxValue,
 ): XlsxColumn<SheetRow> => ({
   title,
   width: COUNT,
-  value: ({ tally }) => (tally ? of(tally) : null),
+  value: ({ tally, designEffect }) => (tally ? of(tally, designEffect) : null),
 });
 
 const counts: readonly XlsxColumn<SheetRow>[] = [
@@ -78,13 +88,24 @@ const counts: readonly XlsxColumn<SheetRow>[] = [
 /** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
 const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) => {
   const name = indicatorName[indicator];
-  const rate = (tally: StatisticTally) => rateOf(tally, indicator);
+  const rate = (tally: StatisticTally, designEffect?: number) =>
+    rateOf(tally, indicator, designEffect);
   return [
     counted(text.rate(name), (tally) => numberOf(percentDigits(rate(tally)))),
-    counted(text.low(name), (tally) => numberOf(percentOfPart(rate(tally).low))),
-    counted(text.high(name), (tally) => numberOf(percentOfPart(rate(tally).high))),
+    counted(text.low(name), (...of) => numberOf(percentOfPart(rate(...of).low))),
+    counted(text.high(name), (...of) => numberOf(percentOfPart(rate(...of).high))),
+    ...boundsOf(indicator),
   ].map((column) => ({ ...column, width: RATE }));
 });
+
+/** What those who await a retest may make of a rate; rates that hold them already have no bounds. */
+function boundsOf(indicator: Indicator): XlsxColumn<SheetRow>[] {
+  if (!retestBounds({ ...EMPTY_TALLY, incomplete: 1 }, indicator)) return [];
+  const name = indicatorName[indicator];
+  const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
+    numberOf(percentOfPart(retestBounds(tally, indicator)?.[which] ?? null));
+  return [counted(text.least(name), bound('least')), counted(text.most(name), bound('most'))];
+}
 
 const shares: readonly XlsxColumn<SheetRow>[] = [
   counted(text.share(text.gradeOne), (tally) => shareOf(tally, 'one')),
@@ -120,21 +141,23 @@ async function* every<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows;
 }
 
-function tableRows({ groups, splits, cells, total }: StatisticTable): SheetRow[] {
-  const all = { label: text.all, tally: total };
+function tableRows({ groups, splits, cells, total, indicator }: StatisticTable): SheetRow[] {
+  const all = { label: text.all, tally: total, designEffect: 1 };
   if (splits.length === 0)
-    return [...groups, all].map(({ label, tally }) => ({ group: label, split: '', tally }));
-  const inside = groups.flatMap(({ label, tally }, at) => [
-    ...splits.map((split, of) => {
-      const cell = cells[at]?.[of];
-      return { group: label, split: split.label, ...(cell && { tally: cell }) };
+    return [...groups, all].map(({ label, ...told }) => ({ ...told, group: label, split: '' }));
+  const inside = groups.flatMap((group, at) => [
+    ...splits.map((split, of): SheetRow => {
+      const [names, cell] = [{ group: group.label, split: split.label }, cells[at]?.[of]];
+      if (!cell) return names;
+      const designEffect = cellDesignEffect(cell, [group, split], indicator);
+      return { ...names, tally: cell, designEffect };
     }),
-    { group: label, split: text.all, tally },
+    { ...group, group: group.label, split: text.all },
   ]);
-  const below = [...splits, all].map(({ label, tally }) => ({
+  const below = [...splits, all].map(({ label, ...told }) => ({
+    ...told,
     group: text.all,
     split: label,
-    tally,
   }));
   return [...inside, ...below];
 }
@@ -147,6 +170,7 @@ function remarks(table: StatisticTable, words: string): SheetRow[] {
     [text.filters, words === '' ? text.everything : words],
     [`${text.test}（${of}）`, test ? testWords(test) : text.notTested],
     ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
+    ...(test || trend ? [[text.tests, testsSentence([table])] satisfies [string, string]] : []),
     ...standardRemark(table),
     [text.sentence, table.sentence],
     [text.rule, text.ruleText],
@@ -166,11 +190,12 @@ function standardRemark({ comparison, groups, splits }: StatisticTable): [string
   return [[text.standard, rates.join(text.between)]];
 }
 
-function testWords({ chiSquare, degrees, p, few }: GroupTest): string {
-  const said =
+function testWords({ chiSquare, degrees, p, few, designEffect }: GroupTest): string {
+  const test =
     chiSquare === null || degrees === null
       ? text.exact(pText(p))
       : text.tested(chiSquareDigits(chiSquare), degrees, pText(p));
+  const said = designEffect > 1 ? test + text.clustered(designEffect.toFixed(2)) : test;
   return few ? said + text.few : said;
 }
 

@@ -47,6 +47,8 @@ describe('the sheet of a table', () => {
       '阳性预测值（%）': 20,
       '侧弯Ⅰ度构成比（%）': 100,
     });
+    expect(Object.keys(all ?? {})).toContain('脊柱弯曲异常检出率，待复测全有（%）');
+    expect(Object.keys(all ?? {})).not.toContain('初筛阳性率，待复测全有（%）');
     const { low, high } = rateOf(table.total, 'curvature');
     expect(all?.['脊柱弯曲异常检出率95%区间下限（%）']).toBeCloseTo((low ?? 0) * 100, 2);
     expect(all?.['脊柱弯曲异常检出率95%区间上限（%）']).toBeCloseTo((high ?? 0) * 100, 2);
@@ -71,6 +73,7 @@ describe('the sheet of a table', () => {
     );
     expect(said.get('说明')).toContain('女生脊柱弯曲异常检出率 13.33%，男生 5.00%');
     expect(said.get('统计口径')).toContain('Wilson');
+    expect(said.get('检验次数')).toMatch(/^共作了 1 次检验；/);
   });
 
   test('of a two-way table holds every cell, the sums of both ways and the trend', async () => {

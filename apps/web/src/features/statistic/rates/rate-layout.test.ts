@@ -1,4 +1,9 @@
-import { EMPTY_TALLY, type StatisticTable, type StatisticTally } from '@spine/contract/statistic';
+import {
+  EMPTY_TALLY,
+  type StatisticTable,
+  type StatisticTally,
+  wilsonInterval,
+} from '@spine/contract/statistic';
 import { describe, expect, it } from 'vitest';
 import { compositionOf } from '../composition/composition.data.ts';
 import { openedCell } from '../statistic-members.ts';
@@ -10,8 +15,8 @@ function tally(valid: number, gradeOne: number): StatisticTally {
   return { ...EMPTY_TALLY, roster: valid, valid, gradeOne, normal: valid - gradeOne };
 }
 
-const boys = { key: 'm', label: '男生', stage: null, tally: tally(40, 1) };
-const girls = { key: 'f', label: '女生', stage: null, tally: tally(40, 3) };
+const boys = { key: 'm', label: '男生', stage: null, designEffect: 1, tally: tally(40, 1) };
+const girls = { key: 'f', label: '女生', stage: null, designEffect: 1, tally: tally(40, 3) };
 
 function table(labels: readonly string[], change: Partial<StatisticTable> = {}): StatisticTable {
   return {
@@ -22,6 +27,7 @@ function table(labels: readonly string[], change: Partial<StatisticTable> = {}):
       key: String(at),
       label,
       stage: at < 2 ? 'primary' : 'junior',
+      designEffect: 1,
       tally: tally(20, 2),
     })),
     splits: [boys, girls],
@@ -56,6 +62,18 @@ describe('a table of statistics on the screen', () => {
       '20.00%（2 / 10 人）',
       '95%区间 5.67–50.98%',
     ]);
+  });
+
+  it('draws the interval of a cell as its classes or schools let it', () => {
+    const wide = { ...boys, key: 'a', tally: tally(20, 2), designEffect: 3 };
+    const whole = chartOf(
+      table([], { groupBy: 'school', splitBy: null, groups: [wide], splits: [] }),
+    );
+    const [point] = whole.lines[0]?.points ?? [];
+    expect(point).toMatchObject(wilsonInterval({ count: 2 / 3, of: 20 / 3 }) ?? {});
+    const cells = chartOf(table([], { groups: [wide], cells: [[tally(10, 2), tally(10, 0)]] }));
+    // Half of the group lives in half of each class.
+    expect(cells.lines[1]?.points[0]).toMatchObject(wilsonInterval({ count: 1, of: 5 }) ?? {});
   });
 
   it('leaves a gap where there is no rate', () => {
@@ -111,8 +129,8 @@ describe('the drawing', () => {
   it('shares the degrees among those with scoliosis', () => {
     const some = { ...EMPTY_TALLY, valid: 90, gradeOne: 5, gradeTwo: 2, gradeThree: 1 };
     const groups = [
-      { key: 'primary', label: '小学', stage: null, tally: some },
-      { key: 'junior', label: '初中', stage: null, tally: EMPTY_TALLY },
+      { key: 'primary', label: '小学', stage: null, designEffect: 1, tally: some },
+      { key: 'junior', label: '初中', stage: null, designEffect: 1, tally: EMPTY_TALLY },
     ];
     const [primary, junior] = compositionOf(groups);
     expect(primary?.shares?.map(({ digits }) => digits)).toEqual(['62.5', '25.0', '12.5']);

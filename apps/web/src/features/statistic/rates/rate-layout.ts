@@ -1,6 +1,8 @@
 /** What a table of statistics becomes on the screen: its lines and points, and how they are best laid out. */
 import { stageWord } from '@spine/contract/school';
 import {
+  cellDesignEffect,
+  EMPTY_TALLY,
   type Grouping,
   type Indicator,
   indicatorName,
@@ -8,7 +10,9 @@ import {
   percentDigits,
   percentOfPart,
   rateOf,
+  retestBounds,
   type StatisticGroup,
+  type StatisticRate,
   type StatisticTable,
   type StatisticTally,
 } from '@spine/contract/statistic';
@@ -21,8 +25,9 @@ export type TableLine = {
   /** undefined for the whole group. */
   readonly split: StatisticGroup | undefined;
   readonly label: string;
-  /** One for each group. */
+  /** One for each group, with the design effect of its interval. */
   readonly tallies: readonly StatisticTally[];
+  readonly designEffects: readonly number[];
 };
 
 export type Layout = 'columns' | 'rows' | 'matrix';
@@ -79,18 +84,20 @@ export function tableLines(table: StatisticTable): TableLine[] {
     split: undefined,
     label: table.splits.length > 0 ? text.total : indicatorName[table.indicator],
     tallies: table.groups.map(({ tally }) => tally),
+    designEffects: table.groups.map(({ designEffect }) => designEffect),
   };
-  const parts = table.splits.map((split, at) => ({
-    split,
-    label: split.label,
-    tallies: table.groups.map((group, row) => table.cells[row]?.[at] ?? group.tally),
-  }));
+  const parts = table.splits.map((split, at) => {
+    const tallies = table.groups.map((group, row) => table.cells[row]?.[at] ?? group.tally);
+    const designEffects = table.groups.map((group, row) =>
+      cellDesignEffect(tallies[row] ?? group.tally, [group, split], table.indicator),
+    );
+    return { split, label: split.label, tallies, designEffects };
+  });
   return [...girlsFirst(parts, table.splitBy), whole];
 }
 
 /** What the tooltip says of a cell: who, the rate, the counts, the interval. */
-function wordsOf(who: string, tally: StatisticTally, indicator: Indicator): string[] {
-  const rate = rateOf(tally, indicator);
+function wordsOf(who: string, rate: StatisticRate): string[] {
   const digits = percentDigits(rate);
   const counts = text.of(text.number(rate.count), text.number(rate.of));
   if (digits === '') return [who, `${text.unknownRate} ${counts}`];
@@ -98,9 +105,17 @@ function wordsOf(who: string, tally: StatisticTally, indicator: Indicator): stri
   return [who, `${digits}%（${counts} ${text.people}）`, interval];
 }
 
-export function pointOf(who: string, tally: StatisticTally, indicator: Indicator): RatePoint {
-  const { rate, low, high } = rateOf(tally, indicator);
-  return { rate, low, high, words: wordsOf(who, tally, indicator) };
+/** The point of a line over one of its groups. */
+export function pointOf(
+  who: string,
+  { tallies, designEffects }: Pick<TableLine, 'tallies' | 'designEffects'>,
+  { at, indicator }: { at: number; indicator: Indicator },
+): RatePoint {
+  const found = rateOf(tallies[at] ?? EMPTY_TALLY, indicator, designEffects[at]);
+  const { rate, low, high } = found;
+  const bounds = retestBounds(tallies[at] ?? EMPTY_TALLY, indicator);
+  const told = bounds ? [text.bounds(percentOfPart(bounds.least), percentOfPart(bounds.most))] : [];
+  return { rate, low, high, words: [...wordsOf(who, found), ...told] };
 }
 
 /** The lines a chart draws: the parts, or the whole where there are none. */
@@ -109,12 +124,12 @@ export function chartOf(table: StatisticTable): RateChartData {
   const all = tableLines(table);
   const drawn = table.splits.length > 0 ? all.slice(0, -1) : all;
   const lines = drawn.map(
-    ({ split, label, tallies }): RateLine => ({
+    ({ split, label, ...line }): RateLine => ({
       key: split?.key ?? '',
       label,
-      points: tallies.map((tally, at) => {
-        const group = groups[at]?.label ?? '';
-        return pointOf(split ? `${group}${text.dot}${label}` : group, tally, indicator);
+      points: groups.map((group, at) => {
+        const who = split ? `${group.label}${text.dot}${label}` : group.label;
+        return pointOf(who, line, { at, indicator });
       }),
     }),
   );

@@ -80,7 +80,7 @@ function barsOf(rows: readonly Row[], table: StatisticTable) {
     const name = table.groups[at]?.label ?? '';
     const who = table.splits.length > 0 ? `${name}${text.dot}${line.label}` : name;
     const mark = markOfLine(line, table);
-    return [{ point: pointOf(who, tally, table.indicator), mark }];
+    return [{ point: pointOf(who, line, { at, indicator: table.indicator }), mark }];
   });
 }
 

@@ -1,6 +1,10 @@
 /** The chosen table as a card: chart, sentence and numbers, in the layout its groups allow. */
 import type { InputOf } from '@spine/contract/kernel';
-import type { StatisticTable, statisticsTable } from '@spine/contract/statistic';
+import {
+  type StatisticTable,
+  type statisticsTable,
+  testsSentence,
+} from '@spine/contract/statistic';
 import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
@@ -236,7 +240,12 @@ export function RatesCard({ input, enabled, telling, show }: Props) {
       busy={isFetching}
       hasChart={layout !== 'matrix' && table.groups.length > 0}
     >
-      {(handle) => <RatesPanel table={table} layout={layout} handle={handle} show={show} />}
+      {(handle) => (
+        <>
+          <RatesPanel table={table} layout={layout} handle={handle} show={show} />
+          <p className={clsx(statisticChartsCss.note, looks.soft)}>{testsSentence([table])}</p>
+        </>
+      )}
     </ChartCard>
   );
 }
