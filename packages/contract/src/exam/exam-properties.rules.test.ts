@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ExamType } from './exam.schema.ts';
 import { angleSummary } from './exam.text.ts';
-import { angleDigits, median, pairOf, sidesOf } from './exam-angles.rules.ts';
+import { angleDigits, median, pairOf, sideOf, sidesOf } from './exam-angles.rules.ts';
 import {
   assessExam,
   type ExamResult,
@@ -9,7 +10,7 @@ import {
   resultOf,
   severityOf,
 } from './exam-assessment.rules.ts';
-import { verdictOf } from './exam-trend.rules.ts';
+import { isChange, verdictOf } from './exam-trend.rules.ts';
 
 const runs = { seed: 20211101, numRuns: 500 };
 /** A hundredth of a degree is what devices send. */
@@ -229,12 +230,21 @@ test('a verdict is the same in both directions but for its sign', () => {
   fc.assert(
     fc.property(reading, reading, (one, other) => {
       const point = (angle: number) => ({
-        maxAngle: Math.abs(angle),
-        resultId: resultOf(Math.abs(angle), false),
+        ...{
+          typeId: ExamType.Normal,
+          maxAngle: Math.abs(angle),
+          maxSide: sideOf(angle),
+          maxSegment: null,
+        },
+        ...{ groupAngles: [], needsRetest: false, operator: null, deviceCode: null },
       });
       const there = verdictOf(point(one), point(other));
       const back = verdictOf(point(other), point(one));
-      expect(back).toEqual({ ...there, delta: there.delta === 0 ? 0 : -there.delta });
+      if (!isChange(there) || !isChange(back)) throw new Error('not compared');
+      const isTurned = there.turned !== null;
+      expect(back.kind).toBe(there.kind);
+      expect(back.delta + 0).toBe(isTurned ? there.delta : 0 - there.delta);
+      expect(back.turned).toEqual(there.turned && { from: there.turned.to, to: there.turned.from });
     }),
     runs,
   );

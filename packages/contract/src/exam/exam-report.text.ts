@@ -12,7 +12,7 @@ export const resultAdvice: Readonly<Record<ResultId, string>> = {
 
 export const REFERENCE_ONLY_TEXT = '仅供参考，不作为诊断依据';
 export const REPORT_FOOTER =
-  '本结果为筛查结果，仅供参考，不作为诊断依据；脊柱侧弯的诊断需由医疗机构结合体格检查和站立位全脊柱X线片（Cobb角）确定。躯干旋转角有测量误差（同一人员重复测量95%在±2.7度以内）。';
+  '本结果为筛查结果，仅供参考，不作为诊断依据；脊柱侧弯的诊断需由医疗机构结合体格检查和站立位全脊柱X线片（Cobb角）确定。一次测量的误差约±1.9°；同一人员两次测量相差2.7°以内、不同人员相差4.4°以内，不能说明有变化。';
 
 /** The notice to parents before a screening; blanks are filled in by hand on paper. */
 export const PARENT_NOTICE =

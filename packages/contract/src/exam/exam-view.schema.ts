@@ -49,6 +49,9 @@ const examOutcome = {
   maxSide: sideField.nullable(),
   maxSegment: segmentField.nullable(),
   doctorName: z.string(),
+  /** Who measured, and with which instrument; null where the client did not say. */
+  operator: z.string().nullable(),
+  deviceCode: z.string().nullable(),
   /** Whether its report was fetched as PDF, alone or with others (spec 4). */
   reportDownloaded: z.boolean(),
 } as const;
@@ -67,6 +70,10 @@ export const trendPoint = z.object({
   id: idField,
   examTime: instantField,
   maxAngle: z.number(),
+  maxSide: sideField.nullable(),
+  maxSegment: segmentField.nullable(),
+  /** Signed deciding angles; three of them are the segments in their order. */
+  groupAngles: z.array(z.number()),
   resultId: resultIdField,
   needsRetest: z.boolean(),
   overall: overallFinding,
@@ -103,8 +110,6 @@ export const examInfo = z.object({
   /** JSON text as older clients read it: an array whose first item holds angleList, isExercised, exerciseStatus, items. */
   resultJson: z.string(),
   findings: examFindings,
-  operator: z.string().nullable(),
-  deviceCode: z.string().nullable(),
   clientKind: z.string().nullable(),
   ruleVersion: z.string(),
   uploadedAt: instantField,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Assessed,
+  type Compared,
   overallOf,
   RESULTS_BY_SEVERITY,
   type ResultId,
@@ -155,15 +156,27 @@ test.each([
 });
 
 describe('the trend in calm words', () => {
-  const angle = (maxAngle: number, resultId: ResultId) => ({ maxAngle, resultId });
+  const angle = (maxAngle: number): Compared => ({
+    ...{ typeId: 0, maxAngle, maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
+    ...{ needsRetest: false, operator: '沈若兰', deviceCode: 'SC-204718' },
+  });
   test.each([
-    [4.2, 4.8, 5, '较上次增加 0.6°，在测量误差范围内。'],
-    [4.8, 3.9, 5, '较上次减少 0.9°，在测量误差范围内。'],
-    [4.8, 4.8, 5, '与上次相同，在测量误差范围内。'],
-    [1, 3.6, 5, '较上次增加 2.6°，可能有变化，建议由同一人员复测确认。'],
-    [4.2, 5.8, 1, '较上次增加 1.6°，在测量误差范围内；结果的变化还没有经过复测确认。'],
-    [4.2, 9, 2, '较上次增加 4.8°，是有意义的变化，请按上面的建议去做。'],
-  ] as const)('from %f° to %f°', (...[before, now, resultId, words]) => {
-    expect(familyTrendText(verdictOf(angle(before, 5), angle(now, resultId)))).toBe(words);
+    [4.2, 4.8, '较上次增加 0.6°，在测量误差范围内。'],
+    [4.8, 3.9, '较上次减少 0.9°，在测量误差范围内。'],
+    [4.8, 4.8, '与上次相同，在测量误差范围内。'],
+    [1, 3.8, '较上次增加 2.8°，可能有变化，建议由同一人员复测确认。'],
+    [4.2, 5.8, '较上次增加 1.6°，在测量误差范围内。'],
+    [4.2, 9, '较上次增加 4.8°，是有意义的变化，请按上面的建议去做。'],
+  ] as const)('from %f° to %f°', (before, now, words) => {
+    expect(familyTrendText(verdictOf(angle(before), angle(now)))).toBe(words);
+  });
+
+  test.each([
+    [{ maxSide: 'left' }, '与上次相比，较高的一侧由右变为左，是有意义的变化，请按上面的建议去做。'],
+    [{ maxSegment: 'lumbar' }, '最大角度的位置由胸段变为腰段，较上次增加 0.4°，在测量误差范围内。'],
+    [{ needsRetest: true }, '这次是初测，还要复测；复测后再与以往的结果比较。'],
+    [{ typeId: 1 }, '与上次的筛查方式不同，两次的角度不能直接比较。'],
+  ] as const)('with %o', (given, words) => {
+    expect(familyTrendText(verdictOf(angle(6), { ...angle(6.4), ...given }))).toBe(words);
   });
 });

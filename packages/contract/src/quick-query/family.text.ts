@@ -1,9 +1,13 @@
 /** The calm words of the families' page: what a result is, and what comes next. Longer texts: exam-report.text.ts. */
 import type { CalendarDate } from '#kernel';
 import {
+  type Change,
+  type ChangeKind,
   DECLINED_TEXT,
   deltaText,
   type Finding,
+  segmentWord,
+  sideWord,
   UNDETERMINED_TEXT,
   type Verdict,
 } from '../exam/index.ts';
@@ -133,20 +137,39 @@ export const familyStepText = {
 /** At a prescription whose child was found to need a doctor since it was issued. */
 export const FAMILY_SEE_DOCTOR_FIRST = '最近一次筛查建议先就诊，这份处方请先问过医生再继续';
 
-const CHANGE_WORDS: Readonly<Record<Verdict['kind'], string>> = {
+const CHANGE_WORDS: Readonly<Record<ChangeKind, string>> = {
   withinError: '在测量误差范围内',
   possible: '可能有变化，建议由同一人员复测确认',
   meaningful: '是有意义的变化，请按上面的建议去做',
 };
 
-/** `较上次增加 1.6°，在测量误差范围内。` */
+/** How the newest examination lies to the one before it: `较上次增加 1.6°，在测量误差范围内。` */
 export function familyTrendText(verdict: Verdict): string {
-  const size = deltaText(Math.abs(verdict.delta)).replace('+', '');
-  const isSame = size === '0.0°';
-  const change = verdict.delta > 0 ? `较上次增加 ${size}` : `较上次减少 ${size}`;
-  const unconfirmed = verdict.severityUnconfirmed ? '；结果的变化还没有经过复测确认' : '';
-  return `${isSame ? '与上次相同' : change}，${CHANGE_WORDS[verdict.kind]}${unconfirmed}。`;
+  if (verdict.kind === 'firstMeasurement')
+    return '这次是初测，还要复测；复测后再与以往的结果比较。';
+  if (verdict.kind === 'otherMethod') return '与上次的筛查方式不同，两次的角度不能直接比较。';
+  const { turned, moved, kind } = verdict;
+  const parts = [
+    ...(moved === null
+      ? []
+      : [`最大角度的位置由${segmentWord[moved.from]}变为${segmentWord[moved.to]}`]),
+    turned === null
+      ? differenceText(verdict)
+      : `与上次相比，较高的一侧由${sideWord[turned.from]}变为${sideWord[turned.to]}`,
+    CHANGE_WORDS[kind],
+  ];
+  return `${parts.join('，')}。`;
 }
+
+function differenceText({ delta, segment }: Change): string {
+  const size = deltaText(Math.abs(delta)).replace('+', '');
+  const where = segment === null ? '' : segmentWord[segment];
+  if (size === '0.0°') return `${where}与上次相同`;
+  return `${where}较上次${delta > 0 ? '增加' : '减少'} ${size}`;
+}
+
+/** Under results of which there is only one. */
+export const FAMILY_FIRST_TEXT = '首次筛查，暂无可比较的结果。';
 
 /** Words of a report line that say what a number in it is for. */
 export const consultPhoneText = {

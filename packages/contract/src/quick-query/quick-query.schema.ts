@@ -98,6 +98,8 @@ export const familyChild = z.object({
   advice: z.string(),
   /** The examination these words are of; null while there is none. */
   describedId: idField.nullable(),
+  /** How it lies to the one before it, in a sentence; empty while there is none. */
+  change: z.string(),
   /** Newest first. */
   exams: z.array(familyExam),
   /** Newest first. */

@@ -12,8 +12,7 @@ export const reportText = {
   trendLabel: '历次最大躯干旋转角趋势',
   noTrend: '暂无历次测量结果。',
   thisTimeWord: (word: string) => `${word}（本次）`,
-  comparedWithFirst: (angle: string, delta: string, verdict: string) =>
-    `与首次（${angle}°）相比 ${delta}，${verdict}。`,
+  comparedWithFirst: (angle: string, change: string) => `与首次（${angle}°）相比 ${change}。`,
   notComparable: '本次未测量，以上为历次结果。',
   organization: '筛查执行机构',
   /** `2026-11` of an instant, in China. */

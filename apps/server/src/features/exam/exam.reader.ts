@@ -71,12 +71,12 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
 }
 
 function factsOf(exam: WholeExam, { template, former, imageCount }: Surroundings): ExamFacts {
-  const { operator, deviceCode, clientKind, ruleVersion, projectName, orgName, referred } = exam;
+  const { clientKind, ruleVersion, projectName, orgName, referred } = exam;
   return {
     ...outcomeView(exam),
     ...measured(exam),
     ...sentences(exam, template),
-    ...{ operator, deviceCode, clientKind, ruleVersion, projectName, orgName, referred },
+    ...{ clientKind, ruleVersion, projectName, orgName, referred },
     uploadedAt: instantInShanghai(exam.createdAt),
     reportNumber: reportNumberOf(exam),
     imageCount,
@@ -121,11 +121,16 @@ function sentences(
 }
 
 function trendPointOf(exam: AssessedExam): TrendPoint[] {
-  const { id, resultId, maxAngle, needsRetest, typeId, operator, deviceCode } = exam;
+  const {
+    patientId: _,
+    status: _status,
+    sagittalAbnormal: _sagittal,
+    referred: _referred,
+    ...rest
+  } = exam;
+  const { resultId, maxAngle } = exam;
   if (resultId === null || maxAngle === null) return [];
   const examTime = instantInShanghai(exam.examTime);
   const overall = overallOf(exam);
-  return [
-    { ...{ id, examTime, maxAngle, resultId, needsRetest, overall }, typeId, operator, deviceCode },
-  ];
+  return [{ ...rest, examTime, maxAngle, resultId, overall }];
 }

@@ -1,9 +1,12 @@
 /** The children of an access and one child's results, as their family reads them. */
+import { trendVerdict } from '@spine/contract/exam';
 import {
   consultPhoneOf,
+  FAMILY_FIRST_TEXT,
   type FamilyChild,
   type FamilyChildRow,
   type FamilyExam,
+  familyTrendText,
   quickQuery,
 } from '@spine/contract/quick-query';
 import { examInfo, examsOfChild, newestExamOfChildren } from '#features/exam/index.ts';
@@ -53,7 +56,9 @@ export async function childView(
 async function wordsOf(tenant: Tenant, exams: readonly FamilyExam[]) {
   const described = exams.find(({ resultId }) => resultId !== null);
   const info = described && (await examInfo(tenant, described.id));
-  if (!info) return { description: '', advice: '', describedId: null };
-  const { description, advice, id } = info;
-  return { description, advice, describedId: id };
+  if (!info) return { description: '', advice: '', describedId: null, change: '' };
+  const { description, advice, id, trend } = info;
+  const judged = trendVerdict(trend);
+  const change = judged ? familyTrendText(judged.verdict) : FAMILY_FIRST_TEXT;
+  return { description, advice, describedId: id, change };
 }

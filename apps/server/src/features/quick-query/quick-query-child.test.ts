@@ -56,7 +56,14 @@ describe('a child that was never examined', () => {
       orgName: '临溪市妇幼保健院',
       schoolName: row?.schoolName,
       ...{ gradeName: '六年级', clazzName: '3班', consultPhone: null },
-      ...{ description: '', advice: '', describedId: null, exams: [], prescriptions: [] },
+      ...{
+        description: '',
+        advice: '',
+        describedId: null,
+        change: '',
+        exams: [],
+        prescriptions: [],
+      },
     });
   });
 });

@@ -1,4 +1,5 @@
 /** Words of the families' page. What results mean and what to do stands in the contract's family.text.ts. */
+import { ERROR_BAND } from '@spine/contract/exam';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { PlannedAction } from '@spine/contract/prescription';
 
@@ -46,7 +47,8 @@ export const familyText = {
   angleLead: '弯腰时背部左右的最大角度',
   sideHigher: { left: '左侧较高', right: '右侧较高' },
   errorBand: (degrees: number) => `测量误差 ±${degrees}°`,
-  rulerLabel: (angle: string, zone: string) => `最大角度${angle}，${zone}，测量误差正负2.7度`,
+  rulerLabel: (angle: string, zone: string) =>
+    `最大角度${angle}，${zone}，测量误差正负${ERROR_BAND}度`,
   zoneUnder: '小于5°',
   nextTitle: '接下来做什么',
   exercises: '看推荐的训练',
@@ -56,7 +58,7 @@ export const familyText = {
   calendarHint: '没有反应时，请记下这一天',
   prescriptionsTitle: '训练处方',
   meaningTitle: '这说明什么',
-  meaningError: '这个角度有约±2.7°的测量误差。是否真的有脊柱侧弯，要由医院检查后确定。',
+  meaningError: `这个角度有约±${ERROR_BAND}°的测量误差。是否真的有脊柱侧弯，要由医院检查后确定。`,
   pastTitle: '历次结果',
   month: (date: CalendarDate) => {
     const [year, month] = date.split('-').map(Number);
@@ -66,8 +68,7 @@ export const familyText = {
   report: '报告',
   reportOf: (month: string) => `${month}的报告 PDF`,
   trendLabel: '历次最大角度的变化，阴影为测量误差',
-  trendNote: '阴影为测量误差 ±2.7°',
-  first: '首次筛查，暂无可比较的结果。',
+  trendNote: `阴影为测量误差 ±${ERROR_BAND}°`,
   download: '下载报告 PDF',
   downloadPlan: '下载处方 PDF',
   preparing: '正在准备 PDF…',

@@ -12,7 +12,7 @@ const quick = [...FORMER, { ...trendPointOf('2026-11-09', 6.2, 1), id: EXAM_ID }
 const normal = [
   trendPointOf('2025-04-12', 2.1, 0),
   trendPointOf('2025-11-15', 3.4, 0),
-  trendPointOf('2026-04-11', 4.0, 5),
+  trendPointOf('2026-04-11', 3.6, 0),
   { ...trendPointOf('2026-11-12', 8.1, 2), id: EXAM_ID },
 ];
 
@@ -88,7 +88,7 @@ describe('the sentence under the trend', () => {
   });
 
   it('is one sentence when the last change already has a meaning', () => {
-    expect(sentence(normal)).toEqual(['较上次 +4.1°，有意义的变化。']);
+    expect(sentence(normal)).toEqual(['较上次 +4.5°，有意义的变化。']);
   });
 
   it('compares nothing when this time nothing was measured', () => {

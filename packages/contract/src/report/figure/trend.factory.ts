@@ -9,6 +9,7 @@ export function trendPointOf(examTime: string, maxAngle: number, resultId: Resul
     id: `019a7d20-1c5e-7a30-8f00-0000${examTime.slice(0, 10).replaceAll('-', '')}`,
     examTime: `${examTime}T10:26:00+08:00`,
     ...{ maxAngle, resultId, needsRetest: false, typeId: 0 },
+    ...{ maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
     ...{ operator: '沈若兰', deviceCode: 'SC-204718' },
   };
 }

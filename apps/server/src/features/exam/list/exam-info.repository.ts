@@ -37,8 +37,6 @@ export function wholeExams({ db, orgId }: Tenant) {
     .where(sql<SqlBool>`exam.listed`)
     .select([
       ...listedColumns,
-      'exam.operator',
-      'exam.deviceCode',
       'exam.clientKind',
       'exam.ruleVersion',
       'exam.createdAt',
@@ -90,6 +88,9 @@ function assessedExams({ db, orgId }: Tenant) {
       'typeId',
       'resultId',
       'maxAngle',
+      'maxSide',
+      'maxSegment',
+      'groupAngles',
       'needsRetest',
       'status',
       'sagittalAbnormal',

@@ -56,6 +56,8 @@ export const listedColumns = [
   'exam.maxSegment',
   'exam.groupAngles',
   'exam.doctorName',
+  'exam.operator',
+  'exam.deviceCode',
   'reportDownload.downloadedAt as reportDownloadedAt',
 ] as const;
 

@@ -43,6 +43,7 @@ export const pageText = {
   change: '变化',
   side: '侧向',
   degree: '分度',
+  firstDegree: (degree: string) => `初测${degree}`,
   largestTag: '最大',
   apex: (level: string) => `最高点 ${level}`,
   notMeasured: '未测量',

@@ -101,6 +101,9 @@ const FORMER: TrendPoint = {
   id: FORMER_ID,
   examTime: '2025-11-08T10:26:00+08:00',
   maxAngle: 1.6,
+  maxSide: 'right',
+  maxSegment: 'thoracic',
+  groupAngles: [],
   resultId: ResultId.Normal,
   needsRetest: false,
   overall: { finding: 'normal', beside: null },
@@ -124,7 +127,9 @@ export function sampleExam(
 ): ExamInfo {
   const input = { typeId, status: ExamStatus.Inspected, ...findingsOf(resultId, typeId) };
   const facts = assessedFacts(input, advice);
-  const current = { ...FORMER, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
+  const { maxSide, maxSegment } = facts;
+  const former = { ...FORMER, typeId, maxSide, maxSegment };
+  const current = { ...former, id: ID, examTime: EXAMINED, maxAngle: facts.maxAngle ?? 0 };
   return {
     ...facts,
     ...{ id: ID, patientId: ID, schoolId: ID, projectId: ID },
@@ -134,7 +139,7 @@ export function sampleExam(
     ...{ reportDownloaded: false, resultJson: '[]', imageCount: 0, referral: null },
     reportNumber: '20260420-00000000',
     verifyUrl: 'https://example.org/verify/sample',
-    trend: [FORMER, { ...current, resultId, overall: facts.overall }],
+    trend: [former, { ...current, resultId, overall: facts.overall }],
     ...{ orgName, logo, examineOrgInfo: lines, adviceFromTemplate: advice !== null },
   };
 }

@@ -47,9 +47,11 @@ function rawText(raw: readonly number[]): string {
   return raw.length < 2 ? '' : raw.map(angleDigits).join(isWide ? '/' : ' / ');
 }
 
-function degreeCell(degree: Degree): Cell {
-  return degree === null
-    ? cell('plain', reportText.under5, { indent: true })
+/** A degree of a first measurement is no result, and has neither its shape nor its weight. */
+function degreeCell(degree: Degree, isFirst: boolean): Cell {
+  if (degree === null) return cell('plain', reportText.under5, { indent: true });
+  return isFirst
+    ? cell('plain', pageText.firstDegree(degreeWord[degree]))
     : cell('plain', degreeWord[degree], { strong: true, mark: cellMark(degree) });
 }
 
@@ -76,7 +78,11 @@ function sideCell({ angle, side }: SegmentReading): Cell {
   return cell('plain', side === null ? pageText.noSide : sideWord[side], { strong: true });
 }
 
-type Retest = { readonly isShown: boolean; readonly missing: string };
+type Retest = {
+  readonly isShown: boolean;
+  readonly missing: string;
+  readonly isAwaited: boolean;
+};
 
 function segmentCells(row: SegmentReading, retest: Retest): Cell[] {
   const { first, again, angle, degree } = row;
@@ -88,7 +94,8 @@ function segmentCells(row: SegmentReading, retest: Retest): Cell[] {
     const missing = first === null ? pageText.notMeasured : retest.missing;
     cells.push(readingCell(again, againStyle, missing), changeCell(row));
   }
-  const last = angle === null ? cell('plain', pageText.notMeasured) : degreeCell(degree);
+  const last =
+    angle === null ? cell('plain', pageText.notMeasured) : degreeCell(degree, retest.isAwaited);
   return [...cells, sideCell(row), last];
 }
 
@@ -112,7 +119,9 @@ function columnsOf(...columns: readonly Column[]) {
 function segmentTable(info: ExamInfo, rows: readonly SegmentReading[]) {
   const isRepeated = rows.some(({ again }) => again !== null);
   const isShown = info.typeId === ExamType.Normal || isRepeated;
-  const retest = { isShown, missing: info.needsRetest ? RETEST_WORD : pageText.noRetestNeeded };
+  const isAwaited = info.needsRetest;
+  const missing = isAwaited ? RETEST_WORD : pageText.noRetestNeeded;
+  const retest = { isShown, missing, isAwaited };
   const again = isShown ? [END(pageText.again), END(pageText.change)] : [];
   const first = END(isShown ? pageText.first : pageText.value);
   return {
@@ -141,7 +150,7 @@ function sideTable(info: ExamInfo, rows: readonly SideReading[]) {
       tag: row.isLargest ? pageText.largestTag : '',
     }),
     cell(row.isLargest ? 'key' : 'value', `${angleDigits(row.angle)}°`),
-    degreeCell(row.degree),
+    degreeCell(row.degree, info.needsRetest),
   ];
   return {
     heading: pageText.sides,

@@ -75,6 +75,7 @@ function examInfoOf(input: ExamToAssess, { former = [], ...given }: Facts = {}):
           {
             ...trendPointOf('2026-11-09', maxAngle, resultId),
             ...{ id, typeId, needsRetest, examTime, overall: assessed.overall },
+            ...{ maxSide: assessed.maxSide, maxSegment: assessed.maxSegment },
           },
         ];
   return { ...CHILD, ...assessed, trend: [...former, ...current], ...given };
@@ -106,9 +107,9 @@ const GU = {
   uploadedAt: '2026-11-13T08:00:00+08:00',
   reportNumber: 'LX-2026-1112-0052',
   former: [
-    trendPointOf('2025-04-12', 2.1, 0),
-    trendPointOf('2025-11-15', 3.4, 0),
-    trendPointOf('2026-04-11', 4.0, 5),
+    { ...trendPointOf('2025-04-12', 2.1, 0), typeId: 1 },
+    { ...trendPointOf('2025-11-15', 3.4, 0), typeId: 1 },
+    { ...trendPointOf('2026-04-11', 3.6, 0), typeId: 1 },
   ],
 } as const;
 

@@ -111,9 +111,9 @@ function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
 /** Examinations with an angle, oldest first. */
 function trendPoints(exams: readonly ExamRow[]): TrendPoint[] {
   return exams.toReversed().flatMap((exam) => {
-    const { maxAngle, resultId } = exam;
+    const { maxAngle, resultId, quickDataList: groupAngles } = exam;
     if (maxAngle === null || resultId === null) return [];
-    return [{ ...exam, maxAngle, resultId, operator: null, deviceCode: null }];
+    return [{ ...exam, maxAngle, resultId, groupAngles }];
   });
 }
 
@@ -121,7 +121,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
   const points = trendPoints(exams);
   const newest = points.at(-1);
   if (!newest) return null;
-  const verdict = trendVerdict(points);
+  const judged = trendVerdict(points);
   const drawing = { ...FIGURE, prefix: 'patient-trend-', palette: SCREEN, points };
   return (
     <section className={looks.part}>
@@ -130,7 +130,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
         <small>{ERROR_BAND_TEXT}</small>
       </h3>
       <SvgFigure figure={trendFigure({ ...drawing, currentId: newest.id })} />
-      <p>{verdict ? trendSentence(verdict) : FIRST_EXAM_TEXT}</p>
+      <p>{judged ? trendSentence(judged.verdict) : FIRST_EXAM_TEXT}</p>
     </section>
   );
 }

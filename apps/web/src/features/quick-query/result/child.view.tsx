@@ -142,7 +142,7 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
       <NextSteps steps={steps} family={family} child={child} />
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />
-      <PastResults family={family} exams={child.exams} shownId={shown.id} />
+      <PastResults family={family} exams={child.exams} shownId={shown.id} change={child.change} />
       <p className={familyCss.small}>{`${REPORT_FOOTER}${text.doctorTime}`}</p>
       <footer className={familyCss.bar}>
         <PdfButton family={family} kind="report" id={shown.id} primary>

@@ -5,10 +5,8 @@ import {
   ExamStatus,
   ResultId,
   resultOfFinding,
-  type TrendPoint,
-  trendVerdict,
 } from '@spine/contract/exam';
-import { type FamilyExam, familyTrendText } from '@spine/contract/quick-query';
+import type { FamilyExam } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { RESULT_LOOKS } from '#ui/result-tag/result-looks.ts';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
@@ -29,6 +27,11 @@ const TOP = 18;
 /** More would not be told apart on a phone. */
 const MOST = 6;
 const MARK = 10;
+
+type TrendPoint = Pick<FamilyExam, 'id' | 'overall'> & {
+  readonly examTime: string;
+  readonly maxAngle: number;
+};
 
 function placed(points: readonly TrendPoint[]) {
   const days = points.map(({ examTime }) => Date.parse(examTime));
@@ -105,14 +108,13 @@ function TrendMark({ point, x, y }: { point: TrendPoint; x: number; y: number })
   );
 }
 
-/** What the trend compares: measured and judged, oldest first. */
+/** Measured and judged, oldest first. */
 function pointsOf(exams: readonly FamilyExam[]): TrendPoint[] {
   const points: TrendPoint[] = [];
   for (const exam of exams) {
     const { date: examTime, status, resultId, maxAngle } = exam;
     if (status === ExamStatus.Declined || resultId === null || maxAngle === null) continue;
-    const unknown = { operator: null, deviceCode: null };
-    points.unshift({ ...exam, ...unknown, examTime, resultId, maxAngle });
+    points.unshift({ ...exam, examTime, maxAngle });
   }
   return points;
 }
@@ -134,11 +136,10 @@ function PastRow({ exam, family, isShown }: Row) {
   );
 }
 
-type Props = { family: Family; exams: readonly FamilyExam[]; shownId: string };
+type Props = { family: Family; exams: readonly FamilyExam[]; shownId: string; change: string };
 
-export function PastResults({ family, exams, shownId }: Props) {
+export function PastResults({ family, exams, shownId, change }: Props) {
   const points = pointsOf(exams);
-  const verdict = trendVerdict(points);
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.pastTitle}</h2>
@@ -148,7 +149,7 @@ export function PastResults({ family, exams, shownId }: Props) {
         ))}
       </ul>
       {points.length > 1 && <TrendChart points={points} />}
-      <p className={css.trendWords}>{verdict ? familyTrendText(verdict) : text.first}</p>
+      <p className={css.trendWords}>{change}</p>
     </section>
   );
 }
