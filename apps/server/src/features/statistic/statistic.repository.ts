@@ -26,6 +26,7 @@ export type RawGroup = {
   readonly clazzName: string | null;
   readonly gender: 'm' | 'f' | 'o' | null;
   readonly age: number | null;
+  /** The first of its month. */
   readonly examDay: string | null;
 };
 
@@ -57,18 +58,16 @@ export async function countedGroups(
   const groups = sql.join(
     COLUMNS.map((column) =>
       made.has(column)
-        ? sql`c.${sql.ref(column)}`
+        ? sql`${grouped(column)} as ${sql.ref(column)}`
         : sql`null::${sql.raw(TYPES[column])} as ${sql.ref(column)}`,
     ),
   );
-  const grouped =
-    made.size === 0
-      ? sql``
-      : sql`group by ${sql.join([...made].map((column) => sql`c.${sql.ref(column)}`))}`;
+  const groupBy =
+    made.size === 0 ? sql`` : sql`group by ${sql.join([...made].map((column) => grouped(column)))}`;
   const where = matching(wanted.conditions);
   const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`select true as seen, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${grouped}`;
-  const waiting = sql`select false, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant)} where true ${where} ${grouped}`;
+    sql`select true as seen, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${groupBy}`;
+  const waiting = sql`select false, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant)} where true ${where} ${groupBy}`;
   // The roster does not mind the days: on it is everybody who counts at all.
   const counted = isEver(wanted)
     ? seen(sql`count(*) as roster, ${SUMS}`, LASTING)
@@ -76,6 +75,12 @@ export async function countedGroups(
       union all ${seen(ROSTER_ONLY, LASTING)}`;
   const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(tenant.db);
   return rows;
+}
+
+/** Groups are made of months, also those of school years: a row for each day would be thousands. */
+function grouped(column: GroupColumn): RawBuilder<unknown> {
+  if (column !== 'examDay') return sql`c.${sql.ref(column)}`;
+  return sql`(c.exam_day - (extract(day from c.exam_day)::integer - 1))`;
 }
 
 const SUMS = sql.raw(ALL_COUNTS);
