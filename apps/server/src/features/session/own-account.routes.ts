@@ -26,9 +26,11 @@ import {
 import {
   bindPhone,
   changePassword,
+  nextPassword,
   type OwnPlace,
   type OwnRefusal,
 } from './own-account.service.ts';
+import { checkOwnPassword } from './password-check.service.ts';
 import { sessionDataOf } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone } from './sms-code.service.ts';
@@ -58,8 +60,10 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
 function passwordRoute({ salt, limits, platform }: OwnAccountPorts): Binding {
   return bindOpen(changePw, async (call) => {
     const { open, actor, input, note, setSession } = call;
+    const checked = await checkOwnPassword(call.snapshot, actor.userId, input.oldPw);
+    const next = await nextPassword(input.pw, salt);
     const refused = await open(platformScope, async (tenant) => {
-      const change = { oldDigest: input.oldPw, text: input.pw, salt, platformName: platform.name };
+      const change = { checked, text: input.pw, next, platformName: platform.name };
       const refusal = await changePassword(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.password));
       return refusal;
@@ -74,8 +78,9 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
   return bindOpen(bindTel, async (call) => {
     const { open, actor, input, note } = call;
     const tel = checkPhone(input.tel);
+    const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
     const refused = await open(platformScope, async (tenant) => {
-      const change = { tel, code: input.code, digest: input.pw, secret };
+      const change = { tel, code: input.code, checked, secret };
       const refusal = await bindPhone(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.phone));
       return refusal;

@@ -6,7 +6,7 @@
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
-import { digestOf, hashOfDigest, verifyDigest } from '#platform/auth/password.ts';
+import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type OwnSession,
 } from '#platform/session/session-store.ts';
 import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
+import type { CheckedPassword } from './password-check.service.ts';
 import {
   lockUserById,
   type SignInUser,
@@ -43,21 +44,32 @@ export type OwnRefusal = {
 /** The caller's session, and where it is used. */
 export type OwnPlace = OwnSession & Guess;
 
+/** A new password as it is sent to sign in, and as it would be stored. */
+export async function nextPassword(text: string, salt: string) {
+  const digest = digestOf(text, salt);
+  return { digest, hash: await hashOfDigest(digest) };
+}
+
 /** Changes the own password; every session of the user ends, the caller's too. */
 export async function changePassword(
   tenant: PlatformTenant,
   own: OwnPlace,
-  change: { oldDigest: string; text: string; salt: string; platformName: string | undefined },
+  change: {
+    checked: CheckedPassword;
+    text: string;
+    next: Awaited<ReturnType<typeof nextPassword>>;
+    platformName: string | undefined;
+  },
 ): Promise<OwnRefusal | undefined> {
-  const weak = faultOfNewPassword(change.text, own.username, change.platformName);
-  const digest = digestOf(change.text, change.salt);
-  const isSame = digest === change.oldDigest;
+  const { checked, text, next, platformName } = change;
+  const weak = faultOfNewPassword(text, own.username, platformName);
+  const isSame = next.digest === checked.digest;
   if (weak && !isSame) return { entry: weak, field: 'pw' };
   const { wrongOldPassword: wrong } = sessionErrors;
-  const { fault } = await tryOwnPassword(tenant, own, { digest: change.oldDigest, wrong });
+  const { fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'oldPw' };
   if (isSame) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
-  await setPassword(tenant, own.userId, await hashOfDigest(digest));
+  await setPassword(tenant, own.userId, next.hash);
   await forgetFailures(tenant.db, own.username);
   await closeSessionsOf(tenant.db, [own.userId]);
   return undefined;
@@ -70,11 +82,11 @@ export async function changePassword(
 export async function bindPhone(
   tenant: PlatformTenant,
   own: OwnPlace,
-  change: { tel: string; code: string; digest: string; secret: string },
+  change: { tel: string; code: string; checked: CheckedPassword; secret: string },
 ): Promise<OwnRefusal | undefined> {
-  const { tel, code, digest, secret } = change;
+  const { tel, code, checked, secret } = change;
   const { wrongOwnPassword: wrong } = sessionErrors;
-  const { user, fault } = await tryOwnPassword(tenant, own, { digest, wrong });
+  const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'pw' };
   if (user?.errorCounter) await forgiveGuesses(tenant, own, user.id);
   if (user?.tel === tel)
@@ -92,13 +104,13 @@ export async function bindPhone(
 async function tryOwnPassword(
   tenant: PlatformTenant,
   own: OwnPlace,
-  { digest, wrong }: { digest: string; wrong: ErrorEntry },
+  { checked, wrong }: { checked: CheckedPassword; wrong: ErrorEntry },
 ): Promise<{ user?: SignInUser | undefined; fault?: ErrorEntry }> {
   const refused = await refusalOfGuess(tenant, own);
   if (refused) return { fault: refused };
   const user = await lockUserById(tenant, own.userId);
   if (!user) return { fault: sessionErrors.loginFailed };
-  if (await verifyDigest(user.passwordHash, digest)) return { user };
+  if (checked.isOf(user)) return { user };
   const locked = await countWrongGuess(tenant, own, user.id);
   if (locked) await closeSession(tenant.db, own.token);
   return { fault: locked ?? wrong };

@@ -25,18 +25,29 @@ function users({ db }: AnyTenant) {
     .select(signInColumns);
 }
 
+function usersNamed(tenant: PlatformTenant, username: string) {
+  return users(tenant).where((eb) =>
+    eb(eb.fn('lower', ['appUser.username']), '=', username.toLowerCase()),
+  );
+}
+
+export function userByName(tenant: PlatformTenant, username: string) {
+  return usersNamed(tenant, username).executeTakeFirst();
+}
+
 /** Locks the row, so that guesses at one account are counted one after another. */
 export function lockUserByName(tenant: PlatformTenant, username: string) {
-  return users(tenant)
-    .where((eb) => eb(eb.fn('lower', ['appUser.username']), '=', username.toLowerCase()))
-    .forUpdate('appUser')
-    .executeTakeFirst();
+  return usersNamed(tenant, username).forUpdate('appUser').executeTakeFirst();
 }
 
 export type SignInUser = NonNullable<Awaited<ReturnType<typeof userByTel>>>;
 
 export function userByTel(tenant: PlatformTenant, tel: string) {
   return users(tenant).where('appUser.tel', '=', tel).executeTakeFirst();
+}
+
+export function userById(tenant: PlatformTenant, id: string) {
+  return users(tenant).where('appUser.id', '=', id).executeTakeFirst();
 }
 
 export function lockUserById(tenant: PlatformTenant, id: string) {

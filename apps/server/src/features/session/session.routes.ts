@@ -14,6 +14,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import type { SessionLimits } from '#platform/session/session-store.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
+import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import {
   actorOf,
@@ -72,8 +73,10 @@ function signInRoutes(ports: SessionPorts): Binding[] {
     bindPublic(login, async (call) => {
       const { open, input, visitor, now } = call;
       await spendPictureCode(open, { visitor, mcode: input.mcode, now }, input.picCode);
+      const { username, pw } = input;
+      const checked = await checkPassword(open, username, pw);
       const outcome = await open(platformScope, async (tenant) => {
-        const tried = { username: input.username, digest: input.pw };
+        const tried = { username, checked };
         const result = await signIn(tenant, tried, visitOf(call, limits));
         noteOutcome(call, result);
         return result;

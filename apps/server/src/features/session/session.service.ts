@@ -10,7 +10,6 @@ import {
   sessionErrors,
 } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
-import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Place } from '#platform/session/known-device.ts';
@@ -21,6 +20,7 @@ import {
   type SessionLimits,
   sweepSessions,
 } from '#platform/session/session-store.ts';
+import type { CheckedPassword } from './password-check.service.ts';
 import { lockUserByName, type SignInUser, sweepCodes, userByTel } from './session.repository.ts';
 import {
   countWrongGuess,
@@ -45,21 +45,18 @@ type Visit = {
   former: string | undefined;
 };
 
-/** Signs in with name and digest. */
+/** Signs in with name and a password that was looked at before: how long that takes tells nothing of the name. */
 export async function signIn(
   tenant: PlatformTenant,
-  tried: { username: string; digest: string },
+  tried: { username: string; checked: CheckedPassword },
   visit: Visit,
 ): Promise<Outcome> {
   const guess = guessOf(tried.username, visit);
   const refused = await refusalOfGuess(tenant, guess);
   const user = await lockUserByName(tenant, tried.username);
-  if (!user || refused) {
-    await verifyDecoy(tried.digest);
+  if (!user || refused)
     return { refused: refused ?? (await failed(tenant, guess)), ...(user && { user }) };
-  }
-  if (!(await verifyDigest(user.passwordHash, tried.digest)))
-    return { refused: await failed(tenant, guess, user.id), user };
+  if (!tried.checked.isOf(user)) return { refused: await failed(tenant, guess, user.id), user };
   return admitted(tenant, user, visit);
 }
 

@@ -3,11 +3,18 @@
  * password-equivalent, so it is treated like the password itself and never logged.
  */
 import { createHash, randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { meetsPasswordRule, passwordDigest } from '@spine/contract/kernel';
+import { boundedTurns } from './bounded-turns.ts';
 
 // Algorithm 2 is argon2id; the package's enum cannot be used with type stripping.
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Each takes a processor for tens of milliseconds; one is left for everything else. */
+const AT_A_TIME = Math.max(1, availableParallelism() - 1);
+/** Some seconds of waiting. */
+const WAITING = 100 * AT_A_TIME;
+const turn = boundedTurns(AT_A_TIME, WAITING);
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
@@ -25,18 +32,14 @@ export function pictureDigest(code: string): string {
   return md5(code.toLowerCase());
 }
 
-/** What is stored for a digest. */
+/** What is stored for a digest. Throws `TooManyWait`. */
 export function hashOfDigest(digest: string): Promise<string> {
-  return hash(digest, ARGON2ID);
+  return turn(() => hash(digest, ARGON2ID));
 }
 
-/** Whether a digest belongs to a stored hash; compares in constant time. */
-export async function verifyDigest(stored: string, digest: string): Promise<boolean> {
-  try {
-    return await verify(stored, digest);
-  } catch {
-    return false;
-  }
+/** Whether a digest belongs to a stored hash; compares in constant time. Throws `TooManyWait`. */
+export function verifyDigest(stored: string, digest: string): Promise<boolean> {
+  return turn(() => verify(stored, digest).catch(() => false));
 }
 
 let decoy: Promise<string> | undefined;

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { kernelErrors } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TooManyWait } from '#platform/auth/bounded-turns.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { answerFailure } from '#platform/http/database-failure.ts';
 import { Refusal } from '#platform/http/refuse.ts';
@@ -116,6 +117,10 @@ test('a connection that broke under a single statement serves nobody else', asyn
   ).rejects.toThrow();
   expect(database.load().idle).toBe(0);
   await stillWorks();
+});
+
+test('who finds too many waiting for their turn is told like one without a connection', () => {
+  expect(answered(READING, new TooManyWait())).toBe(kernelErrors.unavailable);
 });
 
 test.each([

@@ -2,11 +2,12 @@
  * The answer to a call whose transaction the database ended by itself: a lock it waited for too long, a deadlock, no
  * room left, a rule of the schema that no service had asked for. Nothing of the call was written, so the caller hears
  * that adding, changing or deleting failed, or that the service is not there, instead of a bare fault. The same answers
- * who lost the connection, of whom it says nothing about what was written. The process log keeps the cause. Uploads
+ * who lost the connection, of whom it says nothing about what was written, or found too many waiting for their turn. The process log keeps the cause. Uploads
  * that PostgreSQL gave up are left out: devices send them again after a fault, and take any other answer for the last word.
  */
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
+import { TooManyWait } from '#platform/auth/bounded-turns.ts';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import { refuse, withoutValues } from './refuse.ts';
 
@@ -30,7 +31,7 @@ function entryOf(
   { log, failed }: Pick<Endpoint, 'log' | 'failed'>,
   error: Error,
 ): ErrorEntry | undefined {
-  if (isConnectionLost(error)) return kernelErrors.unavailable;
+  if (error instanceof TooManyWait || isConnectionLost(error)) return kernelErrors.unavailable;
   const state = stateOf(error);
   const entry = failed ?? entryOfType(log);
   if (entry && BROKEN_RULE.test(state)) return kernelErrors.backendLogic;
