@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../install.mjs';
 import { read, run } from '../run.mjs';
+import { withoutIntegrity } from './lock-integrity.mjs';
 import { webBudgets } from './web-budget.mjs';
 
 const MINUTES = 60_000;
@@ -36,6 +37,7 @@ export function staticChecks(node, tally) {
       if (await build()) sizes(tally);
     },
     check('maps', 'scripts/geo/geo-build.mjs'),
+    () => integrity(tally),
     check('import laws', 'scripts/checks/check-import-laws.mjs'),
     check('names of styles', 'scripts/checks/css-names.mjs'),
     check('unused code', 'node_modules/knip/bin/knip.js', '--no-progress'),
@@ -53,6 +55,15 @@ async function openapi(node, tally) {
   const ok = code === 0 && output.trim() === readFileSync(path.join(ROOT, OPENAPI), 'utf8').trim();
   if (!ok) console.error(`${OPENAPI} differs from the contract: run "npm run openapi"`);
   tally.check('API description', ok);
+}
+
+/** What is installed is compared with the lock file, whatever system it is for. */
+function integrity(tally) {
+  const lock = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const { everywhere, forSomeSystems } = withoutIntegrity(lock);
+  for (const each of forSomeSystems) console.log(`package-lock.json: ${each} has no sha512`);
+  for (const each of everywhere) console.error(`package-lock.json: ${each} has no sha512`);
+  tally.check('integrity of packages', everywhere.length === 0);
 }
 
 function sizes(tally) {

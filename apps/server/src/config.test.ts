@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -35,8 +39,19 @@ describe('configuration', () => {
     },
   );
 
-  test('refuses in production the secret that development derives', () => {
-    const { secret } = readConfig({ DATA_DIR: '/srv/spine' });
+  test('draws a secret for development once, and lets nobody else read it', () => {
+    const DATA_DIR = path.join(mkdtempSync(path.join(os.tmpdir(), 'spine-secret-')), 'data');
+    const { secret } = readConfig({ DATA_DIR });
+    expect(secret).toMatch(/^[0-9a-f]{64}$/);
+    expect(readConfig({ DATA_DIR }).secret).toBe(secret);
+    expect(statSync(path.join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
+    const elsewhere = path.join(DATA_DIR, 'other');
+    expect(readConfig({ DATA_DIR: elsewhere }).secret).not.toBe(secret);
+    rmSync(path.dirname(DATA_DIR), { recursive: true });
+  });
+
+  test('refuses in production the secret that development used to derive', () => {
+    const secret = createHash('sha256').update('spine:/srv/spine').digest('hex');
     const production = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: '/srv/spine' };
     expect(() => readConfig(production)).toThrow(/SECRET can be guessed/);
     expect(readConfig({ NODE_ENV: 'production', SECRET: 'f0a1b2c3'.repeat(8) }).production).toBe(

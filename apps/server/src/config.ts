@@ -2,7 +2,8 @@
  * Everything the process reads from its environment, parsed once. No other file reads `process.env`.
  * A value that cannot be used stops the start with a sentence that names it.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SmsPurpose } from '@spine/contract/session';
 import { z } from 'zod';
@@ -107,6 +108,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   const production = env.NODE_ENV === 'production';
   const refuse = production ? refuseUnsafe : refusePublic;
   refuse(env);
+  let drawn: string | undefined;
   return {
     production,
     http: {
@@ -143,8 +145,11 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     /** In bytes. */
     diskReserve: env.DISK_RESERVE_MB * MEGABYTE,
     seed: env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo'),
-    /** Signs public links. Outside production it is derived, so that links survive a restart. */
-    secret: env.SECRET ?? derivedSecret(env),
+    /** Signs public links. Outside production it is drawn once and kept, so that links survive a restart. */
+    get secret(): string {
+      drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
+      return drawn;
+    },
     logLevel: env.LOG_LEVEL,
     logAnchorFile: env.LOG_ANCHOR_FILE && path.resolve(env.LOG_ANCHOR_FILE),
     pdfWorkers: env.PDF_WORKERS,
@@ -214,7 +219,21 @@ function refusePublic(env: Environment): void {
   );
 }
 
-/** Known to whoever knows the path, so production refuses it. */
+/** Drawn by chance at the first start; whoever may read the data may read it. */
+function developmentSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret');
+  const drawn = randomBytes(32).toString('hex');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, drawn, { flag: 'wx', mode: 0o600 });
+    return drawn;
+  } catch {
+    // It is there already; a folder that cannot be used is told by what keeps data in it.
+    return existsSync(file) ? readFileSync(file, 'utf8') : drawn;
+  }
+}
+
+/** What earlier versions signed with outside production: known to whoever knows the path, so production refuses it. */
 function derivedSecret(env: Environment): string {
   return createHash('sha256')
     .update(`spine:${path.resolve(env.DATA_DIR)}`)

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/ports/clock.ts';
 import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
 
 // Binding connects to nothing: the pool opens its first connection with the first statement.
-const config = readConfig({});
+const config = readConfig({ SECRET: 'signs nothing while calls are described' });
 const database = openDatabase('postgres://nobody@127.0.0.1:1/none', 2);
 const bindings = bindingsOf({
   config,

@@ -10,7 +10,7 @@ import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
 
 /** The first connection would be opened by the first statement; there is none here. */
 const endpoints: readonly Endpoint[] = bindingsOf({
-  config: readConfig({}),
+  config: readConfig({ SECRET: 'signs nothing while calls are described' }),
   database: openDatabase('postgres://nobody@127.0.0.1:1/none', 2),
   clock: systemClock,
   smsSender: consoleSmsSender(() => undefined),

@@ -2,7 +2,7 @@
  * A whole server on a database of its own, with the cast signed in. Tests speak to it through the contract:
  * `await world.as('doctor').call(listPatients, { page: 1 })` answers the envelope as it travels.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,6 +36,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    SECRET: randomBytes(32).toString('hex'),
     PUBLIC_RATE_PER_MINUTE: '100000',
     BLOB_DIR: path.join(os.tmpdir(), `spine-blobs-${randomUUID()}`),
     ...env,

@@ -64,6 +64,17 @@ describe('requests', () => {
     expect(seen).toEqual(['GET /prime ', 'POST /write fresh']);
   });
 
+  it('over TLS takes the cookie that no other host can plant', async () => {
+    let header: unknown;
+    server.handle((request, response) => {
+      header = request.headers['x-xsrf-token'];
+      answer({ code: 8000, msg: 'ok' })(request, response, '');
+    });
+    const cookies = () => 'XSRF-TOKEN=planted; __Host-XSRF-TOKEN=own';
+    await recordedCall(server.base, { cookies }).call(endpoints.remove, { id: '1' });
+    expect(header).toBe('own');
+  });
+
   it('a deletion is a write too', async () => {
     let header: unknown;
     server.handle((request, response) => {

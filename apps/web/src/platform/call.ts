@@ -68,10 +68,16 @@ function failureOf(error: unknown, timedOut: boolean): Refused {
 
 /** The anti-forgery token of a write. A fresh browser has none yet: any public read brings it. */
 async function tokenFor(env: CallEnvironment, endpoint: Endpoint): Promise<string> {
-  const found = cookieValue(env.cookies(), 'XSRF-TOKEN');
+  const found = forgeryToken(env);
   if (found !== '' || endpoint.method === 'GET') return found;
   await fetch(env.base + env.primePath, { credentials: 'same-origin' });
-  return cookieValue(env.cookies(), 'XSRF-TOKEN');
+  return forgeryToken(env);
+}
+
+/** Over TLS the server gives the cookie a name that no other host can plant. */
+function forgeryToken(env: CallEnvironment): string {
+  const cookies = env.cookies();
+  return cookieValue(cookies, '__Host-XSRF-TOKEN') || cookieValue(cookies, 'XSRF-TOKEN');
 }
 
 /** Families' phones are older than our desks: some have no `AbortSignal.any`. */

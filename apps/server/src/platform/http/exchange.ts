@@ -26,6 +26,7 @@ import type { PublicCall } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
 import { refuse } from './refuse.ts';
+import type { TokenGuesses } from './token-guesses.ts';
 import { readUpload } from './upload.ts';
 
 export type Gate = {
@@ -34,6 +35,7 @@ export type Gate = {
   readonly cookies: CookieRules;
   readonly limits: SessionLimits;
   readonly recent: RecentLines;
+  readonly tokens: TokenGuesses;
 };
 
 export type Exchange = ReturnType<typeof exchangeOf>;
@@ -46,7 +48,7 @@ export function exchangeOf(
   const now = gate.clock.now();
   const client = clientOf(request);
   const visitor = client === 'browser' ? greet(request, reply, gate.cookies) : '';
-  const token = tokenOf(request);
+  const token = tokenOf(request, gate.cookies);
   let known: Actor | undefined;
   let note: LogNote = {};
   let logged = false;
@@ -67,14 +69,16 @@ export function exchangeOf(
   return {
     /** Who makes the request; undefined without a live session. */
     actor: async (): Promise<Actor | undefined> => {
-      known = token
-        ? await sessionOf(gate.database.bare, token, { now, limits: gate.limits })
-        : undefined;
+      if (token === undefined) return undefined;
+      const tried = { address: request.ip, token, now };
+      if (gate.tokens.isRefused(tried)) refuse(kernelErrors.tooManyRequests);
+      known = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
+      gate.tokens.note(tried, known !== undefined);
       return known;
     },
     checkForgery: (called: Endpoint): void => {
       if (called.method === 'GET' || client === 'app') return;
-      if (!carriesForgeryPair(request)) refuse(kernelErrors.illegalOperation);
+      if (!carriesForgeryPair(request, gate.cookies)) refuse(kernelErrors.illegalOperation);
     },
     /** Input, upload and the small things every handler may use. */
     read: async <E extends Endpoint>(called: E): Promise<Omit<PublicCall<E>, 'open'>> => {

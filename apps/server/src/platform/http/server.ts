@@ -35,6 +35,7 @@ import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
 import { requireRoom } from './room-for-writes.ts';
+import { tokenGuesses } from './token-guesses.ts';
 import { trustOf } from './trusted-proxies.ts';
 import { drainingTheRest } from './upload.ts';
 
@@ -42,6 +43,11 @@ const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 600_000;
 /** An address may carry a thousand ids (`?ids=` of the deletions); Node's own limit is 16 KiB. */
 const LONGEST_HEAD = 64 * 1024;
+
+/** A head arrives at once, or somebody holds the connection open on purpose. */
+const HEAD_TIMEOUT_MS = 20_000;
+const MOST_HEADERS = 100;
+const MOST_CONNECTIONS = 10_000;
 
 export type ServerParts = {
   config: Config;
@@ -60,13 +66,15 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     trustProxy: trustOf(config.http.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { maxHeaderSize: LONGEST_HEAD },
+    http: { maxHeaderSize: LONGEST_HEAD, headersTimeout: HEAD_TIMEOUT_MS },
     forceCloseConnections: 'idle',
     // Fastify's own refusal is not in our words.
     return503OnClosing: false,
     // An address that matches no route's shape is refused before any route: in our words too.
     frameworkErrors: answerError,
   });
+  server.server.maxConnections = MOST_CONNECTIONS;
+  server.server.maxHeadersCount = MOST_HEADERS;
   const gate: Gate = {
     database,
     clock,
@@ -77,6 +85,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     },
     limits: config.session,
     recent: recentLines(),
+    tokens: tokenGuesses(),
   };
   refuseWhileStopping(server);
   await addPlugins(server, config);
@@ -141,12 +150,12 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config, room }
 /** Anyone's calls are counted by address, a session's by session: a school shares one address. */
 function rateOf({ access, isFrequent }: Endpoint, config: Config) {
   const isPublic = access === 'public';
-  const { publicRatePerMinute, callRatePerMinute } = config.http;
+  const { publicRatePerMinute, callRatePerMinute, secureCookies } = config.http;
   return {
     max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => {
-      const token = isPublic ? undefined : tokenOf(request);
+      const token = isPublic ? undefined : tokenOf(request, { secure: secureCookies });
       return token ? hashOfToken(token).toString('base64') : request.ip;
     },
   };

@@ -21,20 +21,28 @@ export type CookieRules = {
   readonly secret: string;
 };
 
+/** Over TLS the name itself keeps other hosts of the domain from planting the cookie. */
+function cookieName(name: string, { secure }: Pick<CookieRules, 'secure'>): string {
+  return secure ? `__Host-${name}` : name;
+}
+
 /** Clients that are not browsers say `X-Client: app` or carry a bearer token; cookies mean nothing to them. */
 export function clientOf(request: FastifyRequest): SessionClient {
   return request.headers['x-client'] === 'app' || request.headers.authorization ? 'app' : 'browser';
 }
 
 /** The session token of a request, if it carries one. */
-export function tokenOf(request: FastifyRequest): string | undefined {
-  if (clientOf(request) === 'browser') return request.cookies[SESSION_COOKIE];
+export function tokenOf(
+  request: FastifyRequest,
+  rules: Pick<CookieRules, 'secure'>,
+): string | undefined {
+  if (clientOf(request) === 'browser') return request.cookies[cookieName(SESSION_COOKIE, rules)];
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Whether a browser's write carries the pair of cookie and header; a page of another site cannot read the cookie. */
-export function carriesForgeryPair(request: FastifyRequest): boolean {
-  const cookie = Buffer.from(request.cookies[FORGERY_COOKIE] ?? '');
+export function carriesForgeryPair(request: FastifyRequest, rules: CookieRules): boolean {
+  const cookie = Buffer.from(request.cookies[cookieName(FORGERY_COOKIE, rules)] ?? '');
   const header = Buffer.from(String(request.headers[FORGERY_HEADER] ?? ''));
   return cookie.length >= 16 && cookie.length === header.length && timingSafeEqual(cookie, header);
 }
@@ -42,19 +50,20 @@ export function carriesForgeryPair(request: FastifyRequest): boolean {
 /** Gives a browser the cookies it lacks: anti-forgery token, anonymous id, language. */
 export function greet(request: FastifyRequest, reply: FastifyReply, rules: CookieRules): string {
   const base = { path: '/', sameSite: 'lax', secure: rules.secure } as const;
-  if (!request.cookies[FORGERY_COOKIE]) {
-    reply.setCookie(FORGERY_COOKIE, randomBytes(18).toString('base64url'), base);
+  const forgery = cookieName(FORGERY_COOKIE, rules);
+  if (!request.cookies[forgery]) {
+    reply.setCookie(forgery, randomBytes(18).toString('base64url'), base);
   }
   if (!request.cookies[LANGUAGE_COOKIE]) reply.setCookie(LANGUAGE_COOKIE, 'zh', base);
-  const visitor = request.cookies[ANONYMOUS_COOKIE] ?? randomBytes(18).toString('base64url');
-  if (!request.cookies[ANONYMOUS_COOKIE])
-    reply.setCookie(ANONYMOUS_COOKIE, visitor, { ...base, httpOnly: true });
+  const anonymous = cookieName(ANONYMOUS_COOKIE, rules);
+  const visitor = request.cookies[anonymous] ?? randomBytes(18).toString('base64url');
+  if (!request.cookies[anonymous]) reply.setCookie(anonymous, visitor, { ...base, httpOnly: true });
   return visitor;
 }
 
 /** Puts the session token into its cookie. */
 export function giveSession(reply: FastifyReply, token: string, rules: CookieRules): void {
-  reply.setCookie(SESSION_COOKIE, token, {
+  reply.setCookie(cookieName(SESSION_COOKIE, rules), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -65,7 +74,7 @@ export function giveSession(reply: FastifyReply, token: string, rules: CookieRul
 
 /** Takes the session cookie away. */
 export function takeSession(reply: FastifyReply, rules: CookieRules): void {
-  reply.clearCookie(SESSION_COOKIE, {
+  reply.clearCookie(cookieName(SESSION_COOKIE, rules), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -75,7 +84,7 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
 
 /** Where a password for this name is tried. */
 export function deviceAt(request: FastifyRequest, username: string, rules: CookieRules): Place {
-  const from = { cookie: request.cookies[DEVICE_COOKIE], address: request.ip };
+  const from = { cookie: request.cookies[cookieName(DEVICE_COOKIE, rules)], address: request.ip };
   return placeOf(username, from, rules.secret);
 }
 
@@ -85,8 +94,12 @@ export function rememberDevice(
   username: string,
   rules: CookieRules,
 ): void {
-  const remembered = rememberedOn(request.cookies[DEVICE_COOKIE], username, rules.secret);
-  reply.setCookie(DEVICE_COOKIE, remembered, {
+  const remembered = rememberedOn(
+    request.cookies[cookieName(DEVICE_COOKIE, rules)],
+    username,
+    rules.secret,
+  );
+  reply.setCookie(cookieName(DEVICE_COOKIE, rules), remembered, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
