@@ -4,6 +4,7 @@
  */
 import { type Endpoint, holds, kernelErrors } from '@spine/contract/kernel';
 import type { Actor } from '#platform/auth/actor.ts';
+import { currentCaller } from '#platform/auth/caller.ts';
 import { type Answer, type Call, type OpenCall, type PublicCall, scopeOf } from './call.ts';
 import type { Exchange } from './exchange.ts';
 import type { JobExport } from './export/export-source.ts';
@@ -69,6 +70,8 @@ export function bindPublic<E extends Endpoint>(
 /** The gate: session, anti-forgery, permission, and the duty to change a reset password first. */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
+  const caller = currentCaller();
+  if (caller) caller.turn = actor.orgId ?? actor.userId;
   exchange.checkForgery(endpoint);
   permit(endpoint, actor);
   return actor;

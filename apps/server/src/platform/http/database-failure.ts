@@ -8,6 +8,7 @@
 import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spine/contract/kernel';
 import type { FastifyBaseLogger } from 'fastify';
 import { TooManyWait } from '#platform/auth/bounded-turns.ts';
+import { Abandoned } from '#platform/auth/caller.ts';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
 import { refuse, withoutValues } from './refuse.ts';
 
@@ -21,6 +22,8 @@ export function answerFailure(
   error: unknown,
   log: FastifyBaseLogger,
 ): never {
+  // Nobody hears the answer.
+  if (error instanceof Abandoned) return refuse(kernelErrors.unavailable);
   const entry = error instanceof Error ? entryOf(endpoint, error) : undefined;
   if (!(error instanceof Error) || !entry) throw error;
   log.error({ err: withoutValues(error) }, 'fault');

@@ -14,6 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '#config';
+import { type Caller, doFor } from '#platform/auth/caller.ts';
 import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { type Room, roomOf } from '#platform/room.ts';
@@ -131,7 +132,7 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config, room }
       if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
       const exchange = exchangeOf(gate, endpoint, { request, reply });
       const running = requireRoom(endpoint, room)
-        .then(() => binding.run(exchange))
+        .then(() => doFor(callerOf({ request, reply }), () => binding.run(exchange)))
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
       const answer = await drainingTheRest(request, running);
       const work = exchange.afterDelivery();
@@ -145,6 +146,15 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config, room }
       return work && request.method !== 'HEAD' ? deliver(reply, success, work) : success;
     },
   });
+}
+
+/** Whoever hangs up waits no longer; the gate says to whom a caller belongs. */
+function callerOf({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Caller {
+  const given = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) given.abort();
+  });
+  return { turn: request.ip, signal: given.signal };
 }
 
 /** Anyone's calls are counted by address, a session's by session: a school shares one address. */

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Abandoned, doFor } from '../auth/caller.ts';
 import { Typesetter } from './typesetter.ts';
 
 const TEMPLATE =
   '#let data = json(bytes(sys.inputs.data))\n#data.text\n#assert(data.text != "wrong")';
+/** Compiles for minutes where it is told to. */
+const ENDLESS =
+  '#let data = json(bytes(sys.inputs.data))\n#data.text\n#if data.text == "endless" { for a in range(100000) { for b in range(100000) { let c = calc.sin(a * b) } } }';
 let open: Typesetter | undefined;
 const opened = (workers: number, idleMs?: number): Typesetter => {
   open = new Typesetter({ template: TEMPLATE, workers, ...(idleMs !== undefined && { idleMs }) });
@@ -52,6 +56,29 @@ describe('the typesetter', () => {
     await typesetter.close();
     await under;
     await expect(typesetter.typeset(job('b'))).rejects.toThrow(/closed/);
+  });
+
+  it('gives up a document that takes too long, and goes on with the next', async () => {
+    open = new Typesetter({ template: ENDLESS, workers: 1, mostMs: 3000 });
+    await expect(open.typeset(job('endless'))).rejects.toThrow('took too long');
+    expect(headOf(await open.typeset(job('right')))).toBe('%PDF-');
+  });
+
+  it('lets institutions take turns, and leaves out what nobody waits for any more', async () => {
+    const typesetter = opened(1);
+    const set: string[] = [];
+    const given = new AbortController();
+    const ask = (turn: string, text: string, { signal } = new AbortController()) =>
+      doFor({ turn, signal }, () => typesetter.typeset(job(text)).then(() => set.push(text)));
+    const first = ask('one', '1');
+    const left = expect(ask('one', 'left', given)).rejects.toThrow(Abandoned);
+    const rest = [ask('one', '2'), ask('one', '3'), ask('two', 'a'), ask('two', 'b')];
+    given.abort();
+    await left;
+    await expect(ask('two', 'late', given)).rejects.toThrow(Abandoned);
+    await Promise.all([first, ...rest]);
+    expect(set.slice(0, 1)).toEqual(['1']);
+    expect(set.slice(1).map((text) => /\d/.test(text))).toEqual([true, false, true, false]);
   });
 
   it('refuses only the document whose process dies, and replaces the process', async () => {

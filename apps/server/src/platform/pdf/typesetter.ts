@@ -2,13 +2,16 @@
  * Sets documents in processes of their own, so that a bulk report never holds up the event loop, and so that a
  * fault of the compiler ends one document and nothing else. Several compilers in one process wait for each other's
  * locks, which costs a third of their speed. A document is a template of ours and JSON data; data reaches the template
- * as a value and is never read as markup. A process that dies is replaced and its document is refused; one that has
- * grown large is replaced after its document.
+ * as a value and is never read as markup. A process that dies or takes too long is replaced and its document is refused;
+ * one that has grown large is replaced after its document. Institutions take turns, and a document nobody waits for any
+ * more leaves the queue.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { Abandoned, currentCaller } from '../auth/caller.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** A picture the template may name; the path is relative to the template. */
 export type TypesetFile = { readonly path: string; readonly bytes: Uint8Array };
@@ -48,6 +51,8 @@ type Options = {
   readonly workers?: number;
   /** After so long without work a process ends. */
   readonly idleMs?: number;
+  /** A document that takes longer is given up. */
+  readonly mostMs?: number;
 };
 
 /** A process's answer. `error` is the compiler's own message; who is `worn` holds much memory and wants to be replaced. */
@@ -59,11 +64,17 @@ type Waiting = {
   readonly job: TypesetJob;
   resolve(set: Typeset): void;
   reject(reason: Error): void;
+  /** It has left the queue. */
+  begun(): void;
 };
 
 const WORKER = fileURLToPath(new URL('./typeset-process.ts', import.meta.url));
 const MOST_WORKERS = 4;
 const IDLE_MS = 5 * 60_000;
+/** A part of a bulk report takes some seconds. */
+const MOST_MS = 3 * 60_000;
+/** What the server does by itself. */
+const NOBODY = '';
 /**
  * All of a process's environment, so that no secret of the server reaches a compiler. Processes share the cores, so
  * each compiles on one: more threads of its own would wait for each other, which costs 6 %.
@@ -77,14 +88,17 @@ export class Typesetter {
   readonly #idleMs: number;
   readonly #idle: ChildProcess[] = [];
   readonly #rests = new WeakMap<ChildProcess, NodeJS.Timeout>();
+  readonly #mostMs: number;
   readonly #busy = new Map<ChildProcess, Waiting>();
-  readonly #queue: Waiting[] = [];
+  readonly #limits = new WeakMap<ChildProcess, NodeJS.Timeout>();
+  readonly #queue = new FairQueue<Waiting>();
   #closed = false;
 
-  constructor({ template, workers, idleMs = IDLE_MS }: Options) {
+  constructor({ template, workers, idleMs = IDLE_MS, mostMs = MOST_MS }: Options) {
     this.#template = template;
     this.#size = workers ?? Math.min(availableParallelism(), MOST_WORKERS);
     this.#idleMs = idleMs;
+    this.#mostMs = mostMs;
   }
 
   /** One file. */
@@ -95,8 +109,14 @@ export class Typesetter {
   /** One file, and what its template tells of it. */
   typesetTold(job: TypesetJob): Promise<Typeset> {
     if (this.#closed) return Promise.reject(new Error('the typesetter is closed'));
+    const { turn = NOBODY, signal } = currentCaller() ?? {};
+    if (signal?.aborted) return Promise.reject(new Abandoned());
     return new Promise((resolve, reject) => {
-      this.#queue.push({ job, resolve, reject });
+      const begun = () => signal?.removeEventListener('abort', leave);
+      const waiting = { job, resolve, reject, begun };
+      const leave = () => this.#queue.remove(turn, waiting) && reject(new Abandoned());
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#queue.add(turn, waiting);
       this.#next();
     });
   }
@@ -106,7 +126,7 @@ export class Typesetter {
     this.#closed = true;
     const workers = [...this.#idle, ...this.#busy.keys()];
     for (const worker of workers) clearTimeout(this.#rests.get(worker));
-    const pending = [...this.#queue.splice(0), ...this.#busy.values()];
+    const pending = [...this.#queue.drain(), ...this.#busy.values()];
     this.#busy.clear();
     this.#idle.length = 0;
     for (const each of pending) each.reject(new Error('the typesetter is closed'));
@@ -114,12 +134,14 @@ export class Typesetter {
   }
 
   #next(): void {
-    const [first] = this.#queue;
-    if (!first) return;
+    if (this.#queue.isEmpty) return;
     const worker = this.#idle.pop() ?? this.#hire();
     if (!worker) return;
-    this.#queue.shift();
+    const first = this.#queue.take();
+    if (!first) return;
+    first.begun();
     clearTimeout(this.#rests.get(worker));
+    this.#limits.set(worker, setTimeout(() => this.#giveUp(worker), this.#mostMs).unref());
     this.#busy.set(worker, first);
     hold(worker, true);
     worker.send(first.job, (error) => error && this.#lost(worker, error));
@@ -138,14 +160,21 @@ export class Typesetter {
 
   #done(worker: ChildProcess, answer: TypesetAnswer): void {
     const waiting = this.#busy.get(worker);
+    if (!waiting) return;
     this.#busy.delete(worker);
+    clearTimeout(this.#limits.get(worker));
     if (this.#closed) return;
     hold(worker, false);
     if (answer.worn) void ended(worker);
     else this.#rest(worker);
-    if ('file' in answer) waiting?.resolve(answer);
-    else waiting?.reject(new Error(answer.error));
+    if ('file' in answer) waiting.resolve(answer);
+    else waiting.reject(new Error(answer.error));
     this.#next();
+  }
+
+  #giveUp(worker: ChildProcess): void {
+    this.#lost(worker, new Error('the document took too long'));
+    void ended(worker);
   }
 
   #rest(worker: ChildProcess): void {
@@ -161,6 +190,7 @@ export class Typesetter {
     const waiting = this.#busy.get(worker);
     this.#busy.delete(worker);
     clearTimeout(this.#rests.get(worker));
+    clearTimeout(this.#limits.get(worker));
     const at = this.#idle.indexOf(worker);
     if (at !== -1) this.#idle.splice(at, 1);
     waiting?.reject(error);

@@ -1,0 +1,41 @@
+/** A queue of lines that take turns: one who brings much waits for others no longer than they for him. */
+export class FairQueue<T> {
+  readonly #lines = new Map<string, T[]>();
+
+  add(line: string, item: T): void {
+    const waiting = this.#lines.get(line);
+    if (waiting) waiting.push(item);
+    else this.#lines.set(line, [item]);
+  }
+
+  /** The first of the line whose turn it is, which then stands behind the others. */
+  take(): T | undefined {
+    for (const [line, [item, ...rest]] of this.#lines) {
+      this.#lines.delete(line);
+      if (rest.length > 0) this.#lines.set(line, rest);
+      return item;
+    }
+    return undefined;
+  }
+
+  /** Whether it was there. */
+  remove(line: string, item: T): boolean {
+    const waiting = this.#lines.get(line) ?? [];
+    const at = waiting.indexOf(item);
+    if (at === -1) return false;
+    waiting.splice(at, 1);
+    if (waiting.length === 0) this.#lines.delete(line);
+    return true;
+  }
+
+  /** Takes everything out. */
+  drain(): T[] {
+    const all = [...this.#lines.values()].flat();
+    this.#lines.clear();
+    return all;
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.size === 0;
+  }
+}
