@@ -7,7 +7,8 @@ import {
   recordReferral,
 } from '@spine/contract/exam';
 import { dateInShanghai, dayOf } from '@spine/contract/kernel';
-import { Input, InputNumber } from 'antd';
+import { App, Input, InputNumber } from 'antd';
+import { LOCAL_CODES, Refused } from '#platform/refused.ts';
 import { useCall } from '#platform/use-call.ts';
 import { DayInput } from '#ui/form/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -33,11 +34,25 @@ function initialOf(referral: ExamInfo['referral']): Partial<Values> {
   return { attendedOn, cobbAngle, ...(hospital !== null && { hospital }) };
 }
 
+/** Keeps the form open, with its input. */
+const notSaved = new Refused({ code: LOCAL_CODES.offline, message: text.bareTitle });
+
 export function ReferralForm({ info, onClose }: Props) {
+  const { modal } = App.useApp();
+  const askBare = () =>
+    modal.confirm({
+      title: text.bareTitle,
+      content: text.bareDetail,
+      okText: text.bareSave,
+      cancelText: text.bareBack,
+      autoFocusButton: 'cancel',
+    });
   const record = useCall(recordReferral, { success: text.SAVE_SUCCESS, refresh: [examDetail] });
   const examDay = dayOf(info.examTime);
   const save = async ({ attendedOn, hospital, cobbAngle }: Values) => {
     const outcome = { attendedOn, hospital: hospital || null, cobbAngle: cobbAngle ?? null };
+    const isBare = outcome.hospital === null && outcome.cobbAngle === null;
+    if (isBare && !(await askBare())) throw notSaved;
     await record.mutateAsync({ input: { examId: info.id, ...outcome } });
   };
   return (

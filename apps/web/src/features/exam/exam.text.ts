@@ -73,6 +73,10 @@ export const referralText = {
   cobbAngleShort: 'Cobb角',
   cobbAngleHint: '选填，医院X线片所测，0至180，最多一位小数',
   cobbAngleWrong: 'Cobb角应在0°至180°之间，最多一位小数',
+  bareTitle: '只登记就诊日期吗？',
+  bareDetail: '医院和Cobb角都没有填写。保存后，家长查询时会看到“已就诊”。',
+  bareSave: '只登记日期',
+  bareBack: '继续填写',
   notTold: '未填写',
   recordedBy: (name: string, day: string) => `${name} · ${day} 登记`,
 } as const;

@@ -1,6 +1,6 @@
 /** Forms: sent once at a time, the server's field faults at their fields, the input kept when refused and never lost unasked. */
 import { Form, type FormInstance, type FormProps } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { requiredMark } from './field.tsx';
@@ -40,6 +40,15 @@ export function useSubmit<Values>(
   return { busy, run };
 }
 
+const PICKERS = '.ant-picker, [role="combobox"]';
+
+/** Enter takes what a picker shows; the browser would send the form with it, before the rest was filled in. */
+function keepPickersEnter(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target } = event;
+  if (key === 'Enter' && target instanceof Element && target.closest(PICKERS))
+    event.preventDefault();
+}
+
 type Guarded<Values> = {
   initial: Partial<Values>;
   /** Rejects with `Refused` when the server refuses; then the input stays and the faults are shown. */
@@ -77,6 +86,7 @@ export function useGuardedForm<Values>(guarded: Guarded<Values>) {
       setUnsaved(!closesFreely);
       forgetFaults(form, changed);
     },
+    onKeyDown: keepPickersEnter,
     onFinish: (values) => void run(values),
   };
   return { form, formProps, busy, unsaved, root };
