@@ -69,8 +69,8 @@ async function* numbers(count: number): AsyncGenerator<number> {
   for (let row = 0; row < count; row += 1) yield await row;
 }
 
-function ask(path: string): ClientRequest {
-  const headers = { authorization: `Bearer ${world.tokens.manager}` };
+function ask(path: string, name: 'manager' | 'doctor' = 'manager'): ClientRequest {
+  const headers = { authorization: `Bearer ${world.tokens[name]}` };
   const url = server.listeningOrigin + API_PREFIX + path;
   return request(url, { headers, agent: false })
     .on('error', () => undefined)
@@ -99,7 +99,7 @@ afterEach(() => {
 describe('an export', () => {
   test('breaks off when its reader stands still, and lets the next one have its turn', async () => {
     stopClock();
-    const still = await Promise.all([answerOf(ask('/long')), answerOf(ask('/long'))]);
+    const still = await Promise.all([answerOf(ask('/long')), answerOf(ask('/long', 'doctor'))]);
     vi.advanceTimersByTime(STILL_MS);
     vi.useRealTimers();
     const rows = cellsOfXlsx(await bytesOf(await answerOf(ask('/short'))));
@@ -112,7 +112,10 @@ describe('an export', () => {
   });
 
   test('holds nothing for those who went away before their turn', async () => {
-    const held = await Promise.all([answerOf(ask('/patient')), answerOf(ask('/patient'))]);
+    const held = await Promise.all([
+      answerOf(ask('/patient')),
+      answerOf(ask('/patient', 'doctor')),
+    ]);
     const before = reads;
     const gone = [ask('/patient'), ask('/patient'), ask('/patient')];
     await Promise.all(gone.map((each) => once(each, 'finish')));
@@ -122,6 +125,54 @@ describe('an export', () => {
     expect(rows).toHaveLength(SHORT + 1);
     expect(reads).toBeGreaterThan(before);
     await vi.waitUntil(idle, PATIENCE);
+  });
+});
+
+describe('a user', () => {
+  test('has one turn at a time, and the other is for somebody else', async () => {
+    const held = await answerOf(ask('/patient'));
+    const second = ask('/patient');
+    const other = await answerOf(ask('/short', 'doctor'));
+    expect(cellsOfXlsx(await bytesOf(other))).toHaveLength(SHORT + 1);
+    held.destroy();
+    const answer = await answerOf(second);
+    answer.destroy();
+    await vi.waitUntil(idle, PATIENCE);
+  });
+});
+
+describe('the pace of a reader', () => {
+  const MINUTE = 60_000;
+  const STILL = 10 * MINUTE;
+  const readingAt = (rows: number) => {
+    const content = new PassThrough();
+    content.write('bytes that wait to be taken');
+    const watch = watchOver(STILL);
+    const read = watch.untilRead(content);
+    for (let row = 0; row < rows; row += 1) watch.refresh();
+    return { content, read };
+  };
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  });
+
+  test('of few rows a minute is too slow while bytes wait, and loses the turn', async () => {
+    const { content, read } = readingAt(2999);
+    vi.advanceTimersByTime(MINUTE);
+    expect(content.destroyed).toBe(true);
+    await read;
+  });
+
+  test('of enough rows, or of one who waits for us, is right', async () => {
+    const { content, read } = readingAt(3000);
+    vi.advanceTimersByTime(MINUTE);
+    expect(content.destroyed).toBe(false);
+    content.read();
+    vi.advanceTimersByTime(5 * MINUTE);
+    expect(content.destroyed).toBe(false);
+    content.end().resume();
+    await read;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

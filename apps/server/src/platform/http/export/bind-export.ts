@@ -1,13 +1,14 @@
 /**
  * Binds an export to its endpoint. The rows come from the query of the screen's list, read through a cursor in one
  * snapshot: the total and the rows are of the same instant, and memory stays flat. The log line, with conditions and
- * number of rows, is written before the first byte leaves. Two exports run at a time; others wait their turn. A reader
- * who stands still is given up, because the snapshot and the turn are held until the last byte was taken.
+ * number of rows, is written before the first byte leaves. Two exports run at a time, of two users; others wait their
+ * turn. A reader who stands still or takes too little is given up, because the snapshot and the turn are held until the
+ * last byte was taken.
  */
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Actor } from '#platform/auth/actor.ts';
 import { admit, type Binding } from '../bind.ts';
 import { type PublicCall, type ServedFile, scopeOf } from '../call.ts';
@@ -22,7 +23,21 @@ const RUNNING_EXPORTS = 2;
 /** Slow lines take what the buffers hold in less. */
 const STILL_MS = 5 * 60_000;
 
+/** Rows a reader takes at least in a minute, while there are any: a hundred thousand in half an hour. */
+const LEAST_ROWS = 3000;
+const PACE_MS = 60_000;
+
 const turns = pLimit(RUNNING_EXPORTS);
+const ofUsers = new Map<string, LimitFunction>();
+
+/** One of a user at a time, so that nobody's readers hold all turns. */
+function inTurn(userId: string, work: () => Promise<void>): Promise<void> {
+  const own = ofUsers.get(userId) ?? pLimit(1);
+  ofUsers.set(userId, own);
+  return own(() => turns(work)).finally(() => {
+    if (own.activeCount + own.pendingCount === 0) ofUsers.delete(userId);
+  });
+}
 
 /** An export of somebody signed in. */
 export function bindExport<E extends FileEndpoint, Row>(
@@ -37,9 +52,8 @@ export function bindExport<E extends FileEndpoint, Row>(
       const actor = await admit(endpoint, exchange);
       const base = await exchange.read<E>(endpoint);
       return new Promise<ServedFile>((serve, fail) => {
-        turns(() => exportRows({ endpoint, exchange, actor, base, source, stillMs }, serve)).catch(
-          fail,
-        );
+        const work = () => exportRows({ endpoint, exchange, actor, base, source, stillMs }, serve);
+        inTurn(actor.userId, work).catch(fail);
       });
     },
   };
@@ -71,22 +85,32 @@ async function exportRows<E extends FileEndpoint, Row>(
   });
 }
 
-/** Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads. */
+/**
+ * Rows are pulled as the reader takes bytes: where none is pulled for long, nobody reads; and where few are, while bytes
+ * wait to be taken, somebody holds the turn.
+ */
 export function watchOver(stillMs: number) {
   let timer: NodeJS.Timeout | undefined;
+  let rows = 0;
   return {
     refresh: (): void => {
+      rows += 1;
       timer?.refresh();
     },
     /** A reader that leaves early is no fault. */
     untilRead: async (content: Readable): Promise<void> => {
       timer = setTimeout(() => content.destroy(), stillMs);
+      const pace = setInterval(() => {
+        if (rows < LEAST_ROWS && content.readableLength > 0) content.destroy();
+        rows = 0;
+      }, PACE_MS);
       try {
         await finished(content);
       } catch (error) {
         if (!(error instanceof Error) || !isLeaving(error)) throw error;
       } finally {
         clearTimeout(timer);
+        clearInterval(pace);
       }
     },
   };
