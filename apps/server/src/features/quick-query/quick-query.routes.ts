@@ -19,7 +19,7 @@ import {
   reportedExam,
   reportModel,
 } from '#features/report/index.ts';
-import { checkPhone } from '#features/session/index.ts';
+import { askerOf, checkPhone } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
@@ -62,7 +62,7 @@ function openingRoute(secret: string): Binding {
     const { open, input, now, newId } = call;
     const tel = checkPhone(input.tel);
     tries.check(call);
-    const tried = { tel, code: input.code, secret, now };
+    const tried = { tel, code: input.code, asker: askerOf(call), secret, now };
     const opened = await open(platformScope, (tenant) => openAccess(tenant, tried));
     if ('refused' in opened) {
       if (opened.refused === sessionErrors.wrongSmsCode) tries.count(call);

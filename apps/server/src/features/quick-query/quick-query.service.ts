@@ -8,7 +8,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { ACCESS_MINUTES } from '@spine/contract/quick-query';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
-import { trySmsCode } from '#features/session/index.ts';
+import { type CodeTried, trySmsCode } from '#features/session/index.ts';
 import type { LogActor } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
@@ -37,10 +37,7 @@ export function newSecret(): string {
 export type Opened = { token: string; access: Access } | { refused: ErrorEntry };
 
 /** Uses the code up and opens an access; a wrong try is counted, so the caller lets this transaction commit. */
-export async function openAccess(
-  tenant: PlatformTenant,
-  tried: { tel: string; code: string; secret: string; now: Date },
-): Promise<Opened> {
+export async function openAccess(tenant: PlatformTenant, tried: CodeTried): Promise<Opened> {
   const refused = await trySmsCode(tenant, { ...tried, purpose: 'quickQuery' });
   if (refused) return { refused };
   const { tel, now } = tried;

@@ -33,7 +33,7 @@ import {
 import { checkOwnPassword } from './password-check.service.ts';
 import { sessionDataOf } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
-import { checkPhone } from './sms-code.service.ts';
+import { askerOf, checkPhone } from './sms-code.service.ts';
 import type { PlatformFacts } from './system-info.ts';
 
 export type OwnAccountPorts = {
@@ -80,7 +80,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
     const tel = checkPhone(input.tel);
     const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
     const refused = await open(platformScope, async (tenant) => {
-      const change = { tel, code: input.code, checked, secret };
+      const change = { tel, code: input.code, checked, secret, asker: askerOf(call) };
       const refusal = await bindPhone(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.phone));
       return refusal;

@@ -31,7 +31,7 @@ import {
   type Guess,
   refusalOfGuess,
 } from './sign-in-lock.service.ts';
-import { trySmsCode } from './sms-code.service.ts';
+import { type CodeTried, trySmsCode } from './sms-code.service.ts';
 
 /** Why nothing was changed, and at which field of the form. */
 export type OwnRefusal = {
@@ -82,16 +82,17 @@ export async function changePassword(
 export async function bindPhone(
   tenant: PlatformTenant,
   own: OwnPlace,
-  change: { tel: string; code: string; checked: CheckedPassword; secret: string },
+  change: Omit<CodeTried, 'now'> & { checked: CheckedPassword },
 ): Promise<OwnRefusal | undefined> {
-  const { tel, code, checked, secret } = change;
+  const { checked, ...tried } = change;
+  const { tel } = tried;
   const { wrongOwnPassword: wrong } = sessionErrors;
   const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'pw' };
   if (user?.errorCounter) await forgiveGuesses(tenant, own, user.id);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
-  const refused = await trySmsCode(tenant, { tel, purpose: 'bind', code, now: own.now, secret });
+  const refused = await trySmsCode(tenant, { ...tried, purpose: 'bind', now: own.now });
   if (refused) return { entry: refused, field: 'code' };
   const used = { entry: sessionErrors.phoneUsed, field: 'tel' } as const;
   if (await userByTel(tenant, tel)) return used;

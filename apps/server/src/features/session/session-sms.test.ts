@@ -46,6 +46,42 @@ describe('signing in by SMS', () => {
     ).toBe(24001519);
   });
 
+  test('strangers cannot use up the code of who asked for it, nor try it more than five times', async () => {
+    const as = (visitor: string) => ({
+      cookie: `XSRF-TOKEN=0123456789abcdef01234567; VISITOR=${visitor}`,
+      'x-xsrf-token': '0123456789abcdef01234567',
+    });
+    const post = async (visitor: string, path: string, payload: object) =>
+      (await world.inject({ method: 'POST', url: `/api/v1${path}`, headers: as(visitor), payload }))
+        .body.code;
+    const tel = '13800000002';
+    await post('owner', sendSms.path, { tel, ttp: 'login' });
+    const right = world.sent[0]?.code ?? '';
+    const wrong = right === '000000' ? '111111' : '000000';
+    for (const stranger of ['a', 'b', 'c', 'd', 'e'])
+      expect(await post(stranger, loginSms.path, { tel, code: wrong })).toBe(24001518);
+    expect(await post('f', loginSms.path, { tel, code: right })).toBe(24001519);
+    for (let tries = 1; tries <= 4; tries += 1)
+      expect(await post('owner', loginSms.path, { tel, code: wrong })).toBe(24001518);
+    expect(await post('owner', loginSms.path, { tel, code: right })).toBe(8000);
+  });
+
+  test('a code that a stranger asked for leaves the one that was asked for before', async () => {
+    await askCode('13800000002');
+    const own = world.sent[0]?.code ?? '';
+    world.clock.advance(61_000);
+    await world.inject({
+      method: 'POST',
+      url: `/api/v1${sendSms.path}`,
+      remoteAddress: '203.0.113.7',
+      headers: { 'x-client': 'app' },
+      payload: { tel: '13800000002', ttp: 'login' },
+    });
+    expect(world.sent).toHaveLength(2);
+    const { body } = await world.anonymous.call(loginSms, { tel: '13800000002', code: own });
+    expect(body.code).toBe(8000);
+  });
+
   test('a phone gets one code a minute and five an hour', async () => {
     expect((await askCode('13800000002')).status).toBe(200);
     expect((await askCode('13800000002')).status).toBe(429);

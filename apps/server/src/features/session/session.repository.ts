@@ -131,18 +131,22 @@ export function countSmsCodes(tenant: AnyTenant, by: CountedSms, since: Date): P
 }
 
 /**
- * The newest code of a phone, used or not, locked so that tries are counted one after another. An older one never
- * comes alive again.
+ * The newest code of a phone that the asker was sent, or else the newest of all, used or not, locked so that tries are
+ * counted one after another. An older one of the same asker never comes alive again.
  */
-export function lockNewestSmsCode({ db }: AnyTenant, tel: string, purpose: SmsPurpose) {
+export function lockNewestSmsCode(
+  { db }: AnyTenant,
+  { tel, purpose, asker }: { tel: string; purpose: SmsPurpose; asker: Buffer },
+) {
   return db
     .selectFrom('smsCode')
     .where('tel', '=', tel)
     .where('purpose', '=', purpose)
+    .orderBy(sql`asker is not distinct from ${asker}`, 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .select(['id', 'codeHash', 'tries', 'expiresAt', 'usedAt'])
+    .select(['id', 'codeHash', 'asker', 'tries', 'othersTries', 'expiresAt', 'usedAt'])
     .forUpdate()
     .executeTakeFirst();
 }
@@ -151,10 +155,14 @@ export async function markSmsFailed({ db }: AnyTenant, id: string): Promise<void
   await db.updateTable('smsCode').set({ failed: true }).where('id', '=', id).execute();
 }
 
-export async function countSmsTry({ db }: AnyTenant, id: string): Promise<void> {
+export async function countSmsTry(
+  { db }: AnyTenant,
+  id: string,
+  whose: 'tries' | 'othersTries',
+): Promise<void> {
   await db
     .updateTable('smsCode')
-    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .set(({ eb }) => ({ [whose]: eb(whose, '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

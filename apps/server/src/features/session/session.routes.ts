@@ -26,6 +26,7 @@ import {
 } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import {
+  askerOf,
   checkPhone,
   type QuickQuerySmsLimits,
   sendSmsCode,
@@ -53,14 +54,19 @@ function codeRoutes(ports: SessionPorts): Binding[] {
     bindPublic(picCode, ({ open, input, visitor, now }) =>
       drawPictureCode(open, { visitor, mcode: input.mcode, now }),
     ),
-    bindPublic(sendSms, async ({ open, input, address, now, newId }) => {
-      const request = { id: newId(), tel: checkPhone(input.tel), purpose: input.ttp, address, now };
+    bindPublic(sendSms, async (call) => {
+      const { open, input, address, now, newId } = call;
+      const tel = checkPhone(input.tel);
+      const asked = { id: newId(), tel, purpose: input.ttp, address, now };
+      const request = { ...asked, asker: askerOf(call) };
       await sendSmsCode(open, request, { sender: smsSender, secret, quickQuery: quickQuerySms });
       return undefined;
     }),
-    bindPublic(checkTelSms, async ({ open, input, now }) => {
+    bindPublic(checkTelSms, async (call) => {
+      const { open, input, now } = call;
       const tel = checkPhone(input.tel);
-      const attempt = { tel, purpose: input.ttp, code: input.code, now, secret };
+      const tried = { tel, code: input.code, asker: askerOf(call), now, secret };
+      const attempt = { ...tried, purpose: input.ttp };
       const refused = await open(platformScope, (tenant) => trySmsCode(tenant, attempt));
       return refused && refuse(refused);
     }),
@@ -87,7 +93,7 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const { open, input } = call;
       const tel = checkPhone(input.tel);
       const outcome = await open(platformScope, async (tenant) => {
-        const tried = { tel, code: input.code, secret };
+        const tried = { tel, code: input.code, secret, asker: askerOf(call) };
         const result = await signInBySms(tenant, tried, visitOf(call, limits));
         noteOutcome(call, result);
         return result;

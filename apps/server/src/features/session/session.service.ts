@@ -29,7 +29,7 @@ import {
   type Guess,
   refusalOfGuess,
 } from './sign-in-lock.service.ts';
-import { trySmsCode } from './sms-code.service.ts';
+import { type CodeTried, trySmsCode } from './sms-code.service.ts';
 
 export type Outcome =
   | { user: SignInUser; token: string }
@@ -63,7 +63,7 @@ export async function signIn(
 /** Signs in with a phone and the code sent to it. */
 export async function signInBySms(
   tenant: PlatformTenant,
-  tried: { tel: string; code: string; secret: string },
+  tried: Omit<CodeTried, 'now'>,
   visit: Visit,
 ): Promise<Outcome> {
   const refused = await trySmsCode(tenant, { ...tried, purpose: 'login', now: visit.now });

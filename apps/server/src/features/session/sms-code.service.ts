@@ -1,9 +1,10 @@
 /**
- * Codes by SMS: six digits, five minutes, dead after five wrong tries or one right one. A phone gets one a
+ * Codes by SMS: six digits, five minutes, dead after one right try. Who asked for a code has five wrong tries, and all
+ * others together have five of their own: strangers cannot use up a family's code. A phone gets one a
  * minute, five an hour, ten a day; an address asks at most thirty times an hour. The quick query counts apart: one
  * address may stand for a whole parents' evening, and all addresses together have a limit, because messages cost.
  */
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type ErrorEntry, isMobile, kernelErrors } from '@spine/contract/kernel';
 import { SMS_RESEND_SECONDS, type SmsPurpose, sessionErrors } from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -38,6 +39,7 @@ export type SmsRequest = {
   tel: string;
   purpose: SmsPurpose;
   address: string;
+  asker: Buffer;
   now: Date;
 };
 
@@ -80,19 +82,37 @@ export async function sendSmsCode(
   }
 }
 
+/** A code as it was typed in, with who typed it. */
+export type CodeTried = {
+  readonly tel: string;
+  readonly code: string;
+  readonly asker: Buffer;
+  readonly now: Date;
+  readonly secret: string;
+};
+
+/** Who asks for codes and tries them: a browser's anonymous session, or the address of another client. */
+export function askerOf({ visitor, address }: { visitor: string; address: string }): Buffer {
+  return createHash('sha256')
+    .update(visitor || `address ${address}`)
+    .digest();
+}
+
 /**
  * Uses a right code up, or answers what refuses it; a wrong try is counted, so the caller must let this transaction
  * commit.
  */
 export async function trySmsCode(
   tenant: AnyTenant,
-  attempt: { tel: string; purpose: SmsPurpose; code: string; now: Date; secret: string },
+  attempt: CodeTried & { purpose: SmsPurpose },
 ): Promise<ErrorEntry | undefined> {
-  const row = await lockNewestSmsCode(tenant, attempt.tel, attempt.purpose);
+  const row = await lockNewestSmsCode(tenant, attempt);
   const isAlive = row && row.usedAt === null && row.expiresAt > attempt.now;
-  if (!isAlive || row.tries >= WRONG_TRIES) return sessionErrors.codeExpired;
+  const isOwn = row?.asker?.equals(attempt.asker) === true;
+  const wrongTries = (isOwn ? row?.tries : row?.othersTries) ?? 0;
+  if (!isAlive || wrongTries >= WRONG_TRIES) return sessionErrors.codeExpired;
   if (!timingSafeEqual(row.codeHash, hashOf(attempt.tel, attempt.code, attempt.secret))) {
-    await countSmsTry(tenant, row.id);
+    await countSmsTry(tenant, row.id, isOwn ? 'tries' : 'othersTries');
     return sessionErrors.wrongSmsCode;
   }
   await useSmsCode(tenant, row.id, attempt.now);

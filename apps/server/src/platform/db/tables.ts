@@ -452,6 +452,8 @@ export type Tables = {
     expiresAt: Date;
     usedAt: Date | null;
     failed: Generated<boolean>;
+    asker: Buffer | null;
+    othersTries: Generated<number>;
   };
   statisticFact: {
     orgId: string;

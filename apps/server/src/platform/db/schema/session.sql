@@ -36,7 +36,10 @@ create table sms_code (
   expires_at timestamptz not null,
   used_at timestamptz,
   -- A code that could not be sent does not count against its phone, so that the user may try again at once.
-  failed boolean not null default false
+  failed boolean not null default false,
+  -- Who asked for it; whoever else tries it uses up tries of their own.
+  asker bytea,
+  others_tries integer not null default 0
 );
 create index sms_code_tel_idx on sms_code (tel, created_at desc);
 create index sms_code_address_idx on sms_code (address, created_at desc);
