@@ -186,6 +186,24 @@ describe('the sentence under a table', () => {
     );
   });
 
+  test('tells of the same children what became of them, and never takes them for others', () => {
+    const given = [
+      ['2025–2026学年', 40, 1000],
+      ['2026–2027学年', 60, 1000],
+    ] as const;
+    const found = { both: 20, onlyFormer: 12, onlyLatter: 30, neither: 838 };
+    const test = { ...chance, method: 'mcnemar', chiSquare: 7.714, p: 0.0055 } as const;
+    const same = { children: 900, found };
+    expect(tableSentence(tableOf(given, { groupBy: 'year', same, test }))).toBe(
+      '2025–2026学年和2026–2027学年都有结果的 900 名学生中，2025–2026学年未检出的 868 人里有 30 人在2026–2027学年检出（新检出率 3.46%），' +
+        '2025–2026学年检出的 32 人里有 12 人在2026–2027学年未再检出。这个变化很难用偶然解释（McNemar χ²=7.714，P=0.005）。',
+    );
+    const many = { groupBy: 'year', same: { children: 900, found: null }, test: null } as const;
+    expect(tableSentence(tableOf(given, many))).toBe(
+      '有 900 名学生在多个学年都有结果，各组不是不同的学生，不作检验；只选两个学年可以比较同一批学生。',
+    );
+  });
+
   test('names no highest cell among cells of fewer than thirty', () => {
     const small = (of: number) =>
       tableOf([], {

@@ -8,6 +8,7 @@ import type {
   Grouping,
   GroupTest,
   Indicator,
+  SameChildren,
   StatisticGroup,
   StatisticTable,
   TrendTest,
@@ -17,6 +18,7 @@ import {
   chiSquareDigits,
   digitsOfHundredths,
   hundredthsOf,
+  percentDigits,
   pText,
   SIGNIFICANT,
 } from './statistic-rate.rules.ts';
@@ -73,6 +75,7 @@ export function tableSentence(table: Told): string {
   const groups = standardised(enough, table.comparison, indicator);
   const leftOut = told.length - groups.length - Number(others !== '');
   const said = { name, cells: cellsSentence(table, groups), test: table.test };
+  if (table.same) return sameSentence(table.same, groups, table) + others;
   return [
     basisWords(table.comparison),
     differenceSentence(groups, said),
@@ -80,6 +83,27 @@ export function tableSentence(table: Told): string {
     others,
     trendSentenceOf(tested, table.trend),
   ].join('');
+}
+
+/** What became of children who were examined in two groups; of more groups only that they are no others. */
+function sameSentence(
+  { children, found }: SameChildren,
+  groups: readonly Compared[],
+  { test, splitBy, groupBy }: Told,
+): string {
+  const [former, latter] = groups;
+  if (!found || !former || !latter) return text.sameInMany(children, eachGroup[splitBy ?? groupBy]);
+  const { both, onlyFormer, onlyLatter, neither } = found;
+  const free = onlyLatter + neither;
+  const incidence = free < FEWEST_UNTESTED ? '' : percentDigits({ count: onlyLatter, of: free });
+  const labels = { former: former.label, latter: latter.label };
+  const said =
+    text.same2(children, labels) +
+    text.newly({ free, count: onlyLatter }, labels, incidence) +
+    text.noLonger({ ill: both + onlyFormer, count: onlyFormer }, labels);
+  if (!test) return said + text.untested;
+  const words = test.p < SIGNIFICANT ? text.unlikelyChance : text.likelyChance;
+  return said + words(text.thisChange, testWords(test));
 }
 
 /** The groups by the rates they are compared by, with their own rate beside it where that is another. */
@@ -137,9 +161,11 @@ function chanceWords(groups: number, test: GroupTest | null): string {
 }
 
 /** What a test gave, with a warning where few were counted. */
-export function testWords({ chiSquare, p, few, designEffect }: GroupTest): string {
+export function testWords({ method, chiSquare, p, few, designEffect }: GroupTest): string {
+  const paired = method === 'mcnemar' ? text.mcnemar : '';
+  const exact = paired === '' ? text.exact : text.signs;
   const test =
-    chiSquare === null ? text.exact(pText(p)) : text.test(chiSquareDigits(chiSquare), pText(p));
+    chiSquare === null ? exact(pText(p)) : paired + text.test(chiSquareDigits(chiSquare), pText(p));
   const said = designEffect > 1 ? text.clustered(test, designEffect.toFixed(2)) : test;
   return few ? text.few(said) : said;
 }

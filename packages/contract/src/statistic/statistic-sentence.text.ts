@@ -41,6 +41,23 @@ export const sentenceText = {
   falls: (along: string, test: string) => `随${along}而下降（${test}）。`,
   noTrend: (along: string, test: string) => `没有看到随${along}而上升或下降的趋势（${test}）。`,
   trend: (z: string, p: string) => `趋势检验 z=${z}，${p}`,
+  sameInMany: (children: number, each: string) =>
+    `有 ${children} 名学生在多${each}都有结果，各组不是不同的学生，不作检验；只选两${each}可以比较同一批学生。`,
+  same2: (children: number, { former, latter }: Labels) =>
+    `${former}和${latter}都有结果的 ${children} 名学生中，`,
+  newly: (
+    { free, count }: { readonly free: number; readonly count: number },
+    { former, latter }: Labels,
+    incidence: string,
+  ) =>
+    `${former}未检出的 ${free} 人里有 ${count} 人在${latter}检出${incidence === '' ? '' : `（新检出率 ${incidence}%）`}，`,
+  noLonger: (
+    { ill, count }: { readonly ill: number; readonly count: number },
+    { former, latter }: Labels,
+  ) => `${former}检出的 ${ill} 人里有 ${count} 人在${latter}未再检出`,
+  thisChange: '这个变化',
+  mcnemar: 'McNemar ',
+  signs: (p: string) => `McNemar确切概率法，${p}`,
   tests: (count: number) =>
     `共作了 ${count} 次检验；即使都没有真实差别，每次也有5%的机会出现P<0.05。`,
   noScoliosis: '所选范围内没有侧弯学生。',
@@ -57,6 +74,9 @@ export const sentenceText = {
   comma: '、',
   end: '。',
 } as const;
+
+/** Two groups with the same children. */
+type Labels = { readonly former: string; readonly latter: string };
 
 /** A standardised rate has the crude one beside it. */
 function rateWords({ digits, crude }: Labelled, comma?: string): string {

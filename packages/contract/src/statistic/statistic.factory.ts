@@ -31,6 +31,7 @@ export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}):
     splits: [],
     cells: [],
     comparison: null,
+    same: null,
     test: null,
     trend: null,
     ...more,

@@ -161,8 +161,11 @@ export type Comparison = z.output<typeof comparison>;
  * the test is exact where its tables can be counted, and never more than a hint.
  */
 export const groupTest = z.object({
-  /** Pearson's χ² or, within strata, Mantel and Haenszel's, without continuity correction; or Fisher's exact test. */
-  method: z.enum(['pearson', 'mantelHaenszel', 'exact']),
+  /**
+   * Pearson's χ² or, within strata, Mantel and Haenszel's, without continuity correction; or Fisher's
+   * exact test. Of the same children twice McNemar's, which of few is that of signs.
+   */
+  method: z.enum(['pearson', 'mantelHaenszel', 'exact', 'mcnemar']),
   /** null for an exact test, which has no statistic. */
   chiSquare: z.number().nullable(),
   degrees: z.number().int().nullable(),
@@ -172,6 +175,14 @@ export const groupTest = z.object({
   designEffect: z.number(),
 });
 export type GroupTest = z.output<typeof groupTest>;
+
+/** Children who are in two projects or school years: they are compared with themselves. */
+export const sameChildren = z.object({
+  children: count,
+  /** Where there are two groups: what was found, the former first; null where there are more. */
+  found: z.object({ both: count, onlyFormer: count, onlyLatter: count, neither: count }).nullable(),
+});
+export type SameChildren = z.output<typeof sameChildren>;
 
 /** Cochran–Armitage over ordered groups, scores 0, 1, 2, …; a positive z rises. `few` as above. */
 export const trendTest = z.object({ z: z.number(), p: z.number(), few: z.boolean() });
@@ -201,6 +212,8 @@ export const statisticTable = z.object({
    * (`isCompared`), or they have no sex and grade in common.
    */
   comparison: comparison.nullable(),
+  /** Where groups share ten children or more; then no test takes them for others. */
+  same: sameChildren.nullable(),
   /** Over the compared groups, within strata where there are several. */
   test: groupTest.nullable(),
   /**

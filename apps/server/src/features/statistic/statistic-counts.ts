@@ -45,6 +45,14 @@ export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCou
   predictive: { count: ['confirmedPositive'], of: ['positive'] },
 };
 
+/** Whether a fact is in the denominator of an indicator, and in its numerator too. */
+export function conditionsOf(indicator: Indicator): Parts<string> | null {
+  const parts = INDICATOR_PARTS[indicator];
+  const any = (names: readonly TallyCount[]) =>
+    names.map((name) => `(${CONDITIONS[name]})`).join(' or ');
+  return parts && { count: any(parts.count), of: any(parts.of) };
+}
+
 /** Numerator and denominator of an indicator; null where facts do not hold them. */
 export function partsOf(indicator: Indicator): Parts<string> | null {
   const parts = INDICATOR_PARTS[indicator];

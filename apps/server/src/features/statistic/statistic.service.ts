@@ -1,6 +1,7 @@
 /** Statistics as the screen asks for them: the indicators of everything the filters leave, and tables with their tests. */
 import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
+  FEWEST_COMPARED,
   type Grouping,
   isCompared,
   ratesOf,
@@ -14,6 +15,8 @@ import type { Tenant } from '#platform/db/open.ts';
 import { clusterSums } from './compare/cluster.repository.ts';
 import { compareGroups, strataColumns } from './compare/comparison.ts';
 import { designEffects } from './compare/design.ts';
+import { pairedTest } from './compare/mcnemar.ts';
+import { sameChildren } from './compare/same-children.repository.ts';
 import { countedGroups } from './statistic.repository.ts';
 import { WAYS } from './statistic-groups.ts';
 import { asked } from './statistic-narrowing.service.ts';
@@ -61,12 +64,24 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   const folded = fold(rows, { groupBy, splitBy, context, effects });
   const told = splitBy ? folded.splits : folded.groups;
   const groups = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
+  const compared = compareGroups(rows, groups, { grouping: tested, indicator, context });
+  const keys = compared.comparison?.groups.map(({ key }) => key) ?? [];
+  const asking = { ...narrowed, grouping: tested, indicator, keys };
   const table = {
     ...{ groupBy, splitBy: splitBy ?? null, indicator },
     ...folded,
-    ...compareGroups(rows, groups, { grouping: tested, indicator, context }),
+    ...compared,
+    ...(await ofSameChildren(tenant, asking)),
   };
   return { ...table, sentence: tableSentence(table) };
 }
 
 const columnsOf = (grouping: Grouping) => WAYS[grouping].columns;
+
+/** Two projects or school years may hold the same children: then these are compared with themselves. */
+async function ofSameChildren(tenant: Tenant, wanted: Parameters<typeof sameChildren>[1]) {
+  const repeats = wanted.grouping === 'project' || wanted.grouping === 'year';
+  const same = repeats ? await sameChildren(tenant, wanted) : null;
+  if (!same || same.children < FEWEST_COMPARED) return { same: null };
+  return { same, test: pairedTest(same), trend: null };
+}

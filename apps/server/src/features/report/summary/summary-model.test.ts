@@ -34,6 +34,7 @@ const ONE_WAY: StatisticTable = {
   cells: [],
   total: TOTAL,
   comparison: null,
+  same: null,
   test: {
     method: 'pearson',
     chiSquare: 789.114,

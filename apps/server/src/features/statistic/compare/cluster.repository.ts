@@ -21,7 +21,8 @@ export type ClusterSums = {
   readonly sizes: number;
 };
 
-const KEYS: Partial<Record<Grouping, string>> = {
+/** What the groups are told apart by. */
+export const KEYS: Partial<Record<Grouping, string>> = {
   school: 'c.school_id::text',
   region: 'c.school_id::text',
   project: 'c.project_id::text',

@@ -34,6 +34,7 @@ function table(labels: readonly string[], change: Partial<StatisticTable> = {}):
     cells: labels.map(() => [tally(10, 0), tally(10, 2)]),
     total: tally(80, 4),
     comparison: null,
+    same: null,
     test: null,
     trend: null,
     sentence: '',

@@ -1,0 +1,62 @@
+/** The same children in two projects are compared with themselves. */
+import { type StatisticTable, statisticsTable } from '@spine/contract/statistic';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { recountAll } from '#testing/database/recount.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { insertPopulation } from '../statistic.factory.ts';
+
+/** Examines everybody of a project again: whoever was ill stays so but for 6, 20 others are ill now. */
+const AGAIN = `
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
+    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+    grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
+  select org_id, gen_random_uuid(), $1::uuid, school_id, patient_id, exam_time + interval '1 month', type_id, status,
+    case when result_id = 1 and place > 6 or result_id = 0 and place <= 20 then 1 else 0 end, needs_retest,
+    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+    grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at
+  from (
+    select *, row_number() over (partition by result_id order by id) as place from exam where project_id = $2::uuid
+  ) as former`;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+  const { projectId, schoolId } = await insertPopulation(world, [
+    { gender: 'f', children: 200, gradeOne: 16 },
+  ]);
+  const { id } = await world.database.inScope(world.home, (tenant) =>
+    insertProjectRow(tenant, { schoolIds: [schoolId] }),
+  );
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query(AGAIN, [id, projectId]).finally(() => owner.end());
+  await recountAll(world.ownerUrl);
+});
+afterAll(() => world.close());
+
+const table = async (asked: object): Promise<StatisticTable> =>
+  (await world.as('analyst').raw(statisticsTable, asked)).body.data;
+
+describe('a table by project', () => {
+  test('tests children who are in both by what became of them', async () => {
+    const { same, test, trend, sentence } = await table({ groupBy: 'project' });
+    expect(same).toEqual({
+      children: 200,
+      found: { both: 10, onlyFormer: 6, onlyLatter: 20, neither: 164 },
+    });
+    expect(test).toMatchObject({ method: 'mcnemar', degrees: 1, few: false });
+    expect(test?.chiSquare).toBeCloseTo((20 - 6) ** 2 / 26, 12);
+    expect(trend).toBeNull();
+    expect(sentence).toContain('未检出的 184 人里有 20 人');
+    expect(sentence).toContain('（新检出率 10.87%）');
+  });
+
+  test('is of the asked indicator, and other groupings know nothing of it', async () => {
+    const posture = await table({ groupBy: 'project', indicator: 'posture' });
+    expect(posture.same?.found).toMatchObject({ neither: 200 });
+    expect(posture.test).toBeNull();
+    expect((await table({ groupBy: 'month' })).same).toBeNull();
+  });
+});
