@@ -51,6 +51,7 @@ describe('users', () => {
     const form = await dialog(page, '新增用户');
     await lookAt(page, 'user-form');
     await form.getByLabel('用户名').fill(NEW_DOCTOR);
+    await form.getByLabel('姓名').fill('陆远舟');
     await form.getByLabel('密码').fill('short');
     await form.getByLabel('手机号').fill('123');
     await form.getByRole('button', { name: '保存' }).click();

@@ -39,6 +39,7 @@ describe('the platform administrator', () => {
     await page.getByRole('button', { name: '新增用户' }).click();
     const user = await dialog(page, '新增用户');
     await user.getByLabel('用户名').fill(MANAGER);
+    await user.getByLabel('姓名').fill('周见山');
     await user.getByLabel('密码').fill(FIRST_PASSWORD);
     await choose(user.getByLabel('角色'), '机构管理员');
     await user.getByRole('button', { name: '保存' }).click();

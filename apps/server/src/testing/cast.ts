@@ -91,6 +91,7 @@ export async function insertUsers(
     id: users[name],
     orgId: CAST[name].org === null ? null : orgs[CAST[name].org],
     username: name,
+    realName: castText.people[name],
     passwordHash,
     tel: `1380000000${index}`,
     role: CAST[name].role,

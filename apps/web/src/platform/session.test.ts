@@ -13,6 +13,7 @@ it('a session that ends leaves nothing of the user behind [4.30]', () => {
       orgId: null,
       orgName: '',
       tel: '',
+      realName: null,
       mustChangePw: false,
     },
     permissions: ['patientList.menu'],

@@ -34,6 +34,8 @@ export const roleField = z.enum(Role);
 export const sessionUser = z.object({
   id: idField,
   username: z.string(),
+  /** 姓名, which reports print; null while nobody filled it in. */
+  realName: z.string().nullable(),
   role: roleField,
   roleName: z.string(),
   orgId: idField.nullable(),

@@ -22,6 +22,7 @@ import { roleField } from '../session/session.schema.ts';
 import { userErrors } from './user.errors.ts';
 
 export const USERNAME_MAX = 15;
+export const REAL_NAME_MAX = 20;
 /** What a phone field takes at most; the pattern allows 11 digits. */
 const USER_TEL_MAX = 20;
 
@@ -29,6 +30,8 @@ const USER_TEL_MAX = 20;
 export const userRow = z.object({
   id: idField,
   username: z.string(),
+  /** 姓名; null for users from before names, until somebody fills it in. */
+  realName: z.string().nullable(),
   tel: z.string().nullable(),
   role: roleField,
   roleType: roleField,
@@ -95,6 +98,7 @@ export const addUser = defineEndpoint({
   log: { model: 'user', optype: 'add' },
   input: z.object({
     username: textField(USERNAME_MAX),
+    realName: textField(REAL_NAME_MAX),
     /** As text, over TLS. */
     pw: z.string().min(1).max(64),
     tel,
@@ -105,6 +109,7 @@ export const addUser = defineEndpoint({
   faults: {
     ...faults,
     username: userErrors.usernameInvalid,
+    realName: userErrors.realNameInvalid,
     pw: userErrors.passwordMissing,
     tel: userErrors.wrongPhoneOnAdd,
     orgId: userErrors.organizationMissing,
@@ -114,12 +119,14 @@ export const addUser = defineEndpoint({
 export const editUser = defineEndpoint({
   method: 'POST',
   path: '/users/edit',
-  summary: 'Edits phone and role; errorCounter 0 unlocks; user name and institution are read-only',
+  summary:
+    'Edits name, phone and role; errorCounter 0 unlocks; user name and institution are read-only',
   access: either('userList.edit', 'userList.unlock'),
   log: { model: 'user', optype: 'edit' },
   input: z.object({
     id: idField,
     username: textField(USERNAME_MAX).optional(),
+    realName: textField(REAL_NAME_MAX).optional(),
     tel,
     ...role,
     orgId,
@@ -130,6 +137,7 @@ export const editUser = defineEndpoint({
     ...faults,
     id: userErrors.unknown,
     username: userErrors.illegalChange,
+    realName: userErrors.realNameInvalid,
     tel: userErrors.wrongPhoneOnEdit,
     orgId: userErrors.organizationEmpty,
     errorCounter: userErrors.illegalChange,

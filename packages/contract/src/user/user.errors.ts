@@ -14,6 +14,7 @@ export const userErrors = {
   organizationEmpty: businessError(15012113, '该角色必须属于一个机构，请选择机构'),
   illegalChange: businessError(15012115, '不能修改用户名、所属机构或本人的角色'),
   usernameInvalid: businessError(24002102, '请填写用户名，最多15字'),
+  realNameInvalid: businessError(24002109, '请填写姓名，最多20字'),
   passwordMissing: businessError(24002103, '请填写密码'),
   roleMissing: businessError(24002104, '请选择角色'),
   roleZero: businessError(24002105, '角色编号不能为0'),

@@ -42,7 +42,7 @@ export function examRoutes(ports: ExamPorts): Binding[] {
 function uploadDoor(): Binding {
   return bindOpen(uploadExams, async ({ scope, actor, input, now, open, note }) => {
     const answer = await open(scope, async (tenant) => {
-      const doctor = { id: actor.userId, name: actor.username };
+      const doctor = { id: actor.userId, name: actor.realName ?? '' };
       const taken = await takeUpload(tenant, { ...input, doctor, now });
       note({ point: input.projectId, message: examLogText.uploaded(taken), level: levelOf(taken) });
       return taken;

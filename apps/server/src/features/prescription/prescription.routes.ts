@@ -82,7 +82,7 @@ function issueRoutes(): Binding[] {
       return outcome;
     }),
     bind(issuePrescription, async ({ tenant, actor, input, now, newId, note }) => {
-      const by = { id: actor.userId, name: actor.username };
+      const by = { id: actor.userId, name: actor.realName ?? '' };
       const { outcome, isReplay } = await issue(tenant, { ...input, now, by, newId });
       note({
         point: `${input.id},${input.prescriptionId}`,

@@ -65,14 +65,14 @@ export async function stationsSince(
   { place, since, now }: { place: Place; since: Date; now: Date },
 ): Promise<Station[]> {
   const { rows } = await sql<Station>`
-    select coalesce(operator, doctor_name) as operator, device_code,
+    select coalesce(operator, nullif(doctor_name, '')) as operator, device_code,
       (array_agg(grade_name order by exam_time desc))[1] as grade_name,
       (array_agg(clazz_name order by exam_time desc))[1] as clazz_name,
       count(distinct patient_id) as children, min(exam_time) as first_at, max(exam_time) as last_at
     from exam
     where org_id = ${orgId} and project_id = ${place.projectId} and school_id = ${place.schoolId}
       and listed and exam_time > ${since} and exam_time <= ${now}
-    group by coalesce(operator, doctor_name), device_code
+    group by coalesce(operator, nullif(doctor_name, '')), device_code
     order by device_code nulls last, operator`.execute(db);
   return rows;
 }

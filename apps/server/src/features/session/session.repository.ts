@@ -8,6 +8,7 @@ import type { Tables } from '#platform/db/tables.ts';
 const signInColumns = [
   'appUser.id',
   'appUser.username',
+  'appUser.realName',
   'appUser.role',
   'appUser.tel',
   'appUser.orgId',

@@ -103,6 +103,7 @@ function sessionUserOf(actor: Actor): SessionUser {
   return {
     id: actor.userId,
     username: actor.username,
+    realName: actor.realName,
     role: actor.role,
     roleName: ROLE_NAMES[actor.role],
     orgId: actor.orgId,
@@ -117,6 +118,7 @@ export function actorOf(user: SignInUser): Actor {
   return {
     userId: user.id,
     username: user.username,
+    realName: user.realName,
     role: user.role,
     orgId: user.orgId,
     orgName: user.orgName ?? '',

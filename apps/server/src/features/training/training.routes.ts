@@ -15,7 +15,7 @@ export function trainingRoutes(): Binding[] {
   return [
     bind(listTraining, ({ tenant, input }) => trainingRows(tenant, input)),
     bind(addTraining, async ({ tenant, actor, input, now, note }) => {
-      const by = { id: actor.userId, name: actor.username };
+      const by = { id: actor.userId, name: actor.realName ?? '' };
       const record = { ...input, by, now };
       const isNew = await recordTraining(tenant, record);
       const message = isNew ? trainingLogText.added : trainingLogText.already;

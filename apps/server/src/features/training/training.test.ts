@@ -30,7 +30,7 @@ describe('a training record', () => {
     expect(rows).toEqual([
       {
         ...{ id: record.id, prescriptionId, date: '2026-11-18', minutes: 15, actionCount: 6 },
-        ...{ source: 'staff', recorderName: 'doctor' },
+        ...{ source: 'staff', recorderName: '沈若兰' },
         createtime: '2026-11-20T10:00:00+08:00',
       },
     ]);

@@ -22,9 +22,14 @@ let made = 0;
 async function fresh(input: Record<string, unknown> = {}) {
   made += 1;
   const username = `going${made}`;
-  const { body } = await world
-    .as('platform')
-    .raw(addUser, { username, pw: PW, role: 2, orgId: world.cast.orgs.home, ...input });
+  const { body } = await world.as('platform').raw(addUser, {
+    username,
+    realName: '陆远舟',
+    pw: PW,
+    role: 2,
+    orgId: world.cast.orgs.home,
+    ...input,
+  });
   return { id: String(body.data.id), username };
 }
 const del = async (as: CastName, ids: string) =>
@@ -84,7 +89,7 @@ describe('deleting users', () => {
     expect((await signIn(world, username, PW)).body.code).toBe(21001504);
     const { body } = await world
       .as('manager')
-      .raw(addUser, { username, pw: PW, role: 2, tel: '13933330001' });
+      .raw(addUser, { username, realName: '陆远舟', pw: PW, role: 2, tel: '13933330001' });
     expect(body.code).toBe(8000);
   });
 
@@ -153,7 +158,7 @@ describe('who may touch users', () => {
     const caller = world.as(name);
     const answers = [
       await caller.call(listUsers, {}),
-      await caller.call(addUser, { username: 'never', pw: PW, role: 2 }),
+      await caller.call(addUser, { username: 'never', realName: '陆远舟', pw: PW, role: 2 }),
       await caller.call(editUser, { id, tel: '13933330009' }),
       await caller.call(deleteUsers, { ids: id }),
       await caller.call(resetPassword, { id }),

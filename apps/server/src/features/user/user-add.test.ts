@@ -20,7 +20,9 @@ const freshName = () => {
 };
 
 async function add(as: CastName, input: Record<string, unknown>) {
-  const { body } = await world.as(as).raw(addUser, { username: freshName(), pw: PW, ...input });
+  const { body } = await world
+    .as(as)
+    .raw(addUser, { username: freshName(), realName: '陆远舟', pw: PW, ...input });
   return body;
 }
 async function found(id: string, as: CastName = 'platform') {

@@ -45,6 +45,7 @@ export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput
   const role = roleAfter(actor, known, input);
   const after = {
     role,
+    realName: input.realName ?? known.realName,
     tel: telAfter(known, input.tel),
     orgId: await organizationAfter(tenant, actor, { known, role, sent: input.orgId || null }),
     errorCounter: counterAfter(actor, known, input.errorCounter),
@@ -59,7 +60,7 @@ export async function editUser(tenant: AnyTenant, actor: Actor, input: EditInput
   };
 }
 
-type After = Pick<UserRecord, 'tel' | 'role' | 'orgId' | 'errorCounter'>;
+type After = Pick<UserRecord, 'realName' | 'tel' | 'role' | 'orgId' | 'errorCounter'>;
 
 /** The lock is lifted everywhere; another role or institution ends the sessions. */
 async function followUp(tenant: AnyTenant, known: UserRecord, after: After): Promise<void> {
@@ -70,7 +71,7 @@ async function followUp(tenant: AnyTenant, known: UserRecord, after: After): Pro
 }
 
 function changesMore(known: UserRecord, after: After): boolean {
-  return known.tel !== after.tel || known.role !== after.role || known.orgId !== after.orgId;
+  return (['realName', 'tel', 'role', 'orgId'] as const).some((key) => known[key] !== after[key]);
 }
 
 /** The role asked for, when the actor may give it; nobody changes the own role. */

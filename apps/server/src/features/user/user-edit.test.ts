@@ -19,9 +19,14 @@ let made = 0;
 async function fresh(input: Record<string, unknown> = {}) {
   made += 1;
   const username = `edited${made}`;
-  const { body } = await world
-    .as('platform')
-    .raw(addUser, { username, pw: PW, role: 2, orgId: world.cast.orgs.home, ...input });
+  const { body } = await world.as('platform').raw(addUser, {
+    username,
+    realName: '陆远舟',
+    pw: PW,
+    role: 2,
+    orgId: world.cast.orgs.home,
+    ...input,
+  });
   const id = String(body.data.id);
   // As after the first sign-in.
   await world.database.inScope(platformScope, ({ db }) =>

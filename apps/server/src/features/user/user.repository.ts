@@ -9,7 +9,7 @@ import type { Tables } from '#platform/db/tables.ts';
 export type UserQuery = ParsedInputOf<typeof listUsers>;
 export type UserRecord = Pick<
   UserRow,
-  'id' | 'username' | 'tel' | 'role' | 'orgId' | 'errorCounter'
+  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'errorCounter'
 >;
 
 const SORT_COLUMNS = { createtime: 'appUser.createdAt', username: 'appUser.username' } as const;
@@ -41,6 +41,7 @@ export async function userRows(tenant: AnyTenant, query: UserQuery) {
     .select([
       'appUser.id',
       'appUser.username',
+      'appUser.realName',
       'appUser.tel',
       'appUser.role',
       'appUser.orgId',
@@ -88,7 +89,7 @@ function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
 export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promise<UserRecord[]> {
   return living(tenant)
     .where('id', 'in', idsWithPeers(tenant, ids))
-    .select(['id', 'username', 'tel', 'role', 'orgId', 'errorCounter'])
+    .select(['id', 'username', 'realName', 'tel', 'role', 'orgId', 'errorCounter'])
     .orderBy('id')
     .forUpdate('appUser')
     .execute();
@@ -104,11 +105,11 @@ export async function insertUser(
 export async function updateUser(
   { db }: AnyTenant,
   id: string,
-  { tel, role, orgId, errorCounter }: Omit<UserRecord, 'id' | 'username'>,
+  { realName, tel, role, orgId, errorCounter }: Omit<UserRecord, 'id' | 'username'>,
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ tel, role, orgId, errorCounter })
+    .set({ realName, tel, role, orgId, errorCounter })
     .where('id', '=', id)
     .execute();
 }

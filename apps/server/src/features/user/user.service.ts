@@ -90,8 +90,8 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   const weak = faultOfNewPassword(input.pw, input.username, platformName);
   if (weak) refuseAt('pw', weak);
   const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
-  const { username } = input;
-  const user = { id, username, passwordHash, tel, role, orgId, createdAt: now };
+  const { username, realName } = input;
+  const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
   await refuseDuplicates(
     insertUser(tenant, { ...user, mustChangePassword: true }),
     USER_DUPLICATES,
@@ -199,6 +199,7 @@ export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
 
 const columns: readonly XlsxColumn<UserRow>[] = [
   { title: text.username, width: 18, value: (row) => row.username },
+  { title: text.realName, width: 14, value: (row) => row.realName },
   { title: text.roleType, width: 18, value: (row) => row.roleName },
   { title: text.orgId, width: 32, value: (row) => row.orgName },
   { title: text.tel, width: 14, value: (row) => row.tel },

@@ -13,6 +13,7 @@ export const userLogText = {
 export const userExportText = {
   subject: '用户',
   username: '用户名',
+  realName: '姓名',
   roleType: '角色',
   orgId: '所属机构',
   tel: '手机号',

@@ -4,6 +4,8 @@ import type { Role } from '@spine/contract/kernel';
 export type Actor = {
   readonly userId: string;
   readonly username: string;
+  /** 姓名; null while nobody filled it in. */
+  readonly realName: string | null;
   readonly role: Role;
   /** The institution; null for the platform's own users. */
   readonly orgId: string | null;
@@ -17,5 +19,5 @@ export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'o
 
 /** The actor of a job where a signed-in one is asked for. */
 export function asActor(actor: JobActor): Actor {
-  return { ...actor, tel: null, mustChangePassword: false };
+  return { ...actor, realName: null, tel: null, mustChangePassword: false };
 }

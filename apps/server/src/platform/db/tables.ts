@@ -53,6 +53,7 @@ export type Tables = {
     mustChangePassword: Generated<boolean>;
     createdAt: Date;
     deletedAt: Date | null;
+    realName: string | null;
   };
   batch: {
     name: string;

@@ -156,7 +156,7 @@ const project = (world: World) =>
 
 /** A new doctor whose password the manager has reset signs in and goes to work. */
 async function withResetPassword(world: World): Promise<Answered> {
-  const doctor = { username: 'newcomer', pw: 'Rachis2026', role: 2 } as const;
+  const doctor = { username: 'newcomer', realName: 'New', pw: 'Rachis2026', role: 2 } as const;
   const added = await world.as('manager').call(addUser, doctor);
   const reset = await world.as('manager').call(resetPassword, { id: added.body.data.id });
   const { body } = await signIn(world, doctor.username, reset.body.data.pw);

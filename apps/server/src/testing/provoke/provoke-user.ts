@@ -11,7 +11,7 @@ const adding =
   (given: object, by: CastName = 'manager') =>
   (world: World) => {
     made += 1;
-    const doctor = { username: `added${made}`, pw: 'Rachis2026', role: 2 };
+    const doctor = { username: `added${made}`, realName: 'New', pw: 'Rachis2026', role: 2 };
     return world.as(by).raw(addUser, { ...doctor, ...given });
   };
 
@@ -23,6 +23,7 @@ const editing =
 
 const added: readonly Provocation[] = [
   [userErrors.usernameInvalid, adding({ username: '' })],
+  [userErrors.realNameInvalid, adding({ realName: '' })],
   [userErrors.usernameUsed, adding({ username: 'Doctor' })],
   [userErrors.passwordMissing, adding({ pw: '' })],
   [userErrors.passwordCommon, adding({ pw: 'Password1' })],

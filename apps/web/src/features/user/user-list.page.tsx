@@ -41,6 +41,12 @@ const userColumns: readonly ListColumn<UserRow>[] = [
       </>
     ),
   },
+  {
+    key: 'realName',
+    title: text.realName,
+    width: 140,
+    render: (row) => row.realName ?? text.noRealName,
+  },
   { key: 'roleName', title: text.role, width: 140 },
   {
     key: 'orgName',

@@ -11,6 +11,7 @@ import {
   grantableRoles,
   listUsers,
   needsOrganization,
+  REAL_NAME_MAX,
   USERNAME_MAX,
   type UserRow,
 } from '@spine/contract/user';
@@ -25,7 +26,14 @@ import { FormModal } from '#ui/form/form-modal.tsx';
 import { kept, maxChars, mobileRule, passwordRule, required } from '#ui/form/rules.ts';
 import { userText as text } from './user.text.ts';
 
-type Values = { username: string; pw: string; tel?: string; role: Role; orgId?: string };
+type Values = {
+  username: string;
+  realName: string;
+  pw: string;
+  tel?: string;
+  role: Role;
+  orgId?: string;
+};
 type Props = { user?: UserRow | undefined; onClose: () => void };
 
 const PHONE_LENGTH = 11;
@@ -41,6 +49,14 @@ function NameAndPassword({ isNew }: { isNew: boolean }) {
         hint={isNew ? text.usernameHint : text.usernameFixed}
       >
         <Input maxLength={USERNAME_MAX} disabled={!isNew} autoComplete="off" />
+      </Field>
+      <Field
+        name="realName"
+        label={text.realName}
+        rules={[required(text.realName), maxChars(text.realName, REAL_NAME_MAX)]}
+        hint={text.realNameHint}
+      >
+        <Input autoComplete="off" />
       </Field>
       {isNew && (
         <Field
@@ -115,6 +131,7 @@ function OrganizationField({ user }: { user: UserRow | undefined }) {
 function initialOf(user: UserRow): Partial<Values> {
   return {
     username: user.username,
+    realName: user.realName ?? '',
     tel: user.tel ?? '',
     role: user.role,
     ...(user.orgId !== null && { orgId: user.orgId }),
@@ -125,8 +142,8 @@ export function UserForm({ user, onClose }: Props) {
   const refresh = [listUsers];
   const add = useCall(addUser, { success: text.ADD_SUCCESS, refresh });
   const edit = useCall(editUser, { success: text.EDIT_SUCCESS, refresh });
-  const save = async ({ username, pw, tel, role, orgId }: Values) => {
-    const shared = { username, role, ...(tel && { tel }), ...(orgId && { orgId }) };
+  const save = async ({ username, realName, pw, tel, role, orgId }: Values) => {
+    const shared = { username, realName, role, ...(tel && { tel }), ...(orgId && { orgId }) };
     if (user) await edit.mutateAsync({ input: { id: user.id, ...shared } });
     else await add.mutateAsync({ input: { ...shared, pw } });
   };

@@ -2,6 +2,9 @@
 export const userText = {
   title: '用户管理',
   username: '用户名',
+  realName: '姓名',
+  realNameHint: '印在报告的“检查医生”一栏',
+  noRealName: '未填写',
   password: '密码',
   tel: '手机号',
   role: '角色',

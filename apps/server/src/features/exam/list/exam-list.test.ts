@@ -103,7 +103,7 @@ describe('the examination list', () => {
       maxAngle: 5.8,
       maxSide: 'left',
       maxSegment: null,
-      doctorName: 'doctor',
+      doctorName: '沈若兰',
       quickDataList: [-5.8],
       stoneInfo: '-',
     });

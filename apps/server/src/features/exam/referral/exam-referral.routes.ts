@@ -7,7 +7,7 @@ import { forgetReferral, keepReferral } from './exam-referral.service.ts';
 export function referralRoutes(): Binding[] {
   return [
     bind(recordReferral, async ({ actor, tenant, input, now, note }) => {
-      const by = { id: actor.userId, name: actor.username };
+      const by = { id: actor.userId, name: actor.realName ?? '' };
       const outcome = await keepReferral(tenant, { ...input, by, now });
       const { referralRecorded, referralChanged } = examLogText;
       const message = outcome === 'added' ? referralRecorded : referralChanged;

@@ -73,7 +73,7 @@ describe('the outcome of a referral', () => {
     expect((await record()).body.code).toBe(8000);
     expect((await info()).referral).toEqual({
       ...VISIT,
-      recordedBy: 'doctor',
+      recordedBy: '沈若兰',
       recordedAt: '2026-11-20T10:00:00+08:00',
     });
     expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
@@ -85,7 +85,7 @@ describe('the outcome of a referral', () => {
     expect((await info()).referral).toMatchObject({
       hospital: VISIT.hospital,
       cobbAngle: 8,
-      recordedBy: 'manager',
+      recordedBy: '周见山',
     });
     expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 0 });
     await record({ hospital: '', cobbAngle: undefined });

@@ -60,7 +60,7 @@ describe('a record that is taken', () => {
       clazzName: '3班',
       clazzOrder: 3,
       doctorId: world.cast.users.doctor,
-      doctorName: 'doctor',
+      doctorName: '沈若兰',
       operator: '沈若兰',
       deviceCode: 'SC-204718',
       deviceFirmware: '2.4.1',
@@ -108,7 +108,7 @@ describe('a record that is taken', () => {
     const record = quickRecord({ patientId: child(), operator: '龑䶮𠮷<script>' });
     expect((await send([record], 'manager')).body.code).toBe(8000);
     const [row] = await storedExams(record.id);
-    expect(row).toMatchObject({ operator: '龑䶮𠮷<script>', doctorName: 'manager' });
+    expect(row).toMatchObject({ operator: '龑䶮𠮷<script>', doctorName: '周见山' });
   });
 
   it('leaves one log line for the call, with counts and no names', async () => {

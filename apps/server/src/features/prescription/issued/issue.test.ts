@@ -40,7 +40,7 @@ describe('issuing to chosen children', () => {
       ...{ prescriptionId, type: 'exercise', duration: '1m' },
       ...{ startDate: TODAY, endDate: '2026-12-19', status: 1, groupsPerDay: 2, opened: false },
       ...{ trainedDays: 0, plannedDays: 21, dueDays: 1, adherence: 0, trainingMinutes: 0 },
-      ...{ doctorName: 'doctor', createtime: '2026-11-20T10:00:00+08:00' },
+      ...{ doctorName: '沈若兰', createtime: '2026-11-20T10:00:00+08:00' },
     });
   });
 

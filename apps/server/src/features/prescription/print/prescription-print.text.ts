@@ -10,6 +10,7 @@ const monthAndDay = (date: CalendarDate): string => {
 export const prescriptionPrintText = {
   platformLine: '儿童青少年脊柱健康筛查',
   doctor: '处方医生',
+  signedByHand: '____________',
   issuedOn: '开具日期',
   name: '姓名',
   studentNumber: '学籍号',

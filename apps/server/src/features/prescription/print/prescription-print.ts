@@ -55,7 +55,7 @@ export function prescriptionSheet(facts: SheetFacts) {
     logo: facts.logo,
     mark: svgFile(platformMark(), FONT),
     head: [
-      { label: text.doctor, value: issued.doctorName },
+      { label: text.doctor, value: issued.doctorName || text.signedByHand },
       { label: text.issuedOn, value: issued.createtime.slice(0, 10) },
     ],
     child: childFields(issued),

@@ -109,7 +109,7 @@ function signBlock(info: ExamInfo) {
   const device = deviceCode === null ? '' : pageText.deviceOf(deviceCode);
   const none = pageText.notRecorded;
   return {
-    doctor: labelled(pageText.doctor, doctorName || none),
+    doctor: labelled(pageText.doctor, doctorName || pageText.signedByHand),
     date: labelled(pageText.reportDate, dateInShanghai(new Date(uploadedAt))),
     device: labelled(pageText.device, device || none),
     lines: lines.length > 0 ? lines : [labelled(reportText.organization, orgName || none)],

@@ -76,6 +76,7 @@ export const pageText = {
   trend: '历次最大躯干旋转角',
   advice: '结果说明与建议',
   doctor: '检查医生',
+  signedByHand: '____________',
   reportDate: '报告日期',
   device: '测量设备',
   deviceOf: (code: string) => `脊柱测量仪 ${code}`,

@@ -208,6 +208,7 @@ function Account({ user }: { user: SessionUser }) {
   );
   const facts = [
     [text.username, user.username],
+    [text.realName, user.realName ?? text.noRealName],
     [text.role, user.roleName],
     [text.organization, user.orgName || text.platform],
     [text.phone, phone],

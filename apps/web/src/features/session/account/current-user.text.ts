@@ -7,6 +7,8 @@ export const currentUserText = {
   organization: '所属机构',
   platform: '平台',
   phone: '手机号',
+  realName: '姓名',
+  noRealName: '未填写，请管理员在用户管理中填写；报告的“检查医生”一栏将留空手签',
   noPhone: '未绑定',
   phoneHint: '绑定后可以用手机号和短信验证码登录；这里只显示前三位和后四位。',
   bindPhone: '绑定手机号',
