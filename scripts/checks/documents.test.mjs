@@ -19,10 +19,21 @@ it('documents every setting, and no other', () => {
   expect(documented.sort()).toEqual(settings.sort());
 });
 
+it('names in docs/security.md tests that exist', () => {
+  const named = [...read('docs/security.md').matchAll(/"([^"]{12,})"/g)].map((match) => match[1]);
+  expect(named.length).toBeGreaterThan(20);
+  const tests = globSync('{apps,packages,scripts}/**/*.test.{ts,mjs}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**'],
+  }).map(read);
+  expect(named.filter((name) => !tests.some((test) => test.includes(name)))).toEqual([]);
+});
+
 it('links to files that exist', () => {
   const pages = [
     'README.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     ...readdirSync(path.join(ROOT, 'docs'), { recursive: true })
       .filter((file) => file.endsWith('.md'))
       .map((file) => path.join('docs', file)),

@@ -22,8 +22,8 @@ type Request = {
 };
 
 /**
- * Adds a platform administrator and answers the password. Refuses userErrors.passwordAsDigest, userErrors.passwordCommon,
- * userErrors.passwordNamed, userErrors.passwordRule, userErrors.phoneUsed, userErrors.usernameInvalid, userErrors.usernameUsed.
+ * Adds a platform administrator and answers the password, which is refused with what `faultOfNewPassword` answers.
+ * Refuses userErrors.phoneUsed, userErrors.usernameInvalid, userErrors.usernameUsed.
  */
 export async function addPlatformAdministrator(
   tenant: AnyTenant,

@@ -75,10 +75,10 @@ type NewUser = {
 };
 
 /**
- * Adds a user, who must change the password at the first sign-in, and answers the role that was given. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
- * userErrors.organizationUnknown, userErrors.passwordAsDigest, userErrors.passwordCommon, userErrors.passwordNamed,
- * userErrors.passwordRule, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.usernameUsed,
- * userErrors.wrongPhoneOnAdd.
+ * Adds a user, who must change the password at the first sign-in, and answers the role that was given. A password is
+ * refused with what `faultOfNewPassword` answers. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
+ * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
+ * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
 export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser): Promise<Role> {
   const { id, now, salt, platformName, input } = request;
