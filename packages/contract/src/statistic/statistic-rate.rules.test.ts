@@ -41,6 +41,7 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
     const attended = Math.floor(positive * fewer);
     return {
       roster: unseen === null ? null : valid + incomplete + declined + unseen,
+      inspected: valid + incomplete,
       valid,
       incomplete,
       declined,
@@ -115,6 +116,7 @@ describe('an indicator', () => {
   const tally: StatisticTally = {
     ...EMPTY_TALLY,
     roster: 130,
+    inspected: 110,
     valid: 100,
     incomplete: 10,
     declined: 5,

@@ -13,7 +13,7 @@ import type {
   StatisticTable,
   TrendTest,
 } from './statistic.schema.ts';
-import { alongWords, eachGroup, indicatorName } from './statistic.text.ts';
+import { alongWords, eachGroup, indicatorNameOf } from './statistic.text.ts';
 import {
   chiSquareDigits,
   digitsOfHundredths,
@@ -59,7 +59,7 @@ export type Told = Omit<StatisticTable, 'sentence' | 'total'>;
 /** The sentence under a table. */
 export function tableSentence(table: Told): string {
   const { indicator } = table;
-  const name = indicatorName[indicator];
+  const name = indicatorNameOf(indicator, table.way);
   const tested = table.splitBy ?? table.groupBy;
   const told = (table.splitBy ? table.splits : table.groups).filter(
     ({ tally }) => fractionOf(tally, indicator).of > 0,

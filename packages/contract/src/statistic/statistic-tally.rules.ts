@@ -22,8 +22,8 @@ export function addTallies(one: StatisticTally, other: StatisticTally): Statisti
   return sum;
 }
 
-/** Children who were inspected, with a valid result or without. */
-export function inspectedOf({ valid, incomplete }: StatisticTally): number {
+/** Children who were inspected in the way the tally is of, with a valid result or without. */
+function inspectedOf({ valid, incomplete }: StatisticTally): number {
   return valid + incomplete;
 }
 
@@ -44,7 +44,7 @@ const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>
   // Who was seen in one class and later, in the same project, in another stands on the roster of the second: within
   // dates between the two the first class has seen more children than its roster holds.
   examined: (tally) => {
-    const count = inspectedOf(tally);
+    const count = tally.inspected;
     return { count, of: tally.roster === null ? 0 : Math.max(tally.roster, count) };
   },
   curvature: (tally) => ({ count: curvatureOf(tally), of: tally.valid }),
@@ -68,7 +68,7 @@ export function fractionOf(tally: StatisticTally, indicator: Indicator): Fractio
  */
 export function partsOf(tally: StatisticTally, indicator: Indicator): Fraction {
   if (indicator !== 'examined') return fractionOf(tally, indicator);
-  return { count: inspectedOf(tally), of: tally.roster ?? 0 };
+  return { count: tally.inspected, of: tally.roster ?? 0 };
 }
 
 /** The fraction of summed parts: nobody is examined who is not on a roster. */

@@ -8,7 +8,7 @@ export type GivenGroup = readonly [label: string, count: number, valid: number];
 
 /** `count` children with severity I among `valid` ones. */
 export function tallyOf(count: number, valid: number): StatisticTally {
-  return { ...EMPTY_TALLY, valid, gradeOne: count, normal: valid - count };
+  return { ...EMPTY_TALLY, inspected: valid, valid, gradeOne: count, normal: valid - count };
 }
 
 export function groupsOf(given: readonly GivenGroup[]): StatisticGroup[] {
@@ -24,6 +24,7 @@ export function groupsOf(given: readonly GivenGroup[]): StatisticGroup[] {
 /** A one-way table of 弯曲异常 by sex, unless a test says otherwise. */
 export function tableOf(given: readonly GivenGroup[], more: Partial<Told> = {}): Told {
   const table: Told = {
+    ...{ way: 'normal', ways: [] },
     groupBy: 'sex',
     splitBy: null,
     indicator: 'curvature',

@@ -12,9 +12,12 @@ const count = z.number().int().min(0);
 /**
  * What a tally counts beside the roster. `normal`, `posture`, `gradeOne` to `gradeThree` and `sagittal` exclude each
  * other and add up to `valid`: a proven sagittal sign (前凸/后凸异常) of a child without scoliosis counts as `sagittal`,
- * never as normal. `valid` + `incomplete` were inspected.
+ * never as normal. Rates of different ways of examining are never added (docs/domain/decisions.md 29): all but
+ * `inspected` and `declined` are of children examined in one way, of whom `valid` + `incomplete` were inspected.
  */
 const tallyCounts = z.object({
+  /** Inspected in any way; 应检 is these, the declined and the unseen. */
+  inspected: count,
   valid: count,
   /** Inspected without a valid result (待复测, or nothing that can be assessed). */
   incomplete: count,
@@ -86,6 +89,14 @@ export const groupingField = z.enum(GROUPINGS);
 export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
 const sexField = z.enum(['m', 'f', 'o']);
 
+/**
+ * 检查方式: the normal examination, the quick one by the guideline, and the quick one of a project that only measures the
+ * trunk rotation.
+ */
+export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
+const examWayField = z.enum(EXAM_WAYS);
+export type ExamWay = z.output<typeof examWayField>;
+
 /** Two, four or six digits of a GB/T 2260 code; every place below it counts. */
 const REGION = /^\d{2}(\d{2}(\d{2})?)?$/;
 
@@ -102,6 +113,8 @@ export const statisticFilters = {
   gradeName: filterField(15),
   clazzName: filterField(15),
   sex: sexField.optional(),
+  /** Where it is left out and children were examined in several ways: the one of most of them. */
+  way: examWayField.optional(),
   from: dateField.optional(),
   to: dateField.optional(),
 } as const;
@@ -188,7 +201,15 @@ export type SameChildren = z.output<typeof sameChildren>;
 export const trendTest = z.object({ z: z.number(), p: z.number(), few: z.boolean() });
 export type TrendTest = z.output<typeof trendTest>;
 
+/** Which way of examining the numbers are of; null where nobody was examined. */
+const ofOneWay = {
+  way: examWayField.nullable(),
+  /** All that occur within the filters, with the children inspected so. */
+  ways: z.array(z.object({ way: examWayField, inspected: count })),
+} as const;
+
 export const statisticOverview = z.object({
+  ...ofOneWay,
   total: statisticTally,
   rates: z.array(statisticRate),
   /** When the numbers were read. */
@@ -197,6 +218,7 @@ export const statisticOverview = z.object({
 export type StatisticOverview = z.output<typeof statisticOverview>;
 
 export const statisticTable = z.object({
+  ...ofOneWay,
   groupBy: groupingField,
   splitBy: groupingField.nullable(),
   indicator: indicatorField,

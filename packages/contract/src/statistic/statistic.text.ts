@@ -1,6 +1,17 @@
 /** The Chinese words of statistics: indicators, groupings, groups, members, and the parts of their sentences. */
-import type { Grouping, Indicator, StatisticMember } from './statistic.schema.ts';
+import type { ExamWay, Grouping, Indicator, StatisticMember } from './statistic.schema.ts';
 import type { AgeBounds } from './statistic-ages.rules.ts';
+
+export const examWayWord: Readonly<Record<ExamWay, string>> = {
+  normal: '常规检查',
+  quick: '快速检查',
+  atrOnly: '只测ATR',
+};
+
+/** What an indicator is called: a campaign that only measures the trunk rotation has found no scoliosis by it. */
+export function indicatorNameOf(indicator: Indicator, way: ExamWay | null): string {
+  return way === 'atrOnly' && indicator === 'scoliosis' ? 'ATR≥5°检出率' : indicatorName[indicator];
+}
 
 export const indicatorName: Readonly<Record<Indicator, string>> = {
   examined: '受检率',

@@ -2,6 +2,7 @@
 import { type Indicator, TALLY_COUNTS, type TallyCount } from '@spine/contract/statistic';
 
 const CONDITIONS: Readonly<Record<TallyCount, string>> = {
+  inspected: `c.outcome <> 'declined'`,
   valid: `c.outcome not in ('incomplete', 'declined')`,
   incomplete: `c.outcome = 'incomplete'`,
   declined: `c.outcome = 'declined'`,

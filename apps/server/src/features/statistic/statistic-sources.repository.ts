@@ -15,7 +15,8 @@ export type Column =
   | 'clazzName'
   | 'gender'
   | 'age'
-  | 'examDay';
+  | 'examDay'
+  | 'way';
 
 /** The column has one of the values; with none of them, nothing is found. */
 export type Condition = {
@@ -38,6 +39,7 @@ const TYPES: Readonly<Record<Column, string>> = {
   gender: 'text',
   age: 'smallint',
   examDay: 'date',
+  way: 'text',
 };
 
 /** `and` before each condition. */
@@ -68,9 +70,16 @@ export function counting({ from, to }: Window): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
-/** Examinations that count for some days. */
+/** Examinations that count for some days, each with the way it was made in. */
 export function facts({ orgId }: Tenant): RawBuilder<unknown> {
-  return sql`(select * from statistic_fact where org_id = ${orgId}) as c`;
+  return sql`(
+    select *, case
+      when type_id = 1 then 'normal'
+      when project_id in (select id from project where org_id = ${orgId} and method = 'atrOnly') then 'atrOnly'
+      else 'quick'
+    end as way
+    from statistic_fact where org_id = ${orgId}
+  ) as c`;
 }
 
 /**

@@ -108,9 +108,7 @@ function shown(
       named,
       tally: onRoster(tally, way !== undefined && hasRoster(way)),
     }))
-    .filter(
-      ({ tally }) => tally.valid + tally.incomplete + tally.declined + (tally.roster ?? 0) > 0,
-    )
+    .filter(({ tally }) => tally.inspected + tally.declined + (tally.roster ?? 0) > 0)
     .toSorted((one, other) => compareNamed(one.named, other.named))
     .map(({ named: { key, label, stage }, tally }) => ({
       ...{ key, label, stage, tally },

@@ -2,7 +2,7 @@
  * Sums the facts of statistics: one statement for everything a table needs, so that what was seen and what was not
  * are of the same instant. Groups come as their raw columns; the service names and orders them.
  */
-import type { StatisticTally } from '@spine/contract/statistic';
+import type { ExamWay, StatisticTally } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { ALL_COUNTS, NO_COUNTS } from './statistic-counts.ts';
@@ -30,11 +30,12 @@ export type RawGroup = {
   readonly examDay: string | null;
 };
 
-/** `seen` is false for the part of the roster that was not seen. */
-export type CountedGroup = RawGroup & StatisticTally & { readonly seen: boolean };
+/** `seen` is false for the part of the roster that was not seen, which no way of examining belongs to. */
+export type CountedGroup = RawGroup &
+  StatisticTally & { readonly seen: boolean; readonly way: ExamWay | null };
 
 /** A column beside those of conditions: classes are put in order by it. */
-export type GroupColumn = Column | 'clazzOrder';
+export type GroupColumn = Exclude<Column, 'way'> | 'clazzOrder';
 
 const TYPES: Readonly<Record<GroupColumn, string>> = {
   projectId: 'uuid',
@@ -49,7 +50,7 @@ const TYPES: Readonly<Record<GroupColumn, string>> = {
 };
 const COLUMNS = Object.keys(TYPES) as readonly GroupColumn[];
 
-/** The counts of every group the columns make; a group comes once for each part: seen, on the roster, not seen. */
+/** The counts of every group the columns make; a group comes once for each part (seen, on the roster, not seen) and way. */
 export async function countedGroups(
   tenant: Tenant,
   wanted: Narrowed & { readonly columns: readonly GroupColumn[] },
@@ -65,9 +66,10 @@ export async function countedGroups(
   const groupBy =
     made.size === 0 ? sql`` : sql`group by ${sql.join([...made].map((column) => grouped(column)))}`;
   const where = matching(wanted.conditions);
+  const byWay = made.size === 0 ? sql`group by c.way` : sql`${groupBy}, c.way`;
   const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`select true as seen, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${groupBy}`;
-  const waiting = sql`select false, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant)} where true ${where} ${groupBy}`;
+    sql`select true as seen, c.way, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${byWay}`;
+  const waiting = sql`select false, null, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant)} where true ${where} ${groupBy}`;
   // The roster does not mind the days: on it is everybody who counts at all.
   const counted = isEver(wanted)
     ? seen(sql`count(*) as roster, ${SUMS}`, LASTING)

@@ -21,6 +21,7 @@ import { countedGroups } from './statistic.repository.ts';
 import { WAYS } from './statistic-groups.ts';
 import { asked } from './statistic-narrowing.service.ts';
 import { fold } from './statistic-table.ts';
+import { conditionOf, inOneWay } from './statistic-way.ts';
 
 type TableInput = ParsedInputOf<typeof statisticsTable>;
 
@@ -34,8 +35,9 @@ export async function overviewOf(
 ): Promise<StatisticOverview> {
   const { narrowed, context } = await asked(tenant, { filters, ways: {} });
   const rows = await countedGroups(tenant, { ...narrowed, columns: [] });
-  const { total } = fold(rows, { context });
-  return { total, rates: ratesOf(total), readAt: instantInShanghai(now) };
+  const { rows: counted, ...ways } = inOneWay(rows, filters.way);
+  const { total } = fold(counted, { context });
+  return { ...ways, total, rates: ratesOf(total), readAt: instantInShanghai(now) };
 }
 
 /**
@@ -44,19 +46,17 @@ export async function overviewOf(
  */
 export async function tableOf(tenant: Tenant, input: TableInput): Promise<StatisticTable> {
   const { groupBy, splitBy, ages, indicator, ...filters } = input;
-  const ways = { groupBy, splitBy, ages };
-  const { narrowed, context } = await asked(tenant, { filters, ways });
+  const groupings = { groupBy, splitBy, ages };
+  const { narrowed, context } = await asked(tenant, { filters, ways: groupings });
   const tested = splitBy ?? groupBy;
   const columns = [...columnsOf(groupBy), ...(splitBy ? columnsOf(splitBy) : [])];
-  const rows = await countedGroups(tenant, {
-    ...narrowed,
-    columns: [...columns, ...strataColumns(tested)],
-  });
-  const effectsOf = async (grouping: Grouping) =>
-    designEffects(await clusterSums(tenant, { ...narrowed, grouping, indicator }), {
-      grouping,
-      context,
-    });
+  const wanted = { ...narrowed, columns: [...columns, ...strataColumns(tested)] };
+  const { rows, ...ways } = inOneWay(await countedGroups(tenant, wanted), input.way);
+  const inWay = [...narrowed.conditions, ...conditionOf(ways.way)];
+  const effectsOf = async (grouping: Grouping) => {
+    const clusters = { ...narrowed, conditions: inWay, grouping, indicator };
+    return designEffects(await clusterSums(tenant, clusters), { grouping, context });
+  };
   const effects = {
     groups: await effectsOf(groupBy),
     splits: splitBy ? await effectsOf(splitBy) : new Map<string, number>(),
@@ -68,6 +68,7 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   const keys = compared.comparison?.groups.map(({ key }) => key) ?? [];
   const asking = { ...narrowed, grouping: tested, indicator, keys };
   const table = {
+    ...ways,
     ...{ groupBy, splitBy: splitBy ?? null, indicator },
     ...folded,
     ...compared,

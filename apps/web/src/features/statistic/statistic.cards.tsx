@@ -1,7 +1,9 @@
 /** The six indicators of everything the filters leave, each with its counts and its interval, or why there is none. */
 import {
+  type ExamWay,
   type Indicator,
   indicatorName,
+  indicatorNameOf,
   memberName,
   percentDigits,
   percentOfPart,
@@ -69,17 +71,19 @@ function Card({
   rate,
   bounds,
   indicator,
+  way,
   show,
 }: {
   rate: StatisticRate;
   bounds: ReturnType<typeof retestBounds>;
   indicator: Indicator;
+  way: ExamWay | null;
   show: Show;
 }) {
   const digits = percentDigits(rate);
   return (
     <div>
-      <dt>{text.cardName[indicator] ?? indicatorName[indicator]}</dt>
+      <dt>{cardName(indicator, way)}</dt>
       {digits === '' ? (
         <dd>
           <span className={css.value}>{text.unknownRate}</span>
@@ -100,6 +104,11 @@ function Card({
   );
 }
 
+function cardName(indicator: Indicator, way: ExamWay | null): string {
+  const name = indicatorNameOf(indicator, way);
+  return name === indicatorName[indicator] ? (text.cardName[indicator] ?? name) : name;
+}
+
 export function StatisticCards({ overview, show }: { overview: StatisticOverview; show: Show }) {
   return (
     <dl className={clsx(css.cards, looks.card)}>
@@ -109,6 +118,7 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
           indicator={indicator}
           rate={rateOf(overview.total, indicator)}
           bounds={retestBounds(overview.total, indicator)}
+          way={overview.way}
           show={show}
         />
       ))}
@@ -119,8 +129,8 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
 type CountsLineProps = { total: StatisticTally; show: ((opened: Opened) => void) | undefined };
 
 /** Those on the roster who are neither seen nor declined; unknown where the roster is. */
-function unseenOf({ roster, valid, incomplete, declined }: StatisticTally): number | null {
-  return roster === null ? null : Math.max(0, roster - valid - incomplete - declined);
+function unseenOf({ roster, inspected, declined }: StatisticTally): number | null {
+  return roster === null ? null : Math.max(0, roster - inspected - declined);
 }
 
 /** How many children the rates are of, and who is not among them. */

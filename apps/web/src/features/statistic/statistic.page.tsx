@@ -131,7 +131,7 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
   return (
     <>
       <StatisticCards overview={overview} show={show} />
-      <StatisticChoices state={state} change={change} />
+      <StatisticChoices state={state} change={change} way={overview.way} ways={overview.ways} />
       {byAge && <AgesField ages={state.ages} change={(ages) => change({ ages })} />}
       {valid + incomplete === 0 ? (
         <StatisticNothing filters={state.filters} hasProjects />

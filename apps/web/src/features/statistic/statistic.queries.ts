@@ -57,7 +57,7 @@ export function useProjectChoices() {
   const { data, ...choices } = useGroups({ groupBy: 'project' });
   const newest = useMemo(() => {
     const groups = data?.groups ?? [];
-    const begun = groups.filter(({ tally }) => tally.valid + tally.incomplete > 0);
+    const begun = groups.filter(({ tally }) => tally.inspected > 0);
     // Projects stand in the order of the days they began.
     return (begun.length > 0 ? begun : groups).at(-1)?.key;
   }, [data]);

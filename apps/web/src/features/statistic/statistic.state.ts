@@ -5,6 +5,7 @@
  */
 import { dropEmpty, type InputOf } from '@spine/contract/kernel';
 import {
+  EXAM_WAYS,
   GROUPINGS,
   type Grouping,
   INDICATORS,
@@ -42,7 +43,17 @@ export type StatisticState = {
 };
 
 const USUAL_AGES = '6,12,15';
-const PLAIN = ['projectId', 'schoolId', 'from', 'to', 'stage', 'sex', 'gradeName', 'clazzName'];
+const PLAIN = [
+  'projectId',
+  'schoolId',
+  'from',
+  'to',
+  'stage',
+  'sex',
+  'gradeName',
+  'clazzName',
+  'way',
+];
 const SEXES = ['m', 'f', 'o'] as const;
 const NO_SPLIT = 'none';
 
@@ -79,6 +90,7 @@ export function inputOfFilters(filters: Filters): InputOf<typeof statisticsOverv
   const { projectId, schoolId, from, to, gradeName, clazzName } = filters;
   const region = regionOf(filters);
   const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];
+  const way = oneOf(EXAM_WAYS, filters['way']);
   return {
     ...(projectId && { projectId }),
     ...(schoolId && { schoolId }),
@@ -87,6 +99,7 @@ export function inputOfFilters(filters: Filters): InputOf<typeof statisticsOverv
     ...(gradeName && { gradeName }),
     ...(clazzName && { clazzName }),
     ...(sex && { sex }),
+    ...(way && { way }),
     ...(from && { from }),
     ...(to && { to }),
   };

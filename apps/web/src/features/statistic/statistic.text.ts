@@ -53,6 +53,8 @@ export const statisticText = {
   dates: '检查日期',
   stage: '学段',
   sex: '性别',
+  way: '检查方式',
+  inspectedIn: (way: string, children: number) => `${way} ${number(children)} 人`,
   region: '地区',
   grade: '年级',
   clazz: '班级',

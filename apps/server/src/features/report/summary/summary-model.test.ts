@@ -10,10 +10,25 @@ import type { SummaryFacts } from './summary.service.ts';
 import { type SummaryModel, summaryModel } from './summary-model.ts';
 
 /** The boys and girls of the Zhaoqing survey, as severity I. */
-const BOYS = { ...EMPTY_TALLY, roster: 9100, valid: 9033, normal: 8834, gradeOne: 199 };
-const GIRLS = { ...EMPTY_TALLY, roster: 8700, valid: 8656, normal: 7489, gradeOne: 1167 };
+const BOYS = {
+  ...EMPTY_TALLY,
+  roster: 9100,
+  inspected: 9033,
+  valid: 9033,
+  normal: 8834,
+  gradeOne: 199,
+};
+const GIRLS = {
+  ...EMPTY_TALLY,
+  roster: 8700,
+  inspected: 8656,
+  valid: 8656,
+  normal: 7489,
+  gradeOne: 1167,
+};
 const TOTAL = {
   ...addTallies(BOYS, GIRLS),
+  inspected: 9033 + 8656 + 40,
   incomplete: 40,
   declined: 60,
   referred: 1366,
@@ -26,6 +41,7 @@ function group(key: string, label: string, tally: StatisticTally): StatisticGrou
 
 const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
 const ONE_WAY: StatisticTable = {
+  ...{ way: 'normal', ways: [] },
   groupBy: 'sex',
   splitBy: null,
   indicator: 'curvature',

@@ -3,7 +3,6 @@ import { type SchoolSummary, schoolSummaryText } from '@spine/contract/exam';
 import {
   curvatureOf,
   type Indicator,
-  inspectedOf,
   isCompared,
   percentDigits,
   rateOf,
@@ -46,7 +45,7 @@ function digits(tally: StatisticTally | undefined, indicator: Indicator): string
 function numbersOf(total: StatisticTally) {
   return {
     roster: String(total.roster ?? 0),
-    examined: String(inspectedOf(total)),
+    examined: String(total.inspected),
     examinedRate: digits(total, 'examined'),
     abnormal: String(curvatureOf(total)),
     abnormalRate: digits(total, 'curvature'),

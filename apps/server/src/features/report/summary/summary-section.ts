@@ -6,7 +6,6 @@ import {
   curvatureOf,
   type Indicator,
   indicatorName,
-  inspectedOf,
   percentDigits,
   percentOfPart,
   rateOf,
@@ -195,7 +194,7 @@ export function placeSection(
   const cells = (name: string, tally: StatisticTally, designEffect = 1): Cell[] => [
     words(name),
     tally.roster === null ? words(text.nothing) : counted(tally.roster),
-    counted(inspectedOf(tally)),
+    counted(tally.inspected),
     { ...rateCell(tally, 'examined'), note: undefined },
     counted(tally.valid),
     counted(curvatureOf(tally)),
@@ -221,7 +220,7 @@ export function placeSection(
 
 /** What no denominator of a detection rate holds, and the way to the hospital. */
 export function undoneSection(total: StatisticTally): SummarySection {
-  const unseen = Math.max(0, (total.roster ?? 0) - inspectedOf(total) - total.declined);
+  const unseen = Math.max(0, (total.roster ?? 0) - total.inspected - total.declined);
   const counts = { ...total, unseen };
   const kinds = ['incomplete', 'declined', 'unseen', 'referred', 'attended'] as const;
   return {

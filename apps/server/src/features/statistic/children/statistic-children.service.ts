@@ -4,14 +4,17 @@ import { instantInShanghai, type ParsedInputOf } from '@spine/contract/kernel';
 import {
   type Grouping,
   type StatisticChild,
+  type StatisticMember,
   type statisticsChildren,
   UNSEEN_WORD,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
+import { countedGroups } from '../statistic.repository.ts';
 import { statisticChildText } from '../statistic.text.ts';
 import { type GroupContext, WAYS } from '../statistic-groups.ts';
 import { asked } from '../statistic-narrowing.service.ts';
-import type { Condition } from '../statistic-sources.repository.ts';
+import type { Condition, Narrowed } from '../statistic-sources.repository.ts';
+import { conditionOf, inOneWay } from '../statistic-way.ts';
 import { type Behind, childPage, type FoundChild } from './statistic-children.repository.ts';
 
 export type ChildrenInput = ParsedInputOf<typeof statisticsChildren>;
@@ -47,10 +50,24 @@ export async function behindOf(tenant: Tenant, members: Members): Promise<Behind
     member,
     conditions: [
       ...narrowed.conditions,
+      ...(await wayConditions(tenant, { narrowed, members })),
       ...groupConditions(groupBy, key, context),
       ...groupConditions(splitBy, splitKey, context),
     ],
   };
+}
+
+/** Counted whatever the way of examining. */
+const OF_ANY_WAY: readonly StatisticMember[] = ['roster', 'unseen', 'examined', 'declined'];
+
+/** The way the number is of: that of everything the filters leave, not of one group. */
+async function wayConditions(
+  tenant: Tenant,
+  { narrowed, members: { member, way } }: { narrowed: Narrowed; members: Members },
+): Promise<Condition[]> {
+  if (OF_ANY_WAY.includes(member)) return [];
+  const rows = way ? [] : await countedGroups(tenant, { ...narrowed, columns: [] });
+  return conditionOf(inOneWay(rows, way).way);
 }
 
 /** An empty key does not travel: a grouping without its key means the group whose key is empty. */

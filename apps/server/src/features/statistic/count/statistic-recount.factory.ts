@@ -5,7 +5,12 @@
  */
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
-import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
+import {
+  EMPTY_TALLY,
+  type ExamWay,
+  type Grouping,
+  type StatisticTally,
+} from '@spine/contract/statistic';
 import type { Client } from 'pg';
 
 type Dims = {
@@ -23,6 +28,8 @@ export type Counted = Dims & {
   age: number | null;
   year: number;
   tally: StatisticTally;
+  /** null for who was not seen. */
+  way: ExamWay | null;
 };
 
 type ExamRow = Dims & {
@@ -38,6 +45,8 @@ type ExamRow = Dims & {
   referred: boolean;
   attended: boolean;
   cobb_angle: number | null;
+  type_id: number;
+  method: string;
 };
 type ProjectRow = { id: string; status: number; day: string; gone: boolean; schools: string[] };
 type ChildRow = Omit<Dims, 'project_id'> & { id: string };
@@ -58,8 +67,10 @@ export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows,
     exams: await ask<ExamRow>(
       `select e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_name, e.exam_time,
          e.status, e.result_id, e.needs_retest, e.sagittal_abnormal, e.positive, e.referred, p.gender,
-         p.birth_date::text, r.attended_on is not null as attended, r.cobb_angle
+         p.birth_date::text, r.attended_on is not null as attended, r.cobb_angle,
+         e.type_id, j.method
        from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id
+       join project j on j.org_id = e.org_id and j.id = e.project_id
        left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
        where e.org_id = $1 and e.deleted_at is null`,
     ),
@@ -105,7 +116,7 @@ export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: strin
     if (!exam) throw new Error('nobody is without an examination here');
     const day = dateInShanghai(exam.exam_time);
     const age = ageOn(exam.birth_date, day) ?? null;
-    return { ...exam, day, age, year: yearOf(day), tally: tallyOf(exam) };
+    return { ...exam, day, age, year: yearOf(day), tally: tallyOf(exam), way: wayOf(exam) };
   });
 }
 
@@ -123,6 +134,7 @@ export function unseenNow(rows: Rows): Counted[] {
       age: null,
       year: yearOf(project.day),
       tally: { ...EMPTY_TALLY, roster: 1 },
+      way: null,
     }));
   });
 }
@@ -139,6 +151,7 @@ function tallyOf(exam: ExamRow): StatisticTally {
   const confirmed = referred * Number((exam.cobb_angle ?? 0) >= 10);
   const inspected = {
     ...EMPTY_TALLY,
+    inspected: 1,
     positive: Number(exam.positive),
     referred,
     attended: referred * Number(exam.attended),
@@ -147,6 +160,11 @@ function tallyOf(exam: ExamRow): StatisticTally {
   };
   if (!isValid(exam)) return { ...inspected, incomplete: 1 };
   return { ...inspected, valid: 1, [kindOf(exam)]: 1 };
+}
+
+function wayOf({ type_id, method }: ExamRow): ExamWay {
+  if (type_id === 1) return 'normal';
+  return method === 'atrOnly' ? 'atrOnly' : 'quick';
 }
 
 function kindOf({ result_id, sagittal_abnormal }: ExamRow): keyof StatisticTally {

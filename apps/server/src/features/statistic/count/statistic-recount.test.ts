@@ -7,10 +7,11 @@ import {
   addTallies,
   curvatureOf,
   EMPTY_TALLY,
+  EXAM_WAYS,
+  type ExamWay,
   GROUPINGS,
   type Grouping,
   hasRoster,
-  inspectedOf,
   STATISTIC_MEMBERS,
   type StatisticMember,
   type StatisticTable,
@@ -72,6 +73,7 @@ type Filters = {
   gradeName?: string;
   from?: string;
   to?: string;
+  way?: ExamWay;
 };
 type Asked = Filters & { groupBy: Grouping; splitBy?: Grouping; ages: string };
 
@@ -86,6 +88,8 @@ function someAsked(random: Random, schoolId: string): Asked {
     {},
     {},
     { sex: 'f' },
+    { way: 'normal' },
+    { way: 'atrOnly' },
     { stage: 'primary' },
     { gradeName: '6年级' },
     { gradeName: '特教' },
@@ -103,15 +107,31 @@ function someAsked(random: Random, schoolId: string): Asked {
 }
 
 /** Everybody a table is about; the roster does not mind the days. */
-function people(rows: Rows, { from, to, ...filters }: Asked): Counted[] {
+function people(rows: Rows, { from, to, way, ...filters }: Asked): Counted[] {
   const window = { ...(from && { from }), ...(to && { to }) };
   const onRoster = seenWithin(rows, {}).map((one) => ({
     ...one,
     tally: { ...EMPTY_TALLY, roster: 1 },
   }));
-  return [...seenWithin(rows, window), ...onRoster, ...unseenNow(rows)].filter((one) =>
+  const all = [...seenWithin(rows, window), ...onRoster, ...unseenNow(rows)].filter((one) =>
     isWithin(one, filters),
   );
+  return inWay(all, way ?? mostIn(all));
+}
+
+/** The way most were inspected in; of equals the first. */
+function mostIn(all: readonly Counted[]): ExamWay | undefined {
+  const seen = (way: ExamWay) => all.filter((one) => one.way === way && one.tally.inspected).length;
+  return EXAM_WAYS.toSorted((one, other) => seen(other) - seen(one))[0];
+}
+
+/** Of those examined in another way only that they were. */
+function inWay(all: readonly Counted[], way: ExamWay | undefined): Counted[] {
+  return all.map((one) => {
+    if (one.way === way) return one;
+    const { roster, inspected, declined } = one.tally;
+    return { ...one, tally: { ...EMPTY_TALLY, roster, inspected, declined } };
+  });
 }
 
 function isWithin(one: Counted, { schoolId, sex, stage, gradeName }: Filters): boolean {
@@ -146,14 +166,14 @@ function recounted(rows: Rows, asked: Asked) {
   return { groups: by(groupBy), splits: splitBy ? by(splitBy) : {}, total: sumOf(all, true), all };
 }
 
-const isAnybody = ({ valid, incomplete, declined, roster }: StatisticTally): boolean =>
-  valid + incomplete + declined + (roster ?? 0) > 0;
+const isAnybody = ({ inspected, declined, roster }: StatisticTally): boolean =>
+  inspected + declined + (roster ?? 0) > 0;
 
 const tallies = (groups: StatisticTable['groups']) =>
   Object.fromEntries(groups.map(({ key, tally }) => [key, tally]));
 
 function numberOf(tally: StatisticTally, member: StatisticMember): number | null {
-  if (member === 'examined') return inspectedOf(tally);
+  if (member === 'examined') return tally.inspected;
   if (member === 'curvature') return curvatureOf(tally);
   if (member === 'scoliosis') return scoliosisOf(tally);
   return member === 'unseen' ? null : tally[member];

@@ -11,6 +11,7 @@ import {
   curvatureOf,
   degreeShares,
   EMPTY_TALLY,
+  examWayWord,
   type exportStatistics,
   type exportStatisticsChildren,
   type GroupTest,
@@ -18,7 +19,7 @@ import {
   INDICATORS,
   type Indicator,
   indicatorName,
-  inspectedOf,
+  indicatorNameOf,
   percentDigits,
   percentOfPart,
   placeCode,
@@ -66,7 +67,7 @@ const counted = (
 
 const counts: readonly XlsxColumn<SheetRow>[] = [
   counted(text.roster, ({ roster }) => roster),
-  counted(text.examined, inspectedOf),
+  counted(text.examined, ({ inspected }) => inspected),
   counted(text.valid, ({ valid }) => valid),
   counted(text.incomplete, ({ incomplete }) => incomplete),
   counted(text.declined, ({ declined }) => declined),
@@ -165,9 +166,10 @@ function tableRows({ groups, splits, cells, total, indicator }: StatisticTable):
 function remarks(table: StatisticTable, words: string): SheetRow[] {
   const { test, trend, indicator } = table;
   const way = groupingName[table.splitBy ?? table.groupBy];
-  const of = text.of(indicatorName[indicator], way);
+  const of = text.of(indicatorNameOf(indicator, table.way), way);
   const said: [string, string][] = [
     [text.filters, words === '' ? text.everything : words],
+    ...(table.way ? [[text.way, wayWords(table)] as [string, string]] : []),
     [`${text.test}（${of}）`, test ? testWords(test) : text.notTested],
     ...(trend ? ([[`${text.trend}（${of}）`, trendWords(trend)]] as [string, string][]) : []),
     ...(test || trend ? [[text.tests, testsSentence([table])] satisfies [string, string]] : []),
@@ -176,6 +178,20 @@ function remarks(table: StatisticTable, words: string): SheetRow[] {
     [text.rule, text.ruleText],
   ];
   return said.map(([group, split]) => ({ group, split }));
+}
+
+/** Which way of examining the rates are of, and who was examined in another and is in none of them. */
+function wayWords({ way, ways }: StatisticTable): string {
+  const others = ways.filter((each) => each.way !== way);
+  const shown = way === null ? '' : examWayWord[way];
+  return others.length === 0
+    ? shown
+    : text.otherWays(
+        shown,
+        others
+          .map((each) => text.inspectedIn(examWayWord[each.way], each.inspected))
+          .join(text.and),
+      );
 }
 
 /** The standardised rate of each compared group; none where the rates of the table are compared themselves. */
@@ -256,6 +272,7 @@ async function filterWords(tenant: Tenant, input: Input): Promise<string> {
     gradeName: input.gradeName,
     clazzName: input.clazzName,
     sex: input.sex && statisticSexWord[input.sex],
+    way: input.way && examWayWord[input.way],
     from: input.from,
     to: input.to,
     ages: input.ages,

@@ -110,7 +110,7 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 -- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
   include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed);
+    attended, confirmed, type_id);
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.

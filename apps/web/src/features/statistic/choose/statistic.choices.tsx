@@ -1,16 +1,19 @@
 /** The line that says what the table is of: how it is grouped, how it is cut again, which indicator. */
 import {
+  type ExamWay,
+  examWayWord,
   GROUPINGS,
   type Grouping,
   groupingName,
   INDICATORS,
   type Indicator,
   indicatorName,
+  type StatisticOverview,
 } from '@spine/contract/statistic';
 import { Dropdown } from 'antd';
 import { Icon } from '#ui/icon/icon.tsx';
 import css from '../statistic.module.css';
-import { projectsIn, type StatisticState, withGrouping } from '../statistic.state.ts';
+import { projectsIn, type StatisticState, withFilters, withGrouping } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import type { ChangeStatistic } from '../use-statistic-state.ts';
 
@@ -98,6 +101,26 @@ function indicatorChoice(key: Indicator): Choice<Indicator> {
 }
 
 type Props = { state: StatisticState; change: ChangeStatistic };
+type OfOneWay = Pick<StatisticOverview, 'way' | 'ways'>;
+
+/** Children examined in different ways are shown one way at a time, and never added. */
+function WayChoices({ way, ways, change }: OfOneWay & Pick<Props, 'change'>) {
+  if (way === null || ways.length < 2) return null;
+  return (
+    <ChoiceRow<ExamWay>
+      label={text.way}
+      shown={ways.map((each) => ({
+        key: each.way,
+        label: text.inspectedIn(examWayWord[each.way], each.inspected),
+      }))}
+      folded={[]}
+      chosen={way}
+      choose={(chosen) =>
+        change((former) => withFilters(former, { ...former.filters, way: chosen }))
+      }
+    />
+  );
+}
 
 function SplitChoices({ state, change }: Props) {
   const { groupBy, splitBy, filters } = state;
@@ -118,9 +141,10 @@ function SplitChoices({ state, change }: Props) {
   );
 }
 
-export function StatisticChoices({ state, change }: Props) {
+export function StatisticChoices({ state, change, ...ways }: Props & OfOneWay) {
   return (
     <div className={css.choices}>
+      <WayChoices {...ways} change={change} />
       <ChoiceRow
         label={text.groupBy}
         shown={GROUPED.map(groupingChoice)}

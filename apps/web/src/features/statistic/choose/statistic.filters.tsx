@@ -1,13 +1,14 @@
 /** The fields of the statistics' search row; both lists of choices come from the statistics themselves. */
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
-import { STAGES } from '@spine/contract/statistic';
+import { EXAM_WAYS, examWayWord, STAGES } from '@spine/contract/statistic';
 import type { FilterField } from '#ui/list-page/list-types.ts';
 import type { Choices } from '../statistic.queries.ts';
 import { statisticText as text } from '../statistic.text.ts';
 
 const NAME_MAX = 15;
 const stageOptions = STAGES.map((stage) => ({ value: stage, label: stageWord[stage] }));
+const wayOptions = EXAM_WAYS.map((way) => ({ value: way, label: examWayWord[way] }));
 const sexOptions = (['f', 'm'] as const).map((sex) => ({ value: sex, label: genderWord[sex] }));
 
 export function statisticFields(projects: Choices, schools: Choices): FilterField[] {
@@ -34,6 +35,14 @@ export function statisticFields(projects: Choices, schools: Choices): FilterFiel
     { kind: 'dates', names: ['from', 'to'], label: text.dates, width: 290 },
     { kind: 'select', name: 'stage', label: text.stage, options: stageOptions, width: 118 },
     { kind: 'select', name: 'sex', label: text.sex, options: sexOptions, width: 118 },
+    {
+      kind: 'select',
+      name: 'way',
+      label: text.way,
+      options: wayOptions,
+      folded: true,
+      width: 166,
+    },
     {
       kind: 'region',
       names: ['province', 'city', 'district'],

@@ -20,6 +20,7 @@ const girls = { key: 'f', label: '女生', stage: null, designEffect: 1, tally: 
 
 function table(labels: readonly string[], change: Partial<StatisticTable> = {}): StatisticTable {
   return {
+    ...{ way: 'normal', ways: [] },
     groupBy: 'grade',
     splitBy: 'sex',
     indicator: 'curvature',

@@ -1,0 +1,82 @@
+/** Rates are of one way of examining, and who was examined in another is named beside them, never among them. */
+import { uploadExams } from '@spine/contract/exam';
+import {
+  type ExamWay,
+  statisticsChildren,
+  statisticsOverview,
+  statisticsTable,
+} from '@spine/contract/statistic';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let place: Screening;
+const flat = (angle: number) => ({ thoracic: [angle], thoracolumbar: [1], lumbar: [1] });
+
+beforeAll(async () => {
+  world = await openWorld();
+  place = await insertScreening(world.database, world.home, {
+    children: 7,
+    project: { method: 'guideline' },
+  });
+  const { patientIds, projectId, schoolId } = place;
+  const exams = patientIds
+    .slice(0, 5)
+    .map((patientId, at) =>
+      at < 3
+        ? quickRecord({ patientId, isExercised: true })
+        : quickRecord({ patientId, typeId: 1, readings: undefined, atr: flat(2) }),
+    );
+  exams.push(quickRecord({ patientId: patientIds[5], status: 2, readings: undefined }));
+  await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+});
+afterAll(() => world.close());
+
+const overview = async (way?: ExamWay) => {
+  const input = { projectId: place.projectId, ...(way && { way }) };
+  const { body } = await world.as('analyst').call(statisticsOverview, input);
+  return body.data;
+};
+
+test('most were examined quickly: those rates are shown, and the others are named', async () => {
+  const { way, ways, total } = await overview();
+  expect([way, ways]).toEqual([
+    'quick',
+    [
+      { way: 'quick', inspected: 3 },
+      { way: 'normal', inspected: 2 },
+    ],
+  ]);
+  expect(total).toMatchObject({ valid: 3, gradeTwo: 3, normal: 0 });
+});
+
+test.each([
+  ['quick', { valid: 3, gradeTwo: 3, normal: 0 }],
+  ['normal', { valid: 2, gradeTwo: 0, normal: 2 }],
+  ['atrOnly', { valid: 0, gradeTwo: 0, normal: 0 }],
+] as const)(
+  'of the way %s alone when it is asked for, and the roster as it is',
+  async (way, of) => {
+    const { total } = await overview(way);
+    expect(total).toMatchObject({ ...of, roster: 7, inspected: 5, declined: 1 });
+    // 应检 = 已检 + 拒检 + 未检.
+    const unseen = await childrenOf('unseen', way);
+    expect((total.roster ?? 0) - total.inspected - total.declined).toBe(unseen);
+    expect(await childrenOf('valid', way)).toBe(of.valid);
+    expect(await childrenOf('examined', way)).toBe(5);
+  },
+);
+
+async function childrenOf(member: 'valid' | 'examined' | 'unseen', way: ExamWay) {
+  const input = { projectId: place.projectId, member, way };
+  return (await world.as('doctor').call(statisticsChildren, input)).body.total;
+}
+
+test('a table adds no ways either, and its sentence is of one', async () => {
+  const input = { projectId: place.projectId, groupBy: 'school' as const };
+  const { body } = await world.as('analyst').call(statisticsTable, input);
+  expect(body.data).toMatchObject({ way: 'quick', total: { valid: 3 } });
+  const other = await world.as('analyst').call(statisticsTable, { ...input, way: 'normal' });
+  expect(other.body.data.groups).toMatchObject([{ tally: { valid: 2, inspected: 5 } }]);
+});

@@ -1,0 +1,36 @@
+/**
+ * Numbers of one way of examining: rates of different ways are never added or compared as one
+ * (docs/domain/decisions.md 29). Who was inspected, declined or waits is counted whatever the way.
+ */
+import {
+  EMPTY_TALLY,
+  EXAM_WAYS,
+  type ExamWay,
+  type StatisticOverview,
+} from '@spine/contract/statistic';
+import type { CountedGroup } from './statistic.repository.ts';
+import type { Condition } from './statistic-sources.repository.ts';
+
+type OneWay = Pick<StatisticOverview, 'way' | 'ways'> & { readonly rows: CountedGroup[] };
+
+/** The counts of the way asked for, or of the one most children were examined in. */
+export function inOneWay(rows: readonly CountedGroup[], asked: ExamWay | undefined): OneWay {
+  const ways = EXAM_WAYS.map((way) => ({
+    way,
+    inspected: rows.reduce((sum, row) => sum + (row.way === way ? row.inspected : 0), 0),
+  }))
+    .filter(({ inspected }) => inspected > 0)
+    .toSorted((one, other) => other.inspected - one.inspected);
+  const way = asked ?? ways[0]?.way ?? null;
+  return { way, ways, rows: rows.map((row) => (row.way === way ? row : withoutResults(row))) };
+}
+
+/** Finds what one way was made in; everything where nobody was examined. */
+export function conditionOf(way: ExamWay | null): Condition[] {
+  return way === null ? [] : [{ column: 'way', values: [way] }];
+}
+
+function withoutResults(row: CountedGroup): CountedGroup {
+  const { roster, inspected, declined } = row;
+  return { ...row, ...EMPTY_TALLY, roster, inspected, declined };
+}
