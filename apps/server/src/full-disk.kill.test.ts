@@ -81,4 +81,4 @@ test('refuses to write below the reserve, reads on a full disk, and writes again
   await written().toBe(8000);
   expect(await readiness()).toEqual([200, true]);
   expect((await stored()).sort()).toEqual([...acknowledged].sort());
-});
+}, 120_000);
