@@ -39,6 +39,16 @@ function watchScheme(changed: () => void): () => void {
   return () => dark.removeEventListener('change', changed);
 }
 
+// Names of what antd draws as a picture only.
+const CLOSABLE = { closable: { 'aria-label': appText.close } };
+const PASSWORD = {
+  iconRender: (shown: boolean) => (
+    <button type="button" aria-label={shown ? appText.hidePassword : appText.showPassword}>
+      <Icon name="eye" />
+    </button>
+  ),
+};
+
 /** antd's providers: our tokens in the system's colour scheme, Chinese words, no space inside 新增. */
 function Providers({ children }: { children: ReactNode }) {
   const scheme = useSyncExternalStore(watchScheme, () => (dark.matches ? 'dark' : 'light'));
@@ -49,6 +59,8 @@ function Providers({ children }: { children: ReactNode }) {
       theme={theme}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
+      modal={CLOSABLE}
+      inputPassword={PASSWORD}
     >
       <App component={false}>{children}</App>
     </ConfigProvider>

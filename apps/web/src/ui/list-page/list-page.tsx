@@ -18,9 +18,9 @@
  * After a write, refresh with `useCall(endpoint, { refresh: [listPatients] })`: the list moves back a page by
  * itself when its last row is gone.
  */
-import { Button, Dropdown, Pagination } from 'antd';
+import { Button, Dropdown, Pagination, type PaginationProps } from 'antd';
 import clsx from 'clsx';
-import { useRef } from 'react';
+import { type AriaAttributes, cloneElement, isValidElement, useRef } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -138,6 +138,12 @@ function DrawerPanel<Row>({ drawer, row, place, step, close }: DrawerProps<Row>)
   );
 }
 
+/** antd's arrows have no name of their own. */
+const named: NonNullable<PaginationProps['itemRender']> = (_page, type, item) =>
+  type === 'page' || !isValidElement<AriaAttributes>(item)
+    ? item
+    : cloneElement(item, { 'aria-label': listText.pages[type] });
+
 function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 'list'>) {
   const { state, change, total, totalIsFloor } = list;
   return (
@@ -151,6 +157,7 @@ function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 
         showTotal={(count, range) =>
           count === 0 ? listText.total(0) : listText.range(count, range, totalIsFloor)
         }
+        itemRender={named}
         onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
       />
     </div>

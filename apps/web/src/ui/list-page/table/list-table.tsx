@@ -130,7 +130,9 @@ function selectionOf<Schema extends z.ZodType<object>>({
     columnTitle: (box) => <HeadOnly>{box}</HeadOnly>,
     fixed: true,
     onChange: (keys, picked) => pick(keys.map(String), picked),
+    getTitleCheckboxProps: () => ({ 'aria-label': listText.pickPage }),
     getCheckboxProps: (row) => ({
+      'aria-label': listText.pickRow(rows.indexOf(row) + 1),
       disabled: allMatching || bulk.mayPick?.(rowKey(row)) === false,
     }),
   };
