@@ -136,7 +136,7 @@ describe('the progress of a screening day', () => {
         perHour: 18,
         lastAt: '2026-11-20T09:55:00+08:00',
       },
-      expect.objectContaining({ operator: 'doctor', deviceCode: null, perHour: 6 }),
+      expect.objectContaining({ operator: '沈若兰', deviceCode: null, perHour: 6 }),
     ]);
   });
 

@@ -74,7 +74,7 @@ describe('the report of a quick examination', () => {
     const sides = reportModel(pairInfo([2.1, -8.3]));
     expect(rowsOf(sides)).toEqual([
       ['左侧', '2.1°', '＜5°'],
-      ['右侧', '8.3°', 'Ⅱ度'],
+      ['右侧', '8.3°', '初测Ⅱ度'],
     ]);
     expect(sides.band.angle?.where).toBe('右侧');
     expect(sides.figure.caption.join('')).toContain('未记录所在节段');
