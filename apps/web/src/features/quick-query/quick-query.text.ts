@@ -1,11 +1,13 @@
 /** Words of the families' page. What results mean and what to do stands in the contract's family.text.ts. */
 import { ERROR_BAND } from '@spine/contract/exam';
-import type { CalendarDate } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { PlannedAction } from '@spine/contract/prescription';
 
+/** A day of another year shows its year. */
 const monthDay = (date: CalendarDate): string => {
-  const [, month, day] = date.split('-').map(Number);
-  return `${month}月${day}日`;
+  const [year, month, day] = date.split('-').map(Number);
+  const isThisYear = date.slice(0, 4) === dateInShanghai(new Date()).slice(0, 4);
+  return `${isThisYear ? '' : `${year}年`}${month}月${day}日`;
 };
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
