@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { trendSentence } from './exam.text.ts';
 import { resultOf } from './exam-assessment.rules.ts';
 import { trendVerdict, verdictOf } from './exam-trend.rules.ts';
+import { trendSentence } from './exam-trend.text.ts';
 import type { TrendPoint } from './exam-view.schema.ts';
 
 /** Measured by one person with one instrument, largest at the right of the thoracic segment. */

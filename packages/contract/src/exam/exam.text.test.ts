@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   angleSummary,
   balanceWord,
-  deltaText,
   examItemWord,
   examModeText,
   resultLongWord,
@@ -11,6 +10,7 @@ import {
 } from './exam.text.ts';
 import { RESULTS_BY_SEVERITY } from './exam-assessment.rules.ts';
 import { resultAdvice, schoolSummaryText } from './exam-report.text.ts';
+import { deltaText } from './exam-trend.text.ts';
 
 describe('the angle summary', () => {
   test.each([

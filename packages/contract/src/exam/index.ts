@@ -9,4 +9,5 @@ export * from './exam-measure.rules.ts';
 export * from './exam-report.text.ts';
 export * from './exam-sentence.text.ts';
 export * from './exam-trend.rules.ts';
+export * from './exam-trend.text.ts';
 export * from './exam-view.schema.ts';
