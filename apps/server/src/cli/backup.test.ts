@@ -188,7 +188,9 @@ describe('npm run backup and npm run restore', PATIENT, () => {
     expect(rows).toEqual([{ kept: 'kept' }]);
     await survivor.stop();
     expect((await command('restore', backup, '--force')).said).toContain('is kept in');
-    const left = (await readdir(dataDir)).map((name) => name.replace(/-before-.*/, '-before'));
+    const left = (await readdir(dataDir))
+      .filter((name) => name.startsWith('postgres'))
+      .map((name) => name.replace(/-before-.*/, '-before'));
     expect(left.sort()).toEqual(['postgres', 'postgres-before']);
   });
 

@@ -1,7 +1,7 @@
 /**
  * What a user changes about the own account: password and phone. Both need the present password, so that a session
- * left open or stolen is not enough; wrong ones count towards the lock, and one too many ends that session. A failure that is counted must stay, so it
- * leaves its transaction as a value and becomes a refusal afterwards.
+ * left open or stolen is not enough; wrong ones count towards the lock, and one too many ends that session. A failure
+ * that is counted must stay, so it leaves its transaction as a value and becomes a refusal afterwards.
  */
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { assessExam, type ExamFindings } from '@spine/contract/exam';
+import { Role } from '@spine/contract/kernel';
 import type { StatisticTable } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,7 +16,7 @@ import { APP_ROLE, appUrlOf } from '#platform/db/app-role.ts';
 import { migrate, migrationNames } from '#platform/db/migrate.ts';
 import { inDatabase } from '#platform/db/names.ts';
 import { type Database, type Db, openDatabase } from '#platform/db/open.ts';
-import { CAST_IDS, insertCast } from '#testing/cast.ts';
+import { CAST_IDS, insertOrganizations } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import { tableOf } from '../statistic.service.ts';
@@ -56,7 +57,13 @@ beforeAll(async () => {
     await owner.query('insert into schema_migration values ($1, now())', [name]);
   }
   database = openDatabase(appUrlOf(ownerUrl), 2);
-  await insertCast(database, { now: TEST_NOW, salt: 'spine-screening' });
+  await insertOrganizations(database, TEST_NOW);
+  // Users had no names yet.
+  await owner.query(
+    `insert into app_user (id, org_id, username, password_hash, role, created_at)
+     values ($1, $2, 'doctor', '', ${Role.Doctor}, now())`,
+    [CAST_IDS.users.doctor, home.orgId],
+  );
 });
 afterAll(async () => {
   await database.close();
