@@ -116,7 +116,7 @@ describe('the roles', () => {
       }
       await leave(page);
       await page.goBack();
-      await page.waitForURL('**/login');
+      await page.waitForURL(/\/login\?next=/);
       expect(faults).toEqual([]);
     },
   );
@@ -125,7 +125,7 @@ describe('the roles', () => {
     const { page, faults } = await stage.open();
     for (const below of foreignTo([])) {
       await page.goto(`/mainPage/${below}`);
-      await page.waitForURL('**/login');
+      await page.waitForURL(/\/login\?next=/);
     }
     expect(faults).toEqual([]);
   });

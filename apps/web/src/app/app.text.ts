@@ -3,8 +3,6 @@ import type { MenuKey } from '@spine/contract/kernel';
 /** Words of the frame around the screens. */
 export const appText = {
   close: '关闭',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   platformName: '脊柱筛查管理平台',
   loading: '正在加载…',
   skip: '跳到主要内容',

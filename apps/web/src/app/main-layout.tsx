@@ -39,15 +39,8 @@ function watchScheme(changed: () => void): () => void {
   return () => dark.removeEventListener('change', changed);
 }
 
-// Names of what antd draws as a picture only.
+/** antd draws the button and gives it no name. */
 const CLOSABLE = { closable: { 'aria-label': appText.close } };
-const PASSWORD = {
-  iconRender: (shown: boolean) => (
-    <button type="button" aria-label={shown ? appText.hidePassword : appText.showPassword}>
-      <Icon name="eye" />
-    </button>
-  ),
-};
 
 /** antd's providers: our tokens in the system's colour scheme, Chinese words, no space inside 新增. */
 function Providers({ children }: { children: ReactNode }) {
@@ -60,7 +53,6 @@ function Providers({ children }: { children: ReactNode }) {
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
       modal={CLOSABLE}
-      inputPassword={PASSWORD}
     >
       <App component={false}>{children}</App>
     </ConfigProvider>

@@ -140,9 +140,9 @@ function DrawerPanel<Row>({ drawer, row, place, step, close }: DrawerProps<Row>)
 
 /** antd's arrows have no name of their own. */
 const named: NonNullable<PaginationProps['itemRender']> = (_page, type, item) =>
-  type === 'page' || !isValidElement<AriaAttributes>(item)
-    ? item
-    : cloneElement(item, { 'aria-label': listText.pages[type] });
+  (type === 'prev' || type === 'next') && isValidElement<AriaAttributes>(item)
+    ? cloneElement(item, { 'aria-label': listText.pages[type] })
+    : item;
 
 function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 'list'>) {
   const { state, change, total, totalIsFloor } = list;

@@ -45,12 +45,7 @@ export const listText = {
   loading: '正在加载',
   pickPage: '选择本页全部',
   pickRow: (place: number) => `选择第 ${place} 行`,
-  pages: {
-    prev: '上一页',
-    next: '下一页',
-    'jump-prev': '向前 5 页',
-    'jump-next': '向后 5 页',
-  },
+  pages: { prev: '上一页', next: '下一页' },
   empty: '还没有数据',
   emptyForOthers: '由管理员新增后会出现在这里',
   emptyFiltered: '没有符合条件的数据',
