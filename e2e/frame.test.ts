@@ -17,7 +17,7 @@ describe('behind the sign-in page', () => {
     await page.waitForURL('**/mainPage/currentUser');
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /doctor/ })
+      .getByRole('button', { name: /沈若兰/ })
       .waitFor();
     await page
       .getByRole('navigation', { name: '主菜单' })
@@ -28,7 +28,7 @@ describe('behind the sign-in page', () => {
     await page.goto('/mainPage/currentUser');
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /doctor/ })
+      .getByRole('button', { name: /沈若兰/ })
       .click();
     await page.getByRole('menuitem', { name: '退出登录' }).waitFor();
     expect(faults).toEqual([]);
@@ -87,7 +87,7 @@ describe('the ways back', () => {
     await signInByHand(page, 'doctor');
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /doctor/ })
+      .getByRole('button', { name: /沈若兰/ })
       .click();
     await page.getByText('退出登录').click();
     await page.waitForURL('**/login');
@@ -100,7 +100,7 @@ describe('the ways back', () => {
     await page.route('**/users/logout', (route) => route.abort());
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /doctor/ })
+      .getByRole('button', { name: /沈若兰/ })
       .click();
     await page.getByText('退出登录').click();
     await page.waitForURL('**/login');

@@ -43,7 +43,7 @@ describe('training', () => {
     await typeRecord(page, { '训练时长（分钟）': '20', 动作个数: '4' });
     await told(page, '训练已记录');
     await form.waitFor({ state: 'hidden' });
-    await drawer.getByRole('row', { name: `${today()} 20 分钟 4 个 医生 doctor` }).waitFor();
+    await drawer.getByRole('row', { name: `${today()} 20 分钟 4 个 医生 沈若兰` }).waitFor();
     expect(await fact(drawer, '已训练').textContent()).toMatch(/^1\/\d+ 天$/);
     expect(await fact(drawer, '训练时长').textContent()).toBe('20 分钟');
     await rows(page).first().getByText('20 分钟').waitFor();
@@ -56,7 +56,7 @@ describe('training', () => {
     await openIssued(page, 0);
     await drawer.getByRole('button', { name: /^删除.*20分钟训练记录$/ }).click();
     const question = await dialog(page, '的训练记录？');
-    await question.getByText('20 分钟、4 个动作，记录人：医生 doctor').waitFor();
+    await question.getByText('20 分钟、4 个动作，记录人：医生 沈若兰').waitFor();
     await lookAt(page, 'training-delete');
     await question.getByRole('button', { name: '删除', exact: true }).click();
     await told(page, '训练记录已删除');

@@ -93,7 +93,7 @@ function UserMenu() {
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
       <button type="button" className={clsx(buttonCss.btn, buttonCss.text, css.who)}>
         <span>
-          {user.username} · {user.roleName}
+          {user.realName || user.username} · {user.roleName}
         </span>
         <Icon name="down" small />
       </button>

@@ -253,6 +253,7 @@ export const STATISTIC_MEMBERS = [
   'roster',
   'unseen',
   'examined',
+  'examinedInWay',
   'valid',
   'incomplete',
   'declined',

@@ -56,6 +56,7 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   roster: '应检',
   unseen: '未检',
   examined: '受检',
+  examinedInWay: '受检',
   valid: '有效检查',
   incomplete: '待复测',
   declined: '拒检',

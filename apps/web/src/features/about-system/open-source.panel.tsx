@@ -1,6 +1,7 @@
 /** The open-source packages of this version, as the build found them in the lock file. */
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { CLEARABLE } from '#ui/form/clearable.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { aboutText as text } from './about-system.text.ts';
 import css from './open-source.module.css';
@@ -27,7 +28,7 @@ export function OpenSourcePanel({ onClose }: { onClose: () => void }) {
       </p>
       <Input
         className={css.find}
-        allowClear
+        allowClear={CLEARABLE}
         placeholder={text.openSourceFind}
         aria-label={text.openSourceFind}
         value={wanted}

@@ -8,6 +8,7 @@ export const formText = {
   day: '年-月-日',
   save: '保存',
   cancel: '取消',
+  clear: '清空',
   leaveTitle: '离开前要保存吗？',
   leaveBody: '已填写的内容还没有保存，不保存就离开会丢失。',
   leave: '不保存，离开',

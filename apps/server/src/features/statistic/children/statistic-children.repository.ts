@@ -53,6 +53,7 @@ const EVERYBODY = many('true');
 
 const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>> = {
   examined: many(`c.outcome <> 'declined'`),
+  examinedInWay: many(`c.outcome <> 'declined'`),
   valid: many(`c.outcome not in ('incomplete', 'declined')`),
   incomplete: ofOutcomes('incomplete'),
   declined: ofOutcomes('declined'),

@@ -174,6 +174,7 @@ const tallies = (groups: StatisticTable['groups']) =>
 
 function numberOf(tally: StatisticTally, member: StatisticMember): number | null {
   if (member === 'examined') return tally.inspected;
+  if (member === 'examinedInWay') return tally.valid + tally.incomplete;
   if (member === 'curvature') return curvatureOf(tally);
   if (member === 'scoliosis') return scoliosisOf(tally);
   return member === 'unseen' ? null : tally[member];

@@ -15,6 +15,7 @@ import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { useAsk } from '#platform/use-call.ts';
 import { ActionCover } from '#ui/action-media/action-cover.tsx';
+import { CLEARABLE } from '#ui/form/clearable.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import { optionsOf } from '#ui/options.ts';
@@ -62,7 +63,7 @@ function Filters(props: FilterProps) {
         aria-label={text.search}
         placeholder={text.search}
         prefix={<Icon name="search" />}
-        allowClear
+        allowClear={CLEARABLE}
         value={filter.name}
         onChange={(event) => change({ name: event.target.value })}
       />

@@ -54,6 +54,7 @@ export const projectColumns: readonly ListColumn<ProjectRow>[] = [
     key: 'method',
     title: text.method,
     width: 110,
+    toldByDrawer: true,
     render: (row) => screeningMethodWord[row.method],
   },
   {

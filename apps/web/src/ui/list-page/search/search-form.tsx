@@ -3,6 +3,7 @@ import { Button, Input, Select } from 'antd';
 import clsx from 'clsx';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
+import { CLEARABLE } from '#ui/form/clearable.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { listText } from '../list.text.ts';
@@ -47,7 +48,7 @@ function TextControl({ field, values, change, first }: FilterControlProps<TextFi
       maxLength={field.max}
       value={values[field.name] ?? ''}
       onChange={(event) => change({ [field.name]: event.target.value })}
-      allowClear={!first}
+      allowClear={first ? false : CLEARABLE}
       {...(first && { [SEARCH_FIELD]: '' })}
     />
   );
