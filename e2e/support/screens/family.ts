@@ -21,7 +21,7 @@ type Details = { referral: object | null; opened: boolean; items: { action: { na
 type Answer = { rows: Row[]; data: Details };
 
 /** The staff's reads and writes, with the session of a page that has signed in. */
-function callsOf(page: Page) {
+export function callsOf(page: Page) {
   const get = async (path: string, query: Record<string, string> = {}): Promise<Answer> =>
     (await page.request.get(`${API_PREFIX}${path}?${new URLSearchParams(query)}`)).json();
   const post = async (path: string, data: object): Promise<{ code: number }> => {

@@ -54,15 +54,23 @@ function plateOf(row: SegmentReading): Plate[] {
   ];
 }
 
+/** A first measurement has no degree yet, and no colour of one (docs/domain/decisions.md 28). */
+function finalOf<Measured extends { readonly degree: Degree }>(
+  info: ExamInfo,
+  measured: readonly Measured[],
+): readonly Measured[] {
+  return info.needsRetest ? measured.map((each) => ({ ...each, degree: null })) : measured;
+}
+
 /** The plates of one examination. */
 export function platesOf(info: ExamInfo): Plate[] {
-  return segmentReadings(info).flatMap(plateOf);
+  return finalOf(info, segmentReadings(info)).flatMap(plateOf);
 }
 
 /** The brackets of an examination without segments. */
 export function sideMarksOf(info: ExamInfo): SideMark[] {
   if (platesOf(info).length > 0) return [];
-  return sideReadings(info).map(({ side, angle, degree }) => ({
+  return finalOf(info, sideReadings(info)).map(({ side, angle, degree }) => ({
     ...{ side, degree },
     label: {
       angle: `${sideWord[side]} ${angleDigits(angle)}°`,

@@ -43,7 +43,9 @@ function bandOf(info: ExamInfo) {
   return {
     colour: resultId === null ? null : RESULT_COLOUR[resultId],
     mark: bandMark(finding),
-    caption: pageText.result,
+    caption: bandCaption(info),
+    /** Nothing is certain inside a broken line. */
+    dashed: finding === 'retest',
     word: overallLongWord(info.overall),
     // Degrees on a ruler would read as the result.
     ruler: measured === null || resultId === null ? null : rulerFigure(measured),
@@ -57,6 +59,12 @@ function bandOf(info: ExamInfo) {
           },
     note: bandNote(info),
   };
+}
+
+function bandCaption({ overall, typeId }: ExamInfo): string {
+  if (overall.finding === 'retest') return pageText.unfinished;
+  const isOnlyAngles = typeId === ExamType.Quick && overall.finding !== 'declined';
+  return isOnlyAngles ? pageText.resultOfAngles : pageText.result;
 }
 
 /** In the place of ruler and angle, or beside an angle that no ruler grades. */
@@ -188,7 +196,7 @@ export function reportFacts({ child, band, trend, advice }: ReportModel): Report
   const { angle } = band;
   return [
     ...child.filter(({ label }) => WHO.includes(label)),
-    labelled(band.caption, band.word),
+    labelled(pageText.result, band.word),
     angle
       ? labelled(angle.caption, `${angle.value} ${angle.where}`)
       : labelled(pageText.largest, band.note),

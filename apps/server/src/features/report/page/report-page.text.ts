@@ -19,6 +19,8 @@ export const pageText = {
   orderOf: (count: number) => `第 ${count} 次`,
   notCounted: '不计次',
   result: '筛查结果',
+  resultOfAngles: '筛查结果，只测了旋转角',
+  unfinished: '尚未完成',
   largest: '最大躯干旋转角',
   largestShort: '最大角',
   noAngle: '未测得有效角度',
