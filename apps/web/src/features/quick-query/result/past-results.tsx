@@ -56,18 +56,24 @@ function bandPath(places: Placed): string {
   return `M${[...upper, ...lower].join('L')}Z`;
 }
 
-/** Two examinations of one month share a word. */
+/** Two examinations of one month share a word, which is the newer one's. */
 const NEAR = 34;
+
+function wordedOf(places: Placed): ReadonlySet<number> {
+  const worded = new Set<number>();
+  let newer = Number.POSITIVE_INFINITY;
+  for (const [at, { x }] of [...places.entries()].toReversed()) {
+    if (newer - x < NEAR) continue;
+    newer = x;
+    worded.add(at);
+  }
+  return worded;
+}
 
 /** The largest angles of a child's examinations in a small drawing, with the error of the measurement around them. */
 function TrendChart({ points }: { points: readonly TrendPoint[] }) {
   const places = placed(points.slice(-MOST));
-  let former = Number.NEGATIVE_INFINITY;
-  const worded = places.map(({ x }) => {
-    const isWorded = x - former >= NEAR;
-    if (isWorded) former = x;
-    return isWorded;
-  });
+  const worded = wordedOf(places);
   return (
     <figure className={css.trend}>
       <svg viewBox={`0 0 ${WIDTH} ${HIGH}`} role="img" aria-label={text.trendLabel}>
@@ -77,7 +83,7 @@ function TrendChart({ points }: { points: readonly TrendPoint[] }) {
         {places.map(({ point, x, y }, at) => (
           <g key={point.id}>
             <TrendMark point={point} x={x} y={y} />
-            {worded[at] && (
+            {worded.has(at) && (
               <>
                 <text x={x} y={y - 10} textAnchor="middle" className={css.on}>
                   {`${angleDigits(point.maxAngle)}°`}
