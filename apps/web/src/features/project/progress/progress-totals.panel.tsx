@@ -51,7 +51,7 @@ function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
     <div className={css.pace}>
       {text.pace} <b>{text.number(last30min)}</b> {text.people}
       <br />
-      {text.timeLeft} <b>{text.duration(minutesLeft)}</b>
+      {text.timeLeft} <b>{text.timeToGo(minutesLeft)}</b>
     </div>
   );
 }

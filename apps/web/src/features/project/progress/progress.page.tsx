@@ -69,7 +69,7 @@ function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps)
             <th scope="col">{text.clazz}</th>
             <th scope="col">{text.name}</th>
             <th scope="col">{text.finding}</th>
-            <th scope="col">{text.waited}</th>
+            <th scope="col">{text.waitedHead}</th>
             <th scope="col">{text.done}</th>
           </tr>
         </thead>
@@ -84,7 +84,7 @@ function RetestSheetPanel({ retests, updatedAt, onBack }: RetestSheetPanelProps)
                 <b>{patient.name}</b>
               </td>
               <td>{finding}</td>
-              <td>{text.duration(waitingMinutes)}</td>
+              <td>{text.waited(waitingMinutes)}</td>
               <td />
             </tr>
           ))}

@@ -2,12 +2,25 @@
 const number = (count: number) => count.toLocaleString('zh-CN');
 const HOUR = 60;
 const DAY = 24 * HOUR;
+/** What a screening team measures in one day. */
+const SCREENING_HOURS = 6;
 
 function duration(minutes: number): string {
   if (minutes < HOUR) return `${minutes} 分钟`;
   const hours = Math.floor(minutes / HOUR);
   const rest = minutes % HOUR;
   return rest === 0 ? `${number(hours)} 小时` : `${number(hours)} 小时 ${rest} 分`;
+}
+
+/** How long a child has waited; whole days from one on. */
+function waited(minutes: number): string {
+  return minutes < DAY ? duration(minutes) : `${Math.floor(minutes / DAY)} 天`;
+}
+
+/** How long the rest takes: more than one screening day is told in such days. */
+function timeToGo(minutes: number): string {
+  const days = Math.ceil(minutes / (SCREENING_HOURS * HOUR));
+  return days <= 1 ? duration(minutes) : `${number(days)} 个筛查日（每天 ${SCREENING_HOURS} 小时）`;
 }
 
 export const progressText = {
@@ -28,7 +41,7 @@ export const progressText = {
   pace: '近30分钟',
   people: '人',
   timeLeft: '按此速度还需约',
-  duration,
+  timeToGo,
   noPace: '近30分钟没有人受检',
   allDone: '全部已检',
   notStarted: '未开始',
@@ -44,8 +57,7 @@ export const progressText = {
   retestCount: (count: number) => `${number(count)} 人`,
   byWaiting: '按等候时间',
   noRetests: '没有等候复测的学生',
-  waiting: (minutes: number) =>
-    minutes < DAY ? `等 ${duration(minutes)}` : `等 ${Math.floor(minutes / DAY)} 天`,
+  waiting: (minutes: number) => `等 ${waited(minutes)}`,
   sheet: '查看全部，打印复测名单',
   sheetTitle: '复测名单',
   print: '打印',
@@ -53,7 +65,8 @@ export const progressText = {
   name: '姓名',
   clazz: '班级',
   finding: '检查所见',
-  waited: '已等候',
+  waited,
+  waitedHead: '已等候',
   done: '复测结果',
   printedAt: (time: string) => `${time} 打印`,
   grades: '各年级班级进度',
