@@ -65,6 +65,7 @@ export const examProvocations: readonly Provocation[] = [
     ofTheRecord({ readings: 'none' }),
     recordFaultText.readingsField('readings'),
   ],
+  [examErrors.examBeforeBirth, ofTheRecord({ examTime: '2001-01-01T10:00:00+08:00' })],
   [examErrors.examNotFound, (world) => world.as('doctor').call(examDetail, { id: NOBODY })],
   [examErrors.attendedOnInvalid, recording({ attendedOn: '2026-13-01' })],
   [examErrors.attendedOnFuture, recording({ attendedOn: '2126-01-01' })],

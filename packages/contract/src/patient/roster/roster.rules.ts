@@ -3,6 +3,7 @@
  * all rows, or every fault with its cell. The header is the first row; its columns may stand in any order.
  */
 import { type CalendarDate, storable } from '#kernel';
+import { gradeCodeOf } from '../../school/grade-name.rules.ts';
 import { maskedStudentNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
@@ -18,6 +19,7 @@ import {
   FAULT_COLUMN_TITLE,
   ROSTER_REASONS,
   ROSTER_TITLES,
+  type RosterReason,
   TEMPLATE_REASONS,
 } from './roster.text.ts';
 import {
@@ -53,6 +55,8 @@ export type CheckedRoster = {
   readonly total: number;
   readonly records: RosterRecord[];
   readonly faults: RosterFault[];
+  /** Cells that are taken, but mean nothing to the statistics. */
+  readonly warnings: RosterFault[];
   readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
 };
@@ -76,12 +80,18 @@ export function checkRoster(roster: Roster): RosterCheck {
     .filter(({ cells }) => !isBlankRow(cells, header.places));
   if (filled.length === 0) return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.noRows };
   if (filled.length > MAX_ROSTER_ROWS) return { kind: 'tooManyRows' };
-  const checked = { records: [] as RosterRecord[], faults: [] as RosterFault[] };
+  const checked = {
+    records: [] as RosterRecord[],
+    faults: [] as RosterFault[],
+    warnings: [] as RosterFault[],
+  };
   const firstRows = new Map<string, number>();
   for (const { cells, row } of filled) {
     const reader = { cells, row, places: header.places, roster, firstRows };
     const { record, faults } = checkRow(reader);
     if (record) checked.records.push(record);
+    if (record && gradeCodeOf(record.gradeName) === null)
+      checked.warnings.push(faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade));
     checked.faults.push(...faults);
   }
   const { columns, unusedColumns } = header;
@@ -165,15 +175,21 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
   };
   const record = recordOf(reader.row, read);
   if (record) return { record, faults: [] };
-  const name = typedText(at('name'));
-  const faults = [...reader.places].flatMap(([field, index]) => {
+  const faults = [...reader.places.keys()].flatMap((field) => {
     const reading = read[field];
-    if (!isReason(reading)) return [];
-    const value = typedText(at(field), reader.roster.date1904);
-    const place = { row: reader.row, column: columnLetter(index), field, name, value };
-    return [{ ...place, ...reading.reason }];
+    return isReason(reading) ? [faultAt(reader, field, reading.reason)] : [];
   });
   return { faults };
+}
+
+/** What is said of one cell, with the cell and the child it is about. */
+function faultAt(reader: RowReader, field: RosterField, reason: RosterReason): RosterFault {
+  const index = reader.places.get(field) ?? -1;
+  const typed = (at: number | undefined) =>
+    typedText(reader.cells[at ?? -1] ?? null, reader.roster.date1904);
+  const name = typed(reader.places.get('name'));
+  const place = { row: reader.row, column: columnLetter(index), field, name };
+  return { ...place, value: typed(index), ...reason };
 }
 
 type RowReading = {

@@ -81,6 +81,9 @@ export const rosterOutcome = z.object({
   written: z.boolean(),
   total: z.number().int(),
   ...counts,
+  /** Cells that were taken as they are and yet should be looked at: the first `LISTED_FAULTS` of `warningCount`. */
+  warnings: z.array(rosterFault),
+  warningCount: z.number().int(),
   /** Titles of columns that are not of the template and were not read. */
   unusedColumns: z.array(z.string()),
 });

@@ -107,6 +107,10 @@ export const ROSTER_REASONS = {
   }),
   telDigits: { why: '手机号只能是数字', fix: '改为 11 位手机号，或留空' },
   telRange: { why: '不是有效的手机号段', fix: '核对号码，或留空' },
+  unknownGrade: {
+    why: '看不出是几年级，统计中归入“年级不明”',
+    fix: '改为 五年级、初一、高二 这样的写法，班级写在“班级”列',
+  },
   duplicate: (row: number) => ({
     why: `与第 ${row} 行重复，同一学校学号不能重复`,
     fix: '核对两人的学籍号，改正其中一行',

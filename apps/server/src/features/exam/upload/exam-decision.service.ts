@@ -11,6 +11,7 @@ import {
   type ResultId,
   type ScreeningMethod,
 } from '@spine/contract/exam';
+import { dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
 import type { Read, ReadImage, RecordFault } from './exam-record.service.ts';
 import type { ExamInsert, RosterPlace } from './exam-upload.repository.ts';
 
@@ -60,10 +61,8 @@ type ReadOk = Extract<Read, { ok: true }>;
 
 function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: DecisionFacts): Decision {
   const { record } = read;
-  if (!child) {
-    const entry = examErrors.studentNotFound;
-    return { kind: 'refused', fault: { entry, message: entry.message } };
-  }
+  if (!child) return refusedAs(examErrors.studentNotFound);
+  if (dateInShanghai(read.examTime) < child.birthDate) return refusedAs(examErrors.examBeforeBirth);
   const assessment = assessExam(record, facts.method);
   if (!assessment.ok) {
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
@@ -73,12 +72,18 @@ function decideNew(read: ReadOk, child: RosterPlace | undefined, facts: Decision
   return { kind: 'store', row, images: read.images };
 }
 
+function refusedAs(entry: ErrorEntry): Decision {
+  return { kind: 'refused', fault: { entry, message: entry.message } };
+}
+
+/** What an examination keeps of the child's place on the day. */
+type ChildPlace = Omit<RosterPlace, 'birthDate' | 'studentId'>;
 type RowFacts = Omit<DecisionFacts, 'known' | 'roster'>;
 
 function rowOf(
   read: Pick<ReadOk, 'record' | 'examTime'>,
   result: ExamResult,
-  { child, facts }: { child: RosterPlace; facts: RowFacts },
+  { child, facts }: { child: ChildPlace; facts: RowFacts },
 ): ExamInsert {
   return { ...rowOfRecord(read), ...rowOfResult(result), ...rowOfPlace(child, facts) };
 }
@@ -86,14 +91,14 @@ function rowOf(
 /** The row an examination becomes, for whoever writes many without the upload door; throws when it is not valid. */
 export function assessedExamRow(
   record: ExamRecord,
-  of: { child: RosterPlace; facts: RowFacts },
+  of: { child: ChildPlace; facts: RowFacts },
 ): ExamInsert {
   const assessment = assessExam(record, of.facts.method);
   if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
   return rowOf({ record, examTime: new Date(record.examTime) }, assessment.result, of);
 }
 
-function rowOfPlace(child: RosterPlace, facts: RowFacts) {
+function rowOfPlace(child: ChildPlace, facts: RowFacts) {
   return {
     orgId: facts.orgId,
     projectId: facts.projectId,

@@ -83,6 +83,11 @@ describe('a record is refused by itself', () => {
       () => ({ ...without('patientId'), studentId: "'--" }),
       24001307,
     ],
+    [
+      'measured before the child was born',
+      () => ({ ...base(), examTime: '2001-01-01T10:00:00+08:00' }),
+      24001310,
+    ],
     ['without readings', () => without('readings'), 24001308],
     ['with readings that are text', () => ({ ...base(), readings: [['8.3']] }), 24001308],
     ['with readings beyond 45°', () => ({ ...base(), readings: [[45.1, 1, 1]] }), 24001308],
@@ -113,6 +118,25 @@ describe('a record is refused by itself', () => {
       quickRecord({ patientId: foreign.patientIds[0] ?? '' }),
     ]);
     expect(body.data.results).toMatchObject([{ code: 24001307 }, { code: 24001307 }]);
+  });
+
+  it('when its child was born the day after, but not on the day of birth', async () => {
+    const birthDate = await world.database
+      .inScope(world.home, ({ db }) =>
+        db
+          .selectFrom('patient')
+          .where('id', '=', child())
+          .select('birthDate')
+          .executeTakeFirstOrThrow(),
+      )
+      .then((row) => row.birthDate);
+    const onDay = quickRecord({ patientId: child(), examTime: `${birthDate}T00:00:00+08:00` });
+    const dayBefore = new Date(Date.parse(onDay.examTime) - 1000).toISOString();
+    const { body } = await send([onDay, quickRecord({ patientId: child(), examTime: dayBefore })]);
+    expect(body.data.results).toMatchObject([
+      { outcome: 'accepted' },
+      { outcome: 'refused', code: 24001310, msg: expect.stringContaining('出生日期') },
+    ]);
   });
 
   it('but not when its clock runs five minutes ahead', async () => {

@@ -75,7 +75,7 @@ export function rosterPlaces(
     .where('orgId', '=', orgId)
     .where('schoolId', '=', of.schoolId)
     .where('deletedAt', 'is', null)
-    .select(['id', 'studentId', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder']);
+    .select(['id', 'studentId', 'birthDate', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder']);
   return roster
     .where(sql<boolean>`id = any(${of.patientIds}::uuid[])`)
     .unionAll(roster.where(sql<boolean>`student_id = any(${of.studentIds}::text[])`))

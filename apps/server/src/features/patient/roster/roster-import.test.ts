@@ -73,7 +73,10 @@ describe('a right roster', () => {
     const { body } = await importRows([CHILD, OTHER]);
     expect(body).toMatchObject({
       code: 8000,
-      data: { written: true, total: 2, added: 2, updated: 0, unchanged: 0, unusedColumns: [] },
+      data: {
+        ...{ written: true, total: 2, added: 2, updated: 0, unchanged: 0 },
+        ...{ warnings: [], warningCount: 0, unusedColumns: [] },
+      },
     });
     expect(await children()).toMatchObject([
       {
@@ -93,6 +96,22 @@ describe('a right roster', () => {
       keymsg: '导入名单：新增 2 人，更新 0 人，没有变化 0 人',
     });
   });
+
+  test.each(['2023级', '八年级（3）班'])(
+    'is written with grade %s, which is warned of',
+    async (grade) => {
+      const { body } = await importRows([CHILD.with(4, grade), OTHER]);
+      expect(body).toMatchObject({
+        code: 8000,
+        data: {
+          ...{ written: true, added: 2, warningCount: 1 },
+          warnings: [{ row: 2, column: 'E', field: 'gradeName', name: '林嘉禾', value: grade }],
+        },
+      });
+      expect(body.data.warnings[0].why).toBe('看不出是几年级，统计中归入“年级不明”');
+      expect(await children()).toMatchObject([{ gradeName: grade, gradeCode: 99 }, {}]);
+    },
+  );
 
   test('changes nothing when it is sent again', async () => {
     await importRows([CHILD, OTHER]);

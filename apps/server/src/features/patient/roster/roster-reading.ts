@@ -20,6 +20,9 @@ export type RosterJob = {
 export type RightRoster = {
   readonly kind: 'right';
   readonly records: RosterRecord[];
+  /** As many as the answer lists. */
+  readonly warnings: RosterFault[];
+  readonly warningCount: number;
   readonly unusedColumns: string[];
 };
 

@@ -89,7 +89,7 @@ export async function writeRoster(
   request: RosterImport,
   roster: RightRoster,
 ): Promise<RosterOutcome> {
-  const { schoolId, check, now, note, progress } = request;
+  const { actor, schoolId, check, now, note, progress } = request;
   const { counts, rows } = await changesOf(tenant, request, roster.records);
   const onWritten = (done: number) => progress(done, rows.length);
   if (!check) {
@@ -104,6 +104,8 @@ export async function writeRoster(
     written: !check,
     total: counts.added + counts.updated,
     ...counts,
+    warnings: seesChildren(actor) ? roster.warnings : roster.warnings.map(withoutChild),
+    warningCount: roster.warningCount,
     unusedColumns: roster.unusedColumns,
   };
 }

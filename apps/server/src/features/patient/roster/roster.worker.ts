@@ -47,8 +47,11 @@ async function checkBook(
   const roster = { rows, date1904, today: job.today };
   const checked = checkRoster(roster);
   if (checked.kind !== 'checked') return checked;
-  const { total, records, faults, columns, unusedColumns } = checked;
-  if (faults.length === 0) return { kind: 'right', records, unusedColumns };
+  const { total, records, faults, warnings, columns, unusedColumns } = checked;
+  if (faults.length === 0) {
+    const warned = { warnings: warnings.slice(0, LISTED_FAULTS), warningCount: warnings.length };
+    return { kind: 'right', records, ...warned, unusedColumns };
+  }
   const listed = faults.slice(0, LISTED_FAULTS);
   return {
     kind: 'wrong',

@@ -1,8 +1,9 @@
-/** Every wrong cell with cause and mend, and the chosen one in its place in the file. */
+/** Every wrong cell with cause and mend, and the chosen one in its place in the file; what is only warned of. */
 import {
   maskedStudentNumber,
   ROSTER_TITLES,
   type RosterFault,
+  type RosterOutcome,
   type RosterRefusal,
 } from '@spine/contract/patient';
 import clsx from 'clsx';
@@ -21,15 +22,19 @@ function shownValue({ field, value }: RosterFault): string {
   return field === 'studentId' ? maskedStudentNumber(value) : value;
 }
 
-type RowProps = { fault: RosterFault; on: boolean; choose: () => void };
+type RowProps = { fault: RosterFault; on: boolean; choose: (() => void) | undefined };
 
 function FaultRow({ fault, on, choose }: RowProps) {
   return (
     <tr className={on ? css.on : ''} onClick={choose}>
       <td className={css.cell}>
-        <button type="button" aria-pressed={on} onClick={choose}>
-          {cellOf(fault)}
-        </button>
+        {choose ? (
+          <button type="button" aria-pressed={on} onClick={choose}>
+            {cellOf(fault)}
+          </button>
+        ) : (
+          cellOf(fault)
+        )}
       </td>
       <td>{fault.name}</td>
       <td>{ROSTER_TITLES[fault.field]}</td>
@@ -87,22 +92,53 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
   const { faults, faultCount } = refusal;
   const [chosen, setChosen] = useState(0);
   const fault = faults[chosen];
-  const { columns } = text;
+  const total =
+    faults.length < faultCount ? text.listed(faults.length, faultCount) : text.total(faultCount);
   return (
     <section className={looks.card} aria-labelledby="roster-faults">
+      <Cells id="roster-faults" title={text.cells} {...{ faults, total, chosen, setChosen }} />
+      {fault && <Place refusal={refusal} fault={fault} />}
+    </section>
+  );
+}
+
+/** What was taken as it is and should yet be looked at; nothing where there is nothing to say. */
+export function WarningsPanel({ outcome }: { outcome: RosterOutcome }) {
+  const { warnings: faults, warningCount } = outcome;
+  if (warningCount === 0) return null;
+  const total =
+    faults.length < warningCount
+      ? text.warningsListed(faults.length, warningCount)
+      : text.total(warningCount);
+  return (
+    <section className={looks.card} aria-labelledby="roster-warnings">
+      <Cells id="roster-warnings" title={text.warnings} {...{ faults, total }} />
+    </section>
+  );
+}
+
+type CellsProps = {
+  id: string;
+  title: string;
+  total: string;
+  faults: readonly RosterFault[];
+  chosen?: number;
+  setChosen?: (index: number) => void;
+};
+
+function Cells({ id, title, total, faults, chosen, setChosen }: CellsProps) {
+  const { columns } = text;
+  return (
+    <>
       <div className={css.sech}>
-        <h2 className={looks.h2} id="roster-faults">
-          {text.cells}
+        <h2 className={looks.h2} id={id}>
+          {title}
         </h2>
-        <span>
-          {faults.length < faultCount
-            ? text.listed(faults.length, faultCount)
-            : text.total(faultCount)}
-        </span>
+        <span>{total}</span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by the keyboard. */}
-      <section className={css.scroll} tabIndex={0} aria-labelledby="roster-faults">
-        <table className={css.ft}>
+      <section className={css.scroll} tabIndex={0} aria-labelledby={id}>
+        <table className={clsx(css.ft, setChosen ? css.choice : css.soft)}>
           <thead>
             <tr>
               <th scope="col">{columns.cell}</th>
@@ -118,13 +154,12 @@ export function FaultsPanel({ refusal }: { refusal: RosterRefusal }) {
                 key={cellOf(each)}
                 fault={each}
                 on={index === chosen}
-                choose={() => setChosen(index)}
+                choose={setChosen && (() => setChosen(index))}
               />
             ))}
           </tbody>
         </table>
       </section>
-      {fault && <Place refusal={refusal} fault={fault} />}
-    </section>
+    </>
   );
 }

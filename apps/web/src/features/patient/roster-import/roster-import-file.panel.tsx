@@ -1,5 +1,5 @@
 /** Steps 2 and 3: the file, how far it has come, where its faults are, and what can be done next. */
-import { rosterFaultFile, rosterTemplate } from '@spine/contract/patient';
+import { type RosterOutcome, rosterFaultFile, rosterTemplate } from '@spine/contract/patient';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -143,14 +143,19 @@ function WrongNote({ roster, state }: { roster: RosterImport; state: ImportState
   );
 }
 
+function warnedOf({ warningCount }: RosterOutcome): string {
+  return warningCount > 0 ? text.warned(warningCount) : '';
+}
+
 function RightNote({ roster, state }: { roster: RosterImport; state: ImportState }) {
   if (state.step !== 'right') return null;
   const { chosen, outcome } = state;
   const title = outcome.total === 0 ? text.writeNothing : text.rightTitle;
   const unused =
     outcome.unusedColumns.length > 0 ? text.unused(outcome.unusedColumns) : text.rightDetail;
+  const detail = outcome.total === 0 ? '' : unused;
   return (
-    <Note title={title} detail={outcome.total === 0 ? '' : unused}>
+    <Note title={title} detail={detail + warnedOf(outcome)}>
       <Button onClick={roster.rechoose}>{text.rechoose}</Button>
       {outcome.total > 0 && (
         <Button type="primary" autoFocus onClick={() => roster.write(chosen)}>
@@ -171,7 +176,7 @@ function DoneNote({ roster, state, schoolName }: DoneProps) {
   return (
     <Note
       title={total > 0 ? text.done(total) : text.doneNothing}
-      detail={total > 0 ? text.doneDetail(schoolName) : ''}
+      detail={(total > 0 ? text.doneDetail(schoolName) : '') + warnedOf(state.outcome)}
     >
       <Button onClick={roster.rechoose}>{text.again}</Button>
       <Button type="primary" onClick={() => void navigate(students)}>

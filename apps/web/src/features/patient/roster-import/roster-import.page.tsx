@@ -25,7 +25,7 @@ import { useRosterImport } from './roster-import.mutations.ts';
 import { type Chosen, type ImportState, rowsOf, stepOf } from './roster-import.state.ts';
 import { rosterImportText as text } from './roster-import.text.ts';
 import rosterImportChooseCss from './roster-import-choose.module.css';
-import { FaultsPanel } from './roster-import-faults.panel.tsx';
+import { FaultsPanel, WarningsPanel } from './roster-import-faults.panel.tsx';
 import { FilePanel, TemplateButton } from './roster-import-file.panel.tsx';
 import rosterImportTablesCss from './roster-import-tables.module.css';
 
@@ -230,6 +230,7 @@ export function RosterImportPage() {
             <FilePanel roster={roster} schoolName={school?.name ?? ''} />
           )}
           {state.step === 'wrong' && <FaultsPanel refusal={state.refusal} />}
+          {'outcome' in state && <WarningsPanel outcome={state.outcome} />}
         </div>
         <aside className={css.rgt}>
           <CountsCard state={state} />

@@ -31,6 +31,8 @@ it('a right roster has as many rows as it adds, updates and leaves alone', () =>
     added: 2,
     updated: 1,
     unchanged: 4,
+    warnings: [],
+    warningCount: 0,
     unusedColumns: [],
   };
   expect(rowsOf(outcome)).toBe(7);
