@@ -55,7 +55,7 @@ describe('signing in', () => {
     await page.goto('/mainPage');
     await lookAt(page, 'current-user');
     const kept = await page.context().cookies();
-    await page.getByRole('button', { name: /doctor/ }).click();
+    await page.getByRole('button', { name: /沈若兰/ }).click();
     await page.getByText('退出登录').click();
     await page.waitForURL('**/login');
     const session = kept.find(({ name }) => name === 'SESSION');

@@ -22,6 +22,7 @@ import {
   openLabelPrinter,
   patientRoutes,
   rosterRoutes,
+  sweepInitials,
 } from '#features/patient/index.ts';
 import {
   openPrescriptionPrinter,
@@ -241,6 +242,7 @@ function sweepsOf(
     (now) => database.inScope(platformScope, (tenant) => forgetExpired(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => forgetAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
+    () => sweepInitials(database),
     (now) => sweepUploads(database, blobs, now),
     (now) => sweepBlobs(database, blobs, now),
     (now) =>

@@ -76,17 +76,25 @@ function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) 
           eb('patient.clazzOrder', '=', classOrderOf(clazzName)),
           eb('patient.clazzName', '=', clazzName),
         ]),
-    ...(studentId === undefined ? [] : [eb('patient.studentId', '=', studentId)]),
-    ...(tel === undefined ? [] : telConditions(eb, tel)),
+    ...(studentId === undefined
+      ? []
+      : [
+          eb.or([
+            eb('patient.studentId', '=', studentId),
+            eb('patient.studentEnd', '=', studentId),
+          ]),
+        ]),
+    ...(tel === undefined ? [] : [telConditions(eb, tel)]),
   ]);
 }
 
-/** A whole number is looked up; its first digits are a range of the same index. */
+/** A whole number is looked up; its first digits are a range of the same index, its last four have one of their own. */
 function telConditions(eb: PatientBuilder, tel: string) {
-  if (!DIGITS.test(tel) || tel.length >= FULL_PHONE) return [eb('patient.tel', '=', tel)];
+  if (!DIGITS.test(tel) || tel.length >= FULL_PHONE) return eb('patient.tel', '=', tel);
   const after = String(Number(`1${tel}`) + 1);
   const from = eb('patient.tel', '>=', tel);
-  return after.startsWith('2') ? [from] : [from, eb('patient.tel', '<', after.slice(1))];
+  const begins = after.startsWith('2') ? from : from.and('patient.tel', '<', after.slice(1));
+  return eb.or([begins, eb('patient.telEnd', '=', tel)]);
 }
 
 type Asked = { readonly filter: PatientFilter; readonly page: PatientPage };

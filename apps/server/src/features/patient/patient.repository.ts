@@ -18,7 +18,7 @@ export const PATIENT_COLUMNS = [
   'clazzName',
   'clazzOrder',
 ] as const satisfies readonly (keyof PatientInsert)[];
-export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number]>;
+export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
 
 /** The living child with this id and its school's name. */
 export function patientById({ db, orgId }: Tenant, id: string) {

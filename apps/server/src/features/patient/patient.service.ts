@@ -31,6 +31,7 @@ import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { initialsOf } from './initials/initials.ts';
 import {
   countExamsOf,
   holderOfId,
@@ -133,6 +134,7 @@ export function changeOf(typed: TypedPatient, now: Date): PatientChange {
   const { person } = cleaned;
   return {
     ...person,
+    initials: initialsOf(person.name),
     gender: typed.gender,
     tel: typed.tel || null,
     gradeCode: gradeOrderOf(person.gradeName),

@@ -47,7 +47,7 @@ describe('the table of an institution', () => {
     );
     expect(others).toEqual([
       // One key of institution and characters.
-      'CREATE INDEX patient_name_idx ON public.patient USING gin (name_keys(org_id, name)) WITH (fastupdate=off) WHERE (deleted_at IS NULL)',
+      'CREATE INDEX patient_name_idx ON public.patient USING gin (name_keys(org_id, name, initials)) WITH (fastupdate=off) WHERE (deleted_at IS NULL)',
     ]);
     const keyless = `select name as line from ours
       where not exists (select from pg_index where indrelid = ours.oid and indisprimary)`;

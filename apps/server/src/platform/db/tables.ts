@@ -249,6 +249,9 @@ export type Tables = {
     createdAt: Date;
     updatedAt: Date;
     deletedAt: Date | null;
+    initials: string | null;
+    studentEnd: GeneratedAlways<string>;
+    telEnd: GeneratedAlways<string | null>;
   };
   pictureCode: {
     key: Buffer;

@@ -14,6 +14,7 @@ import {
 import { dayOf } from '@spine/contract/kernel';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
+import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -131,12 +132,20 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
     { kind: 'select', name: 'typeId', label: text.type, options: typeOptions, width: 172 },
     { kind: 'select', name: 'resultId', label: text.result, options: resultOptions, width: 168 },
-    { kind: 'text', name: 'name', label: text.name, max: NAME_MAX, sensitive: true },
+    {
+      kind: 'text',
+      name: 'name',
+      label: text.name,
+      max: NAME_MAX,
+      placeholder: listText.child.name,
+      sensitive: true,
+    },
     {
       kind: 'text',
       name: 'studentId',
       label: text.studentId,
       max: STUDENT_ID_MAX,
+      placeholder: listText.child.studentId,
       sensitive: true,
       folded: true,
     },

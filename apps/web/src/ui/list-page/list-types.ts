@@ -16,7 +16,13 @@ type FieldBase = {
   width?: number;
 };
 
-export type TextFilter = FieldBase & { kind: 'text'; name: string; max: number };
+export type TextFilter = FieldBase & {
+  kind: 'text';
+  name: string;
+  max: number;
+  /** What may be typed, where it is more than the label says. */
+  placeholder?: string;
+};
 export type SelectFilter = FieldBase & {
   kind: 'select';
   name: string;

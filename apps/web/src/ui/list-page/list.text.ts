@@ -14,6 +14,8 @@ export const listText = {
   fold: '收起',
   all: '全部',
   type: '输入',
+  /** Of children, who are found by more than the label of a field says. */
+  child: { name: '姓名或拼音首字母', studentId: '学号或后四位', tel: '号码或后四位' },
   from: '开始日期',
   to: '结束日期',
   filtered: '已筛选',

@@ -100,7 +100,7 @@ function childConditions(scope: OrgScope, { name, studentId }: ExamFilter) {
     );
   if (studentId !== undefined)
     found.push(sql<SqlBool>`exam.patient_id in (
-      select id from patient where org_id = ${scope.orgId} and student_id = ${studentId} and deleted_at is null)`);
+      select id from patient where org_id = ${scope.orgId} and (student_id = ${studentId} or student_end = ${studentId}) and deleted_at is null)`);
   return found;
 }
 

@@ -35,6 +35,7 @@ export async function childrenOfSchool(
 }
 
 export type RosterInsert = RosterChild & {
+  readonly initials: string;
   readonly id: string;
   readonly schoolId: string;
   readonly gradeCode: number;
@@ -70,6 +71,7 @@ export async function upsertChildren(
           .where('deletedAt', 'is', null)
           .doUpdateSet(({ ref }) => ({
             name: ref('excluded.name'),
+            initials: ref('excluded.initials'),
             gender: ref('excluded.gender'),
             birthDate: ref('excluded.birthDate'),
             tel: sql<string | null>`coalesce(excluded.tel, patient.tel)`,

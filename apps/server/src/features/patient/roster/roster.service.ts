@@ -24,6 +24,7 @@ import type { Upload } from '#platform/http/call.ts';
 import { keepDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import { initialsOf } from '../initials/initials.ts';
 import {
   childrenOfSchool,
   lockImport,
@@ -179,6 +180,7 @@ function rowOf(
   return {
     ...of,
     ...child,
+    initials: initialsOf(child.name),
     tel: tel ?? null,
     gradeCode: gradeOrderOf(child.gradeName),
     clazzOrder: classOrderOf(child.clazzName),

@@ -90,7 +90,7 @@ function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlB
   if (studentId !== undefined)
     found.push(
       sql`select id from patient
-        where org_id = ${scope.orgId} and student_id = ${studentId} and deleted_at is null`,
+        where org_id = ${scope.orgId} and (student_id = ${studentId} or student_end = ${studentId}) and deleted_at is null`,
     );
   const inPlace = placeConditions(place);
   if (inPlace.length > 0)

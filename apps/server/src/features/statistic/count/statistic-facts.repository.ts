@@ -4,7 +4,7 @@
  * say of some children.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Db, PlatformTenant, Tenant } from '#platform/db/open.ts';
+import type { Db, Tenant } from '#platform/db/open.ts';
 
 /** Some children, in all projects or in one. */
 export type Restated = {
@@ -197,12 +197,6 @@ export async function wronglyStated(
     tenant.db,
   );
   return rows.map((row) => row.patientId);
-}
-
-/** Institutions, whoever asks; as the platform. */
-export async function institutionIds({ db }: PlatformTenant): Promise<string[]> {
-  const rows = await db.selectFrom('organization').select('id').orderBy('id').execute();
-  return rows.map(({ id }) => id);
 }
 
 /** How many facts an institution has. */

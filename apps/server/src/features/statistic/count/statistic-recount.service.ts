@@ -1,12 +1,12 @@
 /** Counts everything anew, and looks now and then whether what is kept is what a recount says. */
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
+import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database } from '#platform/db/open.ts';
 import {
   anyChildren,
   childrenAfter,
   countFacts,
-  institutionIds,
   takeVerification,
   wronglyStated,
 } from './statistic-facts.repository.ts';

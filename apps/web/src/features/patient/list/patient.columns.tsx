@@ -9,6 +9,7 @@ import {
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import type { Choices } from '#ui/choices.ts';
+import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
 import { patientText as text } from '../patient.text.ts';
@@ -43,7 +44,14 @@ export const patientColumns: readonly ListColumn<PatientRow>[] = [
 export function patientFilters(schools: Choices, folded: boolean): FilterField[] {
   return [
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 240 },
-    { kind: 'text', name: 'name', label: text.name, max: SEARCH_MAX, sensitive: true },
+    {
+      kind: 'text',
+      name: 'name',
+      label: text.name,
+      max: SEARCH_MAX,
+      placeholder: listText.child.name,
+      sensitive: true,
+    },
     { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded },
     {
@@ -51,6 +59,7 @@ export function patientFilters(schools: Choices, folded: boolean): FilterField[]
       name: 'studentId',
       label: text.studentId,
       max: STUDENT_ID_MAX,
+      placeholder: listText.child.studentId,
       sensitive: true,
       folded: true,
     },
@@ -59,6 +68,7 @@ export function patientFilters(schools: Choices, folded: boolean): FilterField[]
       name: 'tel',
       label: text.phone,
       max: SEARCH_MAX,
+      placeholder: listText.child.tel,
       sensitive: true,
       folded: true,
     },

@@ -16,6 +16,7 @@ import {
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
+import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import { AdherenceBar } from '#ui/prescription-mark/adherence-bar.tsx';
@@ -143,12 +144,20 @@ export function issuedFilters({ schools, plans, narrow }: Around): FilterField[]
       width: 168,
       folded,
     },
-    { kind: 'text', name: 'name', label: text.name, max: NAME_MAX, sensitive: true },
+    {
+      kind: 'text',
+      name: 'name',
+      label: text.name,
+      max: NAME_MAX,
+      placeholder: listText.child.name,
+      sensitive: true,
+    },
     {
       kind: 'text',
       name: 'studentId',
       label: text.studentId,
       max: STUDENT_ID_MAX,
+      placeholder: listText.child.studentId,
       sensitive: true,
       folded: true,
     },

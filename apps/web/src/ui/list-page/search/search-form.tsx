@@ -44,7 +44,7 @@ function TextControl({ field, values, change, first }: FilterControlProps<TextFi
       prefix={<Label>{field.label}</Label>}
       suffix={first ? <kbd>/</kbd> : <span />}
       aria-label={field.label}
-      placeholder={listText.type}
+      placeholder={field.placeholder ?? listText.type}
       maxLength={field.max}
       value={values[field.name] ?? ''}
       onChange={(event) => change({ [field.name]: event.target.value })}
