@@ -194,11 +194,11 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
 const CONTENTS = [
   'select * from statistic_fact order by exam_id',
   'select * from unseen_child order by project_id, patient_id',
-  'select * from screen_month order by school_id, month',
-  'select * from screen_age order by school_id, year, gender, age',
+  'select * from screen_month order by school_id, month, way',
+  'select * from screen_age order by school_id, year, way, gender, age',
   'select * from screen_sitting order by school_id, day, grade_name',
   'select * from screen_roster order by school_id, grade_name',
-  'select * from screen_unseen order by school_id, project_id',
+  'select * from screen_unseen order by school_id, year',
 ] as const;
 const contents = async () => {
   const found: unknown[][] = [];

@@ -1,6 +1,7 @@
 /** The one call a refresh of the data screen makes, and the calls for a map and for the weather. */
 import { z } from 'zod';
 import { defineEndpoint, either, file, oneOf } from '#kernel';
+import { examWayField } from '../statistic/statistic.schema.ts';
 import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenSummary } from './data-screen.schema.ts';
 import { screenWeather } from './data-screen-weather.schema.ts';
@@ -17,6 +18,8 @@ export const screenSummaryOf = defineEndpoint({
   input: z.object({
     /** Six digits; the highest region the viewer may see when left out. */
     regionCode: z.string().regex(REGION_CODE).optional(),
+    /** The one of most children of the viewer's scope when left out. */
+    way: examWayField.optional(),
   }),
   reply: oneOf(screenSummary),
   faults: { regionCode: dataScreenErrors.regionUnknown },

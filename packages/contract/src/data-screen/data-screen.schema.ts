@@ -5,6 +5,8 @@
  */
 import { z } from 'zod';
 import { dateField, instantField } from '#kernel';
+import { examWayField } from '../statistic/statistic.schema.ts';
+import { STANDINGS } from './standing.rules.ts';
 
 /** Denominators under this show no rate. */
 export const FEWEST_FOR_RATE = 10;
@@ -15,7 +17,7 @@ const whole = z.number().int().min(0);
 /** A count; null stands for 1 to 4, or for a larger one that would give such a count away. */
 const suppressibleCount = whole.nullable();
 
-/** A rate with its Wilson interval, between 0 and 1; null throughout where it is suppressed. */
+/** A rate with its interval, between 0 and 1; null throughout where it is suppressed. */
 export const screenRate = z.object({
   count: suppressibleCount,
   of: suppressibleCount,
@@ -33,6 +35,8 @@ export const screenPlace = z.object({
   schools: whole,
   examined: suppressibleCount,
   detection: screenRate,
+  /** Its detection rate beside the region's: what its interval does not tell apart is the same. */
+  standing: z.enum(STANDINGS),
   examinedRate: screenRate,
 });
 export type ScreenPlace = z.output<typeof screenPlace>;
@@ -45,6 +49,10 @@ export const screenSummary = z.object({
   path: z.array(z.object({ code: z.string(), name: z.string() })),
   /** The highest region the viewer may go up to. */
   topCode: z.string(),
+  /** The way of examining that results and rates are of; null where nobody was examined. Never added to another. */
+  way: examWayField.nullable(),
+  /** Every way children of the region were examined in, that of most children first. */
+  ways: z.array(z.object({ way: examWayField, schools: whole })),
   /** The school year the numbers are of, `2026–2027学年`, and its first day. */
   yearName: z.string(),
   yearFrom: dateField,
@@ -54,6 +62,7 @@ export const screenSummary = z.object({
     /** Schools all of whose children were seen. */
     schoolsDone: whole,
     roster: whole,
+    /** In any way. */
     examined: suppressibleCount,
     examinedToday: suppressibleCount,
     /** Declined or not there. */

@@ -1,34 +1,36 @@
 /**
  * A province as the data screen shows it: eleven cities with a day's sittings, or other places when they are named.
- * Counts are invented and agree with each other; intervals are Wilson's.
+ * Counts are invented and agree with each other; intervals are Wilson's, of schools.
  */
 import type { ScreenPlace, ScreenRate, ScreenSummary } from './data-screen.schema.ts';
-
-const Z = 1.959964;
+import { schoolsInterval, standingOf } from './standing.rules.ts';
 
 /** A rate as the server answers it, hidden where it is small. */
-function rateOf(count: number, of: number): ScreenRate {
+function rateOf(count: number, of: number, schools = of): ScreenRate {
   const few = (value: number) => (value > 0 && value < 5 ? null : value);
   if (of < 10 || few(count) === null)
     return { count: few(count), of: few(of), rate: null, low: null, high: null };
-  const share = count / of;
-  const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
-  const half =
-    (Z / (1 + Z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
-  return { count: few(count), of, rate: share, low: middle - half, high: middle + half };
+  const interval = schoolsInterval({ count, of }, schools) ?? { low: 0, high: 1 };
+  return { count: few(count), of, rate: count / of, ...interval };
 }
+
+/** Of the region. */
+const WHOLE = 10_992 / 221_414;
 
 type Counts = readonly [key: string, name: string, found: number, valid: number, schools: number];
 
 /** One place below the region shown; about one child in twenty was not seen. */
 export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace {
   const examined = Math.round(valid * 1.016);
+  const detection = rateOf(found, valid, schools);
+  const { low, high } = detection;
   return {
     key,
     name,
     schools,
     examined: examined > 0 && examined < 5 ? null : examined,
-    detection: rateOf(found, valid),
+    detection,
+    standing: standingOf(low === null || high === null ? null : { low, high }, WHOLE, schools),
     examinedRate: rateOf(examined, Math.round(examined * (1.03 + (found % 7) / 100))),
   };
 }
@@ -91,6 +93,8 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       { code: '330000', name: '浙江省' },
     ],
     topCode: '100000',
+    way: 'normal',
+    ways: [{ way: 'normal', schools: 392 }],
     yearName: '2026–2027学年',
     yearFrom: '2026-09-01',
     readAt: '2026-11-20T10:24:30+08:00',
@@ -104,7 +108,7 @@ export function summaryOf(change: Partial<ScreenSummary> = {}): ScreenSummary {
       incomplete: 3600,
       valid,
       examinedRate: rateOf(225_014, 236_863),
-      detection: rateOf(10_992, valid),
+      detection: rateOf(10_992, valid, 392),
     },
     distribution: [
       { key: 'normal', ...share(197_514) },

@@ -94,7 +94,7 @@ const sexField = z.enum(['m', 'f', 'o']);
  * trunk rotation.
  */
 export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
-const examWayField = z.enum(EXAM_WAYS);
+export const examWayField = z.enum(EXAM_WAYS);
 export type ExamWay = z.output<typeof examWayField>;
 
 /** Two, four or six digits of a GB/T 2260 code; every place below it counts. */

@@ -27,14 +27,15 @@ describe('a kept summary', () => {
     expect(await ask({ now: later(5) })).toBe(2);
   });
 
-  test('is of one scope and one region', async () => {
+  test('is of one scope, one region and one way', async () => {
     const { cache, next } = counting();
     const [one, other] = [orgScope('one'), orgScope('other')];
     const answers = [];
     for (const scope of [platformScope, one, other])
       for (const regionCode of [undefined, '330000', '330100'])
-        answers.push(await cache.get({ scope, regionCode, now: TEST_NOW }, next));
-    expect(new Set(answers).size).toBe(9);
+        for (const way of [undefined, 'normal', 'quick'] as const)
+          answers.push(await cache.get({ scope, regionCode, way, now: TEST_NOW }, next));
+    expect(new Set(answers).size).toBe(27);
   });
 
   test('is no failure', async () => {

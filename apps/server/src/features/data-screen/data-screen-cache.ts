@@ -1,14 +1,20 @@
 /**
  * Keeps summaries for a few seconds, so that many screens on the same region are one reading, and those who ask while
- * it is under way wait for it. What is kept is known by its scope and region: nobody is answered of another scope.
+ * it is under way wait for it. What is kept is known by its scope, region and way: nobody is answered of another scope.
  */
+import type { ExamWay } from '@spine/contract/statistic';
 import type { Scope } from '#platform/auth/scope.ts';
 
 /** A third of what a screen may be behind: the sums it reads are as old at most. */
 const FRESH_MS = 5000;
 const MAX_ENTRIES = 500;
 
-type Asked = { readonly scope: Scope; readonly regionCode: string | undefined; readonly now: Date };
+type Asked = {
+  readonly scope: Scope;
+  readonly regionCode: string | undefined;
+  readonly way?: ExamWay | undefined;
+  readonly now: Date;
+};
 type Entry<T> = { readonly readAt: number; readonly answer: Promise<T> };
 
 export type SummaryCache<T> = {
@@ -19,8 +25,8 @@ export type SummaryCache<T> = {
 export function openSummaryCache<T>(): SummaryCache<T> {
   const entries = new Map<string, Entry<T>>();
   return {
-    get: ({ scope, regionCode = '', now }, read) => {
-      const key = `${scope.kind === 'org' ? scope.orgId : scope.kind} ${regionCode}`;
+    get: ({ scope, regionCode = '', way = '', now }, read) => {
+      const key = `${scope.kind === 'org' ? scope.orgId : scope.kind} ${regionCode} ${way}`;
       const found = entries.get(key);
       if (found && isFresh(found, now)) return found.answer;
       // The newest stand last, so that the first is the oldest.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ScreenSchool } from './data-screen.repository.ts';
 import { lastMonths } from './data-screen.service.ts';
 import { regionByCode } from './data-screen-region.ts';
-import { curvatureOf, NOBODY, RESULTS, type Result } from './data-screen-tally.ts';
+import { curvatureOf, examinedOf, NOBODY, RESULTS, type Result } from './data-screen-tally.ts';
 import { placeTree, regionIn } from './data-screen-tree.ts';
 import { publishedSummary } from './publish/data-screen-publication.ts';
 
@@ -27,7 +27,7 @@ export const SCHOOLS: readonly ScreenSchool[] = PLACES.map(([city, district], at
 
 export type Child = {
   school: number;
-  ending: Result | 'incomplete' | 'declined' | 'unseen';
+  ending: Result | 'incomplete' | 'declined' | 'unseen' | 'elsewise';
   gender: 'm' | 'f';
   age: number;
   month: '2026-09-01' | '2026-10-01' | '2026-11-01';
@@ -37,7 +37,7 @@ const child: fc.Arbitrary<Child> = fc.record({
   ending: fc.oneof(
     { weight: 5, arbitrary: fc.constant('normal' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...RESULTS) },
-    { weight: 1, arbitrary: fc.constantFrom('incomplete', 'declined', 'unseen') },
+    { weight: 1, arbitrary: fc.constantFrom('incomplete', 'declined', 'unseen', 'elsewise') },
   ),
   gender: fc.constantFrom('m', 'f'),
   age: fc.integer({ min: 6, max: 8 }),
@@ -52,19 +52,18 @@ function tallyOf(children: readonly Child[]) {
   const tally = { ...NOBODY };
   for (const { ending } of children) {
     tally[ending] += 1;
-    if (ending !== 'incomplete' && ending !== 'declined' && ending !== 'unseen') tally.valid += 1;
+    if (RESULTS.some((result) => result === ending)) tally.valid += 1;
   }
   return tally;
 }
 
 const countsOf = (children: readonly Child[]) => {
   const tally = tallyOf(children);
-  const { valid, incomplete } = tally;
-  return { examined: valid + incomplete, valid, curvature: curvatureOf(tally) };
+  return { examined: examinedOf(tally), valid: tally.valid, curvature: curvatureOf(tally) };
 };
 
 /** What is told of a region of the population. */
-export function toldOf(all: readonly Child[], code: string): ReturnType<typeof publishedSummary> {
+export function toldOf(all: readonly Child[], code: string): Told {
   const region = regionByCode(code, []);
   if (!region) throw new Error(code);
   const ofSchool = (at: number) => all.filter(({ school }) => school === at);
@@ -100,7 +99,7 @@ export function toldOf(all: readonly Child[], code: string): ReturnType<typeof p
     const seen = { day: TODAY, examined, declined: 0, positive: 0, lastAt: new Date(0) };
     return examined > 0 ? [{ ...shown, ...seen }] : [];
   });
-  return publishedSummary(
+  const told = publishedSummary(
     {
       ...regionIn(placeTree(TOP, tallies), region.path),
       ...lastMonths(TODAY).fill(found, YEAR),
@@ -109,6 +108,8 @@ export function toldOf(all: readonly Child[], code: string): ReturnType<typeof p
     },
     region,
   );
+  return { ...told, elsewise: inside.filter(({ ending }) => ending === 'elsewise').length };
 }
 
-export type Told = ReturnType<typeof publishedSummary>;
+/** `elsewise`: examined in another way, of whom nothing is told but that they are. */
+export type Told = ReturnType<typeof publishedSummary> & { readonly elsewise: number };

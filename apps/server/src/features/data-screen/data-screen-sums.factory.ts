@@ -12,6 +12,7 @@ export function sumsKnownIn({
   places,
   months,
   sessions,
+  elsewise,
 }: Told): Known[] {
   const result = (key: string): [string, number | null] => [
     key,
@@ -20,13 +21,14 @@ export function sumsKnownIn({
   const curvature: [string, number | null] = ['curvature', counters.detection.count];
   const valid: [string, number | null] = ['valid', counters.valid];
   const examined: [string, number | null] = ['examined', counters.examined];
+  const others: Known['parts'] = elsewise > 0 ? [['elsewise', null]] : [];
   const degrees = ['gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'].map(result);
   const each = <T>(rows: readonly T[], what: string, of: (row: T) => number | null) =>
     rows.map((row, at): [string, number | null] => [`${what} ${at}`, of(row)]);
   const sexes: ScreenRate[] = ages.flatMap(({ boys, girls }) => [boys, girls]);
   return [
     { total: ['roster', counters.roster], parts: [examined, ['unexamined', counters.unexamined]] },
-    { total: examined, parts: [valid, ['incomplete', counters.incomplete]] },
+    { total: examined, parts: [valid, ['incomplete', counters.incomplete], ...others] },
     { total: valid, parts: [result('normal'), result('posture'), curvature] },
     { total: valid, parts: [result('normal'), result('posture'), ...degrees] },
     { total: curvature, parts: degrees },

@@ -21,15 +21,23 @@ export const SCREEN_COUNTS = [
 ] as const satisfies readonly TallyCount[];
 export type Counts = Readonly<Record<(typeof SCREEN_COUNTS)[number], number>>;
 
-/** What the examinations of a school year come to; `unseen` are children who were never seen. */
+/**
+ * What the examinations of a school year come to. Results are of one way of examining; whoever was examined in another
+ * is in `elsewise` alone, and who declined is counted whatever the way. `unseen` are children who were never seen;
+ * `clusters` the schools with a valid result.
+ */
 export type ScreenTally = Counts & {
+  readonly elsewise: number;
   readonly schools: number;
+  readonly clusters: number;
   readonly schoolsDone: number;
   readonly unseen: number;
 };
 
 export const NOBODY: ScreenTally = {
+  elsewise: 0,
   schools: 0,
+  clusters: 0,
   schoolsDone: 0,
   unseen: 0,
   valid: 0,
@@ -42,7 +50,14 @@ export const NOBODY: ScreenTally = {
   gradeThree: 0,
   sagittal: 0,
 };
-const NAMES = [...SCREEN_COUNTS, 'schools', 'schoolsDone', 'unseen'] as const;
+const NAMES = [
+  ...SCREEN_COUNTS,
+  'elsewise',
+  'schools',
+  'clusters',
+  'schoolsDone',
+  'unseen',
+] as const;
 
 /** All of them together. */
 export function sumOfTallies(tallies: readonly ScreenTally[]): ScreenTally {
@@ -55,7 +70,10 @@ export function sumOfTallies(tallies: readonly ScreenTally[]): ScreenTally {
 export const curvatureOf = (counts: Counts): number =>
   counts.gradeOne + counts.gradeTwo + counts.gradeThree + counts.sagittal;
 
-export const examinedOf = ({ valid, incomplete }: Counts): number => valid + incomplete;
+export const inspectedOf = ({ valid, incomplete }: Counts): number => valid + incomplete;
+
+/** Everybody who was examined, whatever the way. */
+export const examinedOf = (tally: ScreenTally): number => inspectedOf(tally) + tally.elsewise;
 
 export const unexaminedOf = ({ declined, unseen }: ScreenTally): number => declined + unseen;
 

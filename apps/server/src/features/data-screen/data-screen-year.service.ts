@@ -1,5 +1,5 @@
 /** What the screening of a school year came to, school by school. */
-import { schoolYearOf } from '@spine/contract/statistic';
+import { EXAM_WAYS, type ExamWay, schoolYearOf } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import {
   countsOfSchools,
@@ -7,18 +7,19 @@ import {
   newestMonth,
   type ScreenSchool,
   unseenOfSchools,
+  type WayCounts,
 } from './data-screen.repository.ts';
-import {
-  type Counts,
-  examinedOf,
-  NOBODY,
-  type ScreenTally,
-  sumOfTallies,
-} from './data-screen-tally.ts';
+import { inspectedOf, NOBODY, type ScreenTally, sumOfTallies } from './data-screen-tally.ts';
 import type { SchoolTally } from './data-screen-tree.ts';
 
-/** A school year by the year it begins in. */
-export type ScreenYear = { readonly year: number; readonly days: Days };
+/** A school year by the year it begins in, and the way of examining its results are of. */
+export type ScreenYear = {
+  readonly year: number;
+  readonly days: Days;
+  readonly way: ExamWay | null;
+  /** All that occur, with the schools they occur in. */
+  readonly waysOf: ReadonlyMap<ExamWay, ReadonlySet<string>>;
+};
 
 /** From 1 September on, before the next. */
 function daysOfYear(year: number): Days {
@@ -27,11 +28,16 @@ function daysOfYear(year: number): Days {
 
 /**
  * The year shown and its schools: those that a project of it names, and those with examinations in it. It is the
- * current one, or the newest with examinations while the current one has none.
+ * current one, or the newest with examinations while the current one has none. Results are of the way asked for, or of
+ * the one most children of the whole scope were examined in, so that every region of it tells of the same.
  */
 export async function screenedYear(
   tenant: AnyTenant,
-  { schools, today }: { schools: readonly ScreenSchool[]; today: string },
+  {
+    schools,
+    today,
+    way: asked,
+  }: { schools: readonly ScreenSchool[]; today: string; way?: ExamWay | undefined },
 ): Promise<ScreenYear & { tallies: SchoolTally[] }> {
   const current = schoolYearOf(today);
   const month = await newestMonth(tenant, daysOfYear(current).after);
@@ -39,30 +45,51 @@ export async function screenedYear(
   const days = daysOfYear(year);
   const counts = await countsOfSchools(tenant, days);
   const unseen = await unseenOfSchools(tenant, days);
-  return { year, days, tallies: talliesOf(schools, { counts, unseen }) };
+  const waysOf = waysIn(counts);
+  const way = asked ?? [...waysOf.keys()][0] ?? null;
+  return { year, days, way, waysOf, tallies: talliesOf(schools, { counts, unseen, way }) };
+}
+
+/** The ways somebody was examined in, the one of most children first. */
+function waysIn(counts: readonly WayCounts[]): ScreenYear['waysOf'] {
+  const found = EXAM_WAYS.map((way) => {
+    const rows = counts.filter((each) => each.way === way && inspectedOf(each) > 0);
+    const children = rows.reduce((sum, each) => sum + inspectedOf(each), 0);
+    return { way, children, schools: new Set(rows.map((each) => each.schoolId)) };
+  });
+  const occurring = found.filter(({ children }) => children > 0);
+  const ordered = occurring.toSorted((one, other) => other.children - one.children);
+  return new Map(ordered.map(({ way, schools }) => [way, schools]));
 }
 
 function talliesOf(
   schools: readonly ScreenSchool[],
   found: {
-    counts: readonly (Counts & { schoolId: string })[];
+    counts: readonly WayCounts[];
     unseen: readonly { schoolId: string; children: number }[];
+    way: ExamWay | null;
   },
 ): SchoolTally[] {
-  const counts = new Map(found.counts.map((each) => [each.schoolId, each]));
+  const counts = new Map<string, WayCounts[]>();
+  for (const each of found.counts)
+    counts.set(each.schoolId, [...(counts.get(each.schoolId) ?? []), each]);
   const unseen = new Map(found.unseen.map((each) => [each.schoolId, each.children]));
   return schools.flatMap((school) => {
-    const counted = counts.get(school.id);
+    const counted = counts.get(school.id) ?? [];
     const waiting = unseen.get(school.id);
-    const seen = counted ? examinedOf(counted) + counted.declined : 0;
-    if (seen === 0 && waiting === undefined) return [];
-    return [{ school, tally: tallyOf(counted ?? NOBODY, waiting ?? 0, seen) }];
+    if (counted.length === 0 && waiting === undefined) return [];
+    return [{ school, tally: tallyOf(counted, waiting ?? 0, found.way) }];
   });
 }
 
 /** Of one school, which is done when everybody was there. */
-function tallyOf(counts: Counts, unseen: number, seen: number): ScreenTally {
-  const schoolsDone = seen > 0 && unseen === 0 ? 1 : 0;
+function tallyOf(counted: readonly WayCounts[], unseen: number, way: ExamWay | null): ScreenTally {
+  const parts = counted.map((counts) =>
+    counts.way === way
+      ? { ...NOBODY, ...counts, clusters: counts.valid > 0 ? 1 : 0 }
+      : { ...NOBODY, declined: counts.declined, elsewise: inspectedOf(counts) },
+  );
+  const schoolsDone = counted.length > 0 && unseen === 0 ? 1 : 0;
   // Without the columns beside the counts.
-  return sumOfTallies([{ ...counts, schools: 1, schoolsDone, unseen }]);
+  return sumOfTallies([...parts, { ...NOBODY, schools: 1, schoolsDone, unseen }]);
 }

@@ -42,6 +42,8 @@ export type GivenExam = GivenChild & {
   readonly patientId: string;
   readonly at: string;
   readonly ending: Ending;
+  /** 0 for a quick examination. */
+  readonly typeId?: 0 | 1;
 };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -150,10 +152,11 @@ export async function insertExams(world: World, given: readonly GivenExam[]): Pr
   await writeCounted(world, 'exam', given.map(examRow));
 }
 
-function examRow({ orgId, projectId, schoolId, patientId, at, ending, grade }: GivenExam): Row {
+function examRow(given: GivenExam): Row {
+  const { orgId, projectId, schoolId, patientId, at, ending, grade, typeId = 1 } = given;
   return {
     ...{ org_id: orgId, id: uuidv7(), project_id: projectId, school_id: schoolId },
-    ...{ patient_id: patientId, exam_time: at, created_at: at, type_id: 1 },
+    ...{ patient_id: patientId, exam_time: at, created_at: at, type_id: typeId },
     status: ending === 'declined' ? 2 : 1,
     result_id: RESULTS[ending] ?? null,
     sagittal_abnormal: ending === 'sagittal' ? 'kyphosis' : null,

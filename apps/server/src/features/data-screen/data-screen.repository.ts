@@ -3,6 +3,7 @@
  * rolled up. Of schools and projects it reads what the functions of `schema/data-screen.sql` tell. Each statement reads
  * the whole scope, because what is hidden in a region depends on its neighbours.
  */
+import type { ExamWay } from '@spine/contract/statistic';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';
@@ -48,18 +49,24 @@ export async function newestMonth(tenant: AnyTenant, before: string): Promise<st
 
 const SUMS = sql.join(SCREEN_COUNTS.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
 
-/** What the children of each school count by within a school year. */
+/** What the children of a school count by who were examined in one way. */
+export type WayCounts = Counts & { readonly schoolId: string; readonly way: ExamWay };
+
+/** What the children of each school count by within a school year, way by way. */
 export async function countsOfSchools(
   tenant: AnyTenant,
   { first, after }: Days,
-): Promise<(Counts & { schoolId: string })[]> {
-  const { rows } = await sql<Counts & { schoolId: string }>`
-    select school_id, ${SUMS}
+): Promise<WayCounts[]> {
+  const { rows } = await sql<WayCounts>`
+    select school_id, way, ${SUMS}
     from screen_month
     where ${inScope(tenant, 'orgId')} and month >= ${first}::date and month < ${after}::date
-    group by school_id`.execute(tenant.db);
+    group by school_id, way`.execute(tenant.db);
   return rows;
 }
+
+/** What sums of results are narrowed to. */
+type Asked = { readonly days: Days; readonly schools: Schools; readonly way: ExamWay | null };
 
 /** Some schools, or every school of the scope. */
 export type Schools = readonly string[] | 'all';
@@ -73,7 +80,7 @@ export type AgeCounts = { gender: 'm' | 'f'; age: number; valid: number; curvatu
 /** Boys and girls by single years of age, of a school year. */
 export async function countsOfAges(
   tenant: AnyTenant,
-  { days, schools }: { days: Days; schools: Schools },
+  { days, schools, way }: Asked,
 ): Promise<AgeCounts[]> {
   const { rows } = await sql<AgeCounts>`
     select by_sex.gender, by_age.age, by_sex.valid, by_sex.curvature
@@ -82,7 +89,7 @@ export async function countsOfAges(
       select age, sum(valid) filter (where gender = 'm') as boys, sum(curvature) filter (where gender = 'm') as bent_boys,
         sum(valid) filter (where gender = 'f') as girls, sum(curvature) filter (where gender = 'f') as bent_girls
       from screen_age
-      where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and ${among(schools)}
+      where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and way = ${way} and ${among(schools)}
       group by age
     ) as by_age
     cross join lateral (values ('m', boys, bent_boys), ('f', girls, bent_girls)) as by_sex (gender, valid, curvature)
@@ -93,31 +100,30 @@ export async function countsOfAges(
 
 export type MonthCounts = { month: string; examined: number; valid: number; curvature: number };
 
-/** Months by their first day. */
+/** Months by their first day, with everybody who was examined and the results of one way. */
 export async function countsOfMonths(
   tenant: AnyTenant,
-  { days, schools }: { days: Days; schools: Schools },
+  { days, schools, way }: Asked,
 ): Promise<MonthCounts[]> {
   const { rows } = await sql<MonthCounts>`
-    select month, sum(valid + incomplete) as examined, sum(valid) as valid,
-      sum(grade_one + grade_two + grade_three + sagittal) as curvature
+    select month, sum(valid + incomplete) as examined, coalesce(sum(valid) filter (where way = ${way}), 0) as valid,
+      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature
     from screen_month
     where ${inScope(tenant, 'orgId')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
     group by month`.execute(tenant.db);
   return rows;
 }
 
-/** The schools of the projects that started on some days, and how many of their children these have not seen. */
+/** The schools of the projects that started in a school year, and how many of their children it has not seen. */
 export async function unseenOfSchools(
   tenant: AnyTenant,
   { first, after }: Days,
 ): Promise<{ schoolId: string; children: number }[]> {
   const { rows } = await sql<{ schoolId: string; children: number }>`
-    select link.school_id, coalesce(sum(unseen.children), 0) as children
+    select distinct link.school_id, coalesce(unseen.children, 0) as children
     from screen_projects(${first}::date, ${after}::date) as link
     left join screen_unseen unseen
-      on unseen.org_id = link.org_id and unseen.school_id = link.school_id and unseen.project_id = link.project_id
-    where ${inScope(tenant, 'link.orgId')}
-    group by link.school_id`.execute(tenant.db);
+      on unseen.org_id = link.org_id and unseen.school_id = link.school_id and unseen.year = ${first}::date
+    where ${inScope(tenant, 'link.orgId')}`.execute(tenant.db);
   return rows;
 }

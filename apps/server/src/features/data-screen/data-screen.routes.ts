@@ -7,9 +7,9 @@ import { openSummaryCache } from './data-screen-cache.ts';
 export function screenSummaryRoutes({ mapSource }: { mapSource: string }): Binding[] {
   const cache = openSummaryCache<ScreenSummary>();
   return [
-    bindOpen(screenSummaryOf, ({ scope, input: { regionCode }, now, snapshot }) =>
-      cache.get({ scope, regionCode, now }, () =>
-        snapshot(scope, (tenant) => screenSummary(tenant, { regionCode, now, mapSource })),
+    bindOpen(screenSummaryOf, ({ scope, input: { regionCode, way }, now, snapshot }) =>
+      cache.get({ scope, regionCode, way, now }, () =>
+        snapshot(scope, (tenant) => screenSummary(tenant, { regionCode, way, now, mapSource })),
       ),
     ),
   ];

@@ -4,7 +4,7 @@
  */
 import { dataScreenErrors, type ScreenSummary } from '@spine/contract/data-screen';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
-import { yearLabel } from '@spine/contract/statistic';
+import { type ExamWay, yearLabel } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -23,12 +23,13 @@ import {
   regionOfAll,
 } from './data-screen-region.ts';
 import { placeTree, regionIn, type SchoolTally } from './data-screen-tree.ts';
-import { screenedYear } from './data-screen-year.service.ts';
+import { type ScreenYear, screenedYear } from './data-screen-year.service.ts';
 import { publishedSummary } from './publish/data-screen-publication.ts';
 import { newestSittings } from './publish/data-screen-sitting.service.ts';
 
 type Asked = {
   readonly regionCode: string | undefined;
+  readonly way?: ExamWay | undefined;
   readonly now: Date;
   readonly mapSource: string;
 };
@@ -36,11 +37,12 @@ type Asked = {
 /** Refuses dataScreenErrors.regionOutside, dataScreenErrors.regionUnknown. */
 export async function screenSummary(
   tenant: AnyTenant,
-  { regionCode, now, mapSource }: Asked,
+  { regionCode, way: asked, now, mapSource }: Asked,
 ): Promise<ScreenSummary> {
   const today = dateInShanghai(now);
   const schools = await screenSchools(tenant);
-  const { year, days, tallies } = await screenedYear(tenant, { schools, today });
+  const screened = await screenedYear(tenant, { schools, today, way: asked });
+  const { year, days, way, tallies } = screened;
   const known = schools.filter(({ deleted }) => !deleted);
   const own = [...known, ...tallies.map(({ school }) => school)];
   const top = tenant.kind === 'platform' ? COUNTRY : regionOfAll(own);
@@ -48,15 +50,25 @@ export async function screenSummary(
 
   const places = regionIn(placeTree(top, tallies), region.path);
   const inside = tallies.filter(({ school }) => liesIn(school, region));
-  const numbers = await numbersOf(tenant, { inside, all: tallies, days, today });
+  const numbers = await numbersOf(tenant, { inside, all: tallies, days, way, today });
   return {
     ...publishedSummary({ ...places, ...numbers, today }, region),
+    way,
+    ways: waysIn(screened, inside),
     topCode: top.code,
     yearName: yearLabel(year),
     yearFrom: days.first,
     readAt: instantInShanghai(await rolledUpAt(tenant)),
     mapSource,
   };
+}
+
+/** The ways of examining that occur in some schools, each with how many of them. */
+function waysIn({ waysOf }: ScreenYear, inside: readonly SchoolTally[]): ScreenSummary['ways'] {
+  return [...waysOf].flatMap(([way, ids]) => {
+    const schools = inside.filter(({ school }) => ids.has(school.id)).length;
+    return schools === 0 ? [] : [{ way, schools }];
+  });
 }
 
 /** The region asked for, if the viewer may look at it. */
@@ -74,16 +86,17 @@ type Wanted = {
   readonly inside: readonly SchoolTally[];
   readonly all: readonly SchoolTally[];
   readonly days: Days;
+  readonly way: ExamWay | null;
   readonly today: string;
 };
 
-async function numbersOf(tenant: AnyTenant, { inside, all, days, today }: Wanted) {
+async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: Wanted) {
   const schools = inside.map(({ school }) => school);
   const narrowed = inside.length === all.length ? 'all' : schools.map(({ id }) => id);
   const months = lastMonths(today);
-  const found = await countsOfMonths(tenant, { days: months.days, schools: narrowed });
+  const found = await countsOfMonths(tenant, { days: months.days, schools: narrowed, way });
   return {
-    ages: await countsOfAges(tenant, { days, schools: narrowed }),
+    ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
     ...months.fill(found, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };

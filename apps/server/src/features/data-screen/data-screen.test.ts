@@ -1,11 +1,21 @@
 /** What the data screen says of a region, who may look at which, and of which school year. */
-import { dataScreenErrors, type ScreenSummary, screenSummaryOf } from '@spine/contract/data-screen';
+import {
+  dataScreenErrors,
+  type ScreenSummary,
+  schoolsInterval,
+  screenSummaryOf,
+} from '@spine/contract/data-screen';
 import { kernelErrors } from '@spine/contract/kernel';
-import { wilsonInterval } from '@spine/contract/statistic';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { insertExamined, insertProject, insertSchools } from './data-screen.factory.ts';
+import {
+  insertChildren,
+  insertExamined,
+  insertExams,
+  insertProject,
+  insertSchools,
+} from './data-screen.factory.ts';
 
 const XIHU = ['330000', '330100', '330106'] as const;
 const YUHANG = ['330000', '330100', '330110'] as const;
@@ -23,9 +33,13 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function ask(name: CastName, regionCode?: string): Promise<ScreenSummary> {
+async function ask(
+  name: CastName,
+  regionCode?: string,
+  way?: ScreenSummary['way'] & string,
+): Promise<ScreenSummary> {
   world.clock.advance(LATER_MS);
-  const { body } = await world.as(name).call(screenSummaryOf, { regionCode });
+  const { body } = await world.as(name).call(screenSummaryOf, { regionCode, way });
   expect(body).toMatchObject({ code: 8000 });
   return body.data;
 }
@@ -73,7 +87,7 @@ describe('the data screen', () => {
       examinedRate: expect.objectContaining({ count: 109, of: 123, rate: 109 / 123 }),
       detection: expect.objectContaining({ count: 20, of: 102, rate: 20 / 102 }),
     });
-    expect(counters.detection).toMatchObject(wilsonInterval({ count: 20, of: 102 }) ?? {});
+    expect(counters.detection).toMatchObject(schoolsInterval({ count: 20, of: 102 }, 1) ?? {});
     expect(distribution).toEqual([
       { key: 'normal', count: 70, share: 70 / 102 },
       { key: 'posture', count: 12, share: 12 / 102 },
@@ -101,6 +115,99 @@ describe('the data screen', () => {
         roster: 123,
         positive: 39,
       },
+    ]);
+  });
+
+  test('counts a child of two projects once, by its newest complete examination', async () => {
+    const { orgId } = world.home;
+    const [schoolId = ''] = await insertSchools(world, [{ orgId, codes: XIHU }]);
+    const project = (startDate: string) =>
+      insertProject(world, { orgId, schoolIds: [schoolId], startDate });
+    const [first, second] = [await project('2026-09-01'), await project('2026-10-01')];
+    const ids = await insertChildren(world, new Array(40).fill({ orgId, schoolId }));
+    const exams = ids.slice(0, 30).flatMap((patientId, at) => {
+      const child = { orgId, schoolId, patientId };
+      // The last five are seen again without a result: what is complete stays.
+      const again = at < 20 ? ('gradeOne' as const) : ('incomplete' as const);
+      const before = { ...child, projectId: first, at: '2026-09-10T09:00:00+08:00' };
+      const after = { ...child, projectId: second, at: '2026-10-10T09:00:00+08:00' };
+      if (at >= 25) return [{ ...before, ending: 'normal' as const }];
+      return [
+        { ...before, ending: 'normal' as const },
+        { ...after, ending: again },
+      ];
+    });
+    await insertExams(world, exams);
+    const { counters, distribution, months, ages } = await ask('manager');
+    expect(counters).toMatchObject({
+      ...{ roster: 40, examined: 30, valid: 30, incomplete: 0, unexamined: 10 },
+      detection: { count: 20, of: 30 },
+    });
+    expect(distribution.map(({ count }) => count)).toEqual([10, 0, 20, 0, 0, 0]);
+    expect(months.slice(-3)).toMatchObject([{ examined: 10 }, { examined: 20 }, { examined: 0 }]);
+    expect(ages).toMatchObject([{ girls: { count: 20, of: 30 } }]);
+  });
+
+  test('tells results of one way of examining, and never adds another', async () => {
+    const { orgId } = world.home;
+    const [schoolId = ''] = await insertSchools(world, [{ orgId, codes: XIHU }]);
+    const startDate = '2026-09-01';
+    const projectId = await insertProject(world, { orgId, schoolIds: [schoolId], startDate });
+    const ids = await insertChildren(world, new Array(50).fill({ orgId, schoolId }));
+    const exams = ids.map((patientId, at) => ({
+      ...{
+        orgId,
+        schoolId,
+        projectId,
+        patientId,
+        at: AT,
+        typeId: at < 30 ? (1 as const) : (0 as const),
+      },
+      ending: at % 5 === 0 ? ('gradeTwo' as const) : ('normal' as const),
+    }));
+    await insertExams(world, exams);
+    const ways = [
+      { way: 'normal', schools: 1 },
+      { way: 'atrOnly', schools: 1 },
+    ];
+    const told = (summary: ScreenSummary) => ({
+      ...{ way: summary.way, ways: summary.ways, examined: summary.counters.examined },
+      ...{ valid: summary.counters.valid, found: summary.counters.detection.count },
+      ...{ month: summary.months.at(-1)?.detection.of, age: summary.ages[0]?.girls.of },
+      place: summary.places[0]?.detection.of,
+    });
+    const of = (valid: number) => ({ valid, month: valid, age: valid, place: valid });
+    expect(told(await ask('manager'))).toEqual({
+      ...{ way: 'normal', ways, examined: 50, found: 6 },
+      ...of(30),
+    });
+    expect(told(await ask('manager', undefined, 'atrOnly'))).toEqual({
+      ...{ way: 'atrOnly', ways, examined: 50, found: null },
+      ...of(20),
+    });
+  });
+
+  test('calls a region higher or lower only where its interval leaves out the rate of the whole', async () => {
+    const school = (codes: Codes, gradeOne: number) =>
+      screened(codes, { normal: 100 - gradeOne, gradeOne });
+    for (const found of [10, 12]) await school(XIHU, found);
+    for (const found of [40, 44]) await school(YUHANG, found);
+    for (const found of [12, 13]) await school(HAISHU, found);
+    await school(DONGGUAN, 20);
+    const standings = async (code: string) =>
+      (await ask('platform', code)).places.map(({ name, standing }) => [name, standing]);
+    expect(await standings('330100')).toEqual([
+      ['西湖区', 'below'],
+      ['余杭区', 'above'],
+    ]);
+    // 106 of 400 in one city, 25 of 200 in the other.
+    expect(await standings('330000')).toEqual([
+      ['杭州市', 'same'],
+      ['宁波市', 'below'],
+    ]);
+    expect(await standings('100000')).toEqual([
+      ['浙江省', 'same'],
+      ['广东省', 'alone'],
     ]);
   });
 

@@ -3,6 +3,7 @@
  * before it starts; a school that has examinations in it stays. Deleting it keeps or deletes the examinations,
  * as asked.
  */
+import type { ScreeningMethod } from '@spine/contract/exam';
 import {
   dayOf,
   type ErrorEntry,
@@ -25,6 +26,7 @@ import {
 import { regradeQuickExams, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import {
+  recountProjectSums,
   restateChildren,
   restateDeletedProject,
   restateProject,
@@ -124,24 +126,28 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
   };
   checkDates(fields);
   const moved = await changeSchools(tenant, { edit, status: known.status });
-  const same =
-    fields.name === known.name &&
-    fields.method === known.method &&
-    fields.startDate === known.startDate &&
-    fields.endDate === known.endDate;
+  const same = (['name', 'method', 'startDate', 'endDate'] as const).every(
+    (field) => fields[field] === known[field],
+  );
   if (same && moved.length === 0) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
-  if (fields.method !== known.method) {
-    const of = { projectId: edit.id, method: fields.method };
-    await restateChildren(tenant, {
-      patientIds: await regradeQuickExams(tenant, of),
-      projectId: edit.id,
-    });
-  }
+  if (fields.method !== known.method) await changeMethod(tenant, edit.id, fields.method);
+  if (fields.startDate !== known.startDate) await recountProjectSums(tenant, edit.id);
   // What a completed project missed stays.
   if (known.status === ProjectStatus.Underway)
     await restateProject(tenant, { projectId: edit.id, schoolIds: moved });
+}
+
+/** Grades the project's quick examinations anew; those that keep their result are of another way too. */
+async function changeMethod(
+  tenant: Tenant,
+  projectId: string,
+  method: ScreeningMethod,
+): Promise<void> {
+  const patientIds = await regradeQuickExams(tenant, { projectId, method });
+  await restateChildren(tenant, { patientIds, projectId });
+  await recountProjectSums(tenant, projectId);
 }
 
 /**

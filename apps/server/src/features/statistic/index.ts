@@ -1,4 +1,5 @@
 export {
+  recountProjectSums,
   restateChildren,
   restateDeletedProject,
   restateExamined,

@@ -385,6 +385,7 @@ export type Tables = {
     age: number;
     valid: number;
     curvature: number;
+    way: string;
   };
   screenChange: {
     orgId: string;
@@ -404,6 +405,7 @@ export type Tables = {
     gradeTwo: number;
     gradeThree: number;
     sagittal: number;
+    way: string;
   };
   screenRoster: {
     orgId: string;
@@ -425,8 +427,8 @@ export type Tables = {
   screenUnseen: {
     orgId: string;
     schoolId: string;
-    projectId: string;
     children: number;
+    year: string;
   };
   session: {
     tokenHash: Buffer;

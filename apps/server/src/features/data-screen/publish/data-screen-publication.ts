@@ -4,6 +4,8 @@ import {
   type ScreenPlace,
   type ScreenRate,
   type ScreenSummary,
+  schoolsInterval,
+  standingOf,
 } from '@spine/contract/data-screen';
 import { instantInShanghai } from '@spine/contract/kernel';
 import { type Fraction, wilsonInterval } from '@spine/contract/statistic';
@@ -22,12 +24,14 @@ import type { ShownSitting } from './data-screen-sitting.service.ts';
 import { nameOf, type Shown, suppressedIn } from './data-screen-suppression.ts';
 
 type Numbers = Omit<Shown, 'sittings'> & { readonly sittings: readonly ShownSitting[] };
-type About = 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
+type About = 'way' | 'ways' | 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
 
 /** A count under its name, or null where it is suppressed. */
 type Publish = (name: string, count: number) => number | null;
 /** The names of the counts of a rate. */
 type Named = { readonly count: string; readonly of?: string };
+/** The interval of a rate that is told. */
+type Around = (fraction: Fraction) => { readonly low: number; readonly high: number } | null;
 
 /** Everything of a summary that is numbers or places. */
 export function publishedSummary(
@@ -37,6 +41,7 @@ export function publishedSummary(
   const suppressed = suppressedIn(numbers);
   const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
   const { region } = numbers;
+  const whole = detectionOf(publish, region).rate;
   const hasRegions = hasBelow || region.below.some(({ isSchool }) => !isSchool);
   return {
     regionCode: region.key,
@@ -46,17 +51,21 @@ export function publishedSummary(
     distribution: RESULTS.map((result) => shareOf(publish, region, result)),
     ages: agesOf(publish, numbers.ages),
     placeKind: hasRegions ? 'region' : 'school',
-    places: region.below.map((place) => placeOf(publish, place)),
+    places: region.below.map((place) => placeOf(publish, place, whole)),
     months: numbers.months.map((month) => monthOf(publish, month)),
     sessions: numbers.sittings.map((sitting) => sittingOf(publish, sitting)),
   };
 }
 
 /** A rate is told with both its counts or not at all, and only of ten or more. */
-function rateOf(publish: Publish, { count, of }: Fraction, named: Named): ScreenRate {
+function rateOf(
+  publish: Publish,
+  { count, of, around = wilsonInterval }: Fraction & { readonly around?: Around },
+  named: Named,
+): ScreenRate {
   const told = { count: publish(named.count, count), of: named.of ? publish(named.of, of) : of };
   const isTold = told.count !== null && told.of !== null && of >= FEWEST_FOR_RATE;
-  const interval = isTold ? wilsonInterval({ count, of }) : null;
+  const interval = isTold ? around({ count, of }) : null;
   return {
     ...told,
     rate: isTold ? count / of : null,
@@ -68,7 +77,10 @@ function rateOf(publish: Publish, { count, of }: Fraction, named: Named): Screen
 function detectionOf(publish: Publish, { key, tally }: PlaceNode): ScreenRate {
   return rateOf(
     publish,
-    { count: curvatureOf(tally), of: tally.valid },
+    {
+      ...{ count: curvatureOf(tally), of: tally.valid },
+      around: (fraction) => schoolsInterval(fraction, tally.clusters),
+    },
     { count: nameOf.place('curvature', key), of: nameOf.place('valid', key) },
   );
 }
@@ -114,14 +126,18 @@ function shareOf(
   return { key: result, count, share: rate };
 }
 
-function placeOf(publish: Publish, place: PlaceNode): ScreenPlace {
+function placeOf(publish: Publish, place: PlaceNode, whole: number | null): ScreenPlace {
   const { key, name, tally } = place;
+  const detection = detectionOf(publish, place);
+  const { low, high } = detection;
+  const interval = low === null || high === null ? null : { low, high };
   return {
     key,
     name,
     schools: tally.schools,
     examined: publish(nameOf.place('examined', key), examinedOf(tally)),
-    detection: detectionOf(publish, place),
+    detection,
+    standing: standingOf(interval, whole, tally.clusters),
     examinedRate: examinedRateOf(publish, place),
   };
 }

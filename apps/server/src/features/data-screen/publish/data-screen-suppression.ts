@@ -37,6 +37,7 @@ export const nameOf = {
   place: (what: 'examined' | 'valid' | 'curvature', key: string) => `${what} ${key}`,
   result: (result: Result, key: string) => `${result} ${key}`,
   incomplete: (key: string) => `incomplete ${key}`,
+  elsewise: (key: string) => `elsewise ${key}`,
   unexamined: 'unexamined',
   examinedToday: 'examined today',
   age: (what: 'valid' | 'curvature', { gender, age }: AgeCounts) => `${what} ${gender} ${age}`,
@@ -83,11 +84,18 @@ function enterPlace({ cells, sums }: Ledger, { key, tally }: PlaceNode): void {
   cells.set(valid, primary(tally.valid));
   cells.set(curvature, primary(curvatureOf(tally)));
   cells.set(nameOf.incomplete(key), secondary(tally.incomplete));
+  // Told nowhere, and yet known: it is what the others leave over. Where it is 0, the answer shows it by its ways.
+  const elsewise = tally.elsewise > 0 ? [nameOf.elsewise(key)] : [];
+  for (const name of elsewise) cells.set(name, secondary(tally.elsewise));
   const straight = [nameOf.result('normal', key), nameOf.result('posture', key)];
   cells.set(nameOf.result('normal', key), primary(tally.normal));
   cells.set(nameOf.result('posture', key), primary(tally.posture));
   sums.push(
-    { total: examined, parts: [valid, nameOf.incomplete(key)], kept: [valid] },
+    {
+      total: examined,
+      parts: [valid, nameOf.incomplete(key), ...elsewise],
+      kept: [valid],
+    },
     { total: valid, parts: [...straight, curvature], kept: [curvature] },
   );
 }

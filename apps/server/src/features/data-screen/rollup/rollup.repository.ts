@@ -30,19 +30,84 @@ export async function changedInstitutions({ db }: PlatformTenant): Promise<strin
   return rows.map((row) => row.orgId);
 }
 
-/** Takes the schools that changed: whatever is read after it is as new as what changed them. */
+/**
+ * Takes the schools that changed, and with them those where children of theirs count too: a child counts once, so that
+ * what is new of it in one school may take it out of the sums of another. Whatever is read after it is as new as what
+ * changed them.
+ */
 export async function takeChanges({ db, orgId }: Tenant): Promise<string[]> {
   const rows = await db
     .deleteFrom('screenChange')
     .where('orgId', '=', orgId)
     .returning('schoolId')
     .execute();
-  return [...new Set(rows.map((row) => row.schoolId))];
+  const changed = [...new Set(rows.map((row) => row.schoolId))];
+  const beside = await sql<{ schoolId: string }>`
+    with child as (
+      select id from patient where org_id = ${orgId} and school_id = any(${changed}::uuid[])
+    )
+    select school_id from statistic_fact
+    where org_id = ${orgId} and patient_id in (select id from child)
+    union
+    select school_id from unseen_child
+    where org_id = ${orgId} and patient_id in (select id from child)`.execute(db);
+  return [...new Set([...changed, ...beside.rows.map((row) => row.schoolId)])];
 }
 
 const MONTH_COLUMNS = sql.join(SCREEN_COUNTS.map((name) => sql.ref(name)));
 const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
 const VALID = sql.raw(countOf('valid'));
+
+/** The first day of the school year a day lies in. */
+const yearOf = (day: string) =>
+  sql.raw(
+    `make_date(extract(year from ${day})::integer - (extract(month from ${day}) < 9)::integer, 9, 1)`,
+  );
+
+/** Those a child counts by in a project when no days are asked for. */
+const LASTING = sql`better_before is null and replaced_on is null`;
+
+/**
+ * The one examination by which a child counts in a school year, of the children with examinations in some schools: its
+ * newest valid one in any project, without one its newest inspection, without any its newest refusal. The way is that
+ * of `facts` in the statistics.
+ */
+function countedOnce(orgId: string, schoolIds: readonly string[]) {
+  return sql`
+    select distinct on (f.patient_id, f.year) f.*,
+      case when f.type_id = 1 then 'normal' when j.method = 'atrOnly' then 'atrOnly' else 'quick' end as way
+    from (
+      select *, ${yearOf('exam_day')} as year from statistic_fact
+      where org_id = ${orgId} and ${LASTING} and patient_id in (
+        select patient_id from statistic_fact
+        where org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])
+      )
+    ) as f
+    join project j on j.org_id = ${orgId} and j.id = f.project_id
+    order by f.patient_id, f.year, f.outcome = 'declined', f.outcome = 'incomplete', f.exam_time desc, f.exam_id desc`;
+}
+
+/** Of the children some schools wait for or have missed: each once in a school year, unless it was examined in it. */
+function unseenOnce(orgId: string, schoolIds: readonly string[]) {
+  return sql`
+    select distinct on (u.patient_id, u.year) u.*
+    from (
+      select un.org_id, un.school_id, un.patient_id, un.project_id,
+        ${yearOf("coalesce(j.start_date, (j.created_at at time zone 'Asia/Shanghai')::date)")} as year
+      from unseen_child un
+      join project j on j.org_id = ${orgId} and j.id = un.project_id and j.deleted_at is null
+      where un.org_id = ${orgId} and un.patient_id in (
+        select patient_id from unseen_child
+        where org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])
+      )
+    ) as u
+    where not exists (
+      select from statistic_fact f
+      where f.org_id = ${orgId} and f.patient_id = u.patient_id and f.better_before is null and f.replaced_on is null
+        and f.exam_day >= u.year and f.exam_day < u.year + interval '1 year'
+    )
+    order by u.patient_id, u.year, u.project_id desc`;
+}
 
 /** Writes the sums of some schools; for an institution without these schools it writes nothing. */
 export async function rollUpSchools(
@@ -50,8 +115,6 @@ export async function rollUpSchools(
   schoolIds: readonly string[],
 ): Promise<void> {
   const which = sql`org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])`;
-  // Those a child counts by when no days are asked for.
-  const lasting = sql`${which} and better_before is null and replaced_on is null`;
   await Promise.all([
     sql`delete from screen_month where ${which}`.execute(db),
     sql`delete from screen_age where ${which}`.execute(db),
@@ -59,30 +122,34 @@ export async function rollUpSchools(
     sql`delete from screen_roster where ${which}`.execute(db),
     sql`delete from screen_unseen where ${which}`.execute(db),
     sql`
-      insert into screen_month (org_id, school_id, month, ${MONTH_COLUMNS})
-      select org_id, school_id, date_trunc('month', exam_day)::date, ${MONTH_COUNTS}
-      from statistic_fact as c where ${lasting} group by 1, 2, 3`.execute(db),
-    sql`
-      insert into screen_age (org_id, school_id, year, gender, age, valid, curvature)
-      select org_id, school_id,
-        make_date(extract(year from exam_day)::integer - (extract(month from exam_day) < 9)::integer, 9, 1),
-        gender, age, ${VALID},
+      with once as materialized (${countedOnce(orgId, schoolIds)}),
+      month as (
+        insert into screen_month (org_id, school_id, month, way, ${MONTH_COLUMNS})
+        select org_id, school_id, date_trunc('month', exam_day)::date, way, ${MONTH_COUNTS}
+        from once as c where ${which} group by 1, 2, 3, 4
+      )
+      insert into screen_age (org_id, school_id, year, way, gender, age, valid, curvature)
+      select org_id, school_id, year, way, gender, age, ${VALID},
         count(*) filter (where outcome in ('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'))
-      from statistic_fact as c where ${lasting} group by 1, 2, 3, 4, 5`.execute(db),
+      from once as c where ${which} group by 1, 2, 3, 4, 5, 6`.execute(db),
     sql`
       insert into screen_sitting (org_id, school_id, day, grade_code, grade_name, examined, declined, positive, last_at)
-      select org_id, school_id, exam_day, grade_code, grade_name, count(*) filter (where outcome <> 'declined'),
-        count(*) filter (where outcome = 'declined'), count(*) filter (where positive), max(exam_time)
-      from statistic_fact where ${which} group by 1, 2, 3, 4, 5
-      having count(*) filter (where outcome <> 'declined') > 0`.execute(db),
+      select org_id, school_id, exam_day, grade_code, grade_name, count(*) filter (where seen),
+        count(*) filter (where not seen), count(*) filter (where positive), max(last_at)
+      from (
+        select org_id, school_id, exam_day, grade_code, grade_name, bool_or(outcome <> 'declined') as seen,
+          bool_or(positive) as positive, max(exam_time) as last_at
+        from statistic_fact where ${which} group by 1, 2, 3, 4, 5, patient_id
+      ) as child
+      group by 1, 2, 3, 4, 5
+      having count(*) filter (where seen) > 0`.execute(db),
     sql`
       insert into screen_roster (org_id, school_id, grade_name, children)
       select org_id, school_id, grade_name, count(*) from patient
       where ${which} and deleted_at is null group by 1, 2, 3`.execute(db),
     sql`
-      insert into screen_unseen (org_id, school_id, project_id, children)
-      select org_id, school_id, project_id, count(*) from unseen_child where ${which} group by 1, 2, 3`.execute(
-      db,
-    ),
+      insert into screen_unseen (org_id, school_id, year, children)
+      select org_id, school_id, year, count(*) from (${unseenOnce(orgId, schoolIds)}) as child
+      where ${which} group by 1, 2, 3`.execute(db),
   ]);
 }

@@ -149,6 +149,14 @@ export async function seenIn(
   };
 }
 
+/** The schools of the children a project has not seen. */
+export async function schoolsOfUnseen({ db, orgId }: Tenant, projectId: string): Promise<string[]> {
+  const { rows } = await sql<{ schoolId: string }>`
+    select distinct school_id from unseen_child
+    where org_id = ${orgId} and project_id = ${projectId}`.execute(db);
+  return rows.map((row) => row.schoolId);
+}
+
 /** Notes that the sums of some schools are to be made anew. */
 export async function noteSchools(
   { db, orgId }: Tenant,

@@ -14,6 +14,7 @@ import {
   type ProjectPart,
   type Restated,
   schoolsOf,
+  schoolsOfUnseen,
   seenIn,
   takeUnseen,
   writeUnseen,
@@ -64,6 +65,14 @@ export async function restateProject(tenant: Tenant, part: ProjectPart): Promise
   ]);
   for (let from = 0; from < patientIds.length; from += AT_ONCE)
     await writeUnseen(tenant, { patientIds: patientIds.slice(from, from + AT_ONCE), projectId });
+}
+
+/** After the days of a project or its way of examining changed: whom it counts stays, where they are counted does not. */
+export async function recountProjectSums(tenant: Tenant, projectId: string): Promise<void> {
+  const { schoolIds } = await seenIn(tenant, projectId);
+  await noteSchools(tenant, [
+    ...new Set([...schoolIds, ...(await schoolsOfUnseen(tenant, projectId))]),
+  ]);
 }
 
 /** After a project was deleted, with or without its examinations; `schoolIds` are those it was linked to. */

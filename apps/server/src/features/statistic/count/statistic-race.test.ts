@@ -91,8 +91,8 @@ const look = async () => {
 const COUNTS = [
   'select * from statistic_fact order by exam_id',
   'select * from unseen_child order by project_id, patient_id',
-  'select * from screen_month order by school_id, month',
-  'select * from screen_unseen order by school_id, project_id',
+  'select * from screen_month order by school_id, month, way',
+  'select * from screen_unseen order by school_id, year',
 ] as const;
 const counted = async () => {
   const found: unknown[][] = [];

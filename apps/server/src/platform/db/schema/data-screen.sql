@@ -9,7 +9,7 @@ create table screen_change (
   primary key (org_id, id)
 );
 
--- Of the examinations children count by when no days are asked for.
+-- Of the one examination a child counts by in a school year, whatever projects saw it, by the way it was made in.
 create table screen_month (
   org_id uuid not null,
   school_id uuid not null,
@@ -24,7 +24,8 @@ create table screen_month (
   grade_two integer not null,
   grade_three integer not null,
   sagittal integer not null,
-  primary key (org_id, school_id, month)
+  way text not null,
+  primary key (org_id, school_id, month, way)
 );
 
 create table screen_age (
@@ -36,10 +37,11 @@ create table screen_age (
   age smallint not null,
   valid integer not null,
   curvature integer not null,
-  primary key (org_id, school_id, year, gender, age)
+  way text not null,
+  primary key (org_id, school_id, year, way, gender, age)
 );
 
--- A grade of a school on a day, on which a child counts once for each project.
+-- A grade of a school on a day, on which a child counts once.
 create table screen_sitting (
   org_id uuid not null,
   school_id uuid not null,
@@ -61,12 +63,14 @@ create table screen_roster (
   primary key (org_id, school_id, grade_name)
 );
 
+-- Children whom no project that began in a school year has seen, nor any other within it.
 create table screen_unseen (
   org_id uuid not null,
   school_id uuid not null,
-  project_id uuid not null,
   children integer not null,
-  primary key (org_id, school_id, project_id)
+  -- The first day of the school year.
+  year date not null,
+  primary key (org_id, school_id, year)
 );
 
 -- Sums without a child: the platform sees those of all institutions.

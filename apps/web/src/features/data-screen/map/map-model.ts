@@ -52,7 +52,8 @@ function regionsOf({ summary }: Drawn, regions: readonly GroundRegion[]): MapReg
 /** The region itself as a place, where the map shows nothing below it. */
 function wholeOf({ regionCode, regionName, counters }: ScreenSummary): ScreenPlace {
   const { schools, examined, detection, examinedRate } = counters;
-  return { key: regionCode, name: regionName, schools, examined, detection, examinedRate };
+  const numbers = { schools, examined, detection, examinedRate };
+  return { key: regionCode, name: regionName, standing: 'alone', ...numbers };
 }
 
 type Sized = { region: MapRegion; name: string; words: string | undefined };
