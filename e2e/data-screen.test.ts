@@ -25,7 +25,7 @@ const stage = openStage(async () => {
 afterAll(() => weather?.close());
 
 const crumb = (page: Page) => page.getByRole('navigation', { name: '地区' }).locator('b');
-const ranking = (page: Page) => page.getByRole('region', { name: /排名$/ }).locator('table');
+const ranking = (page: Page) => page.getByRole('region', { name: /^各/ }).locator('table');
 
 async function arrived(page: Page, region: string): Promise<void> {
   await crumb(page).filter({ hasText: region }).waitFor();
@@ -152,13 +152,35 @@ describe("a province's numbers", () => {
     const { page } = await openWith({}, WALL);
     const card = page.locator('.region-card_card');
     await page.mouse.move(1040, 700);
-    await card.filter({ hasText: '台州市' }).filter({ hasText: '排名 2 / 11' }).waitFor();
+    await card.filter({ hasText: '台州市' }).filter({ hasText: '高于全省' }).waitFor();
     expect(await ranking(page).locator('tr.ranking_on').textContent()).toContain('台州市');
     await lookAt(page, 'data-screen-card');
     await page.mouse.move(10, 10);
     await card.waitFor({ state: 'detached' });
     await ranking(page).getByRole('button', { name: '舟山市' }).focus();
     await card.filter({ hasText: '舟山市' }).waitFor();
+  });
+
+  test('colour and group a region only where its interval leaves out the rate of the whole', async () => {
+    const { page } = await openWith({}, WALL);
+    await page.getByText('与全省相比，').waitFor();
+    const groups = await ranking(page).locator('.ranking_group').allTextContents();
+    expect(groups).toEqual(['高于全省', '看不出差别，不分先后', '低于全省']);
+    expect(await ranking(page).getByText('排名').count()).toBe(0);
+  });
+
+  test('are of one way of examining, and another can be chosen', async () => {
+    const ways = [
+      { way: 'normal' as const, schools: 380 },
+      { way: 'atrOnly' as const, schools: 12 },
+    ];
+    const { page } = await openWith({ ways }, WALL);
+    await page.getByRole('radio', { name: '常规检查 380 所' }).waitFor();
+    const asked = page.waitForRequest((request) => request.url().includes('way=atrOnly'));
+    await page.getByRole('radio', { name: '只测ATR 12 所' }).click({ force: true });
+    await asked;
+    expect(new URL(page.url()).searchParams.get('way')).toBe('atrOnly');
+    await lookAt(page, 'data-screen-ways');
   });
 
   test('are measured by another rate with the keyboard', async () => {
@@ -188,7 +210,7 @@ describe("a province's numbers", () => {
     ];
     const { page } = await openWith({ places }, WALL);
     const rowOf = (name: string) => ranking(page).getByRole('row').filter({ hasText: name });
-    expect(await rowOf('杭州市').textContent()).toBe('—杭州市— / 6—');
+    expect(await rowOf('杭州市').textContent()).toBe('杭州市— / 6—');
     expect(await rowOf('宁波市').textContent()).toContain('— / 80');
     await lookAt(page, 'data-screen-hidden');
   });

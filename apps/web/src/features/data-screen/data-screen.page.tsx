@@ -47,7 +47,7 @@ function ScreenFoot({ summary, error }: { summary: ScreenSummary; error: Error |
           {text.updated} <b>{time}</b>　{text.every}
         </span>
       )}
-      <span>{text.formula}</span>
+      <span>{text.formula(summary.way)}</span>
       <span>{text.notDiagnosis}</span>
       <span className={css.source}>{summary.mapSource}</span>
     </footer>
@@ -144,7 +144,7 @@ function Waiting({ error, retry }: Pick<Screen, 'error' | 'retry'>) {
 export function DataScreenPage() {
   useTitle(text.title);
   const view = useScreenView();
-  const screen = useScreen(view.regionCode);
+  const screen = useScreen(view);
   const { shown } = screen;
   const weather = useWeather(shown?.summary.regionCode);
   const scale = useCanvasScale();

@@ -1,5 +1,6 @@
 /** Words of the data screen, and how its numbers are written. */
 import type { ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
+import { type ExamWay, indicatorNameOf } from '@spine/contract/statistic';
 import { sittingTime } from './screen-time.ts';
 
 /** What stands for a rate or a count that is not told, because few children are behind it or behind its neighbour. */
@@ -52,7 +53,8 @@ export const screenText = {
   examinedToday: (value: number | null) => `今日新增 ${count(value)}`,
   examinedRate: '受检率',
   unexamined: (value: number | null) => `未到 / 拒检 ${count(value)}`,
-  detection: '弯曲异常检出率',
+  detection: (way: ExamWay | null) =>
+    way === 'atrOnly' ? indicatorNameOf('scoliosis', way) : '弯曲异常检出率',
   within: (words: string) => `95%区间 ${words}`,
   tooFew: '人数较少，不显示',
   incomplete: '待复测',
@@ -95,7 +97,10 @@ export const screenText = {
   updated: '数据更新',
   every: '每30秒刷新',
   stale: (time: string) => `数据更新于 ${time}，正在重试`,
-  formula: '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良不计入',
+  formula: (way: ExamWay | null) =>
+    way === 'atrOnly'
+      ? 'ATR≥5°检出率 = 躯干旋转角 ≥ 5° 的人数 ÷ 有效检查人数'
+      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良不计入',
   notDiagnosis: '筛查结果不是诊断',
   // Small screens.
   madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',

@@ -1,5 +1,10 @@
 /** What a place says by each metric: the number that colours and ranks it, and the words beside it. */
-import type { ScreenPlace, ScreenRate } from '@spine/contract/data-screen';
+import {
+  type ScreenPlace,
+  type ScreenRate,
+  STANDINGS,
+  type Standing,
+} from '@spine/contract/data-screen';
 import { screenText } from './data-screen.text.ts';
 import type { Metric } from './screen-place.ts';
 
@@ -28,6 +33,16 @@ export function fullWords(place: ScreenPlace, metric: Metric): string {
 /** `528 / 8,748`; nothing was counted where nobody was examined. */
 export function shareWords({ count, of }: ScreenRate): string {
   return of === 0 ? screenText.hidden : `${screenText.count(count)} / ${screenText.count(of)}`;
+}
+
+/** Places by where they stand, in the order they came: within a group there is no first. */
+export function standing(
+  places: readonly ScreenPlace[],
+): { kind: Standing; places: ScreenPlace[] }[] {
+  return STANDINGS.map((kind) => ({
+    kind,
+    places: places.filter((place) => place.standing === kind),
+  })).filter((group) => group.places.length > 0);
 }
 
 /** Highest first; what is hidden comes after, by name in the order it came. */

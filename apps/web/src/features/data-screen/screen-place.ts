@@ -1,4 +1,5 @@
-/** Which region the screen shows and by which metric: both stand in the address, so that a reload keeps them. */
+/** Which region the screen shows, of which way of examining and by which metric: they stand in the address, so that a reload keeps them. */
+import { EXAM_WAYS, type ExamWay } from '@spine/contract/statistic';
 import { useSearchParams } from 'react-router';
 
 export const METRICS = ['detection', 'examinedRate', 'examined'] as const;
@@ -9,9 +10,12 @@ const REGION = /^\d{6}$/;
 export type ScreenView = {
   /** Left out for the highest region the viewer may see. */
   regionCode: string | undefined;
+  /** Left out for the one of most children. */
+  way: ExamWay | undefined;
   metric: Metric;
   open: (code: string) => void;
   measure: (metric: Metric) => void;
+  choose: (way: ExamWay) => void;
 };
 
 export function useScreenView(): ScreenView {
@@ -29,8 +33,10 @@ export function useScreenView(): ScreenView {
     );
   return {
     regionCode: REGION.test(asked) ? asked : undefined,
+    way: EXAM_WAYS.find((each) => each === query.get('way')),
     metric,
     open: (code) => change('region', code, false),
     measure: (chosen) => change('metric', chosen, true),
+    choose: (way) => change('way', way, true),
   };
 }

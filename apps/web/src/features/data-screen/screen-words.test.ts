@@ -7,7 +7,7 @@ import {
 import { screenText, weatherText } from './data-screen.text.ts';
 import { mapText } from './map/screen-map.text.ts';
 import { evenUp, ticksBetween } from './panels/nice-steps.ts';
-import { mapWords, ownName, ranked, shareWords } from './place-values.ts';
+import { mapWords, ownName, ranked, shareWords, standing } from './place-values.ts';
 import { sittingTime } from './screen-time.ts';
 
 it('the province of the tests is a summary', () => {
@@ -34,6 +34,30 @@ describe('numbers', () => {
       '宁波市',
       '杭州市',
     ]);
+  });
+
+  it('group places by what can be told apart from the whole, in the order they came', () => {
+    const of = (given: Partial<ReturnType<typeof placeOf>>, at: number) => ({
+      ...placeOf([String(330100 + at), `第${at}市`, 30, 800, 2]),
+      ...given,
+    });
+    const places = [
+      of({ standing: 'same' }, 1),
+      of({ standing: 'above' }, 2),
+      of({ standing: 'same' }, 3),
+    ];
+    expect(
+      standing(places).map(({ kind, places: own }) => [kind, own.map(({ name }) => name)]),
+    ).toEqual([
+      ['above', ['第2市']],
+      ['same', ['第1市', '第3市']],
+    ]);
+    expect(mapText.findingOf('全省', { above: ['丽水市'], below: ['宁波市'], same: 8 })).toBe(
+      '与全省相比，丽水较高，宁波较低，其余 8 个看不出差别',
+    );
+    expect(mapText.findingOf('全国', { above: [], below: [], same: 2 })).toBe(
+      '与全国相比，各地看不出差别',
+    );
   });
 
   it('of an axis end and step in round ones', () => {

@@ -9,6 +9,7 @@ import {
   screenSummaryOf,
   screenWeatherOf,
 } from '@spine/contract/data-screen';
+import type { ExamWay } from '@spine/contract/statistic';
 import {
   keepPreviousData,
   type QueryClient,
@@ -25,9 +26,12 @@ const REFRESH_MS = 30_000;
 const WEATHER_MS = 10 * 60_000;
 const FOREVER = Number.POSITIVE_INFINITY;
 
+/** What of which region is shown; the server chooses what is left out. */
+export type Viewed = { readonly regionCode: string | undefined; readonly way: ExamWay | undefined };
+
 /** The numbers of a region; those of the one before stay until they are there. */
-function useSummary(regionCode: string | undefined) {
-  const input = regionCode === undefined ? {} : { regionCode };
+function useSummary({ regionCode, way }: Viewed) {
+  const input = { ...(regionCode && { regionCode }), ...(way && { way }) };
   return useQuery({
     queryKey: keyOf(screenSummaryOf, input),
     queryFn: ({ signal }) => call(screenSummaryOf, input, { signal, quiet: true }),
@@ -88,8 +92,8 @@ export function useSeaMap(wanted: boolean): RegionMap | undefined {
 type Shown = { summary: ScreenSummary; shape: RegionShape | null };
 
 /** Numbers and map change together: the numbers of a region are never drawn on the map of another. */
-export function useScreen(regionCode: string | undefined) {
-  const summary = useSummary(regionCode);
+export function useScreen(viewed: Viewed) {
+  const summary = useSummary(viewed);
   const shape = useShape(summary.data);
   const [shown, setShown] = useState<Shown>();
   const settled = shape.error !== null || (shape.data !== undefined && !shape.isPlaceholderData);

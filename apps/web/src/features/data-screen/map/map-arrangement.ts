@@ -19,7 +19,7 @@ export const STAGE = { x: 0, y: 0, width: 952, height: 790 } as const satisfies 
 const METRIC_SWITCH: Box = { x: 0, y: 40, width: 244, height: 50 };
 /** A letter of the breadcrumb, and the arrow between two names. */
 const CRUMB = { letter: 18, arrow: 32, height: 42 };
-const LEGEND = { width: 302, height: 84 };
+const LEGEND = { width: 302, height: 96 };
 const MARGIN = 24;
 
 const COUNTRY_MAP = 'cn-100000';

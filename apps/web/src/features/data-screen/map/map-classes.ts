@@ -2,12 +2,20 @@
  * Five classes of equal size, from the quantiles of the values shown: the bounds are rounded first, so that what the
  * legend prints is what divides. Fewer different values make fewer classes.
  */
+import type { Standing } from '@spine/contract/data-screen';
 import type { Metric } from '../screen-place.ts';
 
 /** Low to high. Result colours are never on the map. */
 export const CLASS_COLOURS = ['#1A4646', '#1B5B56', '#1F756C', '#4FB3A6', '#95DFD4'] as const;
 /** A region without a number of its own to show. */
 export const NO_CLASS = '#102A2B';
+/** Three colours for what can be told apart from the whole; the lower one has a light outline. */
+export const STANDING_COLOURS: Readonly<Record<Standing, string>> = {
+  above: '#95DFD4',
+  same: '#1F756C',
+  below: '#0C2A36',
+  alone: NO_CLASS,
+};
 /** On these, words are dark. */
 const LIGHT: readonly string[] = CLASS_COLOURS.slice(3);
 const CLASSES = CLASS_COLOURS.length;

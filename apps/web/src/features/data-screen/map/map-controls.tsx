@@ -1,5 +1,7 @@
 /** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
 import type { ScreenSummary } from '@spine/contract/data-screen';
+import { examWayWord } from '@spine/contract/statistic';
+import clsx from 'clsx';
 import { useLayoutEffect } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import { METRICS, type ScreenView } from '../screen-place.ts';
@@ -7,6 +9,7 @@ import css from './map-controls.module.css';
 import { mapText as text } from './screen-map.text.ts';
 
 type Path = Pick<ScreenSummary, 'path' | 'regionCode' | 'topCode'>;
+type Shown = Path & Pick<ScreenSummary, 'way' | 'ways'>;
 
 /** The region above, unless the viewer is as high as they may be. */
 function parentOf({ path, regionCode, topCode }: Path): string | undefined {
@@ -50,7 +53,35 @@ function Crumbs({ summary, open }: { summary: Path; open: ScreenView['open'] }) 
   );
 }
 
-export function MapControls({ summary, view }: { summary: Path; view: ScreenView }) {
+/** The ways of examining: results are of one, and never added to those of another. */
+function Ways({
+  summary: { way, ways },
+  choose,
+}: {
+  summary: Shown;
+  choose: ScreenView['choose'];
+}) {
+  if (way === null) return null;
+  const all = ways.some((each) => each.way === way) ? ways : [{ way, schools: 0 }, ...ways];
+  return (
+    <fieldset className={clsx(css.metric, css.ways)}>
+      <legend className={looks.unseen}>{text.way}</legend>
+      {all.map((each) => (
+        <label key={each.way}>
+          <input
+            type="radio"
+            name="way"
+            checked={each.way === way}
+            onChange={() => choose(each.way)}
+          />
+          <span>{text.wayOf(examWayWord[each.way], each.schools)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function MapControls({ summary, view }: { summary: Shown; view: ScreenView }) {
   return (
     <>
       <Crumbs summary={summary} open={view.open} />
@@ -68,6 +99,7 @@ export function MapControls({ summary, view }: { summary: Path; view: ScreenView
           </label>
         ))}
       </fieldset>
+      <Ways summary={summary} choose={view.choose} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
 import { hasData, mapWords, numberOf } from '../place-values.ts';
 import type { Metric } from '../screen-place.ts';
 import { type Arrangement, arrange, STAGE } from './map-arrangement.ts';
-import { type Classes, classesOf, isLight, NO_CLASS } from './map-classes.ts';
+import { type Classes, classesOf, isLight, NO_CLASS, STANDING_COLOURS } from './map-classes.ts';
 import { areaOf, type Box, boxOf, mainRing, onto, type Point, ringsOf } from './map-geometry.ts';
 import { type Placed, placeLabels } from './map-labels.ts';
 import { COUNTRY, DASH_LINE, type MapFeature, placeKeyOf, type RegionShape } from './map-shape.ts';
@@ -53,7 +53,7 @@ function regionsOf({ summary }: Drawn, regions: readonly GroundRegion[]): MapReg
 function wholeOf({ regionCode, regionName, counters }: ScreenSummary): ScreenPlace {
   const { schools, examined, detection, examinedRate } = counters;
   const numbers = { schools, examined, detection, examinedRate };
-  return { key: regionCode, name: regionName, standing: 'alone', ...numbers };
+  return { key: regionCode, name: regionName, standing: 'same', ...numbers };
 }
 
 type Sized = { region: MapRegion; name: string; words: string | undefined };
@@ -90,16 +90,21 @@ export function modelOf(drawn: Drawn): MapModel {
   const { arrangement } = ground;
   const regions = regionsOf(drawn, ground.regions);
   const counted = summary.placeKind === 'school' ? [wholeOf(summary)] : summary.places;
-  const values = counted.flatMap((place) => numberOf(place, metric) ?? []);
+  const compared = metric === 'detection';
+  const values = compared ? [] : counted.flatMap((place) => numberOf(place, metric) ?? []);
   const classes = classesOf(values, metric);
   const colourOf = ({ place }: MapRegion) => {
     const value = place ? numberOf(place, metric) : null;
-    return value === null ? NO_CLASS : (classes.colours[classes.classOf(value)] ?? NO_CLASS);
+    if (value === null || !place) return NO_CLASS;
+    return compared
+      ? STANDING_COLOURS[place.standing]
+      : (classes.colours[classes.classOf(value)] ?? NO_CLASS);
   };
   const fills = regions.map((region) => ({
     adcode: region.adcode,
     colour: colourOf(region),
     speck: region.speck,
+    edged: compared && region.place?.standing === 'below',
   }));
   const type = summary.regionCode === COUNTRY ? SMALL : LARGE;
   const sized = named(regions).map((region): Sized => {

@@ -1,15 +1,15 @@
 /** The map with its controls, its legend and the card of the region pointed at; a click goes one level down. */
-import type { ScreenSummary } from '@spine/contract/data-screen';
+import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
 import clsx from 'clsx';
 import { useCallback, useMemo } from 'react';
 import { screenText } from '../data-screen.text.ts';
-import { numberOf, ranked } from '../place-values.ts';
+import { numberOf, ranked, standing } from '../place-values.ts';
 import { useSeaMap } from '../screen.queries.ts';
 import type { Metric, ScreenView } from '../screen-place.ts';
 import { useCanvasScale } from '../use-canvas-scale.ts';
 import css from './map.module.css';
 import { STAGE } from './map-arrangement.ts';
-import { NO_CLASS } from './map-classes.ts';
+import { NO_CLASS, STANDING_COLOURS } from './map-classes.ts';
 import { MapControls } from './map-controls.tsx';
 import { areaOf, type Point } from './map-geometry.ts';
 import { type MapLabel, type MapModel, type MapRegion, modelOf } from './map-model.ts';
@@ -81,12 +81,60 @@ function MapOverlay({ model, ring, spot }: MapOverlayProps) {
 }
 
 const WIDTH = 302;
-const HEIGHT = 84;
+const HEIGHT = 96;
 const GAP = 1;
 
 /** Rates in percent with one digit, as the bounds were rounded; people in whole numbers. */
 function boundWords(bound: number, metric: Metric): string {
   return metric === 'examined' ? screenText.axisCount(bound) : screenText.tenth(bound);
+}
+
+/** What the three colours of a detection rate mean, how many places have each, and how many have one by chance. */
+function StandingLegend({ model, summary }: { model: MapModel; summary: ScreenSummary }) {
+  const whole = text.wholeOf(summary);
+  const groups = standing(summary.places);
+  const compared = groups.reduce(
+    (sum, { kind, places }) => sum + (kind === 'alone' ? 0 : places.length),
+    0,
+  );
+  const half = WIDTH / 2;
+  return (
+    <svg
+      className={css.legend}
+      style={{ left: model.arrangement.legend.x, top: model.arrangement.legend.y }}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
+      <text x="0" y="14">
+        {text.standings(whole, screenText.percent(summary.counters.detection.rate))}
+      </text>
+      {groups.map(({ kind, places }, at) => (
+        <g key={kind} transform={`translate(${(at % 2) * half} ${24 + Math.floor(at / 2) * 20})`}>
+          <rect
+            className={kind === 'below' || kind === 'alone' ? css.hidden : undefined}
+            x="0.5"
+            y="0.5"
+            width="13"
+            height="11"
+            fill={STANDING_COLOURS[kind]}
+          />
+          <text x="22" y="11">
+            {text.standingCount(text.standingName[kind](whole), places.length)}
+          </text>
+        </g>
+      ))}
+      {compared > 0 && (
+        <>
+          <text x="0" y="77">
+            {text.rule(whole)}
+          </text>
+          <text x="0" y="94">
+            {text.byChance(compared)}
+          </text>
+        </>
+      )}
+    </svg>
+  );
 }
 
 /** The classes of the map with the numbers that divide them, and what a region without a colour means. */
@@ -157,10 +205,28 @@ function rankWords({ places }: ScreenSummary, key: string, metric: Metric): stri
   return at < 0 ? undefined : text.rankOf(at + 1, counted.length);
 }
 
+/** Where a place stands beside the whole, or its rank by what is no sample. */
+function standWords(summary: ScreenSummary, place: ScreenPlace, metric: Metric) {
+  if (metric !== 'detection') return rankWords(summary, place.key, metric);
+  return summary.placeKind === 'school'
+    ? undefined
+    : text.standingName[place.standing](text.wholeOf(summary));
+}
+
 function cardOf(summary: ScreenSummary, region: MapRegion, metric: Metric): CardContent {
   const { place, name } = region;
-  const rank = place && rankWords(summary, place.key, metric);
+  const rank = place && standWords(summary, place, metric);
   return { name: place?.name ?? name, place, rank, metric };
+}
+
+/** What the map says in a line: who differs from the whole. */
+function findingOf(summary: ScreenSummary): string {
+  const of = (kind: Standing) => summary.places.filter((place) => place.standing === kind);
+  return text.findingOf(text.wholeOf(summary), {
+    above: of('above').map(({ name }) => name),
+    below: of('below').map(({ name }) => name),
+    same: of('same').length,
+  });
 }
 
 type MapProps = Pointing & { summary: ScreenSummary; shape: RegionShape; view: ScreenView };
@@ -194,7 +260,10 @@ function DrawnMap({ summary, shape, view, pointed, point }: MapProps) {
         onPick={pick}
       />
       <MapOverlay model={model} ring={region?.ring} spot={spot} />
-      <MapLegend model={model} metric={metric} />
+      {metric !== 'detection' && <MapLegend model={model} metric={metric} />}
+      {metric === 'detection' && summary.placeKind === 'region' && (
+        <StandingLegend model={model} summary={summary} />
+      )}
       {region && spot && <RegionCard content={cardOf(summary, region, metric)} spot={spot} />}
     </>
   );
@@ -218,6 +287,9 @@ export function MapPanel({ summary, shape, mapFailed, moving, view, ...pointing 
     >
       {shape && <DrawnMap summary={summary} shape={shape} view={view} {...pointing} />}
       <MapControls summary={summary} view={view} />
+      {view.metric === 'detection' && summary.placeKind === 'region' && (
+        <p className={css.finding}>{findingOf(summary)}</p>
+      )}
       {!shape && <p className={css.none}>{mapFailed ? text.mapFailed : text.noShape}</p>}
       {empty && (
         <p className={css.none}>

@@ -32,11 +32,12 @@ use([MapChart]);
 
 const GROUND = '#061415';
 const COAST = '#3F7F79';
+const EDGE = '#7FC8BE';
 const DASH = '#4FB3A6';
 const QUIET = '#16393A';
 
-/** Which colour a feature has, and whether it is so small that only a light outline shows it. */
-export type Fill = { adcode: string; colour: string; speck: boolean };
+/** Which colour a feature has, and whether a light outline shows it: for it is small, or dark beside others. */
+export type Fill = { adcode: string; colour: string; speck: boolean; edged: boolean };
 
 export type RegionCanvasProps = {
   label: string;
@@ -80,14 +81,15 @@ const dashes = {
   itemStyle: { areaColor: DASH, borderColor: DASH, borderWidth: 2 },
 };
 
+function borderOf(speck: boolean, edged: boolean) {
+  if (edged) return { borderColor: EDGE, borderWidth: 1.6 };
+  return { borderColor: speck ? COAST : GROUND, borderWidth: speck ? 0.7 : 1.2 };
+}
+
 function dataOf(fills: readonly Fill[]) {
-  const items = fills.map(({ adcode, colour, speck }) => ({
+  const items = fills.map(({ adcode, colour, speck, edged }) => ({
     name: adcode,
-    itemStyle: {
-      areaColor: colour,
-      borderColor: speck ? COAST : GROUND,
-      borderWidth: speck ? 0.7 : 1.2,
-    },
+    itemStyle: { areaColor: colour, ...borderOf(speck, edged) },
   }));
   return [...items, dashes];
 }

@@ -1,5 +1,7 @@
 /** Words of the data screen's map and ranking, and the short names that fit on a map. */
+import type { Standing } from '@spine/contract/data-screen';
 import type { Metric } from '../screen-place.ts';
+import { COUNTRY } from './map-shape.ts';
 
 const KINDS = /(特别行政区|维吾尔自治区|壮族自治区|回族自治区|自治区|省|市|地区|盟|林区|特区)$/;
 /** `恩施土家族苗族自治州`: the peoples and the kind behind the name proper. */
@@ -19,8 +21,55 @@ const metricName: Readonly<Record<Metric, string>> = {
   examined: '人数',
 };
 
+/** `全省`: the whole that places are compared with. */
+function wholeOf({ regionCode, regionName }: { regionCode: string; regionName: string }): string {
+  if (regionCode === COUNTRY) return '全国';
+  const kind = /(省|市|区|县|州|盟|旗)$/.exec(regionName)?.[1];
+  return kind === undefined ? '全境' : `全${kind}`;
+}
+
+const NAMED = 3;
+/** `丽水、衢州等 5 个`: as many names as there is room for. */
+function few(names: readonly string[]): string {
+  const shown = names.slice(0, NAMED).map(shortName).join('、');
+  return names.length > NAMED ? `${shown}等 ${names.length} 个` : shown;
+}
+
+type Found = { above: readonly string[]; below: readonly string[]; same: number };
+function findingOf(whole: string, { above, below, same }: Found): string {
+  const parts = [
+    ...(above.length > 0 ? [`${few(above)}较高`] : []),
+    ...(below.length > 0 ? [`${few(below)}较低`] : []),
+  ];
+  if (parts.length === 0) return same > 0 ? `与${whole}相比，各地看不出差别` : '';
+  const rest = same > 0 ? `，其余 ${same} 个看不出差别` : '';
+  return `与${whole}相比，${parts.join('，')}${rest}`;
+}
+
+const standingName: Readonly<Record<Standing, (whole: string) => string>> = {
+  above: (whole) => `高于${whole}`,
+  same: () => '看不出差别',
+  below: (whole) => `低于${whole}`,
+  alone: () => '不比较',
+};
+
+/** One comparison in twenty comes out by chance. */
+const BY_CHANCE = 0.05;
+
 export const mapText = {
   metric: '地图指标',
+  way: '检查方式',
+  wayOf: (name: string, schools: number) => `${name} ${schools} 所`,
+  wholeOf,
+  findingOf,
+  standingName,
+  standings: (whole: string, rate: string) => `与${whole}检出率 ${rate} 比较，未按性别年级标化`,
+  standingCount: (name: string, places: number) => `${name} ${places} 个`,
+  rule: (whole: string) => `95%区间不含${whole}率时才变色，含学校聚集；`,
+  byChance: (comparisons: number) =>
+    `比较 ${comparisons} 次，全无差别时平均约 ${(comparisons * BY_CHANCE).toFixed(1)} 次变色`,
+  notCompared: '不比较（只有一所学校或人数较少）',
+  unordered: '，不分先后',
   metricName,
   legend: {
     detection: '脊柱弯曲异常检出率（%）',
@@ -44,9 +93,11 @@ export const mapText = {
   examinedOf: '实筛 / 应筛',
   schools: '筛查学校',
   schoolCount: (count: number) => `${count.toLocaleString('zh-CN')} 所`,
-  ranking: (kind: string, metric: Metric) => `各${kind}${metricName[metric]}排名`,
+  ranking: (kind: string, metric: Metric) =>
+    `各${kind}${metricName[metric]}${metric === 'detection' ? '' : '排名'}`,
   kindOf: { country: '省', province: '市', city: '区县', school: '校' },
   whiskers: '横线为95%区间',
+  clustered: (whole: string) => `横线为95%区间，含学校聚集；竖线为${whole}`,
   places: (count: number) => `共 ${count} 个`,
   place: '地区',
   school: '学校',

@@ -51,7 +51,8 @@ const whole = (value: number | null) => text.count(value === null ? null : Math.
 function countersOf({
   counters,
   yearName,
-}: Pick<ScreenSummary, 'counters' | 'yearName'>): Counter[] {
+  way,
+}: Pick<ScreenSummary, 'counters' | 'yearName' | 'way'>): Counter[] {
   const { examinedRate, detection } = counters;
   const within = text.interval(detection);
   return [
@@ -77,7 +78,7 @@ function countersOf({
       note: text.unexamined(counters.unexamined),
     },
     {
-      label: text.detection,
+      label: text.detection(way),
       value: detection.rate,
       write: text.rate,
       unit: '%',

@@ -1,13 +1,22 @@
 /**
- * The places below the region from the highest to the lowest, each with the counts behind it and its Wilson interval.
+ * The places below the region, each with the counts behind it: by detection rate in the groups that can be told apart
+ * from the whole, with their intervals and without ranks; by attendance and people from the highest to the lowest.
  * A region's name opens it, so that the map can be walked with the keyboard.
  */
-import type { ScreenPlace, ScreenSummary } from '@spine/contract/data-screen';
+import type { ScreenPlace, ScreenSummary, Standing } from '@spine/contract/data-screen';
 import looks from '#ui/styles/looks.module.css';
 import { screenText } from '../data-screen.text.ts';
 import { COUNTRY, stemOf } from '../map/map-shape.ts';
 import { mapText as text } from '../map/screen-map.text.ts';
-import { fullWords, numberOf, ownName, ranked, rateOf, shareWords } from '../place-values.ts';
+import {
+  fullWords,
+  numberOf,
+  ownName,
+  ranked,
+  rateOf,
+  shareWords,
+  standing,
+} from '../place-values.ts';
 import type { Metric, ScreenView } from '../screen-place.ts';
 import css from './ranking.module.css';
 import screenPanelCss from './screen-panel.module.css';
@@ -50,10 +59,34 @@ function kindOf({ placeKind, regionCode, places }: ScreenSummary): string {
   return isCity ? text.kindOf.province : text.kindOf.city;
 }
 
+/** An interval beside the rate of the whole. */
+function Whisker({
+  place,
+  whole,
+  most,
+}: {
+  place: ScreenPlace;
+  whole: number | null;
+  most: number;
+}) {
+  const { rate, low, high } = place.detection;
+  if (rate === null || low === null || high === null) return null;
+  const at = (each: number) => (each / most) * BAR;
+  return (
+    <svg viewBox={`0 0 ${BAR} 14`} aria-hidden="true">
+      {whole !== null && <path className={css.whole} d={`M${at(whole)} 0V14`} />}
+      <path d={`M${at(low)} 7H${at(high)}M${at(low)} ${CAP}v7M${at(high)} ${CAP}v7`} />
+      <circle cx={at(rate)} cy="7" r="3.2" />
+    </svg>
+  );
+}
+
 type RowProps = {
   place: ScreenPlace;
   words: string;
-  rank: number;
+  /** None by what is not ranked. */
+  rank: number | undefined;
+  whole: number | null;
   most: number;
   metric: Metric;
   on: boolean;
@@ -61,7 +94,7 @@ type RowProps = {
   point: (key: string | undefined) => void;
 };
 
-function Row({ place, words, rank, most, metric, on, open, point }: RowProps) {
+function Row({ place, words, rank, whole, most, metric, on, open, point }: RowProps) {
   const { key, name } = place;
   const share = metric === 'detection' ? place.detection : place.examinedRate;
   return (
@@ -70,7 +103,7 @@ function Row({ place, words, rank, most, metric, on, open, point }: RowProps) {
       onMouseEnter={() => point(key)}
       onMouseLeave={() => point(undefined)}
     >
-      <td>{numberOf(place, metric) === null ? screenText.hidden : rank}</td>
+      <td>{rank !== undefined && numberOf(place, metric) === null ? screenText.hidden : rank}</td>
       <th scope="row" title={name}>
         {open ? (
           <button
@@ -86,7 +119,11 @@ function Row({ place, words, rank, most, metric, on, open, point }: RowProps) {
         )}
       </th>
       <td>
-        <Bar place={place} metric={metric} most={most} />
+        {metric === 'detection' ? (
+          <Whisker place={place} whole={whole} most={most} />
+        ) : (
+          <Bar place={place} metric={metric} most={most} />
+        )}
       </td>
       <td className={css.counts}>{shareWords(share)}</td>
       <td className={css.value}>{fullWords(place, metric)}</td>
@@ -120,23 +157,41 @@ function Head({ school, metric }: { school: boolean; metric: Metric }) {
   );
 }
 
-function noteOf(count: number, metric: Metric): string {
+function noteOf(count: number, metric: Metric, whole: string): string {
   const parts = [
-    ...(count > ROWS ? [text.places(count)] : []),
-    ...(metric === 'examined' ? [] : [text.whiskers]),
+    ...(count > ROWS && metric !== 'detection' ? [text.places(count)] : []),
+    ...(metric === 'examinedRate' ? [text.whiskers] : []),
+    ...(metric === 'detection' ? [text.clustered(whole)] : []),
   ];
   return parts.join('　');
+}
+
+/** By detection rate the groups that can be told apart, else one that is ranked. */
+function groupsOf(
+  { places }: ScreenSummary,
+  metric: Metric,
+): { kind: Standing | undefined; places: ScreenPlace[] }[] {
+  return metric === 'detection'
+    ? standing(places)
+    : [{ kind: undefined, places: ranked(places, metric) }];
+}
+
+function groupWords(kind: Standing, whole: string): string {
+  if (kind === 'alone') return text.notCompared;
+  return text.standingName[kind](whole) + (kind === 'same' ? text.unordered : '');
 }
 
 export function RankingPanel({ summary, view, on, point }: Props) {
   const { metric } = view;
   const places = ranked(summary.places, metric);
+  const groups = groupsOf(summary, metric);
   const most = mostOf(places, metric);
   const school = summary.placeKind === 'school';
+  const whole = text.wholeOf(summary);
   return (
     <ScreenPanel
       title={text.ranking(kindOf(summary), metric)}
-      note={noteOf(places.length, metric)}
+      note={noteOf(places.length, metric, whole)}
       className={css.ranking}
     >
       <section
@@ -147,21 +202,31 @@ export function RankingPanel({ summary, view, on, point }: Props) {
       >
         <table>
           <Head school={school} metric={metric} />
-          <tbody>
-            {places.map((place, at) => (
-              <Row
-                key={place.key}
-                place={place}
-                words={school ? ownName(place.name, summary.path) : fitting(place.name)}
-                rank={at + 1}
-                most={most}
-                metric={metric}
-                on={place.key === on}
-                open={school ? undefined : view.open}
-                point={point}
-              />
-            ))}
-          </tbody>
+          {groups.map((group) => (
+            <tbody key={group.kind ?? metric}>
+              {group.kind && (
+                <tr className={css.group}>
+                  <th scope="rowgroup" colSpan={5}>
+                    {groupWords(group.kind, whole)}
+                  </th>
+                </tr>
+              )}
+              {group.places.map((place, at) => (
+                <Row
+                  key={place.key}
+                  place={place}
+                  words={school ? ownName(place.name, summary.path) : fitting(place.name)}
+                  rank={group.kind ? undefined : at + 1}
+                  whole={summary.counters.detection.rate}
+                  most={most}
+                  metric={metric}
+                  on={place.key === on}
+                  open={school ? undefined : view.open}
+                  point={point}
+                />
+              ))}
+            </tbody>
+          ))}
         </table>
         {places.length === 0 && <p className={screenPanelCss.none}>{text.noData}</p>}
       </section>
