@@ -136,7 +136,7 @@ export const examInfo = z.object({
 });
 export type ExamInfo = z.output<typeof examInfo>;
 
-/** What an examination asks for next: a retest, or asking the family again. */
+/** What a child asks for next by the examination it counts by in its project: a retest, or asking the family again. */
 const EXAM_OUTCOMES = ['retest', 'declined'] as const;
 
 /** The filters of the examination list and of its export. */
@@ -145,7 +145,12 @@ export const examFilters = {
   projectId: idField.optional(),
   patientId: idField.optional(),
   typeId: z.coerce.number().pipe(examTypeField).optional(),
+  /** The result of complete examinations. */
   resultId: z.coerce.number().pipe(resultIdField).optional(),
+  /** What a first measurement that waits for its retest would be graded as (初测). */
+  firstResultId: z.coerce.number().pipe(resultIdField).optional(),
+  /** A proven finding from the side in a complete examination. */
+  sagittal: z.enum(['lordosis', 'kyphosis']).optional(),
   outcome: z.enum(EXAM_OUTCOMES).optional(),
   name: filterField(50),
   studentId: filterField(30),

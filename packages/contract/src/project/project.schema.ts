@@ -1,6 +1,7 @@
 /**
- * Shapes of screening projects and of their progress. A child counts once in a project: by its newest examination,
- * or as declined when it was never examined.
+ * Shapes of screening projects and of their progress. A child counts once in a project: by its newest complete
+ * examination, else by its newest incomplete one (待复测), else as declined or unseen; deleted children only where they
+ * were examined (docs/domain/decisions.md 31).
  */
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
@@ -36,14 +37,14 @@ export const projectInfo = projectRow.extend({
 });
 export type ProjectInfo = z.output<typeof projectInfo>;
 
-/** How far a project is: children of its schools, and how many of them were examined. */
+/** How far a project is: the children it counts, and how many of them were examined. */
 export const projectTally = z.object({
   id: idField,
   roster: z.number().int(),
   examined: z.number().int(),
 });
 
-/** A school at a glance: its children, and the newest project begun there with how many of its children it examined. */
+/** A school at a glance: its children, and the newest project begun there with whom it counts and has examined. */
 export const schoolTally = z.object({
   id: idField,
   roster: z.number().int(),
@@ -52,6 +53,7 @@ export const schoolTally = z.object({
       id: idField,
       name: z.string(),
       status: projectStatusField,
+      roster: z.number().int(),
       examined: z.number().int(),
     })
     .nullable(),
@@ -89,7 +91,7 @@ export const progressStation = z.object({
 });
 export type ProgressStation = z.output<typeof progressStation>;
 
-/** A child whose examination is incomplete. The finding is what triggered it, never a result. */
+/** A child of the roster without a complete examination. The finding is what triggered it, never a result. */
 export const progressRetest = z.object({
   examId: idField,
   patient: z.object({ id: idField, name: z.string(), grade: z.string(), clazz: z.string() }),

@@ -55,6 +55,8 @@ describe('a page and its total use indexes', () => {
     ['of a type', () => ({ typeId: 1 })],
     ['of a rare result', () => ({ resultId: 3 })],
     ['of a common result', () => ({ resultId: 0 })],
+    ['of a first measurement', () => ({ firstResultId: 1 })],
+    ['of a sagittal finding', () => ({ sagittal: 'kyphosis' })],
     ['of a name', () => ({ name: '一' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
     [

@@ -1,8 +1,8 @@
 /**
- * What a screening day's cockpit counts. It reads the roster and the examinations of one school in one project, each
- * by one index; a child counts by its newest inspection, or as declined when it was never inspected.
+ * What cockpit and lists count of projects: sums over `project_child`, the one definition of whom a project counts and
+ * what for (`schema/statistic.sql`), so that they say what statistics say.
  */
-import { ExamStatus, type Segment, type Side } from '@spine/contract/exam';
+import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -22,13 +22,14 @@ export type ClassProgress = {
   recent: number;
 };
 
-/** The examination each child counts by; narrow, because all of them are sorted. */
-function counted(scope: OrgScope, { projectId, schoolId }: Place) {
-  return sql`select distinct on (patient_id) patient_id, id, status, needs_retest, exam_time
-    from exam
-    where org_id = ${scope.orgId} and project_id = ${projectId} and school_id = ${schoolId} and listed
-    order by patient_id, status, exam_time desc, id desc`;
+/** The children of a place, each with what it counts for. */
+function children({ orgId }: OrgScope, { projectId, schoolId }: Place) {
+  return sql`project_child c
+    where c.org_id = ${orgId} and c.project_id = ${projectId} and c.school_id = ${schoolId}`;
 }
+
+const EXAMINED = sql`c.outcome <> 'declined'`;
+const TO_RETEST = sql`c.outcome = 'incomplete'`;
 
 /** The classes of the roster in their order; `recent` were examined within the minutes of the pace. */
 export async function classProgress(
@@ -36,16 +37,14 @@ export async function classProgress(
   { place, since, now }: { place: Place; since: Date; now: Date },
 ): Promise<ClassProgress[]> {
   const { rows } = await sql<ClassProgress>`
-    select p.grade_name, p.clazz_name, count(*) as roster,
-      count(*) filter (where c.status = 1) as examined,
-      count(*) filter (where c.status = 2) as declined,
-      count(*) filter (where c.status = 1 and c.needs_retest) as to_retest,
-      count(*) filter (where c.status = 1 and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
-    from patient p
-    left join (${counted(tenant, place)}) c on c.patient_id = p.id
-    where p.org_id = ${tenant.orgId} and p.school_id = ${place.schoolId} and p.deleted_at is null
-    group by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name
-    order by p.grade_code, p.grade_name, p.clazz_order, p.clazz_name`.execute(tenant.db);
+    select c.grade_name, c.clazz_name, count(*) as roster,
+      count(*) filter (where ${EXAMINED}) as examined,
+      count(*) filter (where c.outcome = 'declined') as declined,
+      count(*) filter (where ${TO_RETEST}) as to_retest,
+      count(*) filter (where ${EXAMINED} and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
+    from ${children(tenant, place)}
+    group by c.grade_code, c.grade_name, c.clazz_order, c.clazz_name
+    order by c.grade_code, c.grade_name, c.clazz_order, c.clazz_name`.execute(tenant.db);
   return rows;
 }
 
@@ -90,19 +89,19 @@ export type Retest = {
   findings: unknown;
 };
 
-/** Children whose examination is incomplete, those who wait longest first. */
+/** Children still on the roster who have no complete examination, those who wait longest first. */
 export async function waitingRetests(
   tenant: Tenant,
   { place, limit }: { place: Place; limit: number },
 ): Promise<Retest[]> {
   const { rows } = await sql<Retest>`
-    select c.id as exam_id, p.id as patient_id, p.name, p.grade_name, p.clazz_name,
+    select c.exam_id, p.id as patient_id, p.name, c.grade_name, c.clazz_name,
       c.exam_time, e.max_angle, e.max_side, e.max_segment, e.findings
-    from (${counted(tenant, place)}) c
+    from (select * from ${children(tenant, place)} and ${TO_RETEST}) c
     join patient p on p.org_id = ${tenant.orgId} and p.id = c.patient_id
-    join exam e on e.org_id = ${tenant.orgId} and e.id = c.id
-    where c.status = 1 and c.needs_retest and p.deleted_at is null
-    order by c.exam_time, c.id
+    join exam e on e.org_id = ${tenant.orgId} and e.id = c.exam_id
+    where p.deleted_at is null
+    order by c.exam_time, c.exam_id
     limit ${limit}`.execute(tenant.db);
   return rows;
 }
@@ -127,32 +126,18 @@ export async function isPlace({ db, orgId }: Tenant, place: Place): Promise<bool
 
 export type Tally = { id: string; roster: number; examined: number };
 
-/** Children of some projects' schools, and how many of them were examined there; each school is counted once. */
+/** The children living projects count, and how many of them were examined; ids that are not there are left out. */
 export async function talliesOf(
   { db, orgId }: Tenant,
   projectIds: readonly string[],
 ): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
-    with link as (
-      select s.project_id, s.school_id from project_school s
-      join project j on j.org_id = ${orgId} and j.id = s.project_id and j.deleted_at is null
-      where s.org_id = ${orgId} and s.project_id = any(${projectIds}::uuid[])
-    ), size as (
-      select school_id, count(*) as children from patient
-      where org_id = ${orgId} and deleted_at is null and school_id in (select school_id from link)
-      group by school_id
-    ), done as (
-      select project_id, count(distinct patient_id) as children from exam
-      where org_id = ${orgId} and listed and status = 1
-        and project_id in (select project_id from link)
-      group by project_id
-    )
-    select link.project_id as id, coalesce(sum(size.children), 0)::int as roster,
-      coalesce(max(done.children), 0)::int as examined
-    from link
-    left join size on size.school_id = link.school_id
-    left join done on done.project_id = link.project_id
-    group by link.project_id`.execute(db);
+    select j.id, count(c.patient_id)::int as roster, (count(*) filter (where ${EXAMINED}))::int as examined
+    from project j
+    left join project_child c
+      on c.org_id = ${orgId} and c.project_id = j.id and c.project_id = any(${projectIds}::uuid[])
+    where j.org_id = ${orgId} and j.id = any(${projectIds}::uuid[]) and j.deleted_at is null
+    group by j.id`.execute(db);
   return rows;
 }
 
@@ -162,17 +147,18 @@ export type SchoolSum = {
   projectId: string | null;
   name: string | null;
   status: ProjectStatus | null;
+  counted: number;
   examined: number;
 };
 
-/** Living children of some schools; the newest project begun at each, and how many of these children it examined. */
+/** Living children of some schools; the newest project begun at each, whom it counts there and has examined. */
 export async function schoolSumsOf(
   { db, orgId }: Tenant,
   schoolIds: readonly string[],
 ): Promise<SchoolSum[]> {
   const { rows } = await sql<SchoolSum>`
     select s.id, coalesce(size.children, 0)::int as roster, p.id as project_id, p.name, p.status,
-      coalesce(done.children, 0)::int as examined
+      done.counted::int, done.examined::int
     from school s
     left join (
       select school_id, count(*) as children from patient
@@ -186,12 +172,10 @@ export async function schoolSumsOf(
         and p.deleted_at is null and p.status <> ${ProjectStatus.NotStarted}
       order by p.created_at desc, p.id desc limit 1
     ) p on true
-    left join lateral (
-      select count(distinct e.patient_id) as children from exam e
-      join patient c on c.org_id = ${orgId} and c.id = e.patient_id
-      where e.org_id = ${orgId} and e.project_id = p.id and e.school_id = s.id
-        and e.listed and e.status = ${ExamStatus.Inspected} and c.deleted_at is null
-    ) done on true
+    cross join lateral (
+      select count(*) as counted, count(*) filter (where ${EXAMINED}) as examined
+      from project_child c where c.org_id = ${orgId} and c.project_id = p.id and c.school_id = s.id
+    ) done
     where s.org_id = ${orgId} and s.id = any(${schoolIds}::uuid[]) and s.deleted_at is null`.execute(
     db,
   );

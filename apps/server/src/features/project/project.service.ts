@@ -88,9 +88,10 @@ export async function listSchoolTallies(tenant: Tenant, ids: readonly string[]) 
   return { rows, total: rows.length };
 }
 
-function schoolTallyOf({ id, roster, projectId, name, status, examined }: SchoolSum): SchoolTally {
+function schoolTallyOf({ id, roster, projectId, name, status, ...sum }: SchoolSum): SchoolTally {
   if (projectId === null || name === null || status === null) return { id, roster, project: null };
-  return { id, roster, project: { id: projectId, name, status, examined } };
+  const { counted, examined } = sum;
+  return { id, roster, project: { id: projectId, name, status, roster: counted, examined } };
 }
 
 /** Refuses projectErrors.datesReversed, projectErrors.nameUsedOnAdd, projectErrors.schoolsInvalid. */

@@ -3,6 +3,7 @@
 import {
   angleDigits,
   DECLINED_WORD,
+  degreeWord,
   type ExamRow,
   ExamStatus,
   examTypeWord,
@@ -10,6 +11,7 @@ import {
   RETEST_WORD,
   resultWord,
   SEVERITY_BOUNDS,
+  sagittalAbnormalWord,
 } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import { genderWord, maskedStudentNumber, STUDENT_ID_MAX } from '@spine/contract/patient';
@@ -121,6 +123,16 @@ const resultOptions = RESULTS_BY_SEVERITY.map((resultId) => ({
   value: String(resultId),
   label: resultWord({ status: ExamStatus.Inspected, resultId }),
 }));
+/** A first measurement has no result: it is named by its degree alone. */
+const firstResultOptions = ([1, 2, 3] as const).map((degree) => ({
+  value: String(degree),
+  label: degreeWord[degree],
+}));
+
+const sagittalOptions = (['lordosis', 'kyphosis'] as const).map((abnormal) => ({
+  value: abnormal,
+  label: sagittalAbnormalWord[abnormal],
+}));
 
 const outcomeOptions = [
   { value: 'retest', label: RETEST_WORD },
@@ -131,7 +143,13 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
   return [
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
     { kind: 'select', name: 'typeId', label: text.type, options: typeOptions, width: 172 },
-    { kind: 'select', name: 'resultId', label: text.result, options: resultOptions, width: 168 },
+    {
+      kind: 'select',
+      name: 'resultId',
+      label: text.completeResult,
+      options: resultOptions,
+      width: 168,
+    },
     {
       kind: 'text',
       name: 'name',
@@ -150,6 +168,20 @@ export function examFilters(schools: Choices, projects: Choices): FilterField[] 
       folded: true,
     },
     { kind: 'select', name: 'projectId', label: text.project, ...projects, folded: true },
+    {
+      kind: 'select',
+      name: 'firstResultId',
+      label: text.firstResult,
+      options: firstResultOptions,
+      folded: true,
+    },
+    {
+      kind: 'select',
+      name: 'sagittal',
+      label: text.sagittal,
+      options: sagittalOptions,
+      folded: true,
+    },
     { kind: 'select', name: 'outcome', label: text.outcome, options: outcomeOptions, folded: true },
     { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },

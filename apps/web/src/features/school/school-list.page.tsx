@@ -66,7 +66,7 @@ function ProjectCell({ id }: { id: string }) {
 
 function ProgressCell({ id }: { id: string }) {
   const { data } = useTally(id);
-  return data?.project ? <TallyBar examined={data.project.examined} roster={data.roster} /> : null;
+  return data?.project ? <TallyBar {...data.project} /> : null;
 }
 
 const schoolColumns: readonly ListColumn<SchoolRow>[] = [

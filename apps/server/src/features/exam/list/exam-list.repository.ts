@@ -2,7 +2,7 @@
  * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
  * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
  */
-import type { listExams } from '@spine/contract/exam';
+import { type listExams, ResultId, type SagittalAbnormal, severityOf } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -63,10 +63,27 @@ export const listedColumns = [
 
 type ExamBuilder = ExpressionBuilder<Tables, 'exam'>;
 
+/** An examination asks for something only as long as its child counts by it in the project. */
+const asking = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
+  sql<SqlBool>`exam.id in (
+    select exam_id from project_child where org_id = ${orgId} and outcome = ${sql.lit(outcome)})`;
+
+/** The first halves are written as in the partial indexes. */
 const OUTCOMES = {
-  retest: sql<SqlBool>`exam.needs_retest`,
-  declined: sql<SqlBool>`exam.status = 2`,
+  retest: (scope: OrgScope) =>
+    sql<SqlBool>`exam.status = 1 and (exam.needs_retest or exam.result_id is null) and ${asking(scope, 'incomplete')}`,
+  declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
 } as const;
+
+/** Of complete examinations the grade is the result; a sagittal finding is graver than an angle under 5°. */
+const complete = (resultId: ResultId) =>
+  severityOf(resultId) < severityOf(ResultId.SeverityOne)
+    ? sql<SqlBool>`exam.result_id = ${resultId} and not exam.needs_retest and exam.sagittal_abnormal is null`
+    : sql<SqlBool>`exam.result_id = ${resultId} and not exam.needs_retest`;
+const sagittal = (abnormal: SagittalAbnormal) =>
+  sql<SqlBool>`exam.sagittal_abnormal = ${abnormal} and not exam.needs_retest`;
+const first = (resultId: ResultId) =>
+  sql<SqlBool>`exam.result_id = ${resultId} and exam.needs_retest`;
 
 /** The conditions of a filter, of the institution first. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {
@@ -75,7 +92,6 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
     ['exam.projectId', filter.projectId],
     ['exam.patientId', filter.patientId],
     ['exam.typeId', filter.typeId],
-    ['exam.resultId', filter.resultId],
     ['exam.gradeName', filter.gradeName],
     ['exam.clazzName', filter.clazzName],
   ] as const;
@@ -83,8 +99,10 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
     eb('exam.orgId', '=', scope.orgId),
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
-    // Written out, so that they match the partial indexes.
-    ...(filter.outcome ? [OUTCOMES[filter.outcome]] : []),
+    ...(filter.resultId === undefined ? [] : [complete(filter.resultId)]),
+    ...(filter.firstResultId === undefined ? [] : [first(filter.firstResultId)]),
+    ...(filter.sagittal === undefined ? [] : [sagittal(filter.sagittal)]),
+    ...(filter.outcome ? [OUTCOMES[filter.outcome](scope)] : []),
     ...(filter.from ? [eb('exam.examTime', '>=', filter.from)] : []),
     ...(filter.before ? [eb('exam.examTime', '<', filter.before)] : []),
     ...childConditions(scope, filter),

@@ -137,6 +137,26 @@ create index unseen_child_place_idx on unseen_child (
   org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
 ) include (gender);
 
+-- Whom a project counts, each child once: by the examination it counts by when no days are asked for, or as one it has
+-- not seen (docs/domain/decisions.md 31). Before a project begins, those of its schools today are to be seen. What
+-- cockpit and lists say of a project are sums over this; the parts of statistics are the same rows.
+create view project_child with (security_invoker = true) as
+select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name, exam_id, exam_time,
+  outcome
+from statistic_fact
+where better_before is null and replaced_on is null
+union all
+select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name, null::uuid,
+  null::timestamptz, null::statistic_outcome
+from unseen_child
+union all
+select p.org_id, j.id, p.school_id, p.id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, null::uuid,
+  null::timestamptz, null::statistic_outcome
+from project j
+join project_school l on l.org_id = j.org_id and l.project_id = j.id
+join patient p on p.org_id = l.org_id and p.school_id = l.school_id
+where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
+
 -- One row: everything committed before `rolled_up_at` is in the sums, and facts were last verified on `verified_on`.
 create table statistic_state (
   only_one boolean primary key default true check (only_one),
@@ -156,5 +176,5 @@ alter table unseen_child enable row level security;
 create policy institution on unseen_child using (org_id = app_org());
 grant select, insert, update, delete on referral to {{app_role}};
 grant select, insert, delete on statistic_fact, unseen_child to {{app_role}};
-grant select on countable_exam to {{app_role}};
+grant select on countable_exam, project_child to {{app_role}};
 grant select, update on statistic_state to {{app_role}};

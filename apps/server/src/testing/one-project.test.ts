@@ -1,0 +1,124 @@
+/** Cockpit, lists, statistics and data screen say the same of one project, whatever became of its children. */
+import { listExams, uploadExams } from '@spine/contract/exam';
+import { deletePatients } from '@spine/contract/patient';
+import { projectProgressOf, projectTallies, schoolTallies } from '@spine/contract/project';
+import { type StatisticOverview, statisticsOverview } from '@spine/contract/statistic';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screenSchools } from '#features/data-screen/data-screen.repository.ts';
+import { screenedYear } from '#features/data-screen/data-screen-year.service.ts';
+import { rollUp } from '#features/data-screen/index.ts';
+import { quickRecord } from '#features/exam/exam.factory.ts';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { openWorld, type World } from './world.ts';
+
+type Visit = 'complete' | 'incomplete' | 'undetermined' | 'declined';
+type Life = { readonly visits: readonly Visit[]; readonly isDeleted?: boolean };
+
+const LIVES: readonly Life[] = [
+  { visits: [] },
+  { visits: ['complete'] },
+  { visits: ['incomplete'] },
+  { visits: ['incomplete', 'complete'] },
+  { visits: ['complete', 'incomplete'] },
+  { visits: ['complete', 'declined'] },
+  { visits: ['undetermined'] },
+  { visits: ['declined'] },
+  { visits: ['declined', 'incomplete'] },
+  { visits: ['incomplete', 'declined'] },
+  { visits: [], isDeleted: true },
+  { visits: ['complete'], isDeleted: true },
+  { visits: ['incomplete'], isDeleted: true },
+];
+/** Everybody but the one who was deleted without having been seen. */
+const ROSTER = 12;
+const SEEN = { examined: 10, toRetest: 5, declined: 1 };
+/** Those of the lists, which deleted children left. */
+const LISTED_RETESTS = 4;
+
+const HOUR_MS = 3_600_000;
+const signs = { shoulder: false, scapula: false, waist: false, iliac: false, spinous: false };
+const RECORDS: Readonly<Record<Visit, object>> = {
+  complete: { isExercised: true },
+  incomplete: {},
+  undetermined: { typeId: 1, readings: undefined, generalCheck: signs },
+  declined: { status: 2, readings: undefined },
+};
+
+let world: World;
+let place: { projectId: string; schoolId: string };
+beforeAll(async () => {
+  world = await openWorld();
+  place = await world.database.inScope(world.home, async (tenant) => {
+    const { id: schoolId } = await insertSchoolRow(tenant);
+    const given = { schoolIds: [schoolId], method: 'guideline', startDate: '2026-09-10' } as const;
+    const { id: projectId } = await insertProjectRow(tenant, given);
+    return { projectId, schoolId };
+  });
+  for (const life of LIVES) await live(life);
+  await rollUp(world.database, world.clock.now());
+});
+afterAll(() => world.close());
+
+async function live({ visits, isDeleted }: Life): Promise<void> {
+  const { id } = await world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, { schoolId: place.schoolId }),
+  );
+  for (const [at, visit] of visits.entries()) {
+    const hoursAgo = visits.length - at;
+    const examTime = new Date(world.clock.now().getTime() - hoursAgo * HOUR_MS).toISOString();
+    const exams = [{ ...quickRecord({ patientId: id, examTime }), ...RECORDS[visit] }];
+    const { body } = await world.as('doctor').call(uploadExams, { ...place, exams });
+    expect(body).toMatchObject({ code: 8000 });
+  }
+  if (isDeleted) await world.as('manager').call(deletePatients, { ids: id, count: 1 });
+}
+
+describe('one project, of which every kind of child is a part', () => {
+  test('is counted by the cockpit, each child once', async () => {
+    const { projectId: id, schoolId } = place;
+    const { body } = await world.as('doctor').call(projectProgressOf, { id, schoolId });
+    expect(body.data.totals).toEqual({ roster: ROSTER, ...SEEN, remaining: 1 });
+    expect(body.data.retests).toHaveLength(LISTED_RETESTS);
+  });
+
+  test('is counted alike by the lists of projects and of schools', async () => {
+    const doctor = world.as('doctor');
+    const projects = await doctor.call(projectTallies, { ids: place.projectId });
+    const counted = { roster: ROSTER, examined: SEEN.examined };
+    expect(projects.body.rows).toEqual([{ id: place.projectId, ...counted }]);
+    const schools = await doctor.call(schoolTallies, { ids: place.schoolId });
+    expect(schools.body.rows).toMatchObject([{ roster: 10, project: counted }]);
+  });
+
+  test('is counted alike by statistics', async () => {
+    const asked = { projectId: place.projectId };
+    const { body } = await world.as('analyst').call(statisticsOverview, asked);
+    const { total, ways } = body.data;
+    expect(total).toMatchObject({ roster: ROSTER, inspected: SEEN.examined, declined: 1 });
+    const inWays = ways.map(({ way }: StatisticOverview['ways'][number]) =>
+      world.as('analyst').call(statisticsOverview, { ...asked, way }),
+    );
+    const incomplete = (await Promise.all(inWays)).map(
+      (answer) => answer.body.data.total.incomplete,
+    );
+    expect(incomplete.reduce((sum, each) => sum + each, 0)).toBe(SEEN.toRetest);
+  });
+
+  test('is counted alike by the data screen', async () => {
+    const { tallies } = await world.database.inScope(world.home, async (tenant) =>
+      screenedYear(tenant, { schools: await screenSchools(tenant), today: '2026-11-20' }),
+    );
+    expect(tallies.map(({ tally }) => tally)).toMatchObject([
+      { valid: SEEN.examined - SEEN.toRetest, incomplete: SEEN.toRetest, declined: 1, unseen: 1 },
+    ]);
+  });
+
+  test('has as many examinations in the list that ask for a retest as children who wait for one', async () => {
+    const of = (outcome: 'retest' | 'declined') =>
+      world.as('doctor').call(listExams, { projectId: place.projectId, outcome });
+    expect((await of('retest')).body.total).toBe(LISTED_RETESTS);
+    expect((await of('declined')).body.total).toBe(SEEN.declined);
+  });
+});
