@@ -16,6 +16,7 @@ export async function startServer(
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
+      SEED: 'demo-small',
       ...settings,
       ...(WEB_DIR && { WEB_DIR }),
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),

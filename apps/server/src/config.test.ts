@@ -19,9 +19,10 @@ describe('configuration', () => {
   });
 
   test('refuses the demo in production', () => {
-    expect(() => readConfig({ NODE_ENV: 'production', SECRET, SEED: 'demo' })).toThrow(
-      /SEED=demo is refused/,
-    );
+    for (const SEED of ['demo', 'demo-small'])
+      expect(() => readConfig({ NODE_ENV: 'production', SECRET, SEED })).toThrow(
+        `SEED=${SEED} is refused`,
+      );
     expect(readConfig({ NODE_ENV: 'production', SECRET }).seed).toBe('none');
   });
 

@@ -53,7 +53,7 @@ const environment = z.object({
   DATABASE_LOCK_SECONDS: limit(LIMIT_SECONDS.lock),
   DATABASE_IDLE_SECONDS: limit(LIMIT_SECONDS.idle),
   DATABASE_LONG_SECONDS: limit(LIMIT_SECONDS.long, 24 * HOUR),
-  SEED: z.enum(['demo', 'none']).optional(),
+  SEED: z.enum(['demo', 'demo-small', 'none']).optional(),
   SECRET: z.string().min(32).optional(),
   OPERATOR_TOKEN: z.string().min(32).optional(),
   PUBLIC_URL: z.url().optional(),
@@ -192,8 +192,8 @@ function parsed(source: Readonly<Record<string, string | undefined>>) {
 
 /** What a production server may not do. */
 function refuseUnsafe(env: Environment): void {
-  if (env.SEED === 'demo')
-    throw new Error('configuration: SEED=demo is refused with NODE_ENV=production');
+  if (env.SEED?.startsWith('demo'))
+    throw new Error(`configuration: SEED=${env.SEED} is refused with NODE_ENV=production`);
   if (!env.SECRET) {
     throw new Error(
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',

@@ -29,7 +29,8 @@ async function start(config: Config): Promise<void> {
   const database = openDatabase(appUrl ?? appUrlOf(ownerUrl), pool, { limits });
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
-  if (config.seed === 'demo') await fillWithDemo(config, database);
+  const { seed } = config;
+  if (seed !== 'none') await fillWithDemo({ ...config, seed }, database);
   const app = await buildApp({
     config,
     database,
@@ -42,7 +43,10 @@ async function start(config: Config): Promise<void> {
 }
 
 /** The demo is a tool and no part of what ships: production refuses it, and never loads it. */
-async function fillWithDemo(config: Config, database: Database): Promise<void> {
+async function fillWithDemo(
+  config: Config & { seed: 'demo' | 'demo-small' },
+  database: Database,
+): Promise<void> {
   const { seedDemo } = await import('@spine/tools/demo/demo.ts');
   await seedDemo({ database, config, clock: systemClock, say });
 }

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from './demo.ts';
 
-const config = readConfig({ NODE_ENV: 'test' });
+const { session } = readConfig({ NODE_ENV: 'test' });
 let home: TestDatabase;
 let owner: Client;
 let database: Database;
@@ -24,7 +24,12 @@ afterAll(async () => {
 });
 
 const seed = (on: Database) =>
-  seedDemo({ database: on, config, clock: testClock(), say: (line) => said.push(line) });
+  seedDemo({
+    database: on,
+    config: { session, seed: 'demo-small' },
+    clock: testClock(),
+    say: (line) => said.push(line),
+  });
 
 async function counts() {
   const { rows } = await owner.query(`select

@@ -1,6 +1,5 @@
 /** Words of the demo's institutions, and what a start with the demo prints. */
 export const demoText = {
-  phones: { home: '0570-555 0137', other: '0816-555 0126' },
   reportLines: (organization: string, phone: string) => [
     { label: '筛查执行机构', value: organization },
     { label: '联系电话', value: phone },

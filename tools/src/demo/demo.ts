@@ -1,8 +1,8 @@
 /**
- * The demo of a first start: two institutions, their users, 1,200 children with two years of examinations, a
- * screening that is half done, prescriptions that some classes keep to, and three batches of Bluetooth codes. Each
- * institution's rows are one transaction and the users come last, so a start that was interrupted goes on where it
- * stopped.
+ * The demo of a first start: institutions, their users, children with their years of examinations, a screening that is
+ * half done, prescriptions that some classes keep to, and three batches of Bluetooth codes; how many of each,
+ * `demo-plan.ts` says. Each institution's rows are one transaction, two at a time, and the users come last, so a start
+ * that was interrupted goes on where it stopped.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { Config } from '@spine/server/config.ts';
@@ -10,7 +10,6 @@ import { type OrgScope, orgScope, platformScope } from '@spine/server/platform/a
 import type { Database, Db } from '@spine/server/platform/db/open.ts';
 import type { Clock } from '@spine/server/platform/ports/clock.ts';
 import {
-  CAST_IDS,
   CAST_NAMES,
   CAST_PASSWORD,
   insertOrganizations,
@@ -18,15 +17,13 @@ import {
 } from '@spine/server/testing/cast.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { roundName } from '#population/population.text.ts';
-import {
-  type CastOrganization,
-  demoPlan,
-  type PlannedOrganization,
-  type PopulationPlan,
-} from '#population/population-plan.ts';
+import { cityOf } from '#population/population-places.ts';
+import type { PlannedOrganization } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
 import { demoText } from './demo.text.ts';
 import { insertDemoBatches } from './demo-batches.ts';
+import { demoInstitutions } from './demo-plan.text.ts';
+import { type Demo, type DemoInstitution, type DemoKey, demoOf } from './demo-plan.ts';
 import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPrescriptions } from './demo-prescriptions.ts';
 
@@ -37,7 +34,7 @@ const NEXT_ROUND_IN_DAYS = 150;
 
 type DemoParts = {
   readonly database: Database;
-  readonly config: Pick<Config, 'session'>;
+  readonly config: Pick<Config, 'session'> & { readonly seed: Parameters<typeof demoOf>[0] };
   readonly clock: Clock;
   readonly say: (line: string) => void;
 };
@@ -46,18 +43,14 @@ type DemoParts = {
 export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<void> {
   const now = clock.now();
   if (!(await hasUsers(database))) {
+    const demo = demoOf(config.seed, addDays(dateInShanghai(now), ROUND_ENDS_IN_DAYS));
     await insertOrganizations(database, now);
-    const plan = demoPlan(addDays(dateInShanghai(now), ROUND_ENDS_IN_DAYS));
-    const { orgs, users } = CAST_IDS;
-    for (const organization of plan.organizations) {
-      const doctorId = organization.key === 'home' ? users.doctor : users.rival;
-      await writeInstitution(database, plan, {
-        organization,
-        scope: orgScope(orgs[organization.key]),
-        doctorId,
-        now,
-      });
-    }
+    await insertOthers(database, demo, now);
+    await Promise.all(
+      demo.plan.organizations.map((organization) =>
+        writeInstitution(database, demo, { organization, now }),
+      ),
+    );
     await insertDemoPlans(database, now);
     await insertDemoPrescriptions(database, now);
     await insertDemoBatches(database, now);
@@ -73,21 +66,44 @@ async function hasUsers(database: Database): Promise<boolean> {
   return user !== undefined;
 }
 
+/** The institutions that are not of the cast. */
+async function insertOthers(database: Database, { institutions }: Demo, now: Date): Promise<void> {
+  const rows = institutions.map(({ key, orgId, clinicId, city: code }) => {
+    const { province, city } = cityOf(code);
+    return {
+      id: orgId,
+      name: demoInstitutions[key].name,
+      clinicId,
+      province,
+      city,
+      createdAt: now,
+    };
+  });
+  await database.inScope(platformScope, ({ db }) =>
+    db
+      .insertInto('organization')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute(),
+  );
+}
+
 type Institution = {
-  organization: PlannedOrganization<CastOrganization>;
-  scope: OrgScope;
-  doctorId: string;
-  now: Date;
+  readonly organization: PlannedOrganization<DemoKey>;
+  readonly scope: OrgScope;
+  readonly now: Date;
 };
 
 async function writeInstitution(
   database: Database,
-  plan: PopulationPlan,
-  { organization, scope, doctorId, now }: Institution,
+  { plan, institutions }: Demo,
+  { organization, now }: Omit<Institution, 'scope'>,
 ): Promise<void> {
+  const { orgId, doctorId } = institutionOf(institutions, organization.key);
+  const scope = orgScope(orgId);
   const isIn = (table: 'reportTemplate' | 'school') =>
     database.inScope(scope, async ({ db }) => {
-      const rows = db.selectFrom(table).select('id').where('orgId', '=', scope.orgId).limit(1);
+      const rows = db.selectFrom(table).select('id').where('orgId', '=', orgId).limit(1);
       return (await rows.executeTakeFirst()) !== undefined;
     });
   if (await isIn('reportTemplate')) return;
@@ -100,6 +116,12 @@ async function writeInstitution(
     await insertNextRound(db, { scope, startDate, now });
     await insertTemplate(db, { organization, scope, now });
   });
+}
+
+function institutionOf(institutions: readonly DemoInstitution[], key: DemoKey): DemoInstitution {
+  const found = institutions.find((institution) => institution.key === key);
+  if (!found) throw new Error(`no institution of the key ${key}`);
+  return found;
 }
 
 /** A project of all schools that is not started. */
@@ -132,11 +154,8 @@ async function insertNextRound(
   await db.insertInto('projectSchool').values(links).execute();
 }
 
-function insertTemplate(
-  db: Db,
-  { organization, scope, now }: Omit<Institution, 'doctorId'>,
-): Promise<unknown> {
-  const lines = demoText.reportLines(organization.name, demoText.phones[organization.key]);
+function insertTemplate(db: Db, { organization, scope, now }: Institution): Promise<unknown> {
+  const lines = demoText.reportLines(organization.name, demoInstitutions[organization.key].phone);
   return db
     .insertInto('reportTemplate')
     .values({

@@ -11,9 +11,9 @@ import {
 } from './population-plan.ts';
 import { happens, pick, type Random, wholeBetween } from './population-random.ts';
 
-const LARGEST_CLASS = 50;
-const SMALLEST_CLASS = 40;
 const USUAL_CLASS = 45;
+/** How far a class may be from the usual one. */
+const CLASS_SPREAD = 5;
 
 export type PlannedClass = {
   readonly gradeCode: number;
@@ -36,23 +36,34 @@ export function shares(total: number, weights: readonly number[]): number[] {
   });
 }
 
-/** Pupils move between neighbouring classes, as far as both keep to 40–50. */
-function uneven(random: Random, even: readonly number[]): number[] {
+/** Pupils move between neighbouring classes, as far as both keep near the usual size. */
+function uneven(random: Random, even: readonly number[], usual: number): number[] {
   const sizes = [...even];
   for (let at = 0; at + 1 < sizes.length; at += 2) {
     const [one = 0, other = 0] = [sizes[at], sizes[at + 1]];
     const moved = wholeBetween(random, 0, 4);
-    if (one + moved > LARGEST_CLASS || other - moved < SMALLEST_CLASS) continue;
+    if (one + moved > usual + CLASS_SPREAD || other - moved < usual - CLASS_SPREAD) continue;
     sizes[at] = one + moved;
     sizes[at + 1] = other - moved;
   }
   return sizes;
 }
 
-/** The classes of a school with this many pupils, spread over its grades; 40–50 each where the number allows it. */
-export function classesOf(random: Random, kind: SchoolKind, pupils: number): PlannedClass[] {
+/** How many pupils sit in what kind of school. */
+export type Pupils = {
+  readonly kind: SchoolKind;
+  readonly pupils: number;
+  /** Of a usual class; 45 unless told. */
+  readonly classSize?: number | undefined;
+};
+
+/** The classes of a school, spread over its grades; near the usual size (40–50) where the number allows it. */
+export function classesOf(
+  random: Random,
+  { kind, pupils, classSize: usual = USUAL_CLASS }: Pupils,
+): PlannedClass[] {
   if (pupils === 0) return [];
-  const count = Math.max(Math.ceil(pupils / LARGEST_CLASS), Math.round(pupils / USUAL_CLASS));
+  const count = Math.max(Math.ceil(pupils / (usual + CLASS_SPREAD)), Math.round(pupils / usual));
   const grades: readonly number[] = GRADES_OF_KIND[kind];
   const sizes = uneven(
     random,
@@ -60,6 +71,7 @@ export function classesOf(random: Random, kind: SchoolKind, pupils: number): Pla
       pupils,
       Array.from({ length: count }, () => 1),
     ),
+    usual,
   );
   const numbers = new Map<number, number>();
   return sizes.map((size, at) => {

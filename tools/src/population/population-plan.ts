@@ -37,6 +37,8 @@ export type PlannedSchool = {
   readonly name: string;
   readonly kind: SchoolKind;
   readonly region: Region;
+  /** Its part of the institution's children, against the weights of the others; 1 unless told. */
+  readonly weight?: number;
 };
 
 /** The institutions of the cast. */
@@ -63,25 +65,27 @@ export type PopulationPlan<Key extends string = string> = {
   readonly years: number;
   /** The part of classes examined by the normal examination; the others have the quick one. */
   readonly normalShare?: number;
+  /** Children of a usual class; 45 unless told. */
+  readonly classSize?: number;
   /** Whether a child has only the rounds of its present school (as schools have it) or all of them. */
   readonly history?: 'sameSchool' | 'always';
 };
 
-const HOME = {
+export const HOME = {
   key: 'home',
   name: castText.organizations.home,
   operators: OPERATORS.home,
   devices: ['SC-204718', 'SC-204719', 'SC-204725'],
 } as const;
-const OTHER = {
+export const OTHER = {
   key: 'other',
   name: castText.organizations.other,
   operators: OPERATORS.other,
   devices: ['SC-310402', 'SC-310407'],
 } as const;
 
-/** The two institutions of the demo, in two cities each of Zhejiang and Sichuan, and their schools. */
-const DEMO_ORGANIZATIONS: readonly PlannedOrganization<CastOrganization>[] = [
+/** The two institutions of the small demo, in two cities each of Zhejiang and Sichuan, and their schools. */
+const SMALL_ORGANIZATIONS: readonly PlannedOrganization<CastOrganization>[] = [
   {
     ...HOME,
     weight: 7,
@@ -137,12 +141,12 @@ export function benchOrganizations(
   ];
 }
 
-/** The demo of the specification: 1,200 children, two years of examinations. */
-export function demoPlan(today: CalendarDate): PopulationPlan<CastOrganization> {
+/** The small demo: 1,200 children, two years of examinations. */
+export function smallDemoPlan(today: CalendarDate): PopulationPlan<CastOrganization> {
   return {
     seed: 20211101,
     today,
-    organizations: DEMO_ORGANIZATIONS,
+    organizations: SMALL_ORGANIZATIONS,
     patients: 1200,
     years: 2,
     normalShare: 0.5,

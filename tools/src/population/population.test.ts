@@ -7,7 +7,12 @@ import {
   type GeneratedRow,
   generatePopulation,
 } from './population.ts';
-import { benchOrganizations, demoPlan, type PopulationPlan, roundsOf } from './population-plan.ts';
+import {
+  benchOrganizations,
+  type PopulationPlan,
+  roundsOf,
+  smallDemoPlan,
+} from './population-plan.ts';
 
 const TODAY = '2026-11-30';
 
@@ -28,7 +33,7 @@ function resultOfExam(exam: GeneratedExam) {
 }
 
 describe('the demo population', () => {
-  const plan = demoPlan(TODAY);
+  const plan = smallDemoPlan(TODAY);
   const rows = [...generatePopulation(plan)];
   const patients = patientsOf(rows);
 
@@ -93,7 +98,7 @@ test('a million children are made one at a time', () => {
 });
 
 test('with all history kept, a first-grader was examined in kindergarten', () => {
-  const plan = { ...demoPlan(TODAY), patients: 200, history: 'always' } as const;
+  const plan = { ...smallDemoPlan(TODAY), patients: 200, history: 'always' } as const;
   const codes = patientsOf(generatePopulation(plan))
     .filter(({ gradeCode }) => gradeCode === 1)
     .flatMap(({ exams }) => exams.map((exam) => exam.gradeCode));

@@ -91,8 +91,11 @@ type Clazz = {
   readonly firstPupil: number;
 };
 
-/** The rows of a plan: every school, and after it its children. */
-export function* generatePopulation(plan: PopulationPlan): Generator<GeneratedRow, void, void> {
+/** The rows of a plan, or those of one of its institutions: every school, and after it its children. */
+export function* generatePopulation(
+  plan: PopulationPlan,
+  only?: PlannedOrganization['key'],
+): Generator<GeneratedRow, void, void> {
   const rounds = roundsOf(plan);
   const parts = shares(
     plan.patients,
@@ -102,15 +105,20 @@ export function* generatePopulation(plan: PopulationPlan): Generator<GeneratedRo
   for (const [at, organization] of plan.organizations.entries()) {
     const pupils = shares(
       parts[at] ?? 0,
-      organization.schools.map(() => 1),
+      organization.schools.map(({ weight = 1 }) => weight),
     );
     for (const [place, planned] of organization.schools.entries()) {
-      const school = openSchool({ plan, rounds, organization, planned, index });
-      yield school.row;
-      yield* patientsOf(school, pupils[place] ?? 0);
+      const school = { plan, rounds, organization, planned, index };
+      if (only === undefined || only === organization.key)
+        yield* schoolRows(openSchool(school), pupils[place] ?? 0);
       index += 1;
     }
   }
+}
+
+function* schoolRows(school: School, pupils: number): Generator<GeneratedRow, void, void> {
+  yield school.row;
+  yield* patientsOf(school, pupils);
 }
 
 function openSchool(
@@ -141,11 +149,10 @@ function attendanceOf(random: Random): Attendance {
 function* patientsOf(school: School, pupils: number): Generator<GeneratedPatient, void, void> {
   const { plan, rounds, organization, index } = school;
   const normalShare = plan.normalShare ?? DEFAULT_NORMAL_SHARE;
-  const classes = classesOf(
-    randomOf(plan.seed, STREAM.school, index, 1),
-    school.planned.kind,
-    pupils,
-  );
+  const classes = classesOf(randomOf(plan.seed, STREAM.school, index, 1), {
+    ...{ kind: school.planned.kind, pupils },
+    classSize: plan.classSize,
+  });
   let firstPupil = 0;
   for (const [clazz, planned] of classes.entries()) {
     const sessions = rounds.map((round) =>

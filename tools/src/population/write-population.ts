@@ -8,9 +8,10 @@ import { ProjectStatus } from '@spine/contract/project';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import { restateChildren } from '@spine/server/features/statistic/index.ts';
 import type { OrgScope } from '@spine/server/platform/auth/scope.ts';
+import { inDatabase, rowInDatabase } from '@spine/server/platform/db/names.ts';
 import type { Database, Db, Tenant } from '@spine/server/platform/db/open.ts';
 import type { Tables } from '@spine/server/platform/db/tables.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { type GeneratedPatient, type GeneratedSchool, generatePopulation } from './population.ts';
 import { type PlannedOrganization, type PopulationPlan, roundsOf } from './population-plan.ts';
@@ -68,8 +69,7 @@ async function write(
     const chunk = { patients: children, exams: examinations, visits };
     await (target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk)));
   };
-  for (const row of generatePopulation(plan)) {
-    if (row.organization !== organization.key) continue;
+  for (const row of generatePopulation(plan, organization.key)) {
     if (row.row === 'school') {
       await flush();
       await run(({ db }) => insertSchool(db, row, { target, projects }));
@@ -204,15 +204,25 @@ export type Chunk = {
   readonly visits: readonly ReferralRow[];
 };
 
+/** Statements that follow each other in one turn: while PostgreSQL works, the next children are made. */
 async function insertChunk(tenant: Tenant, { patients, exams, visits }: Chunk): Promise<void> {
-  const { db } = tenant;
-  if (patients.length > 0) await db.insertInto('patient').values(patients).execute();
-  for (let at = 0; at < exams.length; at += CHUNK) {
-    await db
-      .insertInto('exam')
-      .values(exams.slice(at, at + CHUNK))
-      .execute();
-  }
-  if (visits.length > 0) await db.insertInto('referral').values(visits).execute();
+  await Promise.all([
+    insertRows(tenant.db, 'patient', patients),
+    insertRows(tenant.db, 'exam', exams),
+    insertRows(tenant.db, 'referral', visits),
+  ]);
   await restateChildren(tenant, { patientIds: patients.map(({ id }) => id) });
+}
+
+/** One parameter, however many rows: an examination has more columns than PostgreSQL takes of hundreds. */
+async function insertRows(db: Db, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.raw(Object.keys(first).map(inDatabase).join(', '));
+  const name = sql.raw(table);
+  await sql`
+    insert into ${name} (${columns})
+    select ${columns} from json_populate_recordset(null::${name}, ${JSON.stringify(rows.map(rowInDatabase))})`.execute(
+    db,
+  );
 }

@@ -3,10 +3,9 @@
  * Names and codes of places are those the platform itself offers for schools.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { Region as Place } from '@spine/contract/school';
-import { regionTree } from '@spine/server/features/school/index.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import { cityInstitution, OPERATORS } from '#population/population.text.ts';
+import { cityOf, districtsOf } from '#population/population-places.ts';
 import {
   numberedSchools,
   type PlannedOrganization,
@@ -24,8 +23,6 @@ const CITIES = [
 const SCHOOLS_EACH = 50;
 const YEARS = 2;
 const SEED = 20_260_901;
-/** Where a city has no districts, its schools are the city's own. */
-const PROVINCE_DIGITS = 2;
 
 export type CityInstitution = {
   readonly orgId: string;
@@ -74,30 +71,4 @@ export function cityInstitutions(
 function orgIdOf(at: number): string {
   const { home, other } = CAST_IDS.orgs;
   return [home, other][at] ?? uuidAt(randomOf(SEED, at), Date.parse('2026-09-01') + at);
-}
-
-function placeOf(places: readonly Place[], code: string): Place {
-  const found = places.find((place) => place.code === code);
-  if (!found) throw new Error(`no place has the code ${code}`);
-  return found;
-}
-
-function cityOf(code: string) {
-  const province = placeOf(regionTree, `${code.slice(0, PROVINCE_DIGITS)}0000`);
-  const city = placeOf(province.children ?? [], code);
-  return {
-    province: province.code,
-    provinceName: province.name,
-    city: city.code,
-    cityName: city.name,
-  };
-}
-
-function districtsOf(code: string): [Region, ...Region[]] {
-  const city = cityOf(code);
-  const province = placeOf(regionTree, city.province);
-  const districts = placeOf(province.children ?? [], code).children ?? [];
-  const [first = { code, name: city.cityName }, ...rest] = districts;
-  const regionOf = (place: Place) => ({ ...city, district: place.code, districtName: place.name });
-  return [regionOf(first), ...rest.map(regionOf)];
 }
