@@ -141,7 +141,7 @@ function featureBindings(
       links: packageLinks(config.secret),
       publicUrl: config.http.publicUrl,
     }),
-    ...logRoutes(),
+    ...logRoutes({ queue: jobs, anchorFile: config.logAnchorFile }),
     ...examRoutes({
       verifyUrl: verification.url,
       queue: jobs,

@@ -165,6 +165,7 @@ GET    /log/exportExcel                 x x . . . .
 GET    /log/info                        x x . . . .
 GET    /log/list                        x x . . . .
 GET    /log/seal                        x x . . . .
+POST   /log/verify                      x . . . . .
 `;
 
 export type Column = 0 | 1 | 2 | 3 | 4 | 'public';

@@ -32,7 +32,7 @@ const OTHERS: readonly string[] = [
   ...['exams/download/ultrasonic', 'exams/reports', 'exams/reports/count'],
   // Jobs that write children go through the service that importing goes through.
   ...['job/cancel', 'job/del', 'job/export', 'job/retry'],
-  ...['numblue/create', 'org/add', 'org/edit'],
+  ...['log/verify', 'numblue/create', 'org/add', 'org/edit'],
   ...['patient/loss', 'patient/qr/create', 'patient/qr/info'],
   ...['prescription/add', 'prescription/del', 'prescription/edit', 'prescription/issue'],
   ...['prescription/issue/preview', 'prescription/issued/del', 'prescription/status'],

@@ -15,6 +15,7 @@ import {
   nothing,
   OPERATION_TYPES,
   oneOf,
+  platform,
 } from '#kernel';
 import { roleField } from '../session/session.schema.ts';
 import { logErrors } from './log.errors.ts';
@@ -138,4 +139,15 @@ export const logSeal = defineEndpoint({
   log: 'none',
   input: nothing,
   reply: oneOf(logSealState),
+});
+
+export const verifyLog = defineEndpoint({
+  method: 'POST',
+  path: '/log/verify',
+  summary:
+    'Proves the operation log in the background: every line and block against the chain, and the anchor file where there is one',
+  access: platform('logs.menu'),
+  log: { model: 'log', optype: 'view' },
+  input: nothing,
+  reply: oneOf(z.object({ id: idField })),
 });

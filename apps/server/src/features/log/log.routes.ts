@@ -1,14 +1,33 @@
 /** Translates the calls of the operation log. */
-import { exportLogs, listLogs as listCall, logDetail, logSeal } from '@spine/contract/log';
+import {
+  exportLogs,
+  listLogs as listCall,
+  logDetail,
+  logSeal,
+  verifyLog,
+} from '@spine/contract/log';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import type { JobQueue } from '#platform/jobs/job-queue.ts';
 import { listLogs, logExport, logLine, logSealStateOf } from './log.service.ts';
+import { logVerifyText } from './log.text.ts';
+import { logVerifyJob } from './log-verify.job.ts';
 
-export function logRoutes(): Binding[] {
+type Ports = { readonly queue: JobQueue; readonly anchorFile: string | undefined };
+
+export function logRoutes({ queue, anchorFile }: Ports): Binding[] {
+  const job = logVerifyJob(anchorFile);
+  queue.define(job);
   return [
     bind(listCall, ({ tenant, input }) => listLogs(tenant, input)),
     bindExport(exportLogs, logExport),
     bind(logDetail, ({ tenant, input }) => logLine(tenant, input.id)),
     bind(logSeal, ({ tenant }) => logSealStateOf(tenant)),
+    bind(verifyLog, async ({ tenant, actor, now, note }) => {
+      const { title } = logVerifyText;
+      const id = await queue.add(tenant, { job, input: {}, title, actor, now });
+      note({ point: id, message: title });
+      return { id };
+    }),
   ];
 }

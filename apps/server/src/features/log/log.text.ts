@@ -18,3 +18,20 @@ export const logExportText = {
 export function cutPointText(fitting: string, count: number): string {
   return `${fitting} 等，共${count}个`;
 }
+
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+/** What the proof of the log came to. */
+export const logVerifyText = {
+  title: '操作日志校验',
+  whole: (of: { lines: number; blocks: number; waiting: number; anchored?: number | undefined }) =>
+    [
+      `日志完整：${number(of.lines)} 行、${number(of.blocks)} 个区块未被改动`,
+      of.waiting > 0 ? `另有 ${number(of.waiting)} 行待封存` : '',
+      of.anchored === undefined ? '' : `与锚定文件中的 ${number(of.anchored)} 个区块一致`,
+    ]
+      .filter(Boolean)
+      .join('，'),
+  faulty: (faults: number) => `发现 ${number(faults)} 处异常，明细见文件，请保留现场并联系运维`,
+  head: '操作日志与封存时不一致之处（每行一处，区块 block、行 line、位置 place；处理方法见运维手册“操作日志”）：',
+} as const;

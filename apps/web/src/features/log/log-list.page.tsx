@@ -9,11 +9,14 @@ import {
   listLogs,
   logDetail,
   logSeal,
+  verifyLog,
 } from '@spine/contract/log';
 import clsx from 'clsx';
 import { copyText } from '#platform/browser/copy-text.ts';
+import { announceJob } from '#platform/jobs.ts';
 import { useSession } from '#platform/session.ts';
-import { useAsk } from '#platform/use-call.ts';
+import { useAsk, useCall } from '#platform/use-call.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -141,9 +144,10 @@ function LogLinePanel({ line }: { line: LogRow }) {
 const REFETCH_MS = 30_000;
 const HASH_SHOWN = 12;
 
-/** Where the chain of sealed lines stands, beside the tools of the list. */
+/** Where the chain of sealed lines stands, beside the tools of the list, and its proof. */
 function LogSealLine() {
   const { data } = useAsk(logSeal, {}, { refetchInterval: REFETCH_MS });
+  const verify = useCall(verifyLog);
   if (!data) return null;
   const { block, waiting } = data;
   return (
@@ -157,6 +161,9 @@ function LogSealLine() {
         <span>{text.nothingSealed}</span>
       )}
       {waiting > 0 && <span>{text.stillWaiting(waiting)}</span>}
+      <BusyButton size="small" run={() => verify.mutateAsync({ input: {} }).then(announceJob)}>
+        {text.verify}
+      </BusyButton>
     </p>
   );
 }

@@ -37,6 +37,7 @@ export const logText = {
   waitingHint: '日志写入后约半分钟内封存，之后改动会被发现',
   lastSealed: (block: number, time: string) => `已封存至区块${block} · ${time}`,
   lastHash: (hash: string) => `校验值 ${hash}…`,
+  verify: '校验日志',
   stillWaiting: (count: number) => `待封存${count}条`,
   nothingSealed: '尚未封存',
 } as const;
