@@ -28,6 +28,7 @@ export const OWN_SERVERS = [
   'src/main.kill.test.ts',
   'src/full-disk.kill.test.ts',
   'src/platform/db/frozen-database.kill.test.ts',
+  'src/platform/jobs/silent-database.kill.test.ts',
   'src/platform/backup/backup.test.ts',
   'src/cli/backup.test.ts',
   'src/cli/backup-dump.test.ts',

@@ -62,6 +62,7 @@ import { type JobQueue, openJobQueue } from '#platform/jobs/job-queue.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
 import { openWeather } from '#platform/ports/weather-choice.ts';
+import { roomOf } from '#platform/room.ts';
 import type { Config } from './config.ts';
 
 export type AppParts = {
@@ -94,6 +95,8 @@ function helpersOf(
       clock,
       onFault,
       blobs: openBlobStore(config.blobDir),
+      room: roomOf(config),
+      limits: config.database.limits,
     }),
   };
 }

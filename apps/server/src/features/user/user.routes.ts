@@ -8,7 +8,8 @@ import {
   listUsers as listCall,
   resetPassword as resetCall,
 } from '@spine/contract/user';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { addUser, deleteUsers, listUsers, resetPassword, userExport } from './user.service.ts';
 import { userLogText } from './user.text.ts';
@@ -20,15 +21,20 @@ export type UserPorts = {
   readonly platformName: string | undefined;
 };
 
+/** Passwords are hashed before a transaction is open: whoever waits for a turn to hash holds no connection. */
 export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listUsers(tenant, input)),
     bindExport(exportUsers, userExport),
-    bind(addCall, async ({ tenant, actor, input, now, newId, note }) => {
+    bindOpen(addCall, async ({ open, scope, actor, input, now, newId, note }) => {
       const id = newId();
-      const role = await addUser(tenant, actor, { id, now, salt, platformName, input });
-      note({ point: id, message: userLogText.added(ROLE_NAMES[role]) });
-      return { id };
+      const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
+      return open(scope, async (tenant) => {
+        const request = { id, now, passwordHash, platformName, input };
+        const role = await addUser(tenant, actor, request);
+        note({ point: id, message: userLogText.added(ROLE_NAMES[role]) });
+        return { id };
+      });
     }),
     bind(editCall, async ({ tenant, actor, input, note }) => {
       note({ point: input.id, message: editedText(await editUser(tenant, actor, input)) });
@@ -39,10 +45,14 @@ export function userRoutes({ salt, platformName }: UserPorts): Binding[] {
       note({ point: input.ids.join(','), message: userLogText.deleted(count) });
       return undefined;
     }),
-    bind(resetCall, async ({ tenant, actor, input, note }) => {
-      const pw = await resetPassword(tenant, actor, { id: input.id, salt });
-      note({ point: input.id, message: userLogText.passwordReset });
-      return { pw };
+    bindOpen(resetCall, async ({ open, scope, actor, input, note }) => {
+      const pw = randomPassword();
+      const passwordHash = await hashOfDigest(digestOf(pw, salt));
+      return open(scope, async (tenant) => {
+        await resetPassword(tenant, actor, { id: input.id, passwordHash });
+        note({ point: input.id, message: userLogText.passwordReset });
+        return { pw };
+      });
     }),
   ];
 }

@@ -24,7 +24,6 @@ import {
 import { organizationExists } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
-import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { type ExportOf, everyPage } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
@@ -69,7 +68,7 @@ function userRowOf(user: UserRecord & { orgName: string }): UserRow {
 type NewUser = {
   readonly id: string;
   readonly now: Date;
-  readonly salt: string;
+  readonly passwordHash: string;
   readonly platformName: string | undefined;
   readonly input: ParsedInputOf<typeof addUserCall>;
 };
@@ -81,7 +80,7 @@ type NewUser = {
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
 export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser): Promise<Role> {
-  const { id, now, salt, platformName, input } = request;
+  const { id, now, passwordHash, platformName, input } = request;
   const role = askedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
   const tel = input.tel || null;
@@ -89,7 +88,6 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   const orgId = await organizationOf(tenant, actor, { role, sent: input.orgId || null });
   const weak = faultOfNewPassword(input.pw, input.username, platformName);
   if (weak) refuseAt('pw', weak);
-  const passwordHash = await hashOfDigest(digestOf(input.pw, salt));
   const { username, realName } = input;
   const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
   await refuseDuplicates(
@@ -152,23 +150,18 @@ export function requireAdministratorLeft(
   }
 }
 
-/**
- * Gives the user a random password, ends all sessions, and answers the password. Refuses userErrors.ownReset,
- * userErrors.unknown.
- */
+/** Gives the user another password, and ends all sessions. Refuses userErrors.ownReset, userErrors.unknown. */
 export async function resetPassword(
   tenant: AnyTenant,
   actor: Actor,
-  { id, salt }: { id: string; salt: string },
-): Promise<string> {
+  { id, passwordHash }: { id: string; passwordHash: string },
+): Promise<void> {
   const locked = await lockForChange(tenant, [id]);
   const known = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
-  const password = randomPassword();
-  await replacePassword(tenant, id, await hashOfDigest(digestOf(password, salt)));
+  await replacePassword(tenant, id, passwordHash);
   await forgetFailures(tenant.db, known.username);
   await closeSessionsOf(tenant.db, [id]);
-  return password;
 }
 
 // Who administers whom: the platform administrator everybody, a manager the users of the own institution.

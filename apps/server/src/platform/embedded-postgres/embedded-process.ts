@@ -23,7 +23,10 @@ const POLL_MS = 20;
 const START_MS = 300_000;
 /** What is in memory is written to the disk meanwhile. */
 const STOP_MS = 30_000;
-const QUIT_MS = 5000;
+/** Nobody wants it again. */
+const EPHEMERAL_STOP_MS = 5000;
+const QUIT_MS = 3000;
+const KILL_MS = 1000;
 const LARGEST_LOG = 10_000_000;
 
 const SETTINGS = {
@@ -97,11 +100,16 @@ export async function launch(cluster: Cluster, formerPort?: number): Promise<Run
 
 /**
  * Ends the server as after a finished day: open transactions are rolled back, everything is on the disk. One that does
- * not end so is ended as by a crash, after which the next start makes the files whole.
+ * not end so is ended as by a crash, after which the next start makes the files whole; one that hears nothing, being
+ * stopped or at fault, is killed with its children.
  */
 export async function shutDown(cluster: Cluster, running: Running): Promise<void> {
-  if (await endedBy('SIGINT', STOP_MS, { cluster, running })) return;
+  const patienceMs = cluster.ephemeral ? EPHEMERAL_STOP_MS : STOP_MS;
+  if (await endedBy('SIGINT', patienceMs, { cluster, running })) return;
   if (await endedBy('SIGQUIT', QUIT_MS, { cluster, running })) return;
+  const isKilled = await endedBy('SIGKILL', KILL_MS, { cluster, running });
+  await endOrphans(cluster);
+  if (isKilled) return;
   throw new Error(
     `PostgreSQL on ${cluster.directory} (pid ${running.pid}) does not stop; its log is ${cluster.logFile}`,
   );

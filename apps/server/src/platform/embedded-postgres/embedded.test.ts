@@ -17,6 +17,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { postmasterOf } from '#testing/database/database-server.ts';
+import { childrenOf } from '#testing/database/own-server.ts';
 import { type EmbeddedServer, joinEmbedded, startEmbedded } from './embedded.ts';
 import type { Watching } from './embedded-revival.ts';
 import { prepareRuntime, systemUser } from './embedded-runtime.ts';
@@ -84,6 +85,9 @@ async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   await gone;
 }
+
+/** A process that ended and was not yet waited for stands nowhere. */
+const isAtWork = (pid: number) => existsSync(`/proc/${pid}/cwd`);
 
 async function killPostmaster(url: string): Promise<void> {
   process.kill(await postmasterOf(url), 'SIGKILL');
@@ -212,6 +216,20 @@ describe('the embedded PostgreSQL', () => {
     expect(revivals).toBe(3);
     expect(gone?.message).toContain('ended 4 times in a minute');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'ends one that is frozen, with its children, and starts again',
+    async () => {
+      const server = await startEmbedded({ dataDir, ephemeral: true });
+      const postmaster = await postmasterOf(server.url);
+      const processes = [postmaster, ...childrenOf(postmaster)];
+      for (const pid of processes) process.kill(pid, 'SIGSTOP');
+      await server.stop();
+      await expect.poll(() => processes.filter(isAtWork)).toEqual([]);
+      expect(await ask((await start()).url, 'select 1 as answer')).toBe(1);
+    },
+    60_000,
+  );
 
   it('says what is wrong when the data were made by another version', async () => {
     await (await start()).stop();

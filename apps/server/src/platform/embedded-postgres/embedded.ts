@@ -97,6 +97,7 @@ const LOCK = 772_019_311;
 /** A killed owner's connection ends within moments of it; so long is waited before another owner is believed. */
 const PATIENCE_MS = 2000;
 const RETRY_MS = 100;
+const GOODBYE_MS = 1000;
 
 type Owned = {
   readonly dataDir: string;
@@ -120,7 +121,9 @@ export async function holdOwnership(
   client.once('end', regain);
   return async () => {
     released = true;
-    await client.end().catch(() => undefined);
+    // A frozen server never says goodbye; the lock ends with the connection of this process.
+    const gone = client.end().catch(() => undefined);
+    await Promise.race([gone, pause(GOODBYE_MS, undefined, { ref: false })]);
   };
 
   /**

@@ -10,7 +10,12 @@ import { roomText } from './room.text.ts';
 /** Refuses a call that would write. */
 export async function requireRoom(endpoint: Pick<Endpoint, 'log'>, room: Room): Promise<void> {
   const entry = entryOf(endpoint);
-  if (entry && (await room.isShort())) refuse(entry, { message: roomText.short });
+  if (entry) await requireRoomFor(entry, room);
+}
+
+/** Refuses with this entry while there is no room. */
+export async function requireRoomFor(entry: ErrorEntry, room: Room): Promise<void> {
+  if (await room.isShort()) refuse(entry, { message: roomText.short });
 }
 
 function entryOf({ log }: Pick<Endpoint, 'log'>): ErrorEntry | undefined {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { LIMIT_SECONDS, limitsOf } from '#platform/db/limits.ts';
 import { openBlobStore } from '#platform/files/blob-store.ts';
 import { CAST, type CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
@@ -20,6 +21,7 @@ export async function openJobWorld() {
   const faults: Error[] = [];
   const queues: JobQueue[] = [];
   let work: Work = () => Promise.resolve({});
+  let hasRoom = true;
   const input = z.object({ n: z.number() });
   const kinds = {
     short: defineJob({
@@ -45,6 +47,8 @@ export async function openJobWorld() {
       clock: world.clock,
       blobs: openBlobStore(world.config.blobDir),
       onFault: (error) => faults.push(error),
+      room: { isShort: () => Promise.resolve(!hasRoom) },
+      limits: limitsOf(LIMIT_SECONDS),
     });
     queue.define(kinds.short, kinds.long);
     await queue.start();
@@ -72,6 +76,10 @@ export async function openJobWorld() {
     faults,
     startQueue,
     actorOf,
+    /** Whether the disk has room. */
+    finds: (room: boolean): void => {
+      hasRoom = room;
+    },
     /** What the next runs do. */
     does: (next: Work): void => {
       work = next;

@@ -1,10 +1,12 @@
 /** Jobs on the real queue: one end each, whatever happens meanwhile. */
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { kernelErrors } from '@spine/contract/kernel';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { roomText } from '#platform/http/room.text.ts';
 import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
 import type { JobQueue } from './job-queue.ts';
 import { beginRun, endRun, keepProgress } from './job-run.repository.ts';
@@ -43,6 +45,28 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 describe('a job', () => {
+  test('is refused when its turn comes and the disk has no room, or loses it meanwhile', async () => {
+    const { blobDir } = jobs.world.config;
+    const begun: number[] = [];
+    jobs.does(({ input }) => {
+      begun.push(input.n);
+      const content = texts('a', 'b');
+      if (input.n === 2) jobs.finds(false);
+      return Promise.resolve({ file: { fileName: 'a.txt', contentType: 'text/plain', content } });
+    });
+    jobs.finds(false);
+    const before = await queue.finished(await jobs.add(queue, { n: 1 }));
+    jobs.finds(true);
+    const meanwhile = await queue.finished(await jobs.add(queue, { n: 2 }));
+    jobs.finds(true);
+    const error = { code: kernelErrors.insertFailed.code, message: roomText.short };
+    for (const ended of [before, meanwhile])
+      expect(ended).toMatchObject({ status: 'failed', error, fileKey: null });
+    expect(begun).toEqual([2]);
+    expect(await filesIn(path.join(blobDir, 'incoming'))).toEqual([]);
+    expect(jobs.faults).toEqual([]);
+  });
+
   test('is done once, with its result and its file', async () => {
     jobs.does(async ({ input, progress }) => {
       await progress(1, 2);

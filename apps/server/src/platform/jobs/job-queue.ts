@@ -9,6 +9,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { PgBoss } from 'pg-boss';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
+import { type Limits, SILENCE_MS } from '#platform/db/limits.ts';
 import type { Database, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { jobById } from './job.repository.ts';
@@ -33,11 +34,13 @@ export type JobQueue = ReturnType<typeof openJobQueue>;
 
 type Taken = { id: string; data: { id: string } };
 
+export type QueueParts = RunnerParts & { readonly limits: Limits };
+
 /** The queue; nothing runs and nothing can be added before it is started. */
-export function openJobQueue(parts: RunnerParts) {
+export function openJobQueue(parts: QueueParts) {
   const { database } = parts;
   const kinds = new Map<string, AnyJob>();
-  const boss = bossOn(database.url);
+  const boss = bossOn(database.url, parts.limits);
   boss.on('error', parts.onFault);
   const { forget, resend, ...desk } = jobDesk(boss, kinds);
   const runner = jobRunner(parts, kinds);
@@ -109,8 +112,9 @@ async function within(work: () => Promise<void>): Promise<void> {
   await Promise.race([work(), sleep(STOP_MS, undefined, { ref: false })]);
 }
 
-function bossOn(connectionString: string): PgBoss {
+function bossOn(connectionString: string, limits: Limits): PgBoss {
   return new PgBoss({
+    ...silenceOf(limits),
     connectionString,
     application_name: 'spine jobs',
     schema: QUEUE_SCHEMA,
@@ -125,6 +129,16 @@ function bossOn(connectionString: string): PgBoss {
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     useListenNotify: true,
   });
+}
+
+/** The library hands its driver what it does not know itself: a server that says nothing is not waited for. */
+function silenceOf({ wait, statement, lock }: Limits) {
+  return {
+    connectionTimeoutMillis: wait,
+    statement_timeout: statement,
+    lock_timeout: lock,
+    query_timeout: statement + SILENCE_MS,
+  };
 }
 
 /** How often the row is looked at: another process may do the job. */

@@ -13,7 +13,9 @@ import type { Database, Db, TenantOf } from '#platform/db/open.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
+import { requireRoomFor } from '#platform/http/room-for-writes.ts';
 import type { Clock } from '#platform/ports/clock.ts';
+import type { Room } from '#platform/room.ts';
 import type { AnyJob, JobEnd, JobOutcome, JobRun } from './job.ts';
 import {
   beginRun,
@@ -40,6 +42,7 @@ export type RunnerParts = {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly clock: Clock;
+  readonly room: Room;
   /** Hears of faults. */
   readonly onFault: (error: Error) => void;
 };
@@ -150,6 +153,7 @@ async function finishRun(
   // The rights it was asked for with may be gone when its turn comes.
   if (!(await parts.database.inScope(platformScope, ({ db }) => isStill(db, actor))))
     refuse(kernelErrors.forbidden);
+  await requireRoomFor(kernelErrors.insertFailed, parts.room);
   if (job.scope === 'either') return finishJob(parts, held, job);
   const { scope } = held;
   if (scope.kind !== 'org') throw new Error(`${kind}: works on an institution's rows`);
@@ -166,7 +170,7 @@ async function finishJob<S extends Scope>(
   held: Held<S>,
   job: JobIn<S>,
 ): Promise<void> {
-  const { blobs, database, clock } = parts;
+  const { blobs, database, clock, room } = parts;
   const progress = progressOf(database, held);
   const { signal } = held.controller;
   const outcome = await job.run({
@@ -175,7 +179,8 @@ async function finishJob<S extends Scope>(
     progress: progress.report,
   });
   signal.throwIfAborted();
-  const blob = outcome.file && (await blobs.write(uuidv7(), until(signal, outcome.file.content)));
+  const blob =
+    outcome.file && (await blobs.write(uuidv7(), until({ signal, room }, outcome.file.content)));
   await database
     .inScope(held.scope, (tenant) =>
       endWell(tenant, held, { outcome, blob, counts: progress.counts, now: clock.now() }),
@@ -202,10 +207,13 @@ function runOf<S extends Scope>({ database, blobs, clock }: RunnerParts, held: H
   } satisfies Partial<JobRun<unknown, S>>;
 }
 
-/** Stops in the middle of a file when the run is given up. */
-async function* until(signal: AbortSignal, content: AsyncIterable<Uint8Array>) {
+type Bounds = { signal: AbortSignal; room: Room };
+
+/** Stops in the middle of a file when the run is given up, or the disk has no room for more. */
+async function* until({ signal, room }: Bounds, content: AsyncIterable<Uint8Array>) {
   for await (const chunk of content) {
     signal.throwIfAborted();
+    await requireRoomFor(kernelErrors.insertFailed, room);
     yield chunk;
   }
 }
