@@ -1,4 +1,5 @@
 /** What the calls of a benchmark ask for: rows that exist in the filled database, and sessions of the cast. */
+import { platformScope } from '@spine/server/platform/auth/scope.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { openSession } from '@spine/server/platform/session/session-store.ts';
 import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
@@ -94,5 +95,6 @@ async function subjectsIn(owner: Client, database: Database): Promise<Subjects> 
 }
 
 function sessionFor(database: Database, name: CastName): Promise<string> {
-  return openSession(database.bare, { userId: CAST_IDS.users[name], now: new Date(), ...SESSION });
+  const session = { userId: CAST_IDS.users[name], now: new Date(), ...SESSION };
+  return database.inScope(platformScope, ({ db }) => openSession(db, session));
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { platformScope } from '#platform/auth/scope.ts';
 import { type BackupRequest, backUp } from '#platform/backup/backup.ts';
 import { type Manifest, readManifest, writeManifest } from '#platform/backup/manifest.ts';
 import { type RestoreRequest, restore } from '#platform/backup/restore.ts';
@@ -13,7 +14,7 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { openSession } from '#platform/session/session-store.ts';
+import { sessionIn } from '#testing/session.ts';
 import { insertCast } from './cast.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
@@ -108,16 +109,18 @@ async function startSource(dataDir: string): Promise<EmbeddedServer> {
   const database = openDatabase(appUrlOf(server.url), 2);
   const { users } = await insertCast(database, { now: NOW, salt: 'salt' });
   const session = { userId: users.doctor, client: 'app', address: '127.0.0.1' } as const;
-  await openSession(database.bare, {
+  await sessionIn(database, {
     ...session,
     now: new Date(),
     limits: { idleMinutes: 30, hours: 12 },
   });
   const access = { tokenHash: Buffer.from('token'), tel: '13800000000', createdAt: NOW };
-  await database.bare
-    .insertInto('familyAccess')
-    .values({ ...access, orgIds: [], patientIds: [], expiresAt: NOW })
-    .execute();
+  await database.inScope(platformScope, ({ db }) =>
+    db
+      .insertInto('familyAccess')
+      .values({ ...access, orgIds: [], patientIds: [], expiresAt: NOW })
+      .execute(),
+  );
   await database.close();
   await mkdir(path.join(dataDir, 'blobs/incoming'), { recursive: true });
   await writeFile(path.join(dataDir, 'blobs', BLOB), 'a package');

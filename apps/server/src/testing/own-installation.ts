@@ -2,7 +2,7 @@
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { openSession } from '#platform/session/session-store.ts';
+import { sessionIn } from '#testing/session.ts';
 import { CAST_IDS, insertCast } from './cast.ts';
 
 const LIMITS = { idleMinutes: 60, hours: 12 };
@@ -16,7 +16,7 @@ export async function admitManager(dataDir: string): Promise<{ url: string; toke
   const now = new Date();
   await insertCast(database, { now, salt: SALT });
   const session = { userId: CAST_IDS.users.manager, client: 'app', address: '127.0.0.1' } as const;
-  const token = await openSession(database.bare, { ...session, now, limits: LIMITS });
+  const token = await sessionIn(database, { ...session, now, limits: LIMITS });
   await database.close();
   return { url, token };
 }

@@ -5,13 +5,35 @@ import { PLATFORM_OWNED } from './database/table-kinds.ts';
 import { openWorld, type World } from './world.ts';
 
 const REFUSED = '42501';
-/** A whole row of each table, beside those it holds, and whether institutions read it. */
-const TABLES: Readonly<Record<string, { row: string; isRead: boolean }>> = {
+/** A whole row of each table, beside those it holds, whether institutions read it, and whether its rows only come and go. */
+const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: boolean }>> = {
   action: {
     row: `(id, name, category, levels, position, muscles, description, equipment, effect, steps, warnings, remark,
       created_at, updated_at)
       values (gen_random_uuid(), 'new', 'mat', '{senior}', 'neck', '', '', '', '', '', '', '', now(), now())`,
     isRead: true,
+  },
+  family_access: {
+    row: `(token_hash, tel, org_ids, patient_ids, created_at, expires_at)
+      values ('access', '13800000000', '{}', '{}', now(), now())`,
+    isRead: false,
+    isEnded: true,
+  },
+  family_link: {
+    row: `(token_hash, access_hash, kind, org_id, subject_id, expires_at)
+      values ('link', 'access', 'report', gen_random_uuid(), gen_random_uuid(), now())`,
+    isRead: false,
+    isEnded: true,
+  },
+  session: {
+    row: `(token_hash, id, user_id, client, created_at, last_seen_at, expires_at)
+      select sha256(gen_random_uuid()::text::bytea), gen_random_uuid(), id, 'app', now(), now(), now() from app_user`,
+    isRead: false,
+  },
+  sms_code: {
+    row: `(id, tel, purpose, address, code_hash, created_at, expires_at)
+      values (gen_random_uuid(), '13800000000', 'login', '', '', now(), now())`,
+    isRead: false,
   },
   video_upload: {
     row: `(id, user_id, file_name, size, last_modified, touched_at)
@@ -52,8 +74,8 @@ test('every one of them is tried here', () => {
   expect(Object.keys(TABLES)).toEqual(PLATFORM_OWNED);
 });
 
-describe.each(Object.entries(TABLES))('%s', (name, { row, isRead }) => {
-  const change = `update ${name} set id = id`;
+describe.each(Object.entries(TABLES))('%s', (name, { row, isRead, isEnded }) => {
+  const change = isEnded ? `delete from ${name}` : `update ${name} set id = id`;
   const own = () => [`app.org_id = '${world.home.orgId}'`, `app.platform = 'off'`];
 
   test(`is ${isRead ? '' : 'not '}read by institutions`, async () => {
@@ -74,4 +96,26 @@ describe.each(Object.entries(TABLES))('%s', (name, { row, isRead }) => {
     for (const statement of [`select from ${name}`, change])
       expect(Number(await outcomeOf(`app.platform = 'on'`, statement))).toBeGreaterThan(0);
   });
+});
+
+test('an institution ends the sessions of its own users and of nobody else, and no session without a scope', async () => {
+  const { rival, doctor } = world.cast.users;
+  const leftAfter = async (setting: string) => {
+    await app.query('begin');
+    try {
+      await app.query(setting);
+      await app.query('select close_sessions($1)', [[rival, doctor]]);
+      await app.query(`set local app.platform = 'on'`);
+      const { rows } = await app.query<{ left: string }>(
+        'select distinct user_id::text as left from session where user_id = any($1)',
+        [[rival, doctor]],
+      );
+      return rows.map(({ left }) => left).sort();
+    } finally {
+      await app.query('rollback');
+    }
+  };
+  const both = [rival, doctor].sort();
+  expect(await leftAfter('select 1')).toEqual(both);
+  expect(await leftAfter(`set local app.org_id = '${world.home.orgId}'`)).toEqual([rival]);
 });

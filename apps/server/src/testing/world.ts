@@ -12,7 +12,7 @@ import { buildApp } from '#app';
 import { readConfig } from '#config';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { openSession } from '#platform/session/session-store.ts';
+import { sessionIn } from '#testing/session.ts';
 import { CAST_NAMES, type CastName, insertCast } from './cast.ts';
 import { testClock } from './clock.ts';
 import { freshDatabase } from './database/database.ts';
@@ -104,7 +104,7 @@ export async function openWorld(env: Record<string, string> = {}) {
       const session = { userId: cast.users[name], client: 'app' as const, address: '127.0.0.1' };
       const at = { now: clock.now(), limits: config.session };
       return callWith({
-        authorization: `Bearer ${await openSession(database.bare, { ...session, ...at })}`,
+        authorization: `Bearer ${await sessionIn(database, { ...session, ...at })}`,
       });
     },
     /** A client that is not a browser and has no session. */
@@ -128,7 +128,7 @@ async function signInAll(
   const entries = await Promise.all(
     CAST_NAMES.map(async (name) => {
       const session = { userId: users[name], client: 'app' as const, address: '127.0.0.1', ...at };
-      return [name, await openSession(database.bare, session)] as const;
+      return [name, await sessionIn(database, session)] as const;
     }),
   );
   return Object.fromEntries(entries) as Record<CastName, string>;

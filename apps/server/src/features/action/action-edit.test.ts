@@ -31,12 +31,14 @@ const edit = (id: string, given: object = {}) =>
   saving.platform.raw(editAction, { id, ...TYPED, name: saving.freshName(), ...given });
 /** The files the platform wants to keep, of these keys. */
 const wanted = async (...keys: string[]): Promise<string[]> => {
-  const rows = await world.database.bare
-    .selectFrom('blob')
-    .where('key', 'in', keys)
-    .where('droppedAt', 'is', null)
-    .select('key')
-    .execute();
+  const rows = await world.database.inScope(platformScope, ({ db }) =>
+    db
+      .selectFrom('blob')
+      .where('key', 'in', keys)
+      .where('droppedAt', 'is', null)
+      .select('key')
+      .execute(),
+  );
   return keys.filter((key) => rows.some((row) => row.key === key));
 };
 

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { sendVideoPart } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { filmOf, sendFilm, uploading } from './video.factory.ts';
 
@@ -18,7 +18,7 @@ let authorization: string;
 beforeAll(async () => {
   world = await openWorld();
   // The process tells the time by the real clock.
-  const token = await openSession(world.database.bare, {
+  const token = await sessionIn(world.database, {
     userId: world.cast.users.platform,
     client: 'app',
     address: '127.0.0.1',

@@ -129,10 +129,10 @@ async function holds(blobs: BlobStore, { id }: VideoUpload, { offset, bytes }: P
   return held.equals(bytes);
 }
 
-async function seal({ db }: AnyTenant, blobs: BlobStore, { id, now }: { id: string; now: Date }) {
+async function seal(tenant: AnyTenant, blobs: BlobStore, { id, now }: { id: string; now: Date }) {
   const fault = await blobs.parts.look(id, filmFault);
   if (fault) refuse(videoInvalid, { message: fault });
-  await insertBlob(db, await blobs.parts.seal(id), now);
+  await insertBlob(tenant, await blobs.parts.seal(id), now);
 }
 
 /** Ends an upload of the user. Refuses actionErrors.uploadUnknown. */

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { listAppPackages, uploadAppPackage } from '@spine/contract/app-package';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf } from './app-package.factory.ts';
 
@@ -15,7 +15,7 @@ let authorization: string;
 beforeAll(async () => {
   world = await openWorld();
   // The process tells the time by the real clock.
-  const token = await openSession(world.database.bare, {
+  const token = await sessionIn(world.database, {
     userId: world.cast.users.platform,
     client: 'app',
     address: '127.0.0.1',

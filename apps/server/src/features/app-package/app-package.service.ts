@@ -95,7 +95,7 @@ async function addPackage(
   tenant: PlatformTenant,
   { id, blob, expected, by }: Added,
 ): Promise<void> {
-  await insertBlob(tenant.db, blob, by.now);
+  await insertBlob(tenant, blob, by.now);
   const { content: _, promised, ...sent } = expected;
   const row = {
     id,

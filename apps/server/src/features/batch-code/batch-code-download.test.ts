@@ -5,10 +5,10 @@ import { listLogs } from '@spine/contract/log';
 import { unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { readQr } from '#testing/read-files.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
@@ -132,7 +132,7 @@ describe('a download whose connection broke', () => {
   test('leaves its codes as they were, and the next one takes them [4.23]', async () => {
     const [batch, other] = [await makeBatch(3), await makeBatch(1)];
     const address = await world.app.listen({ host: '127.0.0.1', port: 0 });
-    const token = await openSession(world.database.bare, {
+    const token = await sessionIn(world.database, {
       userId: world.cast.users.maker,
       client: 'app',
       address: '127.0.0.1',

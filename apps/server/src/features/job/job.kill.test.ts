@@ -13,9 +13,9 @@ import {
   rosterFile,
 } from '#features/patient/roster/roster.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { openSession } from '#platform/session/session-store.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 const CHILDREN = 300;
@@ -26,7 +26,7 @@ let server: ServerProcess;
 let owner: Client;
 beforeAll(async () => {
   world = await openWorld();
-  token = await openSession(world.database.bare, {
+  token = await sessionIn(world.database, {
     userId: world.cast.users.manager,
     client: 'app',
     address: '127.0.0.1',

@@ -157,11 +157,9 @@ describe('a job', () => {
     expect((await as.call(deleteJob, { id })).body.code).toBe(8000);
     expect((await as.call(jobDetail, { id })).body.code).toBe(jobErrors.unknown.code);
     expect((await as.call(countJobs, {})).body.data).toEqual({ open: 0, ready: 0 });
-    const dropped = await world.database.bare
-      .selectFrom('blob')
-      .where('droppedAt', 'is not', null)
-      .select('key')
-      .execute();
+    const dropped = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('blob').where('droppedAt', 'is not', null).select('key').execute(),
+    );
     expect(dropped).toHaveLength(1);
   });
 

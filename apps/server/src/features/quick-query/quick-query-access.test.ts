@@ -146,7 +146,10 @@ describe('an access', () => {
   test('is stored by the hash of its token only, and forgotten when it is over', async () => {
     const { tel } = await family();
     const { token } = await openFamily(world, tel);
-    const stored = () => world.database.bare.selectFrom('familyAccess').selectAll().execute();
+    const stored = () =>
+      world.database.inScope(platformScope, ({ db }) =>
+        db.selectFrom('familyAccess').selectAll().execute(),
+      );
     const rows = await stored();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.find((row) => row.tel === tel)?.tokenHash).toHaveLength(32);

@@ -38,8 +38,13 @@ const linkFor = async (token: string, id: string): Promise<string> =>
 /** A file is used up after its last byte, when its reader may already be gone. */
 const usedUp = (link: string) =>
   vi.waitFor(async () => {
-    const links = world.database.bare.selectFrom('familyLink').select('kind');
-    const found = await links.where('tokenHash', '=', hashOfSecret(link)).execute();
+    const found = await world.database.inScope(platformScope, ({ db }) =>
+      db
+        .selectFrom('familyLink')
+        .where('tokenHash', '=', hashOfSecret(link))
+        .select('kind')
+        .execute(),
+    );
     expect(found).toEqual([]);
   });
 
@@ -87,7 +92,9 @@ describe('a link to a report', () => {
     const link = await linkFor(token, examId);
     await world.anonymous.call(endQuickQuery, { token });
     expect((await fetch(link)).body.code).toBe(LINK_OVER);
-    const left = await world.database.bare.selectFrom('familyLink').selectAll().execute();
+    const left = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('familyLink').selectAll().execute(),
+    );
     expect(left.filter(({ subjectId }) => subjectId === examId)).toEqual([]);
   });
 
@@ -129,7 +136,9 @@ describe('a link to a report', () => {
   test('is stored by its hash only, and does not open an access', async () => {
     const { token, examId } = await family();
     const link = await linkFor(token, examId);
-    const stored = await world.database.bare.selectFrom('familyLink').selectAll().execute();
+    const stored = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('familyLink').selectAll().execute(),
+    );
     expect(JSON.stringify(stored)).not.toContain(link);
     expect((await askLink(link, examId)).body.code).toBe(quickQueryErrors.accessOver.code);
   });

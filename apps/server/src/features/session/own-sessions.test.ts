@@ -9,8 +9,10 @@ import {
 } from '@spine/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { hashOfToken, openSession } from '#platform/session/session-store.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { hashOfToken } from '#platform/session/session-store.ts';
 import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#testing/cast.ts';
+import { sessionIn } from '#testing/session.ts';
 import { md5 } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -78,7 +80,9 @@ describe('the own sessions', () => {
       headers: { authorization },
     });
     expect(body.rows[0]).toMatchObject({ device: 'Edge · Windows', isThis: true });
-    const stored = await world.database.bare.selectFrom('session').selectAll().execute();
+    const stored = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('session').selectAll().execute(),
+    );
     expect(JSON.stringify(stored)).not.toContain('AppleWebKit');
   });
 
@@ -114,7 +118,7 @@ describe('the own sessions', () => {
   test('show neither tokens nor their hashes', async () => {
     const at = { now: world.clock.now(), limits: world.config.session };
     const owner = { userId: world.cast.users.doctor, client: 'app', address: '10.0.0.1' } as const;
-    const token = await openSession(world.database.bare, { ...owner, ...at });
+    const token = await sessionIn(world.database, { ...owner, ...at });
     const body = JSON.stringify(await listOf(await world.freshlyAs('doctor')));
     const hash = hashOfToken(token);
     for (const secret of [token, hash.toString('hex'), hash.toString('base64')])

@@ -12,10 +12,12 @@ afterAll(() => world.close());
 
 async function counts() {
   const count = async (table: 'session' | 'pictureCode' | 'smsCode') => {
-    const { total } = await world.database.bare
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const { total } = await world.database.inScope(platformScope, ({ db }) =>
+      db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow(),
+    );
     return total;
   };
   return {

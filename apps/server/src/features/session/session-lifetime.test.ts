@@ -2,6 +2,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { currentUser, logout } from '@spine/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
+import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
 import { md5, signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -49,7 +50,9 @@ describe('sessions', () => {
 
   test('the token is stored as a hash only', async () => {
     const { body } = await signIn(world, 'doctor', CAST_PASSWORD);
-    const rows = await world.database.bare.selectFrom('session').selectAll().execute();
+    const rows = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('session').selectAll().execute(),
+    );
     expect(rows.some((row) => row.tokenHash.toString('utf8').includes(body.data.token))).toBe(
       false,
     );

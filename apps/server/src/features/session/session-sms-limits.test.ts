@@ -2,6 +2,7 @@ import { checkTelSms, loginSms, sendSms } from '@spine/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
+import { platformScope } from '#platform/auth/scope.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -94,10 +95,14 @@ describe('a code', () => {
 
   test('is stored as a keyed hash only', async () => {
     await ask();
-    const [row] = await world.database.bare.selectFrom('smsCode').selectAll().execute();
+    const [row] = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('smsCode').selectAll().execute(),
+    );
     expect(row?.codeHash).toHaveLength(32);
     const stored = JSON.stringify(
-      await world.database.bare.selectFrom('smsCode').selectAll().execute(),
+      await world.database.inScope(platformScope, ({ db }) =>
+        db.selectFrom('smsCode').selectAll().execute(),
+      ),
     );
     expect(stored).not.toContain(lastCode());
   });

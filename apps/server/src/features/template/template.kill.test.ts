@@ -3,9 +3,9 @@ import { API_PREFIX } from '@spine/contract/kernel';
 import { configureTemplate, templateInfo } from '@spine/contract/template';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 
@@ -15,7 +15,7 @@ let server: ServerProcess;
 let owner: Client;
 beforeAll(async () => {
   world = await openWorld();
-  const token = await openSession(world.database.bare, {
+  const token = await sessionIn(world.database, {
     userId: world.cast.users.manager,
     client: 'app',
     address: '127.0.0.1',

@@ -3,7 +3,7 @@ import { listUsers } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
-import { openSession } from '#platform/session/session-store.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertUser } from './user.repository.ts';
 
@@ -45,7 +45,7 @@ async function add(role: 0 | 1): Promise<string> {
 
 function tokenOf(userId: string): Promise<string> {
   const at = { now: world.clock.now(), limits: world.config.session };
-  return openSession(world.database.bare, { userId, client: 'app', address: '127.0.0.1', ...at });
+  return sessionIn(world.database, { userId, client: 'app', address: '127.0.0.1', ...at });
 }
 
 async function act(token: string, path: string, payload: object): Promise<void> {

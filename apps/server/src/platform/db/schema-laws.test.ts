@@ -92,6 +92,7 @@ test('every other policy is as plain', async () => {
      from pg_policy order by 1`,
   );
   expect(rows.map(({ line }) => line).filter(Boolean)).toEqual([
+    '((org_id IS NULL) AND (app_org() IS NOT NULL))',
     '(id = app_org())',
     '(org_id = app_org())',
     'app_is_platform()',

@@ -74,6 +74,7 @@ export type Tables = {
     sha256: Buffer;
     createdAt: Date;
     droppedAt: Date | null;
+    orgId: string | null;
   };
   bulkReport: {
     orgId: string;

@@ -1,16 +1,22 @@
 /** Which files of the blob store are wanted; a feature's table refers to a row here. */
 
-import type { Database, Db } from '../db/open.ts';
+import { platformScope } from '../auth/scope.ts';
+import type { AnyTenant, Database, Db } from '../db/open.ts';
 import type { Blob, BlobStore } from './blob-store.ts';
 
 /** A dropped file outlives a backup that began before it was dropped. */
 const DROPPED_MS = 24 * 60 * 60_000;
 
-/** Says that a written file is wanted. */
-export async function insertBlob(db: Db, { key, size, sha256 }: Blob, now: Date): Promise<void> {
-  await db
+/** Says that a written file is wanted, by this institution or by the platform. */
+export async function insertBlob(
+  tenant: AnyTenant,
+  { key, size, sha256 }: Blob,
+  now: Date,
+): Promise<void> {
+  const orgId = tenant.kind === 'org' ? tenant.orgId : null;
+  await tenant.db
     .insertInto('blob')
-    .values({ key, size, sha256, createdAt: now, droppedAt: null })
+    .values({ key, size, sha256, createdAt: now, droppedAt: null, orgId })
     .execute();
 }
 
@@ -23,12 +29,16 @@ export async function dropBlob(db: Db, key: string, now: Date): Promise<void> {
 export function sweepBlobs(database: Database, store: BlobStore, now: Date): Promise<void> {
   const since = new Date(now.getTime() - DROPPED_MS);
   return store.sweep(now, async (keys) => {
-    const rows = await database.bare
-      .selectFrom('blob')
-      .where('key', 'in', keys)
-      .where((where) => where.or([where('droppedAt', 'is', null), where('droppedAt', '>', since)]))
-      .select('key')
-      .execute();
+    const rows = await database.inScope(platformScope, ({ db }) =>
+      db
+        .selectFrom('blob')
+        .where('key', 'in', keys)
+        .where((where) =>
+          where.or([where('droppedAt', 'is', null), where('droppedAt', '>', since)]),
+        )
+        .select('key')
+        .execute(),
+    );
     return new Set(rows.map(({ key }) => key));
   });
 }

@@ -233,7 +233,7 @@ async function endWell<S extends Scope>(
 ): Promise<void> {
   const { db } = tenant;
   const end: JobEnd = outcome.finish ? await outcome.finish(tenant) : outcome;
-  if (blob) await insertBlob(db, blob, now);
+  if (blob) await insertBlob(tenant, blob, now);
   const { file } = outcome;
   const made =
     blob && file

@@ -1,5 +1,8 @@
-/** Asks the database who a token belongs to; only the function behind it may read sessions across institutions. */
-import { CompiledQuery } from 'kysely';
+/**
+ * What is asked of sessions where nobody is known yet, or in the scope of an institution, which sees none: functions of
+ * the database are the only door.
+ */
+import { CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Db } from '../db/open.ts';
 
@@ -18,4 +21,14 @@ export async function sessionActor(
     CompiledQuery.raw(ASKED, [tokenHash, at.now, at.idleMinutes]),
   );
   return rows[0];
+}
+
+/** Notes that a session is used. */
+export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promise<void> {
+  await sql`select touch_session(${tokenHash}, ${now})`.execute(db);
+}
+
+/** Ends all sessions of those users whom the scope of the transaction holds. */
+export async function endSessions(db: Db, userIds: readonly string[]): Promise<void> {
+  await sql`select close_sessions(${userIds})`.execute(db);
 }

@@ -6,7 +6,7 @@ import { hash as digestOf, randomBytes } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import type { Actor } from '../auth/actor.ts';
-import { sessionActor } from './session-actor.repository.ts';
+import { endSessions, sessionActor, touchSession } from './session-actor.repository.ts';
 
 const TOKEN_BYTES = 32;
 const MINUTE_MS = 60_000;
@@ -62,7 +62,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
 /** Ends all sessions of some users; after a password change, reset, role change, lock or deletion. */
 export async function closeSessionsOf(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
-  await db.deleteFrom('session').where('userId', 'in', userIds).execute();
+  await endSessions(db, userIds);
 }
 
 /** The caller's own session, among all of the same user. */
@@ -142,11 +142,7 @@ export async function sessionOf(
   const row = await sessionActor(db, hash, { now: at.now, idleMinutes: at.limits.idleMinutes });
   if (!row) return undefined;
   if (at.now.getTime() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
-    await db
-      .updateTable('session')
-      .set({ lastSeenAt: at.now })
-      .where('tokenHash', '=', hash)
-      .execute();
+    await touchSession(db, hash, at.now);
   }
   const { client: _client, lastSeenAt: _lastSeenAt, ...actor } = row;
   return actor;

@@ -1,20 +1,15 @@
 /** Which kind of row-level security a table has; the tests of it read the rest from the catalogue. */
 
-/** Tables that belong to no institution: their rows are found by secrets, or hold nothing of anybody. */
+/** Tables that belong to no institution and hold nothing of anybody. */
 export const PLAIN_TABLES: readonly string[] = [
   'app_package',
   'batch',
   'batch_code',
-  'blob',
-  'family_access',
-  'family_link',
   'log_block',
   'log_seal',
   'picture_code',
   'schema_migration',
-  'session',
   'sign_in_failure',
-  'sms_code',
   'statistic_state',
   'system_plan',
 ];
@@ -22,6 +17,7 @@ export const PLAIN_TABLES: readonly string[] = [
 /** Of the tables of institutions the platform administrator sees these of all; never of a child. */
 export const PLATFORM_TABLES: readonly string[] = [
   'app_user',
+  'blob',
   'download',
   'job',
   'log_pending',
@@ -36,7 +32,14 @@ export const PLATFORM_TABLES: readonly string[] = [
 ];
 
 /** Tables with row-level security that belong to no institution: the platform alone writes them. */
-export const PLATFORM_OWNED: readonly string[] = ['action', 'video_upload'];
+export const PLATFORM_OWNED: readonly string[] = [
+  'action',
+  'family_access',
+  'family_link',
+  'session',
+  'sms_code',
+  'video_upload',
+];
 
 /**
  * Tables whose rows all belong to one institution or another: those a distributed database spreads by `org_id`. Sums

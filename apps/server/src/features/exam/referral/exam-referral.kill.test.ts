@@ -1,10 +1,10 @@
 /** Outcomes are recorded while the server is killed without warning: what was answered is stored, and the counts agree. */
 import { examRecord, recordReferral } from '@spine/contract/exam';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { assessedExamRow } from '../upload/exam-decision.service.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, { children: CHILDREN });
   examIds = await insertReferred();
-  token = await openSession(world.database.bare, {
+  token = await sessionIn(world.database, {
     userId: world.cast.users.doctor,
     client: 'app',
     address: '127.0.0.1',

@@ -4,10 +4,10 @@
  */
 import { uploadAnswer, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, { children: CHILDREN });
   // The process lives by the real clock.
-  token = await openSession(world.database.bare, {
+  token = await sessionIn(world.database, {
     userId: world.cast.users.doctor,
     client: 'app',
     address: '127.0.0.1',

@@ -6,10 +6,10 @@ import { addByClassForm, createClassQr } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { NAMES, typedChild } from './class-qr.factory.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
     return id;
   });
   // The process lives by the real clock.
-  session = await openSession(world.database.bare, {
+  session = await sessionIn(world.database, {
     ...{ userId: world.cast.users.manager, client: 'app', address: '127.0.0.1' },
     ...{ now: new Date(), limits: world.config.session },
   });

@@ -37,7 +37,7 @@ export async function orderRoster(
   const blob = await blobs.write(newId(), single(bytes));
   const title = rosterLogText.jobTitle(baseName(input.fileName), input.check);
   return database.inScope(scope, async (tenant) => {
-    await insertBlob(tenant.db, blob, now);
+    await insertBlob(tenant, blob, now);
     const asked = {
       job: rosterJob,
       id: jobId,

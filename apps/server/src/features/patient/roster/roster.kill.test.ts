@@ -6,9 +6,9 @@ import { API_PREFIX } from '@spine/contract/kernel';
 import { importRoster } from '@spine/contract/patient';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '#platform/session/session-store.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childrenIn, manyChildren, newSchool, rosterFile } from './roster.factory.ts';
 
@@ -22,7 +22,7 @@ let owner: Client;
 
 beforeAll(async () => {
   world = await openWorld();
-  token = await openSession(world.database.bare, {
+  token = await sessionIn(world.database, {
     userId: world.cast.users.manager,
     client: 'app',
     address: '127.0.0.1',

@@ -16,10 +16,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { openSession } from '#platform/session/session-store.ts';
 import { deviceWith, type Envelope } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPlanRow } from '../plan/plan.factory.ts';
 import { insertIssuedRow } from './prescription.factory.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
       );
   });
   // The process lives by the real clock.
-  token = await openSession(world.database.bare, {
+  token = await sessionIn(world.database, {
     userId: world.cast.users.doctor,
     client: 'app',
     address: '127.0.0.1',

@@ -6,7 +6,9 @@ create table blob (
   size bigint not null check (size > 0),
   sha256 bytea not null check (octet_length(sha256) = 32),
   created_at timestamptz not null,
-  dropped_at timestamptz
+  dropped_at timestamptz,
+  -- Whose job took or made it; null for the platform's, such as videos of actions, which institutions read.
+  org_id uuid
 );
 
 -- A file prepared for one user and kept for minutes.
@@ -21,6 +23,10 @@ create table download (
 );
 create index download_expires_at_idx on download (expires_at);
 
+alter table blob enable row level security;
+create policy institution on blob using (org_id = app_org());
+create policy platform on blob using (app_is_platform());
+create policy shared on blob for select using (org_id is null and app_org() is not null);
 alter table download enable row level security;
 create policy institution on download using (org_id = app_org());
 create policy platform on download using (app_is_platform());

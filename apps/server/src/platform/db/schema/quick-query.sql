@@ -26,6 +26,10 @@ create table family_link (
 );
 create index family_link_access_idx on family_link (access_hash);
 
+alter table family_access enable row level security;
+create policy platform on family_access using (app_is_platform());
+alter table family_link enable row level security;
+create policy platform on family_link using (app_is_platform());
 grant select, insert, delete on family_access, family_link to {{app_role}};
 
 -- The living children a number is recorded for, over all institutions: the one question that no institution's scope

@@ -57,6 +57,10 @@ create table sign_in_failure (
 );
 create index sign_in_failure_last_at_idx on sign_in_failure (last_at);
 
+alter table session enable row level security;
+create policy platform on session using (app_is_platform());
+alter table sms_code enable row level security;
+create policy platform on sms_code using (app_is_platform());
 grant select, insert, update, delete on session, picture_code, sms_code, sign_in_failure to {{app_role}};
 
 -- Who a session belongs to; security definer because nobody is known before it answers.
@@ -76,3 +80,20 @@ language sql stable security definer set search_path = public, pg_temp as $$
     and s.last_seen_at > instant - idle
     and u.deleted_at is null
 $$;
+
+-- A session is used: security definer like the question who it belongs to, with which it is asked.
+create function touch_session(hash bytea, instant timestamptz) returns void
+language sql volatile security definer set search_path = public, pg_temp as $$
+  update session set last_seen_at = instant where token_hash = hash
+$$;
+
+-- An institution sees nobody's sessions, but ends those of its own users.
+create function close_sessions(users uuid[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  delete from session using app_user
+  where session.user_id = app_user.id and app_user.id = any(users)
+    and (app_is_platform() or app_user.org_id = app_org());
+end $$;
+revoke execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) from public;
+grant execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) to {{app_role}};
