@@ -69,6 +69,7 @@ describe('the list', () => {
     expect(await total(page)).toBeLessThan(all);
     for (const line of await rows(page).allTextContents()) expect(line).toContain('学生');
     await page.getByRole('button', { name: '重置' }).click();
+    await page.locator('.filter-chips_chip').first().waitFor({ state: 'detached' });
     await settled(page);
     for (const column of SORTABLE) {
       await page.getByRole('columnheader', { name: column }).first().click();
@@ -87,6 +88,10 @@ describe('the list', () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '操作日志');
     await page.getByText(/^已封存至区块\d+ · /).waitFor();
+    await page.getByRole('button', { name: '校验日志' }).click();
+    await page.getByText(/^日志完整：\d+ 行/).waitFor();
+    await lookAt(page, 'log-verified');
+    await page.keyboard.press('Escape');
     const drawer = await openLine(page, '查看学生');
     await lookAt(page, 'log-platform');
     expect(await drawer.textContent()).not.toContain(child);

@@ -15,7 +15,7 @@ export const listText = {
   all: '全部',
   type: '输入',
   /** Of children, who are found by more than the label of a field says. */
-  child: { name: '姓名或拼音首字母', studentId: '学号或后四位', tel: '号码或后四位' },
+  child: { name: '或拼音首字母', studentId: '或后四位', tel: '或后四位' },
   from: '开始日期',
   to: '结束日期',
   filtered: '已筛选',
