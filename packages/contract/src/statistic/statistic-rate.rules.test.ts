@@ -5,6 +5,7 @@ import {
   chiSquareDigits,
   percentDigits,
   percentOfPart,
+  predictiveBounds,
   pText,
   rateOf,
   ratesOf,
@@ -55,7 +56,10 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
       referred: positive,
       attended,
       confirmed: Math.floor(attended * fewer),
-      confirmedPositive: Math.floor(attended * fewer),
+      imaged: Math.floor(attended * fewer),
+      suspected: positive,
+      retested: Math.floor(attended * fewer),
+      ...{ lordosis: 0, kyphosis: sagittal },
     };
   });
 
@@ -112,6 +116,23 @@ describe("Wilson's interval", () => {
   });
 });
 
+describe('the predictive value', () => {
+  // Chongming 2016: 442 with 5° or more, all with an X-ray, 172 of them with a Cobb angle of 10° (docs/domain/screening.md 3).
+  const all = { ...EMPTY_TALLY, confirmed: 172, imaged: 442, suspected: 442 };
+
+  test('of those who all had an X-ray is one number', () => {
+    expect(percentDigits(fractionOf(all, 'predictive'))).toBe('38.91');
+    expect(predictiveBounds(all)).toBeNull();
+  });
+
+  // The bounds of Manski, American Economic Review 1990;80:319: unknown outcomes are all negative, or all positive.
+  test('of those with an X-ray lies within what the unknown allow', () => {
+    const some = { ...all, confirmed: 86, imaged: 221 };
+    expect(percentDigits(fractionOf(some, 'predictive'))).toBe('38.91');
+    expect(predictiveBounds(some)).toEqual({ least: 86 / 442, most: 307 / 442, unknown: 221 });
+  });
+});
+
 describe('an indicator', () => {
   const tally: StatisticTally = {
     ...EMPTY_TALLY,
@@ -130,7 +151,11 @@ describe('an indicator', () => {
     referred: 20,
     attended: 8,
     confirmed: 5,
-    confirmedPositive: 4,
+    imaged: 7,
+    suspected: 22,
+    retested: 30,
+    lordosis: 1,
+    kyphosis: 2,
   };
   test.each([
     ['examined', 110, 130],
@@ -141,7 +166,9 @@ describe('an indicator', () => {
     ['referred', 20, 110],
     ['attended', 8, 20],
     ['confirmed', 5, 8],
-    ['predictive', 4, 22],
+    ['predictive', 5, 7],
+    ['diagnosed', 5, 110],
+    ['retested', 30, 40],
   ] as const)('%s is %i of %i', (indicator, count, of) => {
     expect(fractionOf(tally, indicator)).toEqual({ count, of });
   });

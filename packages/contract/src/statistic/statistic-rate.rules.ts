@@ -83,6 +83,19 @@ export function retestBounds(
   return { least: count / all, most: (count + tally.incomplete) / all };
 }
 
+/**
+ * Between what the predictive value lies once an X-ray is known of everybody who was positive or referred: none of the
+ * unknown has a Cobb angle of 10°, or all of them. null where all are known.
+ */
+export function predictiveBounds(
+  tally: StatisticTally,
+): { readonly least: number; readonly most: number; readonly unknown: number } | null {
+  const { confirmed, imaged, suspected } = tally;
+  const unknown = suspected - imaged;
+  if (unknown <= 0) return null;
+  return { least: confirmed / suspected, most: (confirmed + unknown) / suspected, unknown };
+}
+
 /** Every indicator of a group, in their order. */
 export function ratesOf(tally: StatisticTally): StatisticRate[] {
   return INDICATORS.map((indicator) => rateOf(tally, indicator));

@@ -54,7 +54,9 @@ const FRACTIONS: Readonly<Record<Indicator, (tally: StatisticTally) => Fraction>
   referred: (tally) => ({ count: tally.referred, of: inspectedOf(tally) }),
   attended: (tally) => ({ count: tally.attended, of: tally.referred }),
   confirmed: (tally) => ({ count: tally.confirmed, of: tally.attended }),
-  predictive: (tally) => ({ count: tally.confirmedPositive, of: tally.positive }),
+  predictive: (tally) => ({ count: tally.confirmed, of: tally.imaged }),
+  diagnosed: (tally) => ({ count: tally.confirmed, of: inspectedOf(tally) }),
+  retested: ({ retested, incomplete }) => ({ count: retested, of: retested + incomplete }),
 };
 
 /** Numerator and denominator of an indicator; the denominator is 0 where there is none. */

@@ -28,16 +28,27 @@ const tallyCounts = z.object({
   gradeTwo: count,
   gradeThree: count,
   sagittal: count,
+  /** Of the sagittal ones, those with a lordosis. */
+  lordosis: count,
+  /** Of the sagittal ones, those with a kyphosis. */
+  kyphosis: count,
+  /** Of the valid, those who had been incomplete in the project and came back. */
+  retested: count,
   /** Any trigger of the first inspection, among those inspected. */
   positive: count,
-  /** Told to see a hospital: severity I–III, a proven sagittal sign, or 进一步检查确认 among the advice. */
+  /**
+   * Told to see a hospital by this or an earlier examination of the project: severity I–III, a proven sagittal sign, or
+   * 进一步检查确认 among the advice. What came of it stays when a later reading is small.
+   */
   referred: count,
   /** Of the referred, those whose visit to a hospital is on record. */
   attended: count,
   /** Of the attended, Cobb angle ≥ 10°. */
   confirmed: count,
-  /** Of the confirmed, those with a trigger; the numerator of the positive predictive value. */
-  confirmedPositive: count,
+  /** Of the referred, those whose Cobb angle is known from an X-ray. */
+  imaged: count,
+  /** Positive or referred: whom an X-ray could have told more of. */
+  suspected: count,
 });
 /** The names of what a tally counts: shapes, sums and statements are made of them. */
 export const TALLY_COUNTS = tallyCounts.keyof().options;
@@ -65,6 +76,8 @@ export const INDICATORS = [
   'attended',
   'confirmed',
   'predictive',
+  'diagnosed',
+  'retested',
 ] as const;
 export type Indicator = (typeof INDICATORS)[number];
 export const indicatorField = z.enum(INDICATORS);
@@ -263,12 +276,17 @@ export const STATISTIC_MEMBERS = [
   'gradeTwo',
   'gradeThree',
   'sagittal',
+  'lordosis',
+  'kyphosis',
   'curvature',
   'scoliosis',
+  'retested',
+  'retestDue',
   'positive',
   'referred',
   'attended',
   'confirmed',
+  'imaged',
 ] as const;
 export const statisticMemberField = z.enum(STATISTIC_MEMBERS);
 export type StatisticMember = z.output<typeof statisticMemberField>;

@@ -23,19 +23,23 @@ export const indicatorName: Readonly<Record<Indicator, string>> = {
   attended: '到诊率',
   confirmed: '确诊率',
   predictive: '阳性预测值',
+  diagnosed: '筛出确诊率',
+  retested: '复测完成率',
 };
 
 /** What the denominators are, for the page that explains the numbers. */
 export const indicatorFormula: Readonly<Record<Indicator, string>> = {
   examined: '受检人数÷应检人数',
   curvature: '（侧弯Ⅰ–Ⅲ度＋前凸/后凸异常）÷有效检查人数；不含姿态不良',
-  scoliosis: '侧弯Ⅰ–Ⅲ度÷有效检查人数',
-  posture: '姿态不良÷有效检查人数',
-  positive: '初筛有任一阳性体征÷受检人数',
-  referred: '建议就诊÷受检人数',
+  scoliosis: '侧弯Ⅰ–Ⅲ度÷有效检查人数；不含姿态不良',
+  posture: '姿态不良÷有效检查人数；不计入弯曲异常和侧弯的检出率',
+  positive: '初筛有任一阳性体征÷受检人数；其中可有结果为姿态不良的',
+  referred: '项目中曾建议就诊÷受检人数；姿态不良本身不建议就诊',
   attended: '已就诊÷建议就诊',
   confirmed: 'Cobb角≥10°÷已就诊',
-  predictive: '初筛阳性且Cobb角≥10°÷初筛阳性',
+  predictive: 'Cobb角≥10°÷有X线结果（Cobb角）；没有X线结果的另列为未知，给出全阴和全阳的范围',
+  diagnosed: 'Cobb角≥10°÷受检人数；不含姿态不良',
+  retested: '待复测后完成有效检查÷（待复测后完成＋仍待复测）',
 };
 
 export const groupingName: Readonly<Record<Grouping, string>> = {
@@ -66,12 +70,17 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   gradeTwo: '侧弯Ⅱ度',
   gradeThree: '侧弯Ⅲ度',
   sagittal: '前凸/后凸异常',
+  lordosis: '前凸异常',
+  kyphosis: '后凸异常',
   curvature: '脊柱弯曲异常',
   scoliosis: '脊柱侧弯',
+  retested: '复测后完成',
+  retestDue: '应复测',
   positive: '初筛阳性',
   referred: '建议就诊',
   attended: '已就诊',
   confirmed: 'Cobb角≥10°',
+  imaged: '有X线结果',
 };
 
 export const statisticSexWord = { m: '男生', f: '女生', o: '其他' } as const;

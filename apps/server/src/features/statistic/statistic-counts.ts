@@ -12,11 +12,15 @@ const CONDITIONS: Readonly<Record<TallyCount, string>> = {
   gradeTwo: `c.outcome = 'gradeTwo'`,
   gradeThree: `c.outcome = 'gradeThree'`,
   sagittal: `c.outcome = 'sagittal'`,
+  lordosis: `c.outcome = 'sagittal' and c.sagittal_abnormal = 'lordosis'`,
+  kyphosis: `c.outcome = 'sagittal' and c.sagittal_abnormal = 'kyphosis'`,
+  retested: 'c.retested',
   positive: 'c.positive',
   referred: 'c.referred',
   attended: 'c.attended',
   confirmed: 'c.confirmed',
-  confirmedPositive: 'c.confirmed and c.positive',
+  imaged: 'c.imaged',
+  suspected: 'c.positive or c.referred',
 };
 
 /** How many facts of a group are of one kind. */
@@ -43,7 +47,9 @@ export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCou
   referred: { count: ['referred'], of: INSPECTED },
   attended: { count: ['attended'], of: ['referred'] },
   confirmed: { count: ['confirmed'], of: ['attended'] },
-  predictive: { count: ['confirmedPositive'], of: ['positive'] },
+  predictive: { count: ['confirmed'], of: ['imaged'] },
+  diagnosed: { count: ['confirmed'], of: INSPECTED },
+  retested: { count: ['retested'], of: ['retested', 'incomplete'] },
 };
 
 /** Whether a fact is in the denominator of an indicator, and in its numerator too. */

@@ -51,8 +51,15 @@ describe('published statistics [1.9]', () => {
 
   test('of Chongming 2016 come out of the table', { timeout: 120_000 }, async () => {
     const { projectId } = await insertPopulation(world, [
-      { gender: 'm', children: 3477, gradeOne: 68, triggersOnly: 120, confirmed: 68 },
-      { gender: 'f', children: 3347, gradeOne: 104, triggersOnly: 150, confirmed: 104 },
+      { gender: 'm', children: 3477, gradeOne: 68, triggersOnly: 120, confirmed: 68, imaged: true },
+      {
+        gender: 'f',
+        children: 3347,
+        gradeOne: 104,
+        triggersOnly: 150,
+        confirmed: 104,
+        imaged: true,
+      },
     ]);
     const table = await bySex(projectId);
     expect(written(table)).toEqual(['男生 68/3477 1.96%', '女生 104/3347 3.11%']);
@@ -61,6 +68,7 @@ describe('published statistics [1.9]', () => {
     expect(predictive).toMatchObject({ count: 172, of: 442 });
     expect(((predictive.rate ?? 0) * 100).toFixed(1)).toBe('38.9');
     expect(await rateOf(projectId, 'positive')).toMatchObject({ count: 442, of: 6824 });
-    expect(await rateOf(projectId, 'confirmed')).toMatchObject({ count: 172, of: 172 });
+    expect(await rateOf(projectId, 'confirmed')).toMatchObject({ count: 172, of: 442 });
+    expect(await rateOf(projectId, 'diagnosed')).toMatchObject({ count: 172, of: 6824 });
   });
 });

@@ -1,5 +1,5 @@
 /** Rates are of one way of examining, and who was examined in another is named beside them, never among them. */
-import { uploadExams } from '@spine/contract/exam';
+import { recordReferral, uploadExams } from '@spine/contract/exam';
 import {
   type ExamWay,
   statisticsChildren,
@@ -79,4 +79,35 @@ test('a table adds no ways either, and its sentence is of one', async () => {
   expect(body.data).toMatchObject({ way: 'quick', total: { valid: 3 } });
   const other = await world.as('analyst').call(statisticsTable, { ...input, way: 'normal' });
   expect(other.body.data.groups).toMatchObject([{ tally: { valid: 2, inspected: 5 } }]);
+});
+
+test('what came of a referral does not vanish when a later reading is small', async () => {
+  const { projectId, schoolId, patientIds } = await insertScreening(world.database, world.home, {
+    children: 4,
+    project: { method: 'atrOnly' },
+  });
+  const read = async (hour: number, readings: number[][], ids = patientIds) => {
+    const examTime = `2026-11-19T0${hour}:00:00+08:00`;
+    const exams = ids.map((patientId) => quickRecord({ patientId, examTime, readings }));
+    const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+    expect(body.code).toBe(8000);
+    return exams.map(({ id }) => id);
+  };
+  const ids = await read(1, [[8, 8, 8]], patientIds.slice(0, 3));
+  const [first, second] = [
+    { examId: ids[0] ?? '', attendedOn: '2026-11-19', cobbAngle: 14 },
+    { examId: ids[1] ?? '', attendedOn: '2026-11-19', cobbAngle: 6 },
+  ];
+  for (const visit of [first, second]) await world.as('doctor').call(recordReferral, visit);
+  await read(2, [[1, 1, 1]]);
+  const { body } = await world.as('analyst').call(statisticsOverview, { projectId });
+  const { total, rates } = body.data;
+  expect(total).toMatchObject({
+    ...{ valid: 4, normal: 4, gradeTwo: 0, referred: 3, attended: 2, imaged: 2, confirmed: 1 },
+    suspected: 3,
+  });
+  const of = (indicator: string) =>
+    rates.find((rate: { indicator: string }) => rate.indicator === indicator);
+  expect(of('predictive')).toMatchObject({ count: 1, of: 2 });
+  expect(of('diagnosed')).toMatchObject({ count: 1, of: 4 });
 });

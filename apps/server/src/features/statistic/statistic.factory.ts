@@ -13,6 +13,8 @@ export type GivenGroup = {
   readonly triggersOnly?: number;
   /** Of those with severity I, from the first on: who went to a hospital and was found to have a Cobb angle of 12°. */
   readonly confirmed?: number;
+  /** Everybody with severity I or a trigger was referred and had an X-ray: the others' Cobb angle is 5°. */
+  readonly imaged?: boolean;
 };
 
 const PATIENTS = `
@@ -28,13 +30,13 @@ const EXAMS = `
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select p.org_id, gen_random_uuid(), $2::uuid, p.school_id, p.id, timestamptz '2026-10-10 10:00+08', 0, 1,
     case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end, false, 'normal',
-    n <= $4::int + $5::int, n <= $4::int, 1, 1, 1, '{}', 'cn-2021.11', p.grade_name, p.grade_code, p.clazz_name,
+    n <= $4::int + $5::int, n <= $7::int, 1, 1, 1, '{}', 'cn-2021.11', p.grade_name, p.grade_code, p.clazz_name,
     p.clazz_order, gen_random_uuid(), 'd', '{}', timestamptz '2026-10-10'
   from (select *, substr(student_id, 2)::int as n from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $6) as p`;
 
 const REFERRALS = `
   insert into referral (org_id, project_id, patient_id, attended_on, cobb_angle, recorded_by, recorded_by_name, recorded_at)
-  select org_id, $2::uuid, id, date '2026-11-01', 12, gen_random_uuid(), 'd', timestamptz '2026-11-01'
+  select org_id, $2::uuid, id, date '2026-11-01', case when substr(student_id, 2)::int <= $6::int then 12 else 5 end, gen_random_uuid(), 'd', timestamptz '2026-11-01'
   from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $4 and substr(student_id, 2)::int <= $5::int`;
 
 /** One school and one project under way with these children, each examined once. */
@@ -52,10 +54,15 @@ export async function insertPopulation(
   await owner.connect();
   try {
     const { projectId, schoolId } = place;
-    for (const { gender, children, gradeOne, triggersOnly = 0, confirmed = 0 } of groups) {
+    for (const { gender, children, gradeOne, triggersOnly = 0, confirmed = 0, imaged } of groups) {
+      const referred = gradeOne + (imaged ? triggersOnly : 0);
       await owner.query(PATIENTS, [home.orgId, schoolId, gender, children]);
-      await owner.query(EXAMS, [home.orgId, projectId, schoolId, gradeOne, triggersOnly, gender]);
-      await owner.query(REFERRALS, [home.orgId, projectId, schoolId, gender, confirmed]);
+      await owner.query(EXAMS, [
+        ...[home.orgId, projectId, schoolId, gradeOne, triggersOnly, gender, referred],
+      ]);
+      await owner.query(REFERRALS, [
+        ...[home.orgId, projectId, schoolId, gender, imaged ? referred : confirmed, confirmed],
+      ]);
     }
   } finally {
     await owner.end();

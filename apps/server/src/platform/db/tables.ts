@@ -493,6 +493,8 @@ export type Tables = {
     referred: boolean;
     attended: boolean;
     confirmed: boolean;
+    imaged: boolean;
+    retested: boolean;
   };
   statisticState: {
     onlyOne: Generated<boolean>;

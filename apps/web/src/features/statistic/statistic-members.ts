@@ -2,7 +2,7 @@
 import type { Indicator, StatisticMember, StatisticTable } from '@spine/contract/statistic';
 import type { Opened } from './statistic.state.ts';
 
-type Behind = { readonly count?: StatisticMember; readonly of: StatisticMember };
+type Behind = { readonly count: StatisticMember; readonly of: StatisticMember };
 
 const BEHIND: Readonly<Record<Indicator, Behind>> = {
   examined: { count: 'examined', of: 'roster' },
@@ -13,23 +13,24 @@ const BEHIND: Readonly<Record<Indicator, Behind>> = {
   referred: { count: 'referred', of: 'examinedInWay' },
   attended: { count: 'attended', of: 'referred' },
   confirmed: { count: 'confirmed', of: 'attended' },
-  predictive: { of: 'positive' },
+  predictive: { count: 'confirmed', of: 'imaged' },
+  diagnosed: { count: 'confirmed', of: 'examinedInWay' },
+  retested: { count: 'retested', of: 'retestDue' },
 };
 
-/** The children of both counts; the numerator of the predictive value cannot be listed. */
+/** The children of both counts. */
 export function membersBehind(indicator: Indicator): Behind {
   return BEHIND[indicator];
 }
 
 type Cell = { readonly key?: string | undefined; readonly splitKey?: string | undefined };
 
-/** The children behind a cell of a table; undefined where they cannot be listed. */
+/** The children behind a cell of a table. */
 export function openedCell(
   { groupBy, splitBy, indicator }: StatisticTable,
   { key, splitKey }: Cell,
-): Opened | undefined {
+): Opened {
   const { count } = membersBehind(indicator);
-  if (!count) return undefined;
   return {
     member: count,
     ...(key !== undefined && { by: groupBy, key }),

@@ -20,6 +20,8 @@ const shortIndicator: Readonly<Record<Indicator, string>> = {
   attended: '到诊率',
   confirmed: '确诊率',
   predictive: '阳性预测值',
+  diagnosed: '筛出确诊率',
+  retested: '复测完成率',
 };
 
 /** What the two counts of a cell are. */
@@ -32,7 +34,9 @@ const countsOf: Readonly<Record<Indicator, string>> = {
   referred: '建议就诊 / 受检人数',
   attended: '已就诊 / 建议就诊',
   confirmed: '确诊人数 / 已就诊',
-  predictive: '确诊人数 / 初筛阳性',
+  predictive: '确诊人数 / 有X线结果',
+  diagnosed: '确诊人数 / 受检人数',
+  retested: '复测后完成 / 应复测',
 };
 
 export const statisticText = {
@@ -84,6 +88,8 @@ export const statisticText = {
   people: '人',
   of: (count: string, of: string) => `${count} / ${of}`,
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
+  unknownX: (unknown: number, least: string, most: string) =>
+    `另有 ${number(unknown)} 名初筛阳性或建议就诊的学生没有X线结果：全阴 ${least}%，全阳 ${most}%。`,
   bounds: (least: string, most: string) => `待复测全无–全有 ${least}–${most}%`,
   percent: '%',
   unknownRate: '—',
@@ -97,7 +103,9 @@ export const statisticText = {
     referred: '还没有受检学生',
     attended: '没有建议就诊的学生',
     confirmed: '还没有就诊记录',
-    predictive: '没有初筛阳性的学生',
+    predictive: '还没有X线结果',
+    diagnosed: '还没有受检学生',
+    retested: '没有需要复测的学生',
   } satisfies Record<Indicator, string>,
   noInterval: '无法计算区间',
   validWords: '有效检查',

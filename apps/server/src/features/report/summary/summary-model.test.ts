@@ -129,13 +129,39 @@ describe('the summary of a school', () => {
     ]);
   });
 
+  test('tells the confirmed of boys and girls apart, of all who were examined', () => {
+    const [boys, girls] = [
+      { ...BOYS, referred: 199, attended: 90, imaged: 80, suspected: 199, confirmed: 40 },
+      { ...GIRLS, referred: 1167, attended: 510, imaged: 500, suspected: 1167, confirmed: 300 },
+    ];
+    const bySex = { ...ONE_WAY, groups: [group('m', '男生', boys), group('f', '女生', girls)] };
+    const total = addTallies(boys, girls);
+    const told = summaryModel({ ...FACTS, bySex, total });
+    const section = told.sections.find(({ title }) => title === '就诊与确诊');
+    expect(section?.rows.at(-1)?.cells.map(({ text, note }) => [text, note])).toEqual([
+      ['筛出确诊率 %', undefined],
+      ...[
+        ['0.44', '40/9033'],
+        ['3.47', '300/8656'],
+        ['1.92', '340/17689'],
+      ],
+    ]);
+    expect(told.sections[0]?.notes.at(-1)).toBe(
+      '阳性预测值只计有X线结果的学生；另有786名初筛阳性或建议就诊的学生没有X线结果，全阴为24.89%，全阳为82.43%。',
+    );
+  });
+
   test('counts who is still to be seen apart from the rates', () => {
     const undone = model.sections.at(-1);
     expect(undone?.rows.map(({ cells }) => cells[1]?.value)).toEqual([40, 60, 11, 1366, 600]);
   });
 
-  test('never says that anything was diagnosed', () => {
-    expect(wordsOf(model).filter((words) => words.includes('确诊'))).toEqual([]);
+  test('says of nothing that it was diagnosed but of a Cobb angle', () => {
+    const told = wordsOf(model).filter((words) => words.includes('确诊'));
+    expect(told.filter((words) => !words.includes('筛出确诊率'))).toEqual([]);
+    expect(model.sections.find(({ title }) => title === '就诊与确诊')?.unit).toContain(
+      'Cobb角≥10°',
+    );
     expect(model.footer).toContain('不作为诊断依据');
   });
 });

@@ -6,6 +6,7 @@ import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
 import { summaryParagraph } from './summary-paragraph.ts';
 import {
+  confirmedSection,
   distributionSection,
   gradeSection,
   indicatorSection,
@@ -33,6 +34,7 @@ export function summaryModel(facts: SummaryFacts) {
       distributionSection(facts),
       gradeSection(facts),
       ...facts.places.map((places) => placeSection(places, facts.total)),
+      confirmedSection(facts),
       undoneSection(facts.total),
     ],
     footer: text.footer,

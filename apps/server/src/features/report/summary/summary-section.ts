@@ -4,10 +4,13 @@
  */
 import {
   curvatureOf,
+  EMPTY_TALLY,
   type Indicator,
   indicatorName,
+  memberName,
   percentDigits,
   percentOfPart,
+  predictiveBounds,
   rateOf,
   type StatisticGroup,
   type StatisticTally,
@@ -92,8 +95,11 @@ const INDICATORS_TOLD: readonly Indicator[] = [
   'scoliosis',
   'posture',
   'positive',
+  'retested',
   'referred',
   'attended',
+  'diagnosed',
+  'predictive',
 ];
 
 export function indicatorSection(total: StatisticTally): SummarySection {
@@ -115,8 +121,16 @@ export function indicatorSection(total: StatisticTally): SummarySection {
         words(intervalOf(total, indicator) ?? text.nothing),
       );
     }),
-    notes: [],
+    notes: [text.postureNote, ...predictiveNote(total)],
   };
+}
+
+/** What the predictive value may be once every X-ray is known. */
+function predictiveNote(total: StatisticTally): string[] {
+  const bounds = predictiveBounds(total);
+  if (!bounds) return [];
+  const [least, most] = [percentOfPart(bounds.least), percentOfPart(bounds.most)];
+  return [text.predictiveNote(bounds.unknown, least, most)];
 }
 
 /** Boys, girls and, where there are any, others, in this order. */
@@ -127,7 +141,15 @@ function sexesOf(groups: readonly StatisticGroup[]) {
     .map(({ key, at }) => ({ title: text.sexes[key], at }));
 }
 
-const OUTCOMES = ['normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'] as const;
+const OUTCOMES = [
+  'normal',
+  'posture',
+  'gradeOne',
+  'gradeTwo',
+  'gradeThree',
+  'lordosis',
+  'kyphosis',
+] as const;
 
 export function distributionSection({ bySex, total }: SummaryFacts): SummarySection {
   const sexes = sexesOf(bySex.groups);
@@ -148,6 +170,29 @@ export function distributionSection({ bySex, total }: SummaryFacts): SummarySect
         ),
       ),
       sum(words(text.total), ...tallies.map((tally) => counted(tally?.valid ?? 0))),
+    ],
+    notes: [],
+  };
+}
+
+const CONFIRMING = ['referred', 'attended', 'imaged', 'confirmed'] as const;
+
+/** The way from the screening to a diagnosis, boys and girls apart; rates are of everybody examined. */
+export function confirmedSection({ bySex, total }: SummaryFacts): SummarySection {
+  const sexes = sexesOf(bySex.groups);
+  const tallies = [...sexes.map(({ at }) => bySex.groups[at]?.tally ?? EMPTY_TALLY), total];
+  return {
+    title: text.confirming,
+    unit: text.confirmingUnit,
+    columns: [left(text.state, 3), ...right(2, ...sexes.map(({ title }) => title), text.total)],
+    rows: [
+      ...CONFIRMING.map((count) =>
+        plain(words(memberName[count]), ...tallies.map((tally) => counted(tally[count]))),
+      ),
+      sum(
+        words(text.rateOf(indicatorName.diagnosed)),
+        ...tallies.map((tally) => rateCell(tally, 'diagnosed')),
+      ),
     ],
     notes: [],
   };

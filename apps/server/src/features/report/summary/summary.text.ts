@@ -55,7 +55,7 @@ export const summaryText = {
     incomplete: ['待复测', '有阳性体征，尚未完成脊柱运动试验或俯卧试验后的复测'],
     declined: ['拒检', '监护人或本人未同意本次检查'],
     unseen: ['未检', '在册而未到检，可联系学校补测'],
-    referred: ['建议就诊', '侧弯Ⅰ–Ⅲ度、前凸/后凸异常，或医生建议进一步检查'],
+    referred: ['建议就诊', '本项目中曾为侧弯Ⅰ–Ⅲ度、前凸/后凸异常，或医生建议进一步检查'],
     attended: ['已就诊', '已登记就诊结果'],
   },
   grades5: {
@@ -64,8 +64,16 @@ export const summaryText = {
     gradeOne: '脊柱侧弯Ⅰ度',
     gradeTwo: '脊柱侧弯Ⅱ度',
     gradeThree: '脊柱侧弯Ⅲ度',
-    sagittal: '前凸/后凸异常',
+    lordosis: '前凸异常',
+    kyphosis: '后凸异常',
   },
+  postureNote:
+    '脊柱弯曲异常、脊柱侧弯的检出率和筛出确诊率不含姿态不良；初筛阳性中可有结果为姿态不良的。',
+  predictiveNote: (unknown: number, least: string, most: string) =>
+    `阳性预测值只计有X线结果的学生；另有${unknown}名初筛阳性或建议就诊的学生没有X线结果，全阴为${least}%，全阳为${most}%。`,
+  confirming: '就诊与确诊',
+  confirmingUnit: '确诊：Cobb角≥10°；筛出确诊率：确诊/受检',
+  rateOf: (name: string) => `${name} %`,
   sexTest: (test: string) => `男女生检出率比较：${test}。`,
   gradeTrend: (test: string) => `检出率随年级升高的趋势：${test}。`,
   placeTest: (test: string) => `检出率比较：${test}。`,

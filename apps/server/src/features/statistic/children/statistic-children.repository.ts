@@ -63,12 +63,17 @@ const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>
   gradeTwo: ofOutcomes('gradeTwo'),
   gradeThree: ofOutcomes('gradeThree'),
   sagittal: ofOutcomes('sagittal'),
+  lordosis: few(`c.outcome = 'sagittal' and c.sagittal_abnormal = 'lordosis'`),
+  kyphosis: few(`c.outcome = 'sagittal' and c.sagittal_abnormal = 'kyphosis'`),
   curvature: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
   scoliosis: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree'),
+  retested: many('c.retested'),
+  retestDue: many(`(c.retested or c.outcome = 'incomplete')`),
   positive: many('c.positive'),
   referred: few('c.referred'),
   attended: few('c.referred and c.attended'),
   confirmed: few('c.referred and c.confirmed'),
+  imaged: few('c.referred and c.imaged'),
 };
 
 const COLUMNS = sql.raw(

@@ -102,10 +102,13 @@ export function missedBy(
 /** Everybody who counts within some days, each once in each project. */
 export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: string }): Counted[] {
   const byChild = new Map<string, ExamRow[]>();
+  const everOf = new Map<string, ExamRow[]>();
+  for (const exam of rows.exams)
+    everOf.set(keyOf(exam), [...(everOf.get(keyOf(exam)) ?? []), exam]);
   for (const exam of rows.exams) {
     const day = dateInShanghai(exam.exam_time);
     if ((from && day < from) || (to && day > to)) continue;
-    const key = `${exam.project_id} ${exam.patient_id}`;
+    const key = keyOf(exam);
     byChild.set(key, [...(byChild.get(key) ?? []), exam]);
   }
   return [...byChild.values()].map((exams) => {
@@ -116,7 +119,12 @@ export function seenWithin(rows: Rows, { from, to }: { from?: string; to?: strin
     if (!exam) throw new Error('nobody is without an examination here');
     const day = dateInShanghai(exam.exam_time);
     const age = ageOn(exam.birth_date, day) ?? null;
-    return { ...exam, day, age, year: yearOf(day), tally: tallyOf(exam), way: wayOf(exam) };
+    // Whatever the days asked for: a referral stays.
+    const soFar = (everOf.get(keyOf(exam)) ?? []).filter(
+      (one) => isBefore(one, exam) || one.id === exam.id,
+    );
+    const tally = tallyOf(exam, soFar);
+    return { ...exam, day, age, year: yearOf(day), tally, way: wayOf(exam) };
   });
 }
 
@@ -139,15 +147,20 @@ export function unseenNow(rows: Rows): Counted[] {
   });
 }
 
+const keyOf = ({ project_id, patient_id }: ExamRow): string => `${project_id} ${patient_id}`;
+const isBefore = (one: ExamRow, other: ExamRow): boolean =>
+  one.exam_time.getTime() - other.exam_time.getTime() < 0 ||
+  (one.exam_time.getTime() === other.exam_time.getTime() && one.id < other.id);
 const isValid = ({ status, result_id, needs_retest }: ExamRow): boolean =>
   status === 1 && result_id !== null && !needs_retest;
 
 const yearOf = (day: string): number =>
   Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
 
-function tallyOf(exam: ExamRow): StatisticTally {
+function tallyOf(exam: ExamRow, soFar: readonly ExamRow[]): StatisticTally {
   if (exam.status === 2) return { ...EMPTY_TALLY, declined: 1 };
-  const referred = Number(exam.referred);
+  const seen = soFar.filter(({ status }) => status === 1);
+  const referred = Number(seen.some((one) => one.referred));
   const confirmed = referred * Number((exam.cobb_angle ?? 0) >= 10);
   const inspected = {
     ...EMPTY_TALLY,
@@ -156,10 +169,17 @@ function tallyOf(exam: ExamRow): StatisticTally {
     referred,
     attended: referred * Number(exam.attended),
     confirmed,
-    confirmedPositive: confirmed * Number(exam.positive),
+    imaged: referred * Number(exam.cobb_angle !== null),
+    suspected: Number(exam.positive || referred === 1),
   };
   if (!isValid(exam)) return { ...inspected, incomplete: 1 };
-  return { ...inspected, valid: 1, [kindOf(exam)]: 1 };
+  const kind = kindOf(exam);
+  const sign = kind === 'sagittal' && exam.sagittal_abnormal;
+  return {
+    ...{ ...inspected, valid: 1, [kind]: 1 },
+    ...(sign && { [sign]: 1 }),
+    retested: Number(seen.some((one) => !isValid(one))),
+  };
 }
 
 function wayOf({ type_id, method }: ExamRow): ExamWay {

@@ -176,6 +176,7 @@ function numberOf(tally: StatisticTally, member: StatisticMember): number | null
   if (member === 'examined') return tally.inspected;
   if (member === 'examinedInWay') return tally.valid + tally.incomplete;
   if (member === 'curvature') return curvatureOf(tally);
+  if (member === 'retestDue') return tally.retested + tally.incomplete;
   if (member === 'scoliosis') return scoliosisOf(tally);
   return member === 'unseen' ? null : tally[member];
 }

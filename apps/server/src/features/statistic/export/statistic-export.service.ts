@@ -23,6 +23,7 @@ import {
   percentDigits,
   percentOfPart,
   placeCode,
+  predictiveBounds,
   pText,
   rateOf,
   retestBounds,
@@ -77,13 +78,23 @@ const counts: readonly XlsxColumn<SheetRow>[] = [
   counted(text.gradeTwo, ({ gradeTwo }) => gradeTwo),
   counted(text.gradeThree, ({ gradeThree }) => gradeThree),
   counted(text.scoliosis, scoliosisOf),
-  counted(text.sagittal, ({ sagittal }) => sagittal),
+  counted(text.lordosis, ({ lordosis }) => lordosis),
+  counted(text.kyphosis, ({ kyphosis }) => kyphosis),
   counted(text.curvature, curvatureOf),
   counted(text.positive, ({ positive }) => positive),
   counted(text.referred, ({ referred }) => referred),
   counted(text.attended, ({ attended }) => attended),
   counted(text.confirmed, ({ confirmed }) => confirmed),
-  counted(text.confirmedPositive, ({ confirmedPositive }) => confirmedPositive),
+  counted(text.imaged, ({ imaged }) => imaged),
+  counted(text.suspected, ({ suspected }) => suspected),
+  counted(text.retested, ({ retested }) => retested),
+];
+
+/** The predictive value with those whose X-ray is not known, none of them ill or all. */
+const predictiveColumns: XlsxColumn<SheetRow>[] = [
+  counted(text.unknownX, (tally) => predictiveBounds(tally)?.unknown ?? 0),
+  counted(text.leastX, (tally) => numberOf(percentOfPart(predictiveBounds(tally)?.least ?? null))),
+  counted(text.mostX, (tally) => numberOf(percentOfPart(predictiveBounds(tally)?.most ?? null))),
 ];
 
 /** The digits as they are written elsewhere, so that no spreadsheet rounds them anew. */
@@ -101,6 +112,7 @@ const rates: readonly XlsxColumn<SheetRow>[] = INDICATORS.flatMap((indicator) =>
 
 /** What those who await a retest may make of a rate; rates that hold them already have no bounds. */
 function boundsOf(indicator: Indicator): XlsxColumn<SheetRow>[] {
+  if (indicator === 'predictive') return predictiveColumns;
   if (!retestBounds({ ...EMPTY_TALLY, incomplete: 1 }, indicator)) return [];
   const name = indicatorName[indicator];
   const bound = (which: 'least' | 'most') => (tally: StatisticTally) =>
@@ -114,7 +126,9 @@ const shares: readonly XlsxColumn<SheetRow>[] = [
   counted(text.share(text.gradeThree), (tally) => shareOf(tally, 'three')),
 ];
 
-const numberOf = (digits: string): number | null => (digits === '' ? null : Number(digits));
+function numberOf(digits: string): number | null {
+  return digits === '' ? null : Number(digits);
+}
 
 function shareOf(tally: StatisticTally, degree: 'one' | 'two' | 'three'): number | null {
   return numberOf(percentOfPart(degreeShares(tally)?.[degree] ?? null));

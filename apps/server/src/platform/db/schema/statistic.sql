@@ -47,6 +47,8 @@ create table statistic_fact (
   referred boolean not null,
   attended boolean not null,
   confirmed boolean not null,
+  imaged boolean not null,
+  retested boolean not null,
   primary key (org_id, patient_id, exam_id)
 );
 
@@ -55,7 +57,8 @@ create table statistic_fact (
 -- examination has two days: `better_before`, the last day before it on which the child had a better one, and
 -- `replaced_on`, the first day after it that takes its place. In a range [a, b] exactly those count whose day lies in
 -- it, whose better_before lies before a, and whose replaced_on lies after b. What is bettered or replaced on its own
--- day never counts. Asked for an institution and some children, it reads the examinations of these.
+-- day never counts. What came of a referral is counted at the examination that referred: who was referred in a project
+-- stays so, with what the hospital found, when a later reading is small. Asked for an institution and some children, it reads the examinations of these.
 create view countable_exam with (security_invoker = true) as
 select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.grade_code, e.grade_name, e.clazz_order,
   e.clazz_name, p.gender, extract(year from age(e.day, p.birth_date))::smallint as age, e.type_id, e.exam_time,
@@ -72,9 +75,11 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
   end)::statistic_outcome as outcome,
   e.sagittal_abnormal,
   e.rank < 3 and e.positive as positive,
-  e.rank < 3 and e.referred as referred,
-  e.rank < 3 and e.referred and r.attended_on is not null as attended,
-  e.rank < 3 and e.referred and coalesce(r.cobb_angle >= 10, false) as confirmed
+  e.rank < 3 and e.ever_referred as referred,
+  e.rank < 3 and e.ever_referred and r.attended_on is not null as attended,
+  e.rank < 3 and e.ever_referred and coalesce(r.cobb_angle >= 10, false) as confirmed,
+  e.rank < 3 and e.ever_referred and r.cobb_angle is not null as imaged,
+  e.rank = 1 and e.ever_incomplete as retested
 from (
   select ranked.*,
     case
@@ -85,7 +90,9 @@ from (
       when rank = 1 then min(day) filter (where rank = 1) over later
       when rank = 2 then min(day) filter (where rank < 3) over later
       else min(day) over later
-    end as replaced_on
+    end as replaced_on,
+    bool_or(referred and rank < 3) over so_far as ever_referred,
+    bool_or(rank = 2) over so_far as ever_incomplete
   from (
     select org_id, id, project_id, patient_id, school_id, grade_code, grade_name, clazz_order, clazz_name, type_id,
       exam_time, result_id, sagittal_abnormal, positive, referred,
@@ -101,6 +108,10 @@ from (
     later as (
       partition by org_id, patient_id, project_id order by exam_time, id
       rows between 1 following and unbounded following
+    ),
+    so_far as (
+      partition by org_id, patient_id, project_id order by exam_time, id
+      rows between unbounded preceding and current row
     )
 ) as e
 join patient p on p.org_id = e.org_id and p.id = e.patient_id
@@ -110,7 +121,7 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 -- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
   include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed, type_id);
+    attended, confirmed, type_id, imaged, retested, sagittal_abnormal);
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.

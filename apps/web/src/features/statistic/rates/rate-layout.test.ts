@@ -102,7 +102,9 @@ describe('a table of statistics on the screen', () => {
       key: '1',
     });
     expect(openedCell(table(grades), {})).toEqual({ member: 'curvature' });
-    expect(openedCell(table(grades, { indicator: 'predictive' }), {})).toBe(undefined);
+    expect(openedCell(table(grades, { indicator: 'predictive' }), {})).toEqual({
+      member: 'confirmed',
+    });
   });
 });
 

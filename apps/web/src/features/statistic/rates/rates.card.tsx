@@ -1,6 +1,8 @@
 /** The chosen table as a card: chart, sentence and numbers, in the layout its groups allow. */
 import type { InputOf } from '@spine/contract/kernel';
 import {
+  percentOfPart,
+  predictiveBounds,
   type StatisticTable,
   type statisticsTable,
   testsSentence,
@@ -145,6 +147,14 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
   );
 }
 
+/** The sentence under a table, and of a predictive value what the unknown allow. */
+function wordsOf({ indicator, sentence, total }: StatisticTable): string {
+  const bounds = indicator === 'predictive' ? predictiveBounds(total) : null;
+  if (!bounds) return sentence;
+  const [least, most] = [percentOfPart(bounds.least), percentOfPart(bounds.most)];
+  return sentence + text.unknownX(bounds.unknown, least, most);
+}
+
 const RateChart = lazy(async () => ({ default: (await import('./rate-chart.tsx')).RateChart }));
 
 type RatesPanelProps = {
@@ -182,7 +192,7 @@ function Columns({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
             pick={show && pick}
           />
         </Suspense>
-        <Sentence words={table.sentence} />
+        <Sentence words={wordsOf(table)} />
         <RateColumnsTable table={table} first={left} show={show} />
       </div>
     </section>
@@ -196,7 +206,7 @@ function RatesPanel({ table, layout, handle, show }: RatesPanelProps) {
   if (layout === 'columns') return <Columns table={table} handle={handle} show={show} />;
   return (
     <>
-      <Sentence words={table.sentence} />
+      <Sentence words={wordsOf(table)} />
       {layout === 'matrix' && (
         <p className={clsx(statisticChartsCss.note, looks.soft)}>
           {text.tooMany(table.splits.length, MOST_LINES)}
