@@ -1,3 +1,4 @@
+export * from './calendar.text.ts';
 export * from './calendar.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

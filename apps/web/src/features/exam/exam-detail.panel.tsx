@@ -18,6 +18,7 @@ import {
   segmentWord,
   sideWord,
 } from '@spine/contract/exam';
+import { dayOf, dayWords } from '@spine/contract/kernel';
 import { genderWord, maskedStudentNumber } from '@spine/contract/patient';
 import { SEE_DOCTOR_RESULTS } from '@spine/contract/prescription';
 import {
@@ -184,11 +185,7 @@ function Who({ exam }: { exam: ExamRow }) {
 
 /** `11月20日 10:26`: the instant travels with the offset of Shanghai. */
 function whenOf(examTime: string): string {
-  return text.when(
-    Number(examTime.slice(5, 7)),
-    Number(examTime.slice(8, 10)),
-    examTime.slice(11, 16),
-  );
+  return `${dayWords(dayOf(examTime))} ${examTime.slice(11, 16)}`;
 }
 
 function Band({ exam, deviceCode }: { exam: ExamRow; deviceCode: string | null }) {

@@ -50,7 +50,6 @@ export const examText = {
   trend: '历次最大旋转角',
   advice: '建议',
   fromTemplate: '来自报告模板',
-  when: (month: number, day: number, time: string) => `${month}月${day}日 ${time}`,
 } as const;
 
 /** Words of the outcome of a referral. What a hospital found is the hospital's word, never the screening's. */

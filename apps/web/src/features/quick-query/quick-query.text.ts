@@ -1,14 +1,8 @@
 /** Words of the families' page. What results mean and what to do stands in the contract's family.text.ts. */
 import { ERROR_BAND } from '@spine/contract/exam';
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type CalendarDate, dayWords } from '@spine/contract/kernel';
 import type { PlannedAction } from '@spine/contract/prescription';
 
-/** A day of another year shows its year. */
-const monthDay = (date: CalendarDate): string => {
-  const [year, month, day] = date.split('-').map(Number);
-  const isThisYear = date.slice(0, 4) === dateInShanghai(new Date()).slice(0, 4);
-  return `${isThisYear ? '' : `${year}年`}${month}月${day}日`;
-};
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
 export const familyText = {
@@ -80,7 +74,7 @@ export const familyText = {
 } as const;
 
 export const trainingText = {
-  period: (first: CalendarDate, last: CalendarDate) => `${monthDay(first)}至${monthDay(last)}`,
+  period: (first: CalendarDate, last: CalendarDate) => `${dayWords(first)}至${dayWords(last)}`,
   rhythm: (groups: number, days: number) =>
     days === 7 ? `每天 ${groups} 遍` : `每周练 ${days} 天，每天 ${groups} 遍`,
   length: (minutes: number, actions: number) =>
@@ -89,7 +83,7 @@ export const trainingText = {
   today: '今天已打卡',
   notToday: '今天还没打卡',
   open: '查看动作',
-  startsOn: (date: CalendarDate) => `${monthDay(date)}开始`,
+  startsOn: (date: CalendarDate) => `${dayWords(date)}开始`,
   actionsTitle: '动作',
   times: (count: number) => `${count}次`,
   seconds: (count: number) => `${count}秒`,
@@ -104,7 +98,7 @@ export const trainingText = {
   deleted: '已从动作库移除',
   calendarTitle: '训练日历',
   weekdays: ['一', '二', '三', '四', '五', '六', '日'],
-  day: (date: CalendarDate, trained: boolean) => `${monthDay(date)}${trained ? '，已打卡' : ''}`,
+  day: (date: CalendarDate, trained: boolean) => `${dayWords(date)}${trained ? '，已打卡' : ''}`,
   dayOf: (date: CalendarDate) => Number(date.slice(8)),
   monthOf: (date: CalendarDate) => `${Number(date.slice(5, 7))}月`,
   dotHint: '圆点为打卡的日子',
@@ -114,7 +108,6 @@ export const trainingText = {
   recordTitle: '记录训练',
   date: '哪一天练的',
   dateNames: ['今天', '昨天', '前天'],
-  dateName: (date: CalendarDate) => monthDay(date),
   minutes: '练了多久',
   minutesUnit: '分钟',
   count: '做了几个动作',
@@ -123,7 +116,7 @@ export const trainingText = {
   more: (label: string) => `${label}，增加`,
   save: '保存打卡',
   saving: '正在保存…',
-  saved: (date: CalendarDate) => `已记录${monthDay(date)}的训练`,
+  saved: (date: CalendarDate) => `已记录${dayWords(date)}的训练`,
   savedHint: '老师和医生能看到打卡记录。练习中出现疼痛请停下，并联系医生。',
   retestReminder: '练完一个周期后，请按时复测。',
 } as const;

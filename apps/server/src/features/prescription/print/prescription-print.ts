@@ -8,7 +8,7 @@ import {
   stepLines,
 } from '@spine/contract/action';
 import { REPORT_FOOTER } from '@spine/contract/exam';
-import { type CalendarDate, weeksBetween } from '@spine/contract/kernel';
+import { type CalendarDate, dayOf, weeksBetween } from '@spine/contract/kernel';
 import { maskedStudentNumber } from '@spine/contract/patient';
 import {
   ONLY_SUPPORTING_TEXT,
@@ -56,7 +56,7 @@ export function prescriptionSheet(facts: SheetFacts) {
     mark: svgFile(platformMark(), FONT),
     head: [
       { label: text.doctor, value: issued.doctorName || text.signedByHand },
-      { label: text.issuedOn, value: issued.createtime.slice(0, 10) },
+      { label: text.issuedOn, value: dayOf(issued.createtime) },
     ],
     child: childFields(issued),
     facts: courseFields(issued),

@@ -9,7 +9,7 @@ import {
   trendSentence,
   trendVerdict,
 } from '@spine/contract/exam';
-import { minuteOf } from '@spine/contract/kernel';
+import { dayOf, minuteOf } from '@spine/contract/kernel';
 import {
   genderWord,
   type PatientInfo,
@@ -103,7 +103,7 @@ function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
     [text.studentId, patient.studentId],
     [text.birthDate, patient.birthDate],
     [text.tel, patient.tel || text.none],
-    [text.createtime, patient.createtime?.slice(0, 10) ?? text.none],
+    [text.createtime, patient.createtime ? dayOf(patient.createtime) : text.none],
   ] as const;
   return <Facts className={clsx(css.facts, looks.kv)} facts={facts} />;
 }

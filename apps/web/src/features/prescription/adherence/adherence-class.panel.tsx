@@ -1,6 +1,6 @@
 /** One class in the drawer: its numbers, and a month of its days with who trained. */
 
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai, dayWords } from '@spine/contract/kernel';
 import { COMPLETED_SHARE } from '@spine/contract/prescription';
 import {
   type AdherenceDay,
@@ -13,13 +13,7 @@ import { useAsk } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
 import { Asked } from '#ui/list-page/list-states.tsx';
-import {
-  dayWords,
-  type Month,
-  monthAfter,
-  monthOf,
-  monthWords,
-} from '#ui/month-grid/month-cells.ts';
+import { type Month, monthAfter, monthOf, monthWords } from '#ui/month-grid/month-cells.ts';
 import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import { adherencePercent } from '#ui/prescription-mark/adherence-bar.tsx';

@@ -2,13 +2,13 @@
  * The days of a prescription, month by month. Days that can be recorded are buttons, one of them in the tab
  * order: the arrows walk from day to day.
  */
-import type { CalendarDate } from '@spine/contract/kernel';
+import { type CalendarDate, dayWords } from '@spine/contract/kernel';
 import type { PrescriptionInfo } from '@spine/contract/prescription';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { type KeyboardEvent, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
-import { dayWords, monthsBetween } from '#ui/month-grid/month-cells.ts';
+import { monthsBetween } from '#ui/month-grid/month-cells.ts';
 import monthGridCss from '#ui/month-grid/month-grid.module.css';
 import { MonthGrid } from '#ui/month-grid/month-grid.tsx';
 import looks from '#ui/styles/looks.module.css';

@@ -1,6 +1,6 @@
 /** The training records of a prescription, newest first, with who entered them. */
 
-import type { CalendarDate } from '@spine/contract/kernel';
+import { type CalendarDate, dayWords } from '@spine/contract/kernel';
 import { type PrescriptionInfo, PrescriptionStatus } from '@spine/contract/prescription';
 import {
   ACTION_COUNT_MAX,
@@ -24,7 +24,6 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, required } from '#ui/form/rules.ts';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
-import { dayWords } from '#ui/month-grid/month-cells.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { CHANGED } from './issued.queries.ts';

@@ -1,5 +1,5 @@
 /** Recording a training: which day, how long, how many actions; everything is filled in already. */
-import { dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, dayWords } from '@spine/contract/kernel';
 import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
 import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
 import clsx from 'clsx';
@@ -66,9 +66,9 @@ type RecordState = ReturnType<typeof useRecord>;
 const DAY_MS = 86_400_000;
 
 /** 今天, 昨天, 前天, then the date. */
-function dayWords(date: string): string {
+function nearDay(date: string): string {
   const ago = Math.round((Date.parse(dateInShanghai(new Date())) - Date.parse(date)) / DAY_MS);
-  return text.dateNames[ago] ?? text.dateName(date);
+  return text.dateNames[ago] ?? dayWords(date);
 }
 
 function DateField({ state }: { state: RecordState }) {
@@ -83,7 +83,7 @@ function DateField({ state }: { state: RecordState }) {
             checked={state.values.date === date}
             onChange={() => state.setDate(date)}
           />
-          <span>{dayWords(date)}</span>
+          <span>{nearDay(date)}</span>
         </label>
       ))}
     </fieldset>
