@@ -1,8 +1,18 @@
 /** Cockpit, lists, statistics and data screen say the same of one project, whatever became of its children. */
 import { listExams, uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
-import { projectProgressOf, projectTallies, schoolTallies } from '@spine/contract/project';
-import { type StatisticOverview, statisticsOverview } from '@spine/contract/statistic';
+import {
+  type ProgressTally,
+  projectProgressOf,
+  projectTallies,
+  schoolTallies,
+} from '@spine/contract/project';
+import {
+  type StatisticMember,
+  type StatisticOverview,
+  statisticsChildren,
+  statisticsOverview,
+} from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { screenSchools } from '#features/data-screen/data-screen.repository.ts';
 import { screenedYear } from '#features/data-screen/data-screen-year.service.ts';
@@ -14,7 +24,11 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { openWorld, type World } from './world.ts';
 
 type Visit = 'complete' | 'incomplete' | 'undetermined' | 'declined';
-type Life = { readonly visits: readonly Visit[]; readonly isDeleted?: boolean };
+type Life = {
+  readonly visits: readonly Visit[];
+  readonly isDeleted?: boolean;
+  readonly gradeName?: string;
+};
 
 const LIVES: readonly Life[] = [
   { visits: [] },
@@ -22,10 +36,10 @@ const LIVES: readonly Life[] = [
   { visits: ['incomplete'] },
   { visits: ['incomplete', 'complete'] },
   { visits: ['complete', 'incomplete'] },
-  { visits: ['complete', 'declined'] },
+  { visits: ['complete', 'declined'], gradeName: '小六' },
   { visits: ['undetermined'] },
   { visits: ['declined'] },
-  { visits: ['declined', 'incomplete'] },
+  { visits: ['declined', 'incomplete'], gradeName: '2023级' },
   { visits: ['incomplete', 'declined'] },
   { visits: [], isDeleted: true },
   { visits: ['complete'], isDeleted: true },
@@ -61,9 +75,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function live({ visits, isDeleted }: Life): Promise<void> {
+async function live({ visits, isDeleted, gradeName = '六年级' }: Life): Promise<void> {
   const { id } = await world.database.inScope(world.home, (tenant) =>
-    insertPatientRow(tenant, { schoolId: place.schoolId }),
+    insertPatientRow(tenant, { schoolId: place.schoolId, gradeName }),
   );
   for (const [at, visit] of visits.entries()) {
     const hoursAgo = visits.length - at;
@@ -75,12 +89,42 @@ async function live({ visits, isDeleted }: Life): Promise<void> {
   if (isDeleted) await world.as('manager').call(deletePatients, { ids: id, count: 1 });
 }
 
+/** What the cockpit's numbers open. */
+async function behind(part: { gradeName?: string; clazzName?: string }): Promise<ProgressTally> {
+  const count = async (member: StatisticMember): Promise<number> => {
+    const asked = { ...place, ...part, member, size: 100 };
+    const { body } = await world.as('doctor').call(statisticsChildren, asked);
+    expect(body.rows).toHaveLength(body.total);
+    return body.total;
+  };
+  return {
+    roster: await count('roster'),
+    examined: await count('examined'),
+    declined: await count('declined'),
+    toRetest: await count('toRetest'),
+    remaining: await count('unseen'),
+  };
+}
+
 describe('one project, of which every kind of child is a part', () => {
   test('is counted by the cockpit, each child once', async () => {
     const { projectId: id, schoolId } = place;
     const { body } = await world.as('doctor').call(projectProgressOf, { id, schoolId });
     expect(body.data.totals).toEqual({ roster: ROSTER, ...SEEN, remaining: 1 });
     expect(body.data.retests).toHaveLength(LISTED_RETESTS);
+  });
+
+  test('has behind each number of the cockpit as many children as it says', async () => {
+    const { projectId, schoolId } = place;
+    const { body } = await world.as('doctor').call(projectProgressOf, { id: projectId, schoolId });
+    const { totals, grades } = body.data;
+    expect(await behind({})).toEqual(totals);
+    expect(grades).toHaveLength(2);
+    for (const { grade: gradeName, classes, ...tally } of grades) {
+      expect(await behind({ gradeName })).toEqual(tally);
+      for (const { clazz: clazzName, ...ofClass } of classes)
+        expect(await behind({ gradeName, clazzName })).toEqual(ofClass);
+    }
   });
 
   test('is counted alike by the lists of projects and of schools', async () => {
@@ -110,8 +154,9 @@ describe('one project, of which every kind of child is a part', () => {
     const { tallies } = await world.database.inScope(world.home, async (tenant) =>
       screenedYear(tenant, { schools: await screenSchools(tenant), today: '2026-11-20' }),
     );
+    // Of one way of examining; who was only seen in the other stands beside it.
     expect(tallies.map(({ tally }) => tally)).toMatchObject([
-      { valid: SEEN.examined - SEEN.toRetest, incomplete: SEEN.toRetest, declined: 1, unseen: 1 },
+      { valid: SEEN.examined - SEEN.toRetest, incomplete: 4, elsewise: 1, declined: 1, unseen: 1 },
     ]);
   });
 

@@ -12,7 +12,7 @@ import {
 } from './grade-name.text.ts';
 
 /** The code that sorts unknown grades last; it is never the code of a grade. */
-const UNKNOWN_GRADE_ORDER = 99;
+export const UNKNOWN_GRADE_ORDER = 99;
 
 /** The number that sorts classes without a number last. */
 export const UNKNOWN_CLASS_ORDER = 9999;

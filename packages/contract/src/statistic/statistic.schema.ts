@@ -261,7 +261,7 @@ export const statisticTable = z.object({
 });
 export type StatisticTable = z.output<typeof statisticTable>;
 
-/** What a child must be to be behind a number. */
+/** What a child must be to be behind a number. `toRetest` are the incomplete of any way, `incomplete` those of one. */
 export const STATISTIC_MEMBERS = [
   'roster',
   'unseen',
@@ -269,6 +269,7 @@ export const STATISTIC_MEMBERS = [
   'examinedInWay',
   'valid',
   'incomplete',
+  'toRetest',
   'declined',
   'normal',
   'posture',

@@ -63,6 +63,7 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   examinedInWay: '受检',
   valid: '有效检查',
   incomplete: '待复测',
+  toRetest: '待复测',
   declined: '拒检',
   normal: '正常',
   posture: '姿态不良',

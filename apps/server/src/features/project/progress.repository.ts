@@ -4,6 +4,7 @@
  */
 import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
+import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { countRows } from '#platform/db/list-total.ts';
@@ -13,6 +14,8 @@ import type { Tenant } from '#platform/db/open.ts';
 export type Place = { readonly projectId: string; readonly schoolId: string };
 
 export type ClassProgress = {
+  gradeCode: number;
+  gradeText: string | null;
   gradeName: string;
   clazzName: string;
   roster: number;
@@ -28,6 +31,9 @@ function children({ orgId }: OrgScope, { projectId, schoolId }: Place) {
     where c.org_id = ${orgId} and c.project_id = ${projectId} and c.school_id = ${schoolId}`;
 }
 
+/** A grade is one however it is written; only one nobody knows is told by its text. */
+const GRADE_TEXT = sql`case when c.grade_code = ${sql.lit(UNKNOWN_GRADE_ORDER)} then c.grade_name end`;
+
 const EXAMINED = sql`c.outcome <> 'declined'`;
 const TO_RETEST = sql`c.outcome = 'incomplete'`;
 
@@ -37,14 +43,14 @@ export async function classProgress(
   { place, since, now }: { place: Place; since: Date; now: Date },
 ): Promise<ClassProgress[]> {
   const { rows } = await sql<ClassProgress>`
-    select c.grade_name, c.clazz_name, count(*) as roster,
+    select c.grade_code, ${GRADE_TEXT} as grade_text, min(c.grade_name) as grade_name, c.clazz_name, count(*) as roster,
       count(*) filter (where ${EXAMINED}) as examined,
       count(*) filter (where c.outcome = 'declined') as declined,
       count(*) filter (where ${TO_RETEST}) as to_retest,
       count(*) filter (where ${EXAMINED} and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
     from ${children(tenant, place)}
-    group by c.grade_code, c.grade_name, c.clazz_order, c.clazz_name
-    order by c.grade_code, c.grade_name, c.clazz_order, c.clazz_name`.execute(tenant.db);
+    group by c.grade_code, ${GRADE_TEXT}, c.clazz_order, c.clazz_name
+    order by c.grade_code, ${GRADE_TEXT}, c.clazz_order, c.clazz_name`.execute(tenant.db);
   return rows;
 }
 

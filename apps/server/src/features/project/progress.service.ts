@@ -59,21 +59,21 @@ export async function progressOf(
   };
 }
 
-/** Classes come in the order of their grades; those of one grade follow each other. */
+/** Classes come in the order of their grades. */
 function byGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
-  const grades: { grade: string; classes: ProgressGrade['classes'] }[] = [];
-  for (const row of classes) {
-    let last = grades.at(-1);
-    if (last?.grade !== row.gradeName) {
-      last = { grade: row.gradeName, classes: [] };
-      grades.push(last);
-    }
-    last.classes.push({ clazz: row.clazzName, ...tallyOf(row) });
+  const grades = new Map<string, { grade: string; classes: ProgressGrade['classes'] }>();
+  for (const { gradeCode, gradeText, gradeName, clazzName, ...counts } of classes) {
+    const key = `${gradeCode} ${gradeText}`;
+    const grade = grades.get(key) ?? { grade: gradeName, classes: [] };
+    grade.classes.push({ clazz: clazzName, ...tallyOf(counts) });
+    grades.set(key, grade);
   }
-  return grades.map((grade) => ({ ...grade, ...sumOf(grade.classes) }));
+  return [...grades.values()].map((grade) => ({ ...grade, ...sumOf(grade.classes) }));
 }
 
-function tallyOf({ roster, examined, declined, toRetest }: ClassProgress): ProgressTally {
+type Counts = Pick<ClassProgress, 'roster' | 'examined' | 'declined' | 'toRetest'>;
+
+function tallyOf({ roster, examined, declined, toRetest }: Counts): ProgressTally {
   return {
     roster,
     examined,

@@ -56,6 +56,7 @@ const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>
   examinedInWay: many(`c.outcome <> 'declined'`),
   valid: many(`c.outcome not in ('incomplete', 'declined')`),
   incomplete: ofOutcomes('incomplete'),
+  toRetest: ofOutcomes('incomplete'),
   declined: ofOutcomes('declined'),
   normal: many(`c.outcome = 'normal'`),
   posture: ofOutcomes('posture'),

@@ -58,7 +58,13 @@ export async function behindOf(tenant: Tenant, members: Members): Promise<Behind
 }
 
 /** Counted whatever the way of examining. */
-const OF_ANY_WAY: readonly StatisticMember[] = ['roster', 'unseen', 'examined', 'declined'];
+const OF_ANY_WAY: readonly StatisticMember[] = [
+  'roster',
+  'unseen',
+  'examined',
+  'toRetest',
+  'declined',
+];
 
 /** The way the number is of: that of everything the filters leave, not of one group. */
 async function wayConditions(

@@ -178,7 +178,8 @@ function numberOf(tally: StatisticTally, member: StatisticMember): number | null
   if (member === 'curvature') return curvatureOf(tally);
   if (member === 'retestDue') return tally.retested + tally.incomplete;
   if (member === 'scoliosis') return scoliosisOf(tally);
-  return member === 'unseen' ? null : tally[member];
+  // Of a group as of one way only; the cockpit's test counts those of any.
+  return member === 'unseen' || member === 'toRetest' ? null : tally[member];
 }
 
 /** The children behind a cell are as many as its number, each once in each project. */
