@@ -90,6 +90,36 @@ describe('projects', () => {
     expect(faults).toEqual([]);
   });
 
+  test('a number of the cockpit opens its children, as many as it says, and a reload keeps them', async () => {
+    const { page, faults } = await stage.open();
+    await openList(page, 'doctor');
+    await page
+      .locator('.ant-table-row', { hasText: '进行中' })
+      .first()
+      .getByRole('link', { name: '进度' })
+      .click();
+    const totals = ['应检', '已检', '待复测', '未检'];
+    for (const of of totals) {
+      const number = page.getByRole('button', { name: new RegExp(`^${of} [\\d,]+ 人，查看名单$`) });
+      const count = await number.textContent();
+      await number.click();
+      const drawer = page.getByRole('complementary', { name: '名单' });
+      await drawer.getByText(`共 ${count} 人`).waitFor();
+      await page.reload();
+      await drawer.getByText(`共 ${count} 人`).waitFor();
+      await drawer.getByRole('listitem').first().waitFor();
+      if (of === '已检') await lookAt(page, 'project-progress-children');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => drawer.count()).toBe(0);
+    }
+    const ofClass = page.getByRole('button', { name: /年级.*班已检 \d+ 人，查看名单$/ }).first();
+    const count = await ofClass.textContent();
+    await ofClass.click();
+    const drawer = page.getByRole('complementary', { name: '名单' });
+    await drawer.getByText(`共 ${count} 人`).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   test('the cockpit asks again by itself, and keeps its figures when the connection breaks', async () => {
     const { page } = await stage.open();
     await page.clock.install();

@@ -1,6 +1,6 @@
 /** What the statistics' screen reads. Former numbers stay on the screen while the next ones are on their way. */
 import type { AnswerOf, Endpoint, InputOf } from '@spine/contract/kernel';
-import { statisticsChildren, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
+import { statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#platform/call.ts';
@@ -25,10 +25,6 @@ export function useOverview(input: InputOf<typeof statisticsOverview>, enabled: 
 
 export function useTable(input: InputOf<typeof statisticsTable>, enabled = true) {
   return useNumbers(statisticsTable, input, enabled);
-}
-
-export function useChildren(input: InputOf<typeof statisticsChildren>) {
-  return useNumbers(statisticsChildren, input);
 }
 
 export type Choices = {

@@ -143,13 +143,6 @@ export const statisticText = {
   shareWords: (share: string, count: number, of: number) =>
     `${share}%（${number(count)} / ${number(of)} 人）`,
 
-  childrenTitle: '名单',
-  childrenTotal: (count: number) => `共 ${number(count)} 人`,
-  noChildren: '这里没有学生',
-  toExam: '检查记录',
-  unlisted: '已移出列表',
-  ageYears: (age: number) => `${age}岁`,
-  closeKey: '关闭（Esc）',
   close: '关闭',
   dot: ' · ',
 

@@ -18,9 +18,9 @@
  * After a write, refresh with `useCall(endpoint, { refresh: [listPatients] })`: the list moves back a page by
  * itself when its last row is gone.
  */
-import { Button, Dropdown, Pagination, type PaginationProps } from 'antd';
+import { Button, Dropdown, Pagination } from 'antd';
 import clsx from 'clsx';
-import { type AriaAttributes, cloneElement, isValidElement, useRef } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -34,6 +34,7 @@ import { listText } from './list.text.ts';
 import css from './list-page.module.css';
 import { PAGE_SIZES } from './list-state.ts';
 import type { ListDrawer } from './list-types.ts';
+import { namedPages } from './named-pages.ts';
 import { FilterChips } from './search/filter-chips.tsx';
 import { SearchForm } from './search/search-form.tsx';
 import { ColumnSettings } from './table/column-settings.tsx';
@@ -138,12 +139,6 @@ function DrawerPanel<Row>({ drawer, row, place, step, close }: DrawerProps<Row>)
   );
 }
 
-/** antd's arrows have no name of their own. */
-const named: NonNullable<PaginationProps['itemRender']> = (_page, type, item) =>
-  (type === 'prev' || type === 'next') && isValidElement<AriaAttributes>(item)
-    ? cloneElement(item, { 'aria-label': listText.pages[type] })
-    : item;
-
 function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 'list'>) {
   const { state, change, total, totalIsFloor } = list;
   return (
@@ -157,7 +152,7 @@ function Pager<Schema extends z.ZodType<object>>({ list }: Pick<Screen<Schema>, 
         showTotal={(count, range) =>
           count === 0 ? listText.total(0) : listText.range(count, range, totalIsFloor)
         }
-        itemRender={named}
+        itemRender={namedPages}
         onChange={(page, size) => change({ page: size === state.size ? page : 1, size })}
       />
     </div>

@@ -5,6 +5,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
+import { type Behind, Count } from './progress-children.tsx';
 import progressRailCss from './progress-rail.module.css';
 import { type Room, roomsOn } from './progress-rail.panel.tsx';
 import { ProgressBar, rateOf } from './progress-totals.panel.tsx';
@@ -21,8 +22,9 @@ const COLUMNS = [
 
 type ClassTally = ProgressGrade['classes'][number];
 
-function count(value: number): string {
-  return value === 0 ? '' : text.number(value);
+/** Zero is an empty cell. */
+function Cell({ of, count }: { of: Behind; count: number }) {
+  return count === 0 ? null : <Count of={of} count={count} />;
 }
 
 function State({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] }) {
@@ -36,8 +38,10 @@ function State({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] 
   );
 }
 
-function ClassLine(props: { of: ClassTally; largest: number; rooms: readonly Room[] }) {
-  const { of: tally, largest, rooms } = props;
+type LineProps = { grade: string; of: ClassTally; largest: number; rooms: readonly Room[] };
+
+function ClassLine({ grade, of: tally, largest, rooms }: LineProps) {
+  const of = (member: Behind['member']) => ({ member, grade, clazz: tally.clazz });
   const waiting = tally.examined + tally.declined === 0;
   return (
     <tr className={clsx(rooms.length > 0 && css.live, waiting && css.wait)}>
@@ -50,14 +54,23 @@ function ClassLine(props: { of: ClassTally; largest: number; rooms: readonly Roo
         </div>
       </td>
       <td className={css.nn}>
-        <b>{tally.examined}</b>/{tally.roster}
+        <b>
+          <Count of={of('examined')} count={tally.examined} />
+        </b>
+        /<Count of={of('roster')} count={tally.roster} />
       </td>
       <td className={css.st}>
         <State tally={tally} rooms={rooms} />
       </td>
-      <td className={css.q}>{count(tally.toRetest)}</td>
-      <td className={css.q}>{count(tally.declined)}</td>
-      <td className={clsx(css.q, css.lf)}>{count(tally.remaining)}</td>
+      <td className={css.q}>
+        <Cell of={of('toRetest')} count={tally.toRetest} />
+      </td>
+      <td className={css.q}>
+        <Cell of={of('declined')} count={tally.declined} />
+      </td>
+      <td className={clsx(css.q, css.lf)}>
+        <Cell of={of('unseen')} count={tally.remaining} />
+      </td>
     </tr>
   );
 }
@@ -77,7 +90,8 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
           <th scope="col" colSpan={4}>
             <b className={css.name}>{grade.grade}</b>
             <span>
-              {text.number(grade.examined)} / {text.number(grade.roster)}
+              <Count of={{ member: 'examined', grade: grade.grade }} count={grade.examined} /> /{' '}
+              <Count of={{ member: 'roster', grade: grade.grade }} count={grade.roster} />
             </span>
             <em className={started ? '' : css.no}>{started ? rateOf(grade) : text.notStarted}</em>
           </th>
@@ -96,6 +110,7 @@ function Grade(props: { grade: ProgressGrade; largest: number; rooms: readonly R
         {grade.classes.map((each) => (
           <ClassLine
             key={each.clazz}
+            grade={grade.grade}
             of={each}
             largest={largest}
             rooms={roomsOn(rooms, grade.grade, each.clazz)}

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
+import { type Behind, Count } from './progress-children.tsx';
 import totalsCss from './progress-totals.module.css';
 
 function share(part: number, whole: number): string {
@@ -22,24 +23,36 @@ export function ProgressBar({ tally }: { tally: ProgressTally }) {
   );
 }
 
-type Count = { label: string; count: number; look?: string; note?: string };
+type Total = {
+  of: Behind['member'];
+  label: string;
+  count: number;
+  look?: string;
+  note?: string;
+};
 
 export function rateOf({ examined, roster }: ProgressTally): string {
   return `${((examined / Math.max(1, roster)) * 100).toFixed(1)}%`;
 }
 
-function countsOf(totals: ProgressTally): Count[] {
+function countsOf(totals: ProgressTally): Total[] {
   return [
-    { label: text.roster, count: totals.roster },
+    { of: 'roster', label: text.roster, count: totals.roster },
     {
+      of: 'examined',
       label: text.examined,
       count: totals.examined,
       look: totalsCss.done,
       note: text.rate(rateOf(totals)),
     },
-    { label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
-    { label: text.declined, count: totals.declined, look: totalsCss.declined },
-    { label: text.remaining, count: totals.remaining, look: clsx(totalsCss.left, css.swLeft) },
+    { of: 'toRetest', label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
+    { of: 'declined', label: text.declined, count: totals.declined, look: totalsCss.declined },
+    {
+      of: 'unseen',
+      label: text.remaining,
+      count: totals.remaining,
+      look: clsx(totalsCss.left, css.swLeft),
+    },
   ];
 }
 
@@ -59,14 +72,14 @@ function Pace({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
 export function ProgressTotalsPanel({ pace, totals }: Pick<ProjectProgress, 'pace' | 'totals'>) {
   return (
     <section className={clsx(css.top, looks.card)}>
-      {countsOf(totals).map(({ label, count, look, note }) => (
+      {countsOf(totals).map(({ of, label, count, look, note }) => (
         <dl key={label}>
           <dt>
             {look && <i className={clsx(css.sw, look)} />}
             {label}
           </dt>
           <dd>
-            {text.number(count)}
+            <Count of={{ member: of }} count={count} />
             {note && <small>{note}</small>}
           </dd>
         </dl>

@@ -36,6 +36,7 @@ import { useProject } from '../project.queries.ts';
 import { projectText } from '../project.text.ts';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
+import { OpensChildren } from './progress-children.tsx';
 import { ProgressGradesPanel } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, roomsOf } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
@@ -276,7 +277,13 @@ function Day({ project, asked }: { project: ProjectInfo; asked: string | null })
       />
       {schoolId === '' && <Nothing title={text.noSchools} hint={text.noSchoolsHint} />}
       {data && (
-        <Cockpit key={schoolId} progress={data} schoolId={schoolId} updatedAt={dataUpdatedAt} />
+        <OpensChildren
+          projectId={project.id}
+          schoolId={schoolId}
+          begun={project.status !== ProjectStatus.NotStarted}
+        >
+          <Cockpit key={schoolId} progress={data} schoolId={schoolId} updatedAt={dataUpdatedAt} />
+        </OpensChildren>
       )}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && schoolId !== '' && <SkeletonRows widths={[120, 300, 120]} />}

@@ -37,6 +37,7 @@ export const progressText = {
   ofWhichRetest: '其中待复测',
   declined: '拒检',
   remaining: '未检',
+  childrenOf: (what: string, count: number) => `${what} ${number(count)} 人，查看名单`,
   rate: (rate: string) => `受检率 ${rate}`,
   pace: '近30分钟',
   people: '人',

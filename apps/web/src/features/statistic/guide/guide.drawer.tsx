@@ -1,7 +1,7 @@
 /** What the numbers mean: indicators and their denominators, intervals, tests, and who is left out. */
 import { INDICATORS, indicatorFormula, indicatorName } from '@spine/contract/statistic';
-import { SideDrawer } from '../side-drawer.tsx';
-import css from '../statistic-drawer.module.css';
+import { SideDrawer } from '#ui/side-drawer/side-drawer.tsx';
+import css from './guide.module.css';
 import { guideText as guide } from './guide.text.ts';
 
 export function GuideDrawer({ close }: { close: () => void }) {

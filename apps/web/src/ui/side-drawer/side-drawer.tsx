@@ -3,8 +3,8 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from '#ui/icon/icon-button.tsx';
 import drawerCss from '#ui/list-page/drawer.module.css';
-import { statisticText as text } from './statistic.text.ts';
-import css from './statistic-drawer.module.css';
+import { listText as text } from '#ui/list-page/list.text.ts';
+import css from './side-drawer.module.css';
 
 type Props = {
   label: string;
@@ -44,7 +44,7 @@ export function SideDrawer({ label, head, close, acts, children }: Props) {
       <div className={drawerCss.bar}>
         {head}
         <span className={drawerCss.end}>
-          <IconButton icon="close" label={text.closeKey} onClick={close} />
+          <IconButton icon="close" label={text.close} onClick={close} />
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}

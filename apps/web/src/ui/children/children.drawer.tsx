@@ -1,0 +1,175 @@
+/** The children behind a number, page by page, each with the way to its examination. */
+import { angleDigits } from '@spine/contract/exam';
+import { DEFAULT_PAGE_SIZE, type InputOf } from '@spine/contract/kernel';
+import { genderWord } from '@spine/contract/patient';
+import {
+  exportStatisticsChildren,
+  type StatisticChild,
+  statisticsChildren,
+} from '@spine/contract/statistic';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { Link } from 'react-router';
+import { call } from '#platform/call.ts';
+import { keyOf } from '#platform/use-call.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useExport } from '#ui/list-page/export-button.tsx';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { namedPages } from '#ui/list-page/named-pages.ts';
+import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import { SideDrawer } from '#ui/side-drawer/side-drawer.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
+import css from './children.module.css';
+import { childrenText as text } from './children.text.ts';
+
+/** What was found, or that the child was not seen yet. */
+function ChildResult({ child }: { child: StatisticChild }) {
+  return (
+    <span className={css.result}>
+      {child.maxAngle !== null && <span>{`${angleDigits(child.maxAngle)}°`}</span>}
+      {child.overall === null ? (
+        <span className={looks.plainTag}>{child.res}</span>
+      ) : (
+        <ResultTag overall={child.overall} />
+      )}
+    </span>
+  );
+}
+
+const DAY_LENGTH = 10;
+
+/** The list finds the examination by the child's number, which stays out of the address. */
+function ExamLink({ child }: { child: StatisticChild }) {
+  if (!child.examId) return null;
+  if (!child.listed) return <span className={looks.faint}>{text.unlisted}</span>;
+  return (
+    <Link
+      className={buttonCss.link}
+      to={`/mainPage/examine-history?open=${child.examId}`}
+      state={{ hiddenFilters: { studentId: child.studentId } }}
+    >
+      {text.toExam}
+    </Link>
+  );
+}
+
+function Child({ child }: { child: StatisticChild }) {
+  const facts = [
+    genderWord[child.sex],
+    child.age === null ? '' : text.ageYears(child.age),
+    `${child.gradeName}${child.clazzName}`,
+  ];
+  const places = [child.schoolName, child.examTime?.slice(0, DAY_LENGTH) ?? ''];
+  return (
+    <li>
+      <div>
+        <b>{child.name}</b> <span>{facts.filter(Boolean).join(text.dot)}</span>
+        <small>{places.filter(Boolean).join(text.dot)}</small>
+      </div>
+      <ChildResult child={child} />
+      <span className={css.act}>
+        <ExamLink child={child} />
+      </span>
+    </li>
+  );
+}
+
+/** The call of the children a number counts. */
+export type ChildrenInput = Omit<InputOf<typeof statisticsChildren>, 'page' | 'size'>;
+
+type Props = {
+  input: ChildrenInput;
+  /** What is counted, and of what, in words. */
+  name: string;
+  title: string;
+  page: number;
+  turn: (page: number) => void;
+  close: () => void;
+};
+
+function Acts({
+  input,
+  total,
+  page,
+  turn,
+}: Omit<Props, 'name' | 'title' | 'close'> & { total: number }) {
+  const sheet = useExport({ endpoint: exportStatisticsChildren, input });
+  return (
+    <>
+      <Button
+        icon={<Icon name="export" />}
+        loading={sheet.busy}
+        disabled={total === 0}
+        onClick={sheet.run}
+      >
+        {sheet.busy ? text.exporting : text.exportTable}
+      </Button>
+      {sheet.busy && (
+        <button type="button" className={buttonCss.link} onClick={sheet.cancel}>
+          {text.cancelExport}
+        </button>
+      )}
+      {total > DEFAULT_PAGE_SIZE && (
+        <Pagination
+          className={css.pages}
+          size="small"
+          simple
+          current={page}
+          pageSize={DEFAULT_PAGE_SIZE}
+          total={total}
+          showSizeChanger={false}
+          itemRender={namedPages}
+          onChange={turn}
+        />
+      )}
+    </>
+  );
+}
+
+/** The former page stays on the screen while the next is on its way. */
+function useChildren(input: InputOf<typeof statisticsChildren>) {
+  return useQuery({
+    queryKey: keyOf(statisticsChildren, input),
+    queryFn: ({ signal }) => call(statisticsChildren, input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Rows({ query }: { query: ReturnType<typeof useChildren> }) {
+  const { data, error, refetch } = query;
+  if (data && data.rows.length > 0) {
+    return (
+      <ul className={css.children} aria-busy={query.isFetching}>
+        {data.rows.map((child) => (
+          <Child key={`${child.patientId} ${child.projectName}`} child={child} />
+        ))}
+      </ul>
+    );
+  }
+  if (data) return <p className={looks.soft}>{text.none}</p>;
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />;
+  return <SkeletonRows widths={[80, 120, 60]} />;
+}
+
+export function ChildrenDrawer({ input, name, title, page, turn, close }: Props) {
+  const query = useChildren({ ...input, page, size: DEFAULT_PAGE_SIZE });
+  const total = query.data?.total ?? 0;
+  const head = (
+    <span className={css.head}>
+      <b>{name}</b>
+      {title !== '' && <span title={title}>{title}</span>}
+      {query.data && <span aria-live="polite">{text.total(total)}</span>}
+    </span>
+  );
+  return (
+    <SideDrawer
+      label={text.title}
+      head={head}
+      close={close}
+      acts={<Acts input={input} total={total} page={page} turn={turn} />}
+    >
+      <Rows query={query} />
+    </SideDrawer>
+  );
+}

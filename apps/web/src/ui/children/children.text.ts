@@ -1,0 +1,15 @@
+/** Words of the children behind a number. */
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+export const childrenText = {
+  title: '名单',
+  total: (count: number) => `共 ${number(count)} 人`,
+  none: '这里没有学生',
+  toExam: '检查记录',
+  unlisted: '已移出列表',
+  ageYears: (age: number) => `${age}岁`,
+  exportTable: '导出表格',
+  exporting: '正在导出',
+  cancelExport: '取消导出',
+  dot: ' · ',
+} as const;
