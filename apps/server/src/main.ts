@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
 
 /** The demo is a tool and no part of what ships: production refuses it, and never loads it. */
 async function fillWithDemo(
-  config: Config & { seed: 'demo' | 'demo-small' },
+  config: Config & { seed: Exclude<Config['seed'], 'none'> },
   database: Database,
 ): Promise<void> {
   const { seedDemo } = await import('@spine/tools/demo/demo.ts');

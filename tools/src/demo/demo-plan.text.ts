@@ -1,4 +1,5 @@
 /** Names of the demo's institutions, staff, towns and schools: all invented. */
+import { Role } from '@spine/contract/kernel';
 import { castText } from '@spine/server/testing/cast.text.ts';
 import type { SchoolKind } from '#population/population-plan.ts';
 
@@ -10,7 +11,7 @@ type Town = {
 };
 
 /** The schools of towns: `临溪市` and `实验小学` is 临溪市实验小学. */
-export const demoTowns: Readonly<Record<keyof typeof demoInstitutions, readonly Town[]>> = {
+export const demoTowns: Readonly<Record<DemoKey, readonly Town[]>> = {
   home: [
     {
       city: '330800',
@@ -94,6 +95,41 @@ export const demoTowns: Readonly<Record<keyof typeof demoInstitutions, readonly 
     },
   ],
 };
+
+/** Who signs in beside the cast; doctors are the operators of the examinations. */
+export const demoPeople: readonly {
+  readonly org: DemoKey | null;
+  readonly role: Role;
+  readonly username: string;
+  readonly realName: string;
+}[] = [
+  { org: null, role: Role.Platform, username: 'heqingshan', realName: '何青山' },
+  { org: null, role: Role.Maker, username: 'jichengye', realName: '季成业' },
+  { org: 'home', role: Role.Manager, username: 'zhuminghui', realName: '祝明辉' },
+  { org: 'home', role: Role.Doctor, username: 'lujianming', realName: '陆建明' },
+  { org: 'home', role: Role.Doctor, username: 'fangxiaomin', realName: '方晓敏' },
+  { org: 'home', role: Role.Doctor, username: 'tangwenjing', realName: '汤文静' },
+  { org: 'home', role: Role.Analyst, username: 'qiusiyuan', realName: '邱思远' },
+  { org: 'lake', role: Role.Manager, username: 'weichangqing', realName: '韦长青' },
+  { org: 'lake', role: Role.Manager, username: 'shenruyi', realName: '申如意' },
+  { org: 'lake', role: Role.Doctor, username: 'yaojingyi', realName: '姚静怡' },
+  { org: 'lake', role: Role.Doctor, username: 'zhongboyan', realName: '钟伯言' },
+  { org: 'lake', role: Role.Doctor, username: 'dingruoxi', realName: '丁若溪' },
+  { org: 'lake', role: Role.Analyst, username: 'luqihang', realName: '鲁启航' },
+  { org: 'other', role: Role.Manager, username: 'xiongkaiwen', realName: '熊开文' },
+  { org: 'other', role: Role.Doctor, username: 'hezhiyuan', realName: '何志远' },
+  { org: 'other', role: Role.Doctor, username: 'liaoyutong', realName: '廖雨桐' },
+  { org: 'other', role: Role.Doctor, username: 'dengjianing', realName: '邓佳宁' },
+  { org: 'other', role: Role.Analyst, username: 'pengzhiheng', realName: '彭致恒' },
+  { org: 'south', role: Role.Manager, username: 'renpingan', realName: '任平安' },
+  { org: 'south', role: Role.Manager, username: 'leijiayue', realName: '雷佳悦' },
+  { org: 'south', role: Role.Doctor, username: 'gongmingzhe', realName: '龚明哲' },
+  { org: 'south', role: Role.Doctor, username: 'yanxueqin', realName: '严雪琴' },
+  { org: 'south', role: Role.Doctor, username: 'xiangzining', realName: '向子宁' },
+  { org: 'south', role: Role.Analyst, username: 'wuwanqiu', realName: '武晚秋' },
+];
+
+export type DemoKey = keyof typeof demoInstitutions;
 
 export const demoInstitutions = {
   home: {

@@ -2,8 +2,8 @@
  * What the demo consists of: two provinces, twelve cities, forty schools and 12,000 children of four institutions,
  * screened for the third year. The small one has the two institutions of the cast and 1,200 children.
  */
-import type { CalendarDate } from '@spine/contract/kernel';
-import { CAST_IDS } from '@spine/server/testing/cast.ts';
+import { addDays, type CalendarDate } from '@spine/contract/kernel';
+import { CAST_IDS, type UserRow } from '@spine/server/testing/cast.ts';
 import { districtsOf } from '#population/population-places.ts';
 import {
   GRADES_OF_KIND,
@@ -12,48 +12,40 @@ import {
   type PopulationPlan,
   smallDemoPlan,
 } from '#population/population-plan.ts';
-import { demoInstitutions, demoTowns } from './demo-plan.text.ts';
-
-export type DemoKey = keyof typeof demoInstitutions;
+import { type DemoKey, demoInstitutions, demoTowns } from './demo-plan.text.ts';
+import { demoUsers } from './demo-users.ts';
 
 /** An institution as the demo writes it down. */
 export type DemoInstitution = {
   readonly key: DemoKey;
   readonly orgId: string;
   readonly clinicId: string;
-  /** Who is written down as the doctor of its examinations. */
-  readonly doctorId: string;
   /** The city it sits in. */
   readonly city: string;
 };
 
-/** Ids lie in the millisecond of the cast's, by which production knows the users of a demo. */
 const HOME = {
   key: 'home',
   orgId: CAST_IDS.orgs.home,
   clinicId: 'LX-001',
-  doctorId: CAST_IDS.users.doctor,
   city: '330800',
 } as const;
 const OTHER = {
   key: 'other',
   orgId: CAST_IDS.orgs.other,
   clinicId: 'RJ-001',
-  doctorId: CAST_IDS.users.rival,
   city: '510700',
 } as const;
 const LAKE = {
   key: 'lake',
   orgId: '01a05a43-fc00-7a31-8d02-5b1c90e4a7f1',
   clinicId: 'CH-001',
-  doctorId: '01a05a43-fc00-7a32-8d02-000000000102',
   city: '330100',
 } as const;
 const SOUTH = {
   key: 'south',
   orgId: '01a05a43-fc00-7a31-8d02-5b1c90e4a7f2',
   clinicId: 'MX-001',
-  doctorId: '01a05a43-fc00-7a32-8d02-000000000302',
   city: '511100',
 } as const;
 
@@ -61,6 +53,8 @@ const KINDS = ['primary', 'junior', 'nineYear', 'complete', 'senior'] as const;
 
 /** Their parts of all children. */
 const WEIGHTS: Readonly<Record<DemoKey, number>> = { home: 40, lake: 22, other: 20, south: 18 };
+/** Days by which they screened later in the years before, so that the months of a year are not all empty but two. */
+const LATER_BY: Readonly<Record<DemoKey, number>> = { home: 0, lake: 84, other: 126, south: 154 };
 const DEVICES: Readonly<Record<DemoKey, readonly [string, ...string[]]>> = {
   home: ['SC-204718', 'SC-204719', 'SC-204725'],
   lake: ['SC-204803', 'SC-204811'],
@@ -68,43 +62,63 @@ const DEVICES: Readonly<Record<DemoKey, readonly [string, ...string[]]>> = {
   south: ['SC-310518', 'SC-310522'],
 };
 
+/** The newest round ends so many days from now, so that about half of its children are still to come. */
+const ENDS_IN_DAYS = { demo: 24, 'demo-small': 28 } as const;
+const PATIENTS = 12_000;
+
+export type DemoChoice = {
+  readonly seed: keyof typeof ENDS_IN_DAYS;
+  /** Of the whole demo; fewer for tests. */
+  readonly patients?: number;
+};
+
 export type Demo = {
   readonly institutions: readonly DemoInstitution[];
   readonly plan: PopulationPlan<DemoKey>;
+  /** Beside the cast. */
+  readonly users: readonly UserRow[];
 };
 
-/** The demo of that name; its newest round ends the day before `today`. */
-export function demoOf(seed: 'demo' | 'demo-small', today: CalendarDate): Demo {
-  if (seed === 'demo-small') return { institutions: [HOME, OTHER], plan: smallDemoPlan(today) };
+/** The demo that was chosen, on a day. */
+export function demoOf({ seed, patients = PATIENTS }: DemoChoice, day: CalendarDate): Demo {
+  const today = addDays(day, ENDS_IN_DAYS[seed]);
+  if (seed === 'demo-small')
+    return { institutions: [HOME, OTHER], plan: smallDemoPlan(today), users: [] };
   const institutions = [HOME, LAKE, OTHER, SOUTH];
   const plan = {
     seed: 20211101,
     today,
     organizations: institutions.map(({ key }) => organizationOf(key)),
-    patients: 12_000,
+    patients,
     years: 3,
-    normalShare: 0.7,
+    normalShare: 0.8,
     // So that most grades have several.
     classSize: 30,
+    asLived: true,
   };
-  return { institutions, plan };
+  return { institutions, plan, users: demoUsers(institutions) };
 }
 
 function organizationOf(key: DemoKey): PlannedOrganization<DemoKey> {
   const { name, operators } = demoInstitutions[key];
-  const schools = schoolsOf(key);
-  return { key, name, weight: WEIGHTS[key], operators, devices: DEVICES[key], schools };
+  return {
+    ...{ key, name, operators },
+    weight: WEIGHTS[key],
+    laterBy: LATER_BY[key],
+    devices: DEVICES[key],
+    schools: schoolsOf(key),
+  };
 }
 
-/** A school has children by its grades, and the schools of a city lie in its districts. */
+/** A school has children by its grades, and two share a district of their city. */
 function schoolsOf(key: DemoKey): PlannedSchool[] {
   return demoTowns[key].flatMap(({ city, town, schools }) => {
     const districts = districtsOf(city);
     return KINDS.flatMap((kind) => (schools[kind] ?? []).map((name) => ({ kind, name }))).map(
       ({ kind, name }, at) => ({
-        name: `${town}${name}`,
+        name: name.startsWith(town.slice(0, -1)) ? name : `${town}${name}`,
         kind,
-        region: districts[at % districts.length] ?? districts[0],
+        region: districts[Math.floor(at / 2) % districts.length] ?? districts[0],
         weight: GRADES_OF_KIND[kind].length,
       }),
     );

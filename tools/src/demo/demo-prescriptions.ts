@@ -7,7 +7,8 @@ import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kern
 import { issue } from '@spine/server/features/prescription/index.ts';
 import { type OrgScope, orgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
-import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
+import { castText } from '@spine/server/testing/cast.text.ts';
+import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -21,7 +22,7 @@ import {
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a class that gets one. */
 const LEAST_EXAMINED = 8;
-const DOCTOR = 'doctor' satisfies CastName;
+const DOCTOR = castText.people.doctor;
 /** Rows of one statement. */
 const CHUNK = 1000;
 

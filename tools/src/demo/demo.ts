@@ -1,7 +1,7 @@
 /**
  * The demo of a first start: institutions, their users, children with their years of examinations, a screening that is
  * half done, prescriptions that some classes keep to, and three batches of Bluetooth codes; how many of each,
- * `demo-plan.ts` says. Each institution's rows are one transaction, two at a time, and the users come last, so a start
+ * `demo-plan.ts` says. Each institution's rows are one transaction, all beside each other, and the users come last, so a start
  * that was interrupted goes on where it stopped.
  */
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
@@ -10,6 +10,7 @@ import { type OrgScope, orgScope, platformScope } from '@spine/server/platform/a
 import type { Database, Db } from '@spine/server/platform/db/open.ts';
 import type { Clock } from '@spine/server/platform/ports/clock.ts';
 import {
+  CAST_IDS,
   CAST_NAMES,
   CAST_PASSWORD,
   insertOrganizations,
@@ -22,19 +23,17 @@ import type { PlannedOrganization } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
 import { demoText } from './demo.text.ts';
 import { insertDemoBatches } from './demo-batches.ts';
-import { demoInstitutions } from './demo-plan.text.ts';
-import { type Demo, type DemoInstitution, type DemoKey, demoOf } from './demo-plan.ts';
+import { type DemoKey, demoInstitutions } from './demo-plan.text.ts';
+import { type Demo, type DemoChoice, type DemoInstitution, demoOf } from './demo-plan.ts';
 import { insertDemoPlans } from './demo-plans.ts';
 import { insertDemoPrescriptions } from './demo-prescriptions.ts';
 
-/** The newest round ends this many days from now, so that about half of its children are still to come. */
-const ROUND_ENDS_IN_DAYS = 28;
 /** The next round is planned for this many days after the newest one, and has not started. */
 const NEXT_ROUND_IN_DAYS = 150;
 
 type DemoParts = {
   readonly database: Database;
-  readonly config: Pick<Config, 'session'> & { readonly seed: Parameters<typeof demoOf>[0] };
+  readonly config: Pick<Config, 'session'> & DemoChoice;
   readonly clock: Clock;
   readonly say: (line: string) => void;
 };
@@ -43,7 +42,7 @@ type DemoParts = {
 export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<void> {
   const now = clock.now();
   if (!(await hasUsers(database))) {
-    const demo = demoOf(config.seed, addDays(dateInShanghai(now), ROUND_ENDS_IN_DAYS));
+    const demo = demoOf(config, dateInShanghai(now));
     await insertOrganizations(database, now);
     await insertOthers(database, demo, now);
     await Promise.all(
@@ -54,7 +53,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoPlans(database, now);
     await insertDemoPrescriptions(database, now);
     await insertDemoBatches(database, now);
-    await insertUsers(database, { now, salt: config.session.salt });
+    await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }
   say(demoText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));
 }
@@ -96,11 +95,12 @@ type Institution = {
 
 async function writeInstitution(
   database: Database,
-  { plan, institutions }: Demo,
+  { plan, institutions, users }: Demo,
   { organization, now }: Omit<Institution, 'scope'>,
 ): Promise<void> {
-  const { orgId, doctorId } = institutionOf(institutions, organization.key);
+  const { orgId } = institutionOf(institutions, organization.key);
   const scope = orgScope(orgId);
+  const doctorIds = new Map(users.map(({ realName, id }) => [realName, id]));
   const isIn = (table: 'reportTemplate' | 'school') =>
     database.inScope(scope, async ({ db }) => {
       const rows = db.selectFrom(table).select('id').where('orgId', '=', orgId).limit(1);
@@ -108,7 +108,9 @@ async function writeInstitution(
     });
   if (await isIn('reportTemplate')) return;
   if (!(await isIn('school'))) {
-    const target = { scope, doctorId, now, commit: 'once' } as const;
+    const { doctor, rival } = CAST_IDS.users;
+    const doctorId = organization.key === 'home' ? doctor : rival;
+    const target = { scope, doctorId, doctorIds, now, commit: 'once' } as const;
     await writePopulation(database, plan, { organization, target });
   }
   const startDate = addDays(plan.today, NEXT_ROUND_IN_DAYS);

@@ -26,6 +26,8 @@ export type ExamFacts = {
   readonly place: number;
   /** P(ATR ≥ 5°) of its sex and stage. */
   readonly rate: number;
+  /** Whether a motion test that is asked for is done; left to chance unless told. */
+  readonly motionTest?: 'done' | 'left' | undefined;
 };
 
 type Angles = Readonly<Record<Segment, number>>;
@@ -123,6 +125,11 @@ function apexOf(body: Body): Record<Segment, Level> {
   return { thoracic: of('thoracic'), thoracolumbar: of('thoracolumbar'), lumbar: of('lumbar') };
 }
 
+function isLeft(random: Random, { motionTest }: ExamFacts): boolean {
+  if (motionTest === undefined) return happens(random, MOTION_TEST_MISSING);
+  return motionTest === 'left';
+}
+
 /** The findings of a normal examination. */
 function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
   const { body } = facts;
@@ -134,7 +141,7 @@ function normalFindings(random: Random, facts: ExamFacts): ExamFindings {
     Object.values(generalCheck).includes(true) ||
     Object.values(forwardBend).some((bend) => bend !== 'none') ||
     Math.abs(first[body.main]) >= 5;
-  const isRetested = trigger && !happens(random, MOTION_TEST_MISSING);
+  const isRetested = trigger && !isLeft(random, facts);
   const again = isRetested
     ? { motionTest: { atr: readingsOf(random, anglesOf(body, magnitude)) } }
     : {};
@@ -157,7 +164,8 @@ function quickFindings(random: Random, facts: ExamFacts): ExamFindings {
   const magnitude = magnitudeAt(facts.place, facts.rate);
   const angles = anglesOf(facts.body, magnitude);
   const readings = SEGMENTS.map((segment) => readingsAround(random, angles[segment]));
-  const isExercised = magnitude >= 5 || isPostural(facts.place, facts.rate);
+  const isTriggered = magnitude >= 5 || isPostural(facts.place, facts.rate);
+  const isExercised = isTriggered && facts.motionTest !== 'left';
   if (!happens(random, ANGLE_LIST_SHARE)) return { readings, isExercised };
   const pair = pairOf(sidesOf(Object.values(angles)));
   return { angleList: [...pair, ...readings.flat()], isExercised };

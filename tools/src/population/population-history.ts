@@ -3,16 +3,15 @@
  * its body from round to round, so that its examinations agree up to the error of measurement.
  */
 
-import type { ExamRecord } from '@spine/contract/exam';
-import { ExamStatus } from '@spine/contract/exam';
-import type { CalendarDate } from '@spine/contract/kernel';
+import { assessExam, type ExamRecord, ExamStatus } from '@spine/contract/exam';
+import { addDays, type CalendarDate } from '@spine/contract/kernel';
 import { gradeNames } from '@spine/contract/school';
 import { type Body, placeAt, scoliosisRate } from './population-angles.ts';
 import type { ClassSession, PlannedClass } from './population-classes.ts';
-import { recordWith } from './population-exam.ts';
+import { type ExamFacts, recordWith } from './population-exam.ts';
 import { type Gender, gradeBefore, schoolYearOf } from './population-person.ts';
 import { GRADES_OF_KIND, type PopulationPlan, type SchoolKind } from './population-plan.ts';
-import { type Random, uuidAt } from './population-random.ts';
+import { happens, type Random, uuidAt } from './population-random.ts';
 
 /** An examination with the grade and class of its day; `record` is what a client would upload. */
 export type GeneratedExam = {
@@ -28,7 +27,7 @@ export type GeneratedExam = {
 export type Attendance = { readonly missed: number; readonly declined: number };
 
 export type HistoryFacts = {
-  readonly plan: Pick<PopulationPlan, 'today' | 'history'>;
+  readonly plan: Pick<PopulationPlan, 'today' | 'history' | 'asLived'>;
   readonly kind: SchoolKind;
   /** By round, as the sessions of the class. */
   readonly attendance: readonly Attendance[];
@@ -45,12 +44,31 @@ export type Child = {
 
 const SECONDS_PER_PUPIL = 55;
 
-/** The examinations of a child, oldest first, one at most for each session of its class. */
-export function examsOf(
-  random: Random,
-  facts: HistoryFacts & { readonly sessions: readonly ClassSession[] },
+/** Children whose motion test, when it is asked for, is left for another day, and those of them who then come. */
+const LEFT = 0.2;
+const COMING_BACK = 0.65;
+const BACK_AFTER_DAYS = 7;
+
+type Sessions = HistoryFacts & { readonly sessions: readonly ClassSession[] };
+
+/** A round that took place at the child's school without it, and the grade it was in. */
+export type Missed = Pick<GeneratedExam, 'round' | 'gradeCode' | 'gradeName'>;
+
+/** The rounds a child was at the school for and has no examination of. */
+export function missedOf(
+  facts: Sessions,
   child: Child,
-): GeneratedExam[] {
+  exams: readonly Pick<GeneratedExam, 'round'>[],
+): Missed[] {
+  return facts.sessions.flatMap(({ round: { index: round }, date }) => {
+    const gradeCode = gradeOn(facts, child.clazz.gradeCode, date);
+    if (gradeCode === undefined || exams.some((exam) => exam.round === round)) return [];
+    return [{ round, gradeCode, gradeName: gradeNames[gradeCode] ?? '' }];
+  });
+}
+
+/** The examinations of a child, oldest first; one for each session of its class, and a second to make up for it. */
+export function examsOf(random: Random, facts: Sessions, child: Child): GeneratedExam[] {
   const { sessions } = facts;
   return sessions.flatMap((session, at) => {
     const gradeCode = gradeOn(facts, child.clazz.gradeCode, session.date);
@@ -64,10 +82,33 @@ export function examsOf(
     );
     const { clazzName, clazzOrder } = child.clazz;
     const rate = scoliosisRate(child.gender, gradeCode);
-    const record = recordOf(random, { session, child, status, place, rate });
     const gradeName = gradeNames[gradeCode] ?? '';
-    return [{ round: session.round.index, gradeName, gradeCode, clazzName, clazzOrder, record }];
+    const onDay = { session, child, status, place, rate };
+    const records = facts.plan.asLived ? recordsOf(random, onDay) : [recordOf(random, onDay)];
+    const { round } = session;
+    const head = { round: round.index, gradeName, gradeCode, clazzName, clazzOrder };
+    return records.map((record) => ({ ...head, record }));
   });
+}
+
+/** A motion test that was left is mostly done on a later day of the round. */
+function recordsOf(random: Random, facts: RecordFacts): ExamRecord[] {
+  const motionTest = happens(random, LEFT) ? 'left' : 'done';
+  const record = recordOf(random, { ...facts, motionTest });
+  const { session } = facts;
+  const date = addDays(session.date, BACK_AFTER_DAYS);
+  if (motionTest === 'done' || !needsRetest(record) || date > session.round.endDate)
+    return [record];
+  if (!happens(random, COMING_BACK)) return [record];
+  return [
+    record,
+    recordOf(random, { ...facts, session: { ...session, date }, motionTest: 'done' }),
+  ];
+}
+
+function needsRetest(record: ExamRecord): boolean {
+  const assessment = assessExam(record);
+  return assessment.ok && assessment.result.needsRetest;
 }
 
 /** 1 examined, 2 declined, undefined when the child was not there. */
@@ -92,12 +133,10 @@ function gradeOn(
     : undefined;
 }
 
-type RecordFacts = {
+type RecordFacts = Omit<ExamFacts, 'body'> & {
   readonly session: ClassSession;
   readonly child: Child;
   readonly status: 1 | 2;
-  readonly place: number;
-  readonly rate: number;
 };
 
 function recordOf(random: Random, facts: RecordFacts): ExamRecord {
@@ -112,7 +151,8 @@ function recordOf(random: Random, facts: RecordFacts): ExamRecord {
     operator: session.operator,
     device: { ...session.device },
   };
-  return recordWith(random, head, { body: child.body, place: facts.place, rate: facts.rate });
+  const { place, rate, motionTest } = facts;
+  return recordWith(random, head, { body: child.body, place, rate, motionTest });
 }
 
 function timeOf(session: ClassSession, pupil: number, random: Random): string {

@@ -52,6 +52,8 @@ export type PlannedOrganization<Key extends string = string> = {
   readonly operators: readonly [string, ...string[]];
   readonly devices: readonly [string, ...string[]];
   readonly schools: readonly PlannedSchool[];
+  /** Its rounds before the newest one come so many days later than a year's distance. */
+  readonly laterBy?: number;
 };
 
 export type PopulationPlan<Key extends string = string> = {
@@ -69,6 +71,11 @@ export type PopulationPlan<Key extends string = string> = {
   readonly classSize?: number;
   /** Whether a child has only the rounds of its present school (as schools have it) or all of them. */
   readonly history?: 'sameSchool' | 'always';
+  /**
+   * Rounds as they go: motion tests that were left for another day are mostly made up for, and a round that is over has
+   * missed only who was at the school then. Other plans hold at most one examination a round.
+   */
+  readonly asLived?: boolean;
 };
 
 export const HOME = {
@@ -172,10 +179,14 @@ function isSchoolDay(date: CalendarDate): boolean {
   return weekday !== 0 && weekday !== 6;
 }
 
-/** The rounds of a plan, oldest first. */
-export function roundsOf(plan: Pick<PopulationPlan, 'today' | 'years'>): Round[] {
+/** The rounds of a plan, or of one of its institutions, oldest first. */
+export function roundsOf(
+  plan: Pick<PopulationPlan, 'today' | 'years'>,
+  { laterBy = 0 }: Pick<PlannedOrganization, 'laterBy'> = {},
+): Round[] {
   return Array.from({ length: plan.years }, (_, index) => {
-    const endDate = addDays(plan.today, -1 - YEAR_DAYS * (plan.years - 1 - index));
+    const ago = plan.years - 1 - index;
+    const endDate = addDays(plan.today, -1 - YEAR_DAYS * ago + (ago > 0 ? laterBy : 0));
     const startDate = addDays(endDate, 1 - ROUND_DAYS);
     const days = Array.from({ length: ROUND_DAYS }, (_unused, day) => addDays(startDate, day));
     return {

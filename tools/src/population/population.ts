@@ -15,7 +15,13 @@ import {
   sessionOf,
   shares,
 } from './population-classes.ts';
-import { type Attendance, examsOf, type GeneratedExam } from './population-history.ts';
+import {
+  type Attendance,
+  examsOf,
+  type GeneratedExam,
+  type Missed,
+  missedOf,
+} from './population-history.ts';
 import {
   birthDateFor,
   type Gender,
@@ -63,6 +69,8 @@ export type GeneratedPatient = {
   readonly createdAt: string;
   /** Oldest first. */
   readonly exams: readonly GeneratedExam[];
+  /** Of a plan that is as lived. */
+  readonly missed?: readonly Missed[];
 };
 
 export type GeneratedRow = GeneratedSchool | GeneratedPatient;
@@ -96,13 +104,13 @@ export function* generatePopulation(
   plan: PopulationPlan,
   only?: PlannedOrganization['key'],
 ): Generator<GeneratedRow, void, void> {
-  const rounds = roundsOf(plan);
   const parts = shares(
     plan.patients,
     plan.organizations.map(({ weight }) => weight),
   );
   let index = 0;
   for (const [at, organization] of plan.organizations.entries()) {
+    const rounds = roundsOf(plan, organization);
     const pupils = shares(
       parts[at] ?? 0,
       organization.schools.map(({ weight = 1 }) => weight),
@@ -183,6 +191,10 @@ function patientOf(school: School, clazz: Clazz, pupil: number): GeneratedPatien
   const id = uuidAt(random, Date.parse(createdAt) + place);
   const { attendance } = school;
   const history = { plan, kind: planned.kind, attendance, sessions: clazz.sessions };
+  const name = personName(random, gender);
+  const tel = phoneOf(random);
+  const child = { id, gender, body: bodyOf(random), clazz: clazz.planned, pupil };
+  const exams = examsOf(random, history, child);
   return {
     row: 'patient',
     organization: school.row.organization,
@@ -195,21 +207,16 @@ function patientOf(school: School, clazz: Clazz, pupil: number): GeneratedPatien
       pupil: place,
       birthDate,
     }),
-    name: personName(random, gender),
+    name,
     gender,
     birthDate,
-    tel: phoneOf(random),
+    tel,
     gradeName: gradeNames[gradeCode] ?? '',
     gradeCode,
     clazzName,
     clazzOrder,
     createdAt,
-    exams: examsOf(random, history, {
-      id,
-      gender,
-      body: bodyOf(random),
-      clazz: clazz.planned,
-      pupil,
-    }),
+    exams,
+    ...(plan.asLived && { missed: missedOf(history, child, exams) }),
   };
 }

@@ -19,8 +19,10 @@ import { visitAfter } from './population-visit.ts';
 
 export type PopulationTarget = {
   readonly scope: OrgScope;
-  /** Who is written down as the doctor of every examination. */
+  /** Who is written down as the doctor of an examination, unless its operator has an id of their own. */
   readonly doctorId: string;
+  /** By the names of operators. */
+  readonly doctorIds?: ReadonlyMap<string, string>;
   readonly now: Date;
   /** One transaction for everything, or one for each chunk. */
   readonly commit: 'once' | 'chunk';
@@ -35,6 +37,7 @@ const CHUNK = 500;
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;
 type ReferralRow = Insertable<Tables['referral']>;
+type MissedRow = Insertable<Tables['unseenChild']>;
 
 /** Writes the part of a plan that belongs to one institution. */
 export function writePopulation(
@@ -59,14 +62,15 @@ async function write(
   run: Run,
 ): Promise<Written> {
   const written = { schools: 0, patients: 0, exams: 0 };
-  const projects = await run(({ db }) => insertProjects(db, plan, target));
+  const projects = await run(({ db }) => insertProjects(db, { plan, organization }, target));
   let patients: PatientRow[] = [];
   let exams: ExamRow[] = [];
+  let missed: MissedRow[] = [];
   const flush = async (): Promise<void> => {
-    const [children, examinations] = [patients, exams];
-    [patients, exams] = [[], []];
-    const visits = examinations.flatMap((exam) => visitRowsOf(exam, target.now));
-    const chunk = { patients: children, exams: examinations, visits };
+    const [children, examinations, unseen] = [patients, exams, missed];
+    [patients, exams, missed] = [[], [], []];
+    const visits = oneEach(examinations.flatMap((exam) => visitRowsOf(exam, target.now)));
+    const chunk = { patients: children, exams: examinations, visits, missed: unseen };
     await (target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk)));
   };
   for (const row of generatePopulation(plan, organization.key)) {
@@ -78,27 +82,31 @@ async function write(
       const made = examRowsOf(row, { target, projects });
       patients.push(patientRowOf(row, target.scope));
       exams.push(...made);
+      missed.push(...missedRowsOf(row, { target, projects }));
       written.patients += 1;
       written.exams += made.length;
       if (patients.length >= CHUNK) await flush();
     }
   }
   await flush();
-  if (!target.put) await run(({ db }) => completeProjects(db, target, projects.slice(0, -1)));
+  if (!target.put && !plan.asLived)
+    await run(({ db }) => completeProjects(db, target, projects.slice(0, -1)));
   return written;
 }
 
 async function insertProjects(
   db: Db,
-  plan: PopulationPlan,
+  { plan, organization }: Part,
   { scope }: PopulationTarget,
 ): Promise<string[]> {
-  const rounds = roundsOf(plan);
-  const rows = rounds.map(({ name, startDate, endDate }) => ({
+  const rounds = roundsOf(plan, organization);
+  const rows = rounds.map(({ name, startDate, endDate, index }) => ({
     orgId: scope.orgId,
     id: uuidv7(),
     name,
-    status: ProjectStatus.Underway,
+    // Completed ones wait for nobody: whom they missed is written beside.
+    status:
+      plan.asLived && index < rounds.length - 1 ? ProjectStatus.Completed : ProjectStatus.Underway,
     startDate,
     endDate,
     createdAt: new Date(`${startDate}T08:00:00+08:00`),
@@ -145,9 +153,33 @@ async function insertSchool(
 }
 
 function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRow {
-  const { row: _row, organization: _organization, exams: _exams, ...child } = patient;
+  const {
+    row: _row,
+    organization: _organization,
+    exams: _exams,
+    missed: _missed,
+    ...child
+  } = patient;
   const createdAt = new Date(patient.createdAt);
   return { ...child, orgId, createdAt, updatedAt: createdAt };
+}
+
+/** Of rounds that are over; the one under way waits for its children. */
+function missedRowsOf(
+  patient: GeneratedPatient,
+  { target, projects }: { target: PopulationTarget; projects: readonly string[] },
+): MissedRow[] {
+  const over = (patient.missed ?? []).filter(({ round }) => round < projects.length - 1);
+  return over.map(({ round, ...grade }) => ({
+    orgId: target.scope.orgId,
+    projectId: projects[round] ?? '',
+    patientId: patient.id,
+    schoolId: patient.schoolId,
+    clazzName: patient.clazzName,
+    clazzOrder: patient.clazzOrder,
+    gender: patient.gender,
+    ...grade,
+  }));
 }
 
 /** Examinations of days to come have not happened. */
@@ -170,11 +202,15 @@ function examRowsOf(
       projectId: projects[exam.round] ?? '',
       schoolId: patient.schoolId,
       method: 'guideline' as const,
-      doctor: { id: target.doctorId, name: exam.record.operator ?? '' },
+      doctor: doctorOf(target, exam.record.operator ?? ''),
       now: new Date(exam.record.examTime),
     };
     return assessedExamRow(exam.record, { child, facts });
   });
+}
+
+function doctorOf({ doctorId, doctorIds }: PopulationTarget, name: string) {
+  return { id: doctorIds?.get(name) ?? doctorId, name };
 }
 
 /** Visits of days to come have not happened. */
@@ -198,18 +234,28 @@ function visitRowsOf(exam: ExamRow, now: Date): ReferralRow[] {
   ];
 }
 
+/** A child goes once, however often it was examined in a project. */
+function oneEach(visits: readonly ReferralRow[]): ReferralRow[] {
+  return [...new Map(visits.map((visit) => [visit.projectId + visit.patientId, visit])).values()];
+}
+
 export type Chunk = {
   readonly patients: readonly PatientRow[];
   readonly exams: readonly ExamRow[];
   readonly visits: readonly ReferralRow[];
+  readonly missed: readonly MissedRow[];
 };
 
 /** Statements that follow each other in one turn: while PostgreSQL works, the next children are made. */
-async function insertChunk(tenant: Tenant, { patients, exams, visits }: Chunk): Promise<void> {
+async function insertChunk(
+  tenant: Tenant,
+  { patients, exams, visits, missed }: Chunk,
+): Promise<void> {
   await Promise.all([
     insertRows(tenant.db, 'patient', patients),
     insertRows(tenant.db, 'exam', exams),
     insertRows(tenant.db, 'referral', visits),
+    insertRows(tenant.db, 'unseen_child', missed),
   ]);
   await restateChildren(tenant, { patientIds: patients.map(({ id }) => id) });
 }

@@ -80,24 +80,32 @@ function passwordHashFor(salt: string): Promise<string> {
   return hash;
 }
 
-/** Writes the six users. */
+export type UserRow = {
+  readonly id: string;
+  readonly orgId: string | null;
+  readonly username: string;
+  readonly realName: string;
+  readonly tel: string;
+  readonly role: Role;
+};
+
+/** Writes the six users, and others with them; all share one password. */
 export async function insertUsers(
   database: Database,
-  given: { now: Date; salt: string },
+  given: { now: Date; salt: string; others?: readonly UserRow[] },
 ): Promise<void> {
   const { orgs, users } = CAST_IDS;
   const passwordHash = await passwordHashFor(given.salt);
-  const rows = CAST_NAMES.map((name, index) => ({
+  const cast = CAST_NAMES.map((name, index) => ({
     id: users[name],
     orgId: CAST[name].org === null ? null : orgs[CAST[name].org],
     username: name,
     realName: castText.people[name],
-    passwordHash,
     tel: `1380000000${index}`,
     role: CAST[name].role,
-    createdAt: given.now,
-    deletedAt: null,
   }));
+  const rest = { passwordHash, createdAt: given.now, deletedAt: null };
+  const rows = [...cast, ...(given.others ?? [])].map((user) => ({ ...user, ...rest }));
   await database.inScope(platformScope, ({ db }) =>
     db.insertInto('appUser').values(rows).execute(),
   );
