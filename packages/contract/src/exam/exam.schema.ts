@@ -174,6 +174,8 @@ export type ExamFindings = z.output<typeof examFindings>;
 
 /** A base64 PNG of at most 2 MiB of bytes. */
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
+/** More in so few bytes is no photograph. */
+export const IMAGE_MAX_PIXELS = 4096 * 4096;
 const examImage = z.object({
   name: textField(60),
   /** `report` is a picture of the client's own report; everything else was taken during the examination. */

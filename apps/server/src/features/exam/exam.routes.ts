@@ -19,6 +19,7 @@ import { examLogText } from './exam.text.ts';
 import { examExport, examRows, historyRows } from './list/exam-list.service.ts';
 import { imageRows } from './list/exam-view.service.ts';
 import { referralRoutes } from './referral/exam-referral.routes.ts';
+import { readRecords } from './upload/exam-record.service.ts';
 import { takeUpload } from './upload/exam-upload.service.ts';
 
 export type ExamPorts = ArchivePorts & {
@@ -41,9 +42,10 @@ export function examRoutes(ports: ExamPorts): Binding[] {
 /** The answer is written after the commit: what a refusal lists as taken is stored. */
 function uploadDoor(): Binding {
   return bindOpen(uploadExams, async ({ scope, actor, input, now, open, note }) => {
+    const reads = await readRecords(input.exams, now);
     const answer = await open(scope, async (tenant) => {
       const doctor = { id: actor.userId, name: actor.realName ?? '' };
-      const taken = await takeUpload(tenant, { ...input, doctor, now });
+      const taken = await takeUpload(tenant, { ...input, reads, doctor, now });
       note({ point: input.projectId, message: examLogText.uploaded(taken), level: levelOf(taken) });
       return taken;
     });

@@ -32,6 +32,8 @@ export const recordFaultText = {
   examTimePast: '检查时间早于2000年，请校准设备时间',
   imageNotPng: (name: string) => `影像不是PNG图片：${name}`,
   imageTooLarge: (name: string) => `影像超过2MB：${name}`,
+  imageTooManyPixels: (name: string) => `影像像素过多，请缩小后重新上传：${name}`,
+  imageDamaged: (name: string) => `影像文件已损坏：${name}`,
   readingsField: (path: string) => `检查读数不正确：${path}`,
 } as const;
 

@@ -98,7 +98,7 @@ describe('a file that is no logo', () => {
     [
       'a header of thirty gigapixels',
       png({ width: 200_000, height: 150_000, pixels: new Uint8Array(9) }),
-      logoDamaged,
+      logoSides,
     ],
     ['a tiny picture', png({ width: 16, height: 16 }), logoSides],
     ['a truncated PNG', png().subarray(0, -40), logoDamaged],

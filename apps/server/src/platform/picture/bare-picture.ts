@@ -40,9 +40,10 @@ export async function barePicture(
   if (!type) return 'type';
   if (bytes.length > limits.bytes) return 'large';
   try {
-    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
-    const { width, height } = await picture.metadata();
+    // The header alone: nothing is unpacked yet.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!limits.isRight(width, height)) return 'sides';
+    const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: MOST_PIXELS });
     const drawn = await drawnWithin(picture.autoOrient(), WAYS[type], limits.bytes);
     // A page or an archive behind a picture would make one file of two.
     if (!bytes.subarray(-END[type].length).equals(END[type])) return 'trailing';

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import {
   examDetail,
   listExamImages,
@@ -5,12 +6,16 @@ import {
   resultAdvice,
   uploadExams,
 } from '@spine/contract/exam';
+import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const PNG = await sharp({ create: { width: 6, height: 4, channels: 3, background: '#9dd447' } })
+  .withExif({ IFD0: { ImageDescription: 'a child' }, IFD3: { GPSLatitude: '30/1' } })
+  .png()
+  .toBuffer();
 const NORMAL = {
   typeId: 1,
   readings: undefined,
@@ -34,6 +39,25 @@ beforeEach(async () => {
   place = await insertScreening(world.database, world.home, { children: 2 });
 });
 afterAll(() => world.close());
+
+/** A header that promises so many, and next to nothing behind it. */
+function bombOf(width: number, height: number): string {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const framed = Buffer.alloc(8 + body.length);
+    framed.writeUInt32BE(data.length);
+    body.copy(framed, 4);
+    framed.writeUInt32BE(crc32(body), 4 + body.length);
+    return framed;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const pixels = deflateSync(Buffer.alloc(1_000_000));
+  const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([PNG.subarray(0, 8), ...chunks]).toString('base64');
+}
 
 const child = (index = 0) => place.patientIds[index] ?? '';
 async function taken(given: Record<string, unknown> = {}): Promise<string> {
@@ -197,7 +221,7 @@ describe('one examination', () => {
 describe('pictures of an examination', () => {
   const picture = { name: '背面', fileData: PNG.toString('base64') };
 
-  it('come back as they were sent, the client’s report apart [3.16, 7.31, 7.32]', async () => {
+  it('come back pixel by pixel, the client’s report apart [3.16, 7.31, 7.32]', async () => {
     const images = [
       picture,
       { ...picture, name: '报告', kind: 'report' },
@@ -208,10 +232,17 @@ describe('pictures of an examination', () => {
     expect(exam.body).toMatchObject({
       total: 2,
       rows: [
-        { examId: id, position: 0, name: '背面', fileData: picture.fileData },
+        { examId: id, position: 0, name: '背面' },
         { position: 2, name: '侧面' },
       ],
     });
+    const [kept] = exam.body.rows.map((row: { fileData: string }) =>
+      Buffer.from(row.fileData, 'base64'),
+    );
+    const pixels = (png: Buffer | undefined) => sharp(png).raw().toBuffer();
+    expect(await pixels(kept)).toEqual(await pixels(PNG));
+    expect((await sharp(PNG).metadata()).exif).toBeDefined();
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
     const report = await world.as('doctor').call(listReportImages, { examId: id });
     expect(report.body).toMatchObject({ total: 1, rows: [{ name: '报告' }] });
     expect((await info(id)).imageCount).toBe(2);
@@ -240,6 +271,9 @@ describe('pictures of an examination', () => {
     ['a data URL', `data:image/png;base64,${picture.fileData}`],
     ['nothing', ''],
     ['more than 2 MiB', large],
+    ['a PNG by its first bytes only', PNG.subarray(0, 8).toString('base64')],
+    ['cut off', PNG.subarray(0, -30).toString('base64')],
+    ['followed by something else', Buffer.concat([PNG, Buffer.from('PK')]).toString('base64')],
   ])('are refused when one is %s', async (_what, fileData) => {
     const record = { ...quickRecord({ patientId: child() }), images: [{ name: 'x', fileData }] };
     const input = { projectId: place.projectId, schoolId: place.schoolId, exams: [record] };
@@ -247,8 +281,15 @@ describe('pictures of an examination', () => {
     expect(body['data'].results).toMatchObject([{ outcome: 'refused', code: 24001301 }]);
   });
 
-  it('of exactly 2 MiB are taken', async () => {
-    const full = Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024 - PNG.length)]);
-    await taken({ images: [{ name: 'x', fileData: full.toString('base64') }] });
+  it('of many pixels in few bytes are refused before they are unpacked, with a sentence', async () => {
+    const bomb = bombOf(60_000, 60_000);
+    const exams = [
+      { ...quickRecord({ patientId: child() }), images: [{ name: '背面', fileData: bomb }] },
+    ];
+    const input = { projectId: place.projectId, schoolId: place.schoolId, exams };
+    const { body } = await world.as('doctor').call(uploadExams, input);
+    expect(body['data'].results).toMatchObject([
+      { outcome: 'refused', code: 24001301, msg: '影像像素过多，请缩小后重新上传：背面' },
+    ]);
   });
 });

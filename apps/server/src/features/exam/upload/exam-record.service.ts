@@ -1,10 +1,17 @@
 /**
- * Reads one record of an upload as it came. A record that cannot be used is refused by itself with its code and a
- * sentence that names the cause; the others of the call go on.
+ * Reads the records of an upload as they came. A record that cannot be used is refused by itself with its code and a
+ * sentence that names the cause; the others of the call go on. Pictures are drawn anew, one after another.
  */
-import { type ExamRecord, examErrors, examRecord, IMAGE_MAX_BYTES } from '@spine/contract/exam';
+import {
+  type ExamRecord,
+  examErrors,
+  examRecord,
+  IMAGE_MAX_BYTES,
+  IMAGE_MAX_PIXELS,
+} from '@spine/contract/exam';
 import { type ErrorEntry, idField } from '@spine/contract/kernel';
 import type { z } from 'zod';
+import { barePicture, type PictureFault } from '#platform/picture/bare-picture.ts';
 import { recordFaultText } from '../exam.text.ts';
 
 /** Why a record is refused. */
@@ -41,7 +48,17 @@ export function idOf(raw: unknown): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-export function readRecord(raw: unknown, now: Date): Read {
+/** What each record is worth; before a transaction is open, because pictures take their time. */
+export async function readRecords(raws: readonly unknown[], now: Date): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (const raw of raws) {
+    const read = readRecord(raw, now);
+    reads.push(read.ok && read.images.length > 0 ? await redrawn(read) : read);
+  }
+  return reads;
+}
+
+function readRecord(raw: unknown, now: Date): Read {
   const parsed = examRecord.safeParse(raw);
   if (!parsed.success) return { ok: false, fault: faultOf(parsed.error) };
   const record = parsed.data;
@@ -88,4 +105,31 @@ function readImages({ images = [] }: ExamRecord): ReadImage[] | string {
     read.push({ name, kind, content });
   }
   return read;
+}
+
+/**
+ * Not a pixel changes, so a picture may need more room than the device found for it; nothing but pixels is kept. The
+ * header of one with too many is not believed: none of them is unpacked.
+ */
+const LIMITS = {
+  bytes: 2 * IMAGE_MAX_BYTES,
+  isRight: (width: number, height: number) => width * height <= IMAGE_MAX_PIXELS,
+};
+const FAULTS: Readonly<Record<PictureFault, (name: string) => string>> = {
+  type: recordFaultText.imageNotPng,
+  large: recordFaultText.imageTooLarge,
+  sides: recordFaultText.imageTooManyPixels,
+  damaged: recordFaultText.imageDamaged,
+  trailing: recordFaultText.imageDamaged,
+};
+
+async function redrawn(read: Read & { ok: true }): Promise<Read> {
+  const images: ReadImage[] = [];
+  for (const image of read.images) {
+    const picture = await barePicture(image.content, LIMITS);
+    if (typeof picture === 'string')
+      return refused(examErrors.parametersMissing, FAULTS[picture](image.name));
+    images.push({ ...image, content: picture.bytes });
+  }
+  return { ...read, images };
 }

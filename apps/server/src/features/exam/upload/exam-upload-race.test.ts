@@ -6,6 +6,7 @@ import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { unlistPatientExams } from '../child/exam-unlist.service.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
+import { readRecords } from './exam-record.service.ts';
 import { takeUpload } from './exam-upload.service.ts';
 
 const CHILDREN = 500;
@@ -76,7 +77,8 @@ function heldUpload(exams: unknown[]) {
   const committed = world.database.inScope(world.home, async (tenant) => {
     const { projectId, schoolId } = place;
     const now = world.clock.now();
-    await takeUpload(tenant, { projectId, schoolId, exams, doctor, now });
+    const reads = await readRecords(exams, now);
+    await takeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now });
     written();
     await isReleased;
   });
@@ -106,8 +108,9 @@ describe('two transactions that write the same records', () => {
     const { projectId, schoolId } = place;
     const doctor = { id: world.cast.users.doctor, name: 'doctor' };
     const now = world.clock.now();
+    const reads = await readRecords(exams, now);
     await database.inScope(world.home, (tenant) =>
-      takeUpload(tenant, { projectId, schoolId, exams, doctor, now }),
+      takeUpload(tenant, { projectId, schoolId, exams, reads, doctor, now }),
     );
     await database.close();
     const insert = heard.find(({ text }) => text.includes('insert into exam '));

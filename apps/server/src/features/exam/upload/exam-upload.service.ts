@@ -20,7 +20,7 @@ import {
   type ExamPlace,
   type KnownResults,
 } from './exam-decision.service.ts';
-import { idOf, type Read, readRecord } from './exam-record.service.ts';
+import { idOf, type Read } from './exam-record.service.ts';
 import {
   insertExamImages,
   insertExams,
@@ -32,6 +32,8 @@ import {
 
 export type Upload = ExamPlace & {
   readonly exams: readonly unknown[];
+  /** What each of them is worth. */
+  readonly reads: readonly Read[];
   readonly doctor: Doctor;
   readonly now: Date;
 };
@@ -43,7 +45,7 @@ export type Upload = ExamPlace & {
 export async function takeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
   await lockUploading(tenant);
   const project = (await lockedProject(tenant, upload)) ?? refuse(examErrors.projectNotFound);
-  const reads = upload.exams.map((raw) => readRecord(raw, upload.now));
+  const { reads } = upload;
   const known = await resultsByIds(tenant, recordIds(reads));
   const isReplay = reads.every((read) => read.ok && known.has(read.record.id));
   if (project.status !== ProjectStatus.Underway && !isReplay)
