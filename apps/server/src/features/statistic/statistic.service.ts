@@ -66,7 +66,7 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
   const groups = told.filter((group) => isCompared(group, { grouping: tested, indicator }));
   const compared = compareGroups(rows, groups, { grouping: tested, indicator, context });
   const keys = compared.comparison?.groups.map(({ key }) => key) ?? [];
-  const asking = { ...narrowed, grouping: tested, indicator, keys };
+  const asking = { ...narrowed, conditions: inWay, grouping: tested, indicator, keys };
   const table = {
     ...ways,
     ...{ groupBy, splitBy: splitBy ?? null, indicator },

@@ -20,7 +20,13 @@ const AGAIN = `
     select *, row_number() over (partition by result_id order by id) as place from exam where project_id = $2::uuid
   ) as former`;
 
+/** Of so many the second examination was of another way. */
+const OTHERWISE = `
+  update exam set type_id = 1 - type_id where project_id = $1 and patient_id in (
+    select patient_id from exam where project_id = $1 order by patient_id limit 50)`;
+
 let world: World;
+let again: string;
 beforeAll(async () => {
   world = await openWorld();
   const { projectId, schoolId } = await insertPopulation(world, [
@@ -29,12 +35,17 @@ beforeAll(async () => {
   const { id } = await world.database.inScope(world.home, (tenant) =>
     insertProjectRow(tenant, { schoolIds: [schoolId] }),
   );
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await owner.query(AGAIN, [id, projectId]).finally(() => owner.end());
-  await recountAll(world.ownerUrl);
+  again = id;
+  await write(AGAIN, [id, projectId]);
 });
 afterAll(() => world.close());
+
+async function write(statement: string, values: string[]): Promise<void> {
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query(statement, values).finally(() => owner.end());
+  await recountAll(world.ownerUrl);
+}
 
 const table = async (asked: object): Promise<StatisticTable> =>
   (await world.as('analyst').raw(statisticsTable, asked)).body.data;
@@ -58,5 +69,11 @@ describe('a table by project', () => {
     expect(posture.same?.found).toMatchObject({ neither: 200 });
     expect(posture.test).toBeNull();
     expect((await table({ groupBy: 'month' })).same).toBeNull();
+  });
+
+  test('compares nobody with an examination of another way', async () => {
+    await write(OTHERWISE, [again]);
+    const { same } = await table({ groupBy: 'project' });
+    expect(same?.children).toBe(150);
   });
 });
