@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateField, defineEndpoint, file, idField, idsField, institution, oneOf } from '#kernel';
 import { examFilters, examTypeField, resultIdField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
+import { examWayField } from '../statistic/statistic.schema.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({
@@ -178,6 +179,8 @@ export const summaryReport = defineEndpoint({
       .string()
       .regex(/^\d{2}(\d{2}(\d{2})?)?$/)
       .optional(),
+    /** The one of most children when left out. */
+    way: examWayField.optional(),
     from: dateField.optional(),
     to: dateField.optional(),
     format: z.enum(SUMMARY_FORMATS).default('pdf'),

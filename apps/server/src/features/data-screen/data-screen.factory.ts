@@ -61,8 +61,11 @@ async function writeRows(world: World, table: string, rows: readonly Row[]): Pro
   const owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
   try {
+    // Named, because a table may have columns that are made of others.
+    const columns = Object.keys(rows[0] ?? {}).join(', ');
+    if (columns === '') return;
     await owner.query(
-      `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(rows)],
     );
   } finally {

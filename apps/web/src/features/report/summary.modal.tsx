@@ -21,8 +21,8 @@ const FORMATS = optionsOf(SUMMARY_FORMATS, text.formats);
 type Props = { filters: SummaryFilters; onClose: () => void };
 
 export function SummaryModal({ filters, onClose }: Props) {
-  const { projectId, schoolId, region, from, to } = filters;
-  const narrowed = { projectId, region, from, to };
+  const { schoolId, projectId, region, way, from, to } = filters;
+  const narrowed = { projectId, region, way, from, to };
   const schools = useAsk(statisticsTable, { ...narrowed, groupBy: 'school' });
   const options = (schools.data?.groups ?? []).map(({ key, label }) => ({ value: key, label }));
   const download = async (chosen: Values) => {

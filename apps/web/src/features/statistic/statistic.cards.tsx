@@ -15,6 +15,7 @@ import {
   type StatisticTally,
 } from '@spine/contract/statistic';
 import clsx from 'clsx';
+import { Fragment } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import css from './statistic.module.css';
 import type { Opened } from './statistic.state.ts';
@@ -126,6 +127,9 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
   );
 }
 
+/** What is proven from the side and has no grade. */
+const SAGITTAL = ['lordosis', 'kyphosis'] as const;
+
 type CountsLineProps = { total: StatisticTally; show: ((opened: Opened) => void) | undefined };
 
 /** Those on the roster who are neither seen nor declined; unknown where the roster is. */
@@ -145,6 +149,13 @@ export function CountsLine({ total, show }: CountsLineProps) {
       {text.comma}
       {text.declined} <CountButton count={total.declined} member="declined" show={show} />{' '}
       {text.people}
+      {SAGITTAL.filter((sign) => total[sign] > 0).map((sign) => (
+        <Fragment key={sign}>
+          {text.comma}
+          {memberName[sign]} <CountButton count={total[sign]} member={sign} show={show} />{' '}
+          {text.people}
+        </Fragment>
+      ))}
       {unseen !== null && (
         <>
           {text.comma}

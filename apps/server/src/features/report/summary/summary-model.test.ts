@@ -85,6 +85,11 @@ const FACTS: SummaryFacts = {
   },
   gradeTrend: { z: 28.09, p: 0.0004, few: false },
   places: [],
+  way: 'normal',
+  ways: [
+    { way: 'normal', inspected: 17729 },
+    { way: 'quick', inspected: 12 },
+  ],
 };
 
 /** Everything the report says, cell by cell. */
@@ -105,6 +110,12 @@ describe('the summary of a school', () => {
       '2026年11月，临溪市实验学校应筛17800人、实筛17729人，受检率99.60%。检出脊柱弯曲异常1366人，检出率7.72%' +
         '（侧弯Ⅰ度1366、Ⅱ度0、Ⅲ度0）；姿态不良0人（0.00%）。检出率男生2.20%、女生13.48%，χ²=789.114，P<0.001。' +
         '年级最高为二年级（13.48%）。',
+    );
+  });
+
+  test('names the way of examining the rates are of, and the others beside it', () => {
+    expect(model.facts.find(({ label }) => label === '检查方式')?.value).toBe(
+      '常规检查（另有快速检查 12 人，检出率不合并计算）',
     );
   });
 

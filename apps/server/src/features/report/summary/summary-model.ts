@@ -2,6 +2,7 @@
  * Builds the summary report of a school or a region from its statistics. Rates come with their counts and Wilson
  * intervals; detection rates never count who was declined, absent or incomplete (docs/domain/screening.md 3).
  */
+import { examWayWord } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
 import { summaryParagraph } from './summary-paragraph.ts';
@@ -43,7 +44,8 @@ export function summaryModel(facts: SummaryFacts) {
 }
 export type SummaryModel = ReturnType<typeof summaryModel>;
 
-function factLines({ period, projectNames, kind, scopeName, schools, orgName }: SummaryFacts) {
+function factLines(facts: SummaryFacts) {
+  const { period, projectNames, kind, scopeName, schools, orgName } = facts;
   const [first = text.allProjects] = projectNames;
   const projects =
     projectNames.length > 3
@@ -55,6 +57,15 @@ function factLines({ period, projectNames, kind, scopeName, schools, orgName }: 
     { label: text.facts.project, value: projects },
     { label: text.facts.period, value: days },
     { label: text.facts.scope, value: scope },
+    { label: text.facts.way, value: wayWords(facts) },
     { label: text.facts.organization, value: orgName },
   ];
+}
+
+/** The way of examining the rates are of; the others are named beside it, and never added. */
+function wayWords({ way, ways }: SummaryFacts): string {
+  if (way === null) return text.nothing;
+  const others = ways.filter((each) => each.way !== way);
+  const said = others.map((each) => text.inspectedIn(examWayWord[each.way], each.inspected));
+  return text.wayOf(examWayWord[way], said.join('、'));
 }

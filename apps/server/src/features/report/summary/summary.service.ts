@@ -4,6 +4,7 @@ import type { summaryReport } from '@spine/contract/report';
 import { regionNames, schoolErrors } from '@spine/contract/school';
 import type {
   Grouping,
+  StatisticOverview,
   StatisticTable,
   StatisticTally,
   TrendTest,
@@ -25,6 +26,9 @@ export type SummaryFacts = {
   /** First and last day or month of the examinations counted; null when there are none. */
   readonly period: { readonly from: string; readonly to: string } | null;
   readonly reportDay: string;
+  /** The way of examining the rates are of, and all that occur. */
+  readonly way: StatisticOverview['way'];
+  readonly ways: StatisticOverview['ways'];
   readonly total: StatisticTally;
   readonly bySex: StatisticTable;
   /** Grades, split by sex. */
@@ -48,9 +52,13 @@ export async function summaryFacts(
   { input, now }: { input: Asked; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
+  const { total, way, ways } = await overviewOf(tenant, { filters, now });
   const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
-    tableOf(tenant, { ...filters, groupBy, splitBy, indicator: 'curvature' });
-  const { total } = await overviewOf(tenant, { filters, now });
+    tableOf(tenant, {
+      ...filters,
+      ...(way !== null && { way }),
+      ...{ groupBy, splitBy, indicator: 'curvature' },
+    });
   const schools = await table('school');
   const projects = await table('project');
   const months = (await table('month')).groups.map(({ key }) => key);
@@ -62,6 +70,8 @@ export async function summaryFacts(
     schools: schools.groups.length,
     period: periodOf(input, months),
     reportDay: dateInShanghai(now),
+    way,
+    ways,
     total,
     bySex: await table('sex'),
     byGrade: await table('grade', 'sex'),

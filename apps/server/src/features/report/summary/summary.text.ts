@@ -12,8 +12,12 @@ export const summaryText = {
     project: '筛查项目',
     period: '检查日期',
     scope: '筛查范围',
+    way: '检查方式',
     organization: '筛查执行机构',
   },
+  inspectedIn: (way: string, children: number) => `${way} ${children} 人`,
+  wayOf: (way: string, others: string) =>
+    others === '' ? way : `${way}（另有${others}，检出率不合并计算）`,
   wholeOrganization: '本机构全部学校',
   schoolsOf: (count: number) => `${count} 所学校`,
   periodOf: (from: string, to: string) => (from === to ? from : `${from} 至 ${to}`),

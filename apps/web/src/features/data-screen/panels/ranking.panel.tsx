@@ -22,6 +22,9 @@ import css from './ranking.module.css';
 import screenPanelCss from './screen-panel.module.css';
 import { ScreenPanel } from './screen-panel.tsx';
 
+/** What the drawing of a line reaches over. */
+type Span = readonly [least: number, most: number];
+
 const BAR = 78;
 const CAP = 3.5;
 /** Letters of a region's name that fit. */
@@ -46,6 +49,12 @@ function Bar({ place, metric, most }: { place: ScreenPlace; metric: Metric; most
 
 const fitting = (name: string) => (name.length > ROOM ? text.shortName(name) : name);
 
+/** From where intervals are drawn: they have no bar whose length would count. */
+function leastOf(places: readonly ScreenPlace[]): number {
+  const starts = places.flatMap(({ detection }) => detection.low ?? []);
+  return starts.length > 0 ? Math.min(...starts) : 0;
+}
+
 /** The longest bar, its interval included. */
 function mostOf(places: readonly ScreenPlace[], metric: Metric): number {
   const ends = places.map((place) => rateOf(place, metric)?.high ?? numberOf(place, metric) ?? 0);
@@ -59,19 +68,13 @@ function kindOf({ placeKind, regionCode, places }: ScreenSummary): string {
   return isCity ? text.kindOf.province : text.kindOf.city;
 }
 
+type WhiskerProps = { place: ScreenPlace; whole: number | null; span: Span };
+
 /** An interval beside the rate of the whole. */
-function Whisker({
-  place,
-  whole,
-  most,
-}: {
-  place: ScreenPlace;
-  whole: number | null;
-  most: number;
-}) {
+function Whisker({ place, whole, span: [least, most] }: WhiskerProps) {
   const { rate, low, high } = place.detection;
   if (rate === null || low === null || high === null) return null;
-  const at = (each: number) => (each / most) * BAR;
+  const at = (each: number) => ((each - least) / (most - least)) * BAR;
   return (
     <svg viewBox={`0 0 ${BAR} 14`} aria-hidden="true">
       {whole !== null && <path className={css.whole} d={`M${at(whole)} 0V14`} />}
@@ -87,14 +90,14 @@ type RowProps = {
   /** None by what is not ranked. */
   rank: number | undefined;
   whole: number | null;
-  most: number;
+  span: Span;
   metric: Metric;
   on: boolean;
   open: ((key: string) => void) | undefined;
   point: (key: string | undefined) => void;
 };
 
-function Row({ place, words, rank, whole, most, metric, on, open, point }: RowProps) {
+function Row({ place, words, rank, whole, span, metric, on, open, point }: RowProps) {
   const { key, name } = place;
   const share = metric === 'detection' ? place.detection : place.examinedRate;
   return (
@@ -120,9 +123,9 @@ function Row({ place, words, rank, whole, most, metric, on, open, point }: RowPr
       </th>
       <td>
         {metric === 'detection' ? (
-          <Whisker place={place} whole={whole} most={most} />
+          <Whisker place={place} whole={whole} span={span} />
         ) : (
-          <Bar place={place} metric={metric} most={most} />
+          <Bar place={place} metric={metric} most={span[1]} />
         )}
       </td>
       <td className={css.counts}>{shareWords(share)}</td>
@@ -185,7 +188,7 @@ export function RankingPanel({ summary, view, on, point }: Props) {
   const { metric } = view;
   const places = ranked(summary.places, metric);
   const groups = groupsOf(summary, metric);
-  const most = mostOf(places, metric);
+  const span: Span = [leastOf(places), mostOf(places, metric)];
   const school = summary.placeKind === 'school';
   const whole = text.wholeOf(summary);
   return (
@@ -203,7 +206,7 @@ export function RankingPanel({ summary, view, on, point }: Props) {
         <table>
           <Head school={school} metric={metric} />
           {groups.map((group) => (
-            <tbody key={group.kind ?? metric}>
+            <tbody key={group.kind ?? metric} className={group.kind && css.grouped}>
               {group.kind && (
                 <tr className={css.group}>
                   <th scope="rowgroup" colSpan={5}>
@@ -218,7 +221,7 @@ export function RankingPanel({ summary, view, on, point }: Props) {
                   words={school ? ownName(place.name, summary.path) : fitting(place.name)}
                   rank={group.kind ? undefined : at + 1}
                   whole={summary.counters.detection.rate}
-                  most={most}
+                  span={span}
                   metric={metric}
                   on={place.key === on}
                   open={school ? undefined : view.open}
