@@ -115,7 +115,8 @@ describe('weather', () => {
   };
 
   test('comes from AMap as soon as there is a key, and from nowhere before', () => {
-    expect(readConfig({}).weather).toEqual({ provider: 'none' });
+    expect(readConfig({ SEED: 'none' }).weather).toEqual({ provider: 'none' });
+    expect(readConfig({}).weather).toEqual({ provider: 'example' });
     expect(readConfig({ WEATHER_KEY: 'k', WEATHER_PROVIDER: 'none' }).weather).toEqual({
       provider: 'none',
     });

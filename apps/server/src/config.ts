@@ -108,6 +108,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   const production = env.NODE_ENV === 'production';
   const refuse = production ? refuseUnsafe : refusePublic;
   refuse(env);
+  const seed = env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo');
   let drawn: string | undefined;
   return {
     production,
@@ -144,7 +145,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
     /** In bytes. */
     diskReserve: env.DISK_RESERVE_MB * MEGABYTE,
-    seed: env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo'),
+    seed,
     /** Signs public links. Outside production it is drawn once and kept, so that links survive a restart. */
     get secret(): string {
       drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
@@ -159,7 +160,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       perAddress: env.QUICK_QUERY_SMS_PER_ADDRESS,
       perHour: env.QUICK_QUERY_SMS_PER_HOUR,
     },
-    weather: weatherSettings(env, production),
+    weather: weatherSettings(env, { production, isDemo: seed === 'demo' }),
     maps: mapSettings(env),
     platform: {
       name: env.PLATFORM_NAME,
@@ -309,17 +310,22 @@ function endpointOf(
   return endpoint;
 }
 
-// Where the weather of the data screen comes from. Without a key there is none. A service that is named without what
+// Where the weather of the data screen comes from. Without a key there is
+// none, or an invented one with the demo. A service that is named without what
 // it needs stops the start.
 
 const AMAP = 'https://restapi.amap.com';
 
 /** Throws an Error that names the variable that is missing or unsafe. */
-function weatherSettings(env: Environment, production: boolean): WeatherSettings {
+function weatherSettings(
+  env: Environment,
+  { production, isDemo }: { production: boolean; isDemo: boolean },
+): WeatherSettings {
   const { WEATHER_PROVIDER: provider, WEATHER_KEY: key } = env;
   if (production && env.WEATHER_ENDPOINT?.startsWith('http:'))
     throw new Error('configuration: WEATHER_ENDPOINT must be https with NODE_ENV=production');
   if (provider === 'amap' && key) return { provider, key, endpoint: env.WEATHER_ENDPOINT ?? AMAP };
+  if (provider === 'amap' && isDemo) return { provider: 'example' };
   if (provider !== 'qweather') return { provider: 'none' };
   return {
     provider,

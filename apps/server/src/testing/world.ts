@@ -36,6 +36,7 @@ export async function openWorld(env: Record<string, string> = {}) {
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    SEED: 'none',
     SECRET: randomBytes(32).toString('hex'),
     PUBLIC_RATE_PER_MINUTE: '100000',
     BLOB_DIR: path.join(os.tmpdir(), `spine-blobs-${randomUUID()}`),

@@ -33,5 +33,7 @@ export const screenWeather = z.object({
   reportedAt: instantField,
   /** The source could not be asked again since. */
   stale: z.boolean(),
+  /** Invented, where no source is configured. */
+  example: z.boolean(),
 });
 export type ScreenWeather = z.output<typeof screenWeather>;

@@ -140,6 +140,17 @@ describe('a source that fails', () => {
   });
 });
 
+test('the demo has an invented weather, marked as such, another in another city', async () => {
+  const weather = openWeather(
+    { provider: 'example' },
+    { clock: testClock(), print: () => undefined },
+  );
+  const here = await weather.of(HANGZHOU);
+  expect(here).toMatchObject({ example: true, stale: false });
+  const there = await weather.of({ ...HANGZHOU, code: '330200' });
+  expect(there?.reading.text).not.toBe(here?.reading.text);
+});
+
 test('without a source there is no weather', async () => {
   const weather = openWeather({ provider: 'none' }, { clock: testClock(), print: () => undefined });
   expect(await weather.of(HANGZHOU)).toBeUndefined();

@@ -11,10 +11,12 @@ import {
   type WeatherSource,
 } from './weather.ts';
 import { type AmapAccount, amapWeather } from './weather-amap.ts';
+import { exampleWeather } from './weather-example.ts';
 import { type QWeatherAccount, qWeather } from './weather-qweather.ts';
 
 export type WeatherSettings =
   | { readonly provider: 'none' }
+  | { readonly provider: 'example' }
   | ({ readonly provider: 'amap' } & AmapAccount)
   | ({ readonly provider: 'qweather' } & QWeatherAccount);
 
@@ -24,6 +26,8 @@ export function openWeather(settings: WeatherSettings, parts: VendorParts): Weat
       return cachedWeather(amapWeather(settings, parts), parts.clock);
     case 'qweather':
       return cachedWeather(qWeather(settings, parts), parts.clock);
+    case 'example':
+      return exampleWeather(parts.clock);
     case 'none':
       return noWeather;
   }

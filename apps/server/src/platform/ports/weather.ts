@@ -26,7 +26,12 @@ export type WeatherAnswer = WeatherReading | 'nothing' | 'failed';
 export type WeatherSource = { ask(place: WeatherPlace): Promise<WeatherAnswer> };
 
 /** A reading, and whether it is one that could not be renewed in time. */
-export type KnownWeather = { readonly reading: WeatherReading; readonly stale: boolean };
+export type KnownWeather = {
+  readonly reading: WeatherReading;
+  readonly stale: boolean;
+  /** Nobody measured it. */
+  readonly example?: true;
+};
 
 /** The weather of a place as far as it is known; undefined when it is not. */
 export type Weather = { of(place: WeatherPlace): Promise<KnownWeather | undefined> };

@@ -121,9 +121,12 @@ function timeOf({ stale, reportedAt }: ScreenWeather): string | undefined {
 }
 
 function linesOf(weather: ScreenWeather): string[] {
-  const { city, text, humidity } = weather;
+  const { city, text, humidity, example } = weather;
+  const mark = example ? '示例' : undefined;
   const damp = humidity === null ? undefined : `湿度 ${humidity}%`;
-  return [`${city} ${text}`, windOf(weather), damp, timeOf(weather)].flatMap((line) => line ?? []);
+  return [`${city} ${text}`, windOf(weather), damp, timeOf(weather), mark].flatMap(
+    (line) => line ?? [],
+  );
 }
 
 /** Words of the weather in the head of the data screen. */

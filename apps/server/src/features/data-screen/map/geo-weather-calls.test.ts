@@ -92,7 +92,7 @@ describe('the weather', () => {
     vendor.say(200, amapSays());
     const weather = {
       ...{ city: '杭州市', kind: 'thunder', text: '雷阵雨', temperature: 18, humidity: 83 },
-      ...{ windDirection: '东北', windPower: '≤3', stale: false },
+      ...{ windDirection: '东北', windPower: '≤3', stale: false, example: false },
       reportedAt: '2026-11-20T09:31:07+08:00',
     };
     expect(await weatherAt('330106')).toEqual({ code: 8000, msg: 'success', data: weather });

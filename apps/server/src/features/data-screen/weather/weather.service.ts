@@ -26,5 +26,6 @@ export async function weatherOf(
     city,
     reportedAt: instantInShanghai(reportedAt),
     stale: known.stale,
+    example: known.example ?? false,
   };
 }
