@@ -146,7 +146,9 @@ describe('the search row of a list', () => {
 
   test('of examinations has school, type, result and name [2.49]', async () => {
     const page = await openList('doctor', '检查记录');
-    expect(await fields(page)).toEqual(expect.arrayContaining(['学校', '类型', '结果', '姓名']));
+    expect(await fields(page)).toEqual(
+      expect.arrayContaining(['学校', '类型', '完成的结果', '姓名']),
+    );
   });
 
   test('of users takes a name of 15 characters and keeps it while another screen is open [4.40, 5.42]', async () => {
