@@ -10,15 +10,16 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** An action by its number in the library, with groups of repetitions. */
 function repeated(action: number, groups: number, repetitions: number): PlanItem {
-  return { actionId: idOf(action), groups, repetitions, seconds: null, rest: 20 };
+  return { actionId: actionId(action), groups, repetitions, seconds: null, rest: 20 };
 }
 
 /** The same with seconds to hold. */
 function held(action: number, groups: number, seconds: number): PlanItem {
-  return { actionId: idOf(action), groups, repetitions: null, seconds, rest: 20 };
+  return { actionId: actionId(action), groups, repetitions: null, seconds, rest: 20 };
 }
 
-function idOf(action: number): string {
+/** The id of an action of the library every platform begins with. */
+export function actionId(action: number): string {
   return `0190ac70-0000-7000-8000-${String(action).padStart(12, '0')}`;
 }
 

@@ -1,4 +1,7 @@
 /** The whole demo with fewer children: its parts are there, and its numbers are those a recount finds. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
 import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
@@ -15,17 +18,19 @@ import { demoOf } from './demo-plan.ts';
 const PATIENTS = 2400;
 
 let home: TestDatabase;
+let blobDir: string;
 let owner: Client;
 let database: Database;
 const { session } = readConfig({ NODE_ENV: 'test' });
 beforeAll(async () => {
   home = await freshDatabase();
+  blobDir = await mkdtemp(path.join(os.tmpdir(), 'spine-demo-'));
   owner = new Client({ connectionString: home.ownerUrl });
   await owner.connect();
   database = openDatabase(home.appUrl, 6);
   await seedDemo({
     database,
-    config: { session, seed: 'demo', patients: PATIENTS },
+    config: { session, blobDir, seed: 'demo', patients: PATIENTS },
     clock: testClock(),
     say: () => undefined,
   });
@@ -34,6 +39,7 @@ afterAll(async () => {
   await owner.end();
   await database.close();
   await home.drop();
+  await rm(blobDir, { recursive: true });
 });
 
 async function one(statement: string) {
@@ -140,6 +146,17 @@ describe('the whole demo', () => {
 
   test('is refused in production by each of its users', async () => {
     await expect(refuseDemoUsers(database, session.salt)).rejects.toThrow(/doctor.*wuwanqiu/);
+  });
+
+  test('has films of a few actions, whole beside their rows', async () => {
+    const { rows } = await owner.query(
+      `select key, size::int, a.name from action a join blob on blob.key = a.video_key order by a.id`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['靠墙天使', '收下巴', '站姿侧屈伸展操']);
+    for (const { key, size } of rows) {
+      const film = await readFile(path.join(blobDir, key));
+      expect([film.length, film.toString('latin1', 4, 8)]).toEqual([size, 'ftyp']);
+    }
   });
 
   test('gives phones that nobody has', async () => {

@@ -23,6 +23,7 @@ import type { PlannedOrganization } from '#population/population-plan.ts';
 import { writePopulation } from '#population/write-population.ts';
 import { demoText } from './demo.text.ts';
 import { insertDemoBatches } from './demo-batches.ts';
+import { insertDemoFilms } from './demo-films.ts';
 import { type DemoKey, demoInstitutions } from './demo-plan.text.ts';
 import { type Demo, type DemoChoice, type DemoInstitution, demoOf } from './demo-plan.ts';
 import { insertDemoPlans } from './demo-plans.ts';
@@ -33,7 +34,7 @@ const NEXT_ROUND_IN_DAYS = 150;
 
 type DemoParts = {
   readonly database: Database;
-  readonly config: Pick<Config, 'session'> & DemoChoice;
+  readonly config: Pick<Config, 'session' | 'blobDir'> & DemoChoice;
   readonly clock: Clock;
   readonly say: (line: string) => void;
 };
@@ -53,6 +54,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoPlans(database, now);
     await insertDemoPrescriptions(database, now);
     await insertDemoBatches(database, now);
+    if (config.seed === 'demo') await insertDemoFilms(database, { blobDir: config.blobDir, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
   }
   say(demoText.logins(CAST_NAMES.join(' '), CAST_PASSWORD));
