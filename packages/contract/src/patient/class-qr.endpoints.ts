@@ -23,6 +23,8 @@ import { patientFaultText } from './patient.text.ts';
 export const CLASS_QR_DAYS = 7;
 /** Children that may be entered through one class QR code, repeated and refused numbers included. */
 export const CLASS_QR_SUBMISSIONS = 200;
+/** Entries of one institution that may name the same phone within as many days; a family repeats itself, a stranger goes on. */
+export const CLASS_QR_PER_PHONE = 10;
 
 /** Institution, school, grade, class and end, signed; nothing of a child. */
 const classFormToken = z.string().regex(/^[\w-]{60,400}$/);

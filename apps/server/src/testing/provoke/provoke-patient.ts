@@ -1,6 +1,7 @@
 /** Provokes the refusals of children, class QR codes, label sheets and the import of a roster. */
 import {
   addPatient,
+  CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   deletePatients,
   editPatient,
@@ -82,6 +83,16 @@ const classCodes: readonly Provocation[] = [
       const token = await form.newToken();
       const child = typedChild();
       for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1) await form.add(token, child);
+      return form.add(token, child);
+    },
+  ],
+  [
+    patientQrErrors.phoneUsedUp,
+    async (world) => {
+      const form = await openClassForm(world);
+      const token = await form.newToken();
+      const child = typedChild({ tel: '13911110099' });
+      for (let sent = 0; sent < CLASS_QR_PER_PHONE; sent += 1) await form.add(token, child);
       return form.add(token, child);
     },
   ],

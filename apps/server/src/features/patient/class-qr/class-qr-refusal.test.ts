@@ -1,4 +1,9 @@
-import { CLASS_QR_SUBMISSIONS, classFormOf, createClassQr } from '@spine/contract/patient';
+import {
+  CLASS_QR_PER_PHONE,
+  CLASS_QR_SUBMISSIONS,
+  classFormOf,
+  createClassQr,
+} from '@spine/contract/patient';
 import { deleteSchool } from '@spine/contract/school';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
@@ -98,6 +103,17 @@ describe('how often a class QR code may be used', () => {
     ]);
     expect(await form.listed()).toHaveLength(1);
     expect((await form.add(await form.newToken())).body.code).toBe(8000);
+  });
+
+  test('is counted for each phone over all codes of the institution', async () => {
+    const tel = '13911110098';
+    for (let sent = 0; sent < CLASS_QR_PER_PHONE; sent += 1)
+      expect((await form.add(await form.newToken(), { tel })).body.code).toBe(8000);
+    const { body } = await form.add(await form.newToken(), { tel });
+    expect([body.code, body.msg]).toEqual([31001712, '这个手机号登记次数过多，请联系学校老师登记']);
+    expect(await form.listed()).toHaveLength(CLASS_QR_PER_PHONE);
+    const other = { tel: '13911110097' };
+    expect((await form.add(await form.newToken(), other)).body.code).toBe(8000);
   });
 
   test('is forgotten some time after the code is over', async () => {

@@ -60,6 +60,11 @@ export function hashOfClassToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
+/** What is stored to count the entries that name a phone. */
+export function hashOfPhone(tel: string): Buffer {
+  return createHash('sha256').update(`tel ${tel}`).digest();
+}
+
 function bodyOf({ orgId, schoolId, expires, gradeName, clazzName }: ClassOfToken): Buffer {
   const end = Buffer.alloc(END_BYTES);
   end.writeUInt32BE(Math.floor(expires.getTime() / 1000));

@@ -13,6 +13,7 @@ import {
 import {
   type addByClassForm as addCall,
   CLASS_QR_DAYS,
+  CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   type ClassForm,
   type ClassNames,
@@ -31,7 +32,12 @@ import { qrPng } from '#platform/qr/qr-png.ts';
 import { insertNewPatient } from '../patient.repository.ts';
 import { changeOf, refuseFields, refuseSchool } from '../patient.service.ts';
 import { countClassFormUse, forgetClassFormUses, idOfNumber } from './class-qr.repository.ts';
-import { type ClassOfToken, type ClassTokens, hashOfClassToken } from './class-qr-token.ts';
+import {
+  type ClassOfToken,
+  type ClassTokens,
+  hashOfClassToken,
+  hashOfPhone,
+} from './class-qr-token.ts';
 
 const FORM_PATH = '/webview/add-patient-form';
 const PNG_SCALE = 10;
@@ -97,7 +103,7 @@ export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<Cla
 
 /**
  * Adds the child, or leaves everything as it is when its id or number is there already: `added` tells which. Refuses
- * patientErrors.invalid, patientQrErrors.formInvalid, patientQrErrors.formUsedUp.
+ * patientErrors.invalid, patientQrErrors.formInvalid, patientQrErrors.formUsedUp, patientQrErrors.phoneUsedUp.
  */
 export async function addByClassForm(
   tenant: Tenant,
@@ -112,6 +118,7 @@ export async function addByClassForm(
   const use = { tokenHash: hashOfClassToken(token), expires };
   if ((await countClassFormUse(tenant, use)) > CLASS_QR_SUBMISSIONS)
     refuse(patientQrErrors.formUsedUp);
+  if (change.tel) await countPhone(tenant, change.tel, now);
   const id = typed.id ?? newId();
   if (await insertNewPatient(tenant, { id, schoolId, ...change, now })) {
     await restateChildren(tenant, { patientIds: [id] });
@@ -119,4 +126,11 @@ export async function addByClassForm(
   }
   const known = await idOfNumber(tenant, { schoolId, studentId: change.studentId });
   return { id: known ?? id, added: false, orgName };
+}
+
+/** Counted like the uses of a code, whoever is there already: the answer tells nothing of a child. */
+async function countPhone(tenant: Tenant, tel: string, now: Date): Promise<void> {
+  const use = { tokenHash: hashOfPhone(tel), expires: endOf(now) };
+  if ((await countClassFormUse(tenant, use)) > CLASS_QR_PER_PHONE)
+    refuse(patientQrErrors.phoneUsedUp);
 }

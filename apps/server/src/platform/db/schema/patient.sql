@@ -84,7 +84,7 @@ begin
     and (char_length(needle) <= 2 or position(lower(needle) in concat_ws(' ', lower(name), initials)) > 0);
 end $$;
 
--- How often the form behind a class QR code was sent: one code adds a class, not a school. The code itself is signed
+-- How often the form behind a class QR code was sent, and how often with the same phone: one code adds a class, not a school. The code itself is signed
 -- and has no row. Counters of codes that are over go when the institution makes the next code.
 create table class_form_use (
   org_id uuid not null references organization (id),
