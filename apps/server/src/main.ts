@@ -48,7 +48,7 @@ async function fillWithDemo(
   database: Database,
 ): Promise<void> {
   const { seedDemo } = await import('@spine/tools/demo/demo.ts');
-  await seedDemo({ database, config, clock: systemClock, say });
+  await seedDemo({ database: database.unhurried, config, clock: systemClock, say });
 }
 
 /** A recovery may take minutes. */
