@@ -116,7 +116,12 @@ describe('the QR code of a class', () => {
 
     await shown.getByText('关闭').click();
     await search(page, { 姓名: CHILD.name });
-    await rowOf(page, CHILD.name).filter({ hasText: '9班' }).waitFor();
+    const row = rowOf(page, CHILD.name).filter({ hasText: '9班' });
+    await row.getByText('待确认').waitFor();
+    await lookAt(page, 'patient-unconfirmed');
+    await row.getByRole('button', { name: '确认' }).click();
+    await told(page, '已确认 1 名学生');
+    await row.getByText('待确认').waitFor({ state: 'detached' });
     await goTo(page, '操作日志');
     await page.getByText('家长扫码登记学生').first().waitFor();
     expect(faults).toEqual([]);

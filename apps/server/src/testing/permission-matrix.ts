@@ -42,6 +42,7 @@ POST   /import/excel                    x x . . . .
 GET    /import/faults/:token            x x . . . .
 GET    /import/template                 x x . . . .
 POST   /patient/add                     . x . . . .
+POST   /patient/confirm                 . x . . . .
 POST   /patient/del                     . x . . . .
 POST   /patient/edit                    . x . . . .
 GET    /patient/exportExcel             . x x . . .

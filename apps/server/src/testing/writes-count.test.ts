@@ -33,7 +33,7 @@ const OTHERS: readonly string[] = [
   // Jobs that write children go through the service that importing goes through.
   ...['job/cancel', 'job/del', 'job/export', 'job/retry'],
   ...['log/verify', 'numblue/create', 'org/add', 'org/edit'],
-  ...['patient/loss', 'patient/qr/create', 'patient/qr/info'],
+  ...['patient/confirm', 'patient/loss', 'patient/qr/create', 'patient/qr/info'],
   ...['prescription/add', 'prescription/del', 'prescription/edit', 'prescription/issue'],
   ...['prescription/issue/preview', 'prescription/issued/del', 'prescription/status'],
   ...['quickQuery', 'quickQuery/child', 'quickQuery/end', 'quickQuery/link'],

@@ -1,4 +1,5 @@
 /** Proves the operation log for whoever watches over the platform; the command `npm run log:verify` needs no server for it. */
+import { Readable } from 'node:stream';
 import { verifyLog as verifyCall } from '@spine/contract/log';
 import { z } from 'zod';
 import { verifyLog } from '#platform/audit-log/operation-log-verify.ts';
@@ -32,13 +33,9 @@ export function logVerifyJob(anchorFile: string | undefined): Job<object, 'eithe
 }
 
 function fileOf(told: readonly string[]) {
-  const bytes = Buffer.from(`${text.head}\n\n${told.join('\n')}\n`);
-  async function* content() {
-    yield bytes;
-  }
   return {
     fileName: `${text.title}.txt`,
     contentType: 'text/plain; charset=utf-8',
-    content: content(),
+    content: Readable.from([Buffer.from(`${text.head}\n\n${told.join('\n')}\n`)]),
   };
 }

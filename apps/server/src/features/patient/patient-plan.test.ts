@@ -59,6 +59,7 @@ describe('a page and its total use indexes', () => {
     ['of a student number', () => ({ studentId: sample.studentId })],
     ['of the end of a student number', () => ({ studentId: sample.studentId.slice(-4) })],
     ['of the end of a phone', () => ({ tel: sample.tel?.slice(-4) ?? '' })],
+    ['of entries that wait', () => ({ unconfirmed: 'yes' })],
     ['of initials', () => ({ name: 'zxm' })],
     ['of a phone', () => ({ tel: sample.tel ?? '' })],
     ['of the first digits of phones', () => ({ tel: '1380000' })],

@@ -95,7 +95,8 @@ export function countExamsOf(
   return countRows(db, exams.select('id'));
 }
 
-export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'> & { now: Date };
+export type NewPatient = PatientChange &
+  Pick<PatientInsert, 'id' | 'schoolId' | 'unconfirmed'> & { now: Date };
 
 export async function insertPatient(tenant: Tenant, patient: NewPatient): Promise<void> {
   await inserted(tenant, patient).execute();
@@ -119,10 +120,26 @@ export async function updatePatient(
 ): Promise<void> {
   await db
     .updateTable('patient')
-    .set({ ...change, updatedAt: now })
+    // Whoever mends it has looked at it.
+    .set({ ...change, unconfirmed: false, updatedAt: now })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Answers how many of them waited for it. */
+export async function markConfirmed(
+  { db, orgId }: Tenant,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('patient')
+    .set({ unconfirmed: false, updatedAt: now })
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('unconfirmed', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 export async function markPatientsDeleted(

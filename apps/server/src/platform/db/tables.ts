@@ -253,6 +253,7 @@ export type Tables = {
     initials: string | null;
     studentEnd: GeneratedAlways<string>;
     telEnd: GeneratedAlways<string | null>;
+    unconfirmed: Generated<boolean>;
   };
   pictureCode: {
     key: Buffer;

@@ -120,7 +120,7 @@ export async function addByClassForm(
     refuse(patientQrErrors.formUsedUp);
   if (change.tel) await countPhone(tenant, change.tel, now);
   const id = typed.id ?? newId();
-  if (await insertNewPatient(tenant, { id, schoolId, ...change, now })) {
+  if (await insertNewPatient(tenant, { id, schoolId, ...change, unconfirmed: true, now })) {
     await restateChildren(tenant, { patientIds: [id] });
     return { id, added: true, orgName };
   }

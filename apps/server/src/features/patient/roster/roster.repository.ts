@@ -79,6 +79,7 @@ export async function upsertChildren(
             gradeCode: ref('excluded.gradeCode'),
             clazzName: ref('excluded.clazzName'),
             clazzOrder: ref('excluded.clazzOrder'),
+            unconfirmed: sql<boolean>`false`,
             updatedAt: ref('excluded.updatedAt'),
           })),
       )

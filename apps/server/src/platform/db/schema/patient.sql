@@ -21,6 +21,8 @@ create table patient (
   -- What people say of a long number.
   student_end text not null generated always as (right(student_id, 4)) stored,
   tel_end text generated always as (right(tel, 4)) stored,
+  -- Entered by a family through a class QR code, and not looked at by the staff yet.
+  unconfirmed boolean not null default false,
   primary key (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id)
 );
@@ -34,6 +36,7 @@ create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is nu
 
 create index patient_student_end_idx on patient (org_id, student_end) where deleted_at is null;
 create index patient_tel_end_idx on patient (org_id, tel_end) where deleted_at is null and tel is not null;
+create index patient_unconfirmed_idx on patient (org_id, created_at desc, id desc) where deleted_at is null and unconfirmed;
 create index patient_initials_missing_idx on patient (org_id, id) where initials is null;
 
 -- One key holds institution and gram: with the institution as a key of its own, every search reads the places of all

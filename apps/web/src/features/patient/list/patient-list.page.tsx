@@ -2,6 +2,7 @@
 import { examHistory, listExams } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import {
+  confirmPatients,
   deletePatients,
   exportPatients,
   listPatients,
@@ -15,7 +16,9 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
+import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -72,7 +75,12 @@ function usePatientActs() {
       });
     loss.mutate({ input: chosen }, { onSuccess: question });
   };
+  const approve = useCall(confirmPatients, { refresh: [listPatients, patientDetail] });
   return {
+    confirmChosen: async (chosen: Chosen) => {
+      const { confirmed } = await approve.mutateAsync({ input: chosen });
+      toast.success(text.confirmedSome(confirmed));
+    },
     askToDelete: ({ id, name }: PatientRow) =>
       ask({
         chosen: { ids: id },
@@ -116,7 +124,10 @@ function RowActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   return (
     <ActLinks
       acts={[
-        canEdit && { label: text.edit, act: () => acts.edit(patient) },
+        canEdit &&
+          (patient.unconfirmed
+            ? { label: text.confirm, act: () => void acts.confirmChosen({ ids: patient.id }) }
+            : { label: text.edit, act: () => acts.edit(patient) }),
         canDelete && { label: text.delete, act: () => acts.askToDelete(patient), danger: true },
       ]}
     />
@@ -128,8 +139,16 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   const canDelete = useCan('patientList.del');
   return (
     <>
+      {canEdit && patient.unconfirmed && (
+        <BusyButton type="primary" run={() => acts.confirmChosen({ ids: patient.id })}>
+          {text.confirm}
+        </BusyButton>
+      )}
       {canEdit && (
-        <Button type="primary" onClick={() => acts.edit(patient)}>
+        <Button
+          type={patient.unconfirmed ? 'default' : 'primary'}
+          onClick={() => acts.edit(patient)}
+        >
           {text.edit}
         </Button>
       )}
@@ -187,11 +206,17 @@ function ListActions({ add }: { add: () => void }) {
 
 type BulkProps = {
   selection: Selection<PatientRow>;
-  askToDelete: (selection: Selection) => void;
+  asking: ReturnType<typeof usePatientActs>;
 };
 
-function BulkActs({ selection, askToDelete }: BulkProps) {
+function BulkActs({ selection, asking }: BulkProps) {
+  const canEdit = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
+  const isAsked = selection.input['unconfirmed'] === 'yes';
+  const confirm = async () => {
+    await asking.confirmChosen(chosenOf(selection));
+    selection.clear();
+  };
   return (
     <>
       <IssueBulkButton
@@ -199,8 +224,11 @@ function BulkActs({ selection, askToDelete }: BulkProps) {
         endpoint={listPatients}
         childOf={({ id, name }) => ({ id, name })}
       />
+      {canEdit && (isAsked || selection.rows.some(({ unconfirmed }) => unconfirmed)) && (
+        <BusyButton run={confirm}>{text.confirm}</BusyButton>
+      )}
       {canDelete && (
-        <Button danger onClick={() => askToDelete(selection)}>
+        <Button danger onClick={() => asking.askToDeleteAll(selection)}>
           {text.delete}
         </Button>
       )}
@@ -251,7 +279,7 @@ export function PatientListPage() {
           bulk: {
             offersAll: true,
             actions: (selection: Selection<PatientRow>) => (
-              <BulkActs selection={selection} askToDelete={asking.askToDeleteAll} />
+              <BulkActs selection={selection} asking={asking} />
             ),
           },
         })}

@@ -1,6 +1,6 @@
 /**
- * Deleting children: some by their ids, or all that the filters of the list find. Uploads under way end first, so that
- * none lists an examination afterwards. All of them are deleted or none.
+ * What is done with many children: some by their ids, or all that the filters of the list find. They are confirmed or
+ * deleted all or none; before a deletion uploads under way end, so that none lists an examination afterwards.
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
@@ -13,6 +13,7 @@ import {
   countExamsOf,
   countPatientsOf,
   lockPatients,
+  markConfirmed,
   markPatientsDeleted,
 } from './patient.repository.ts';
 import {
@@ -44,6 +45,18 @@ export async function deletePatients(
   await markPatientsDeleted(tenant, { ids: found, now });
   await restateChildren(tenant, { patientIds: found });
   return { ids: found, loss: { patients: found.length, exams } };
+}
+
+/**
+ * Confirms whom families entered; answers how many waited for it. Refuses kernelErrors.frontendLogic,
+ * patientErrors.idMissing, patientErrors.unknown.
+ */
+export async function confirmPatients(
+  tenant: Tenant,
+  { now, ...chosen }: ChosenPatients & { now: Date },
+): Promise<{ ids: string[]; confirmed: number }> {
+  const ids = await lockChosen(tenant, chosen);
+  return { ids, confirmed: await markConfirmed(tenant, { ids, now }) };
 }
 
 async function lockChosen(tenant: Tenant, chosen: ChosenPatients): Promise<string[]> {
