@@ -62,7 +62,7 @@ const NEAR = 34;
 function wordedOf(places: Placed): ReadonlySet<number> {
   const worded = new Set<number>();
   let newer = Number.POSITIVE_INFINITY;
-  for (const [at, { x }] of [...places.entries()].toReversed()) {
+  for (const [at, { x }] of [...places.entries()].reverse()) {
     if (newer - x < NEAR) continue;
     newer = x;
     worded.add(at);
