@@ -60,6 +60,7 @@ describe('behind the sign-in page', () => {
       if (request.url().includes('/template/info')) asked += 1;
     });
     await signInByHand(page, name);
+    await expect.poll(() => asked).toBe(times);
     await page.waitForLoadState('networkidle');
     expect(asked).toBe(times);
   });
