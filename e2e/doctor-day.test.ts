@@ -159,14 +159,14 @@ describe('the screening comes in', () => {
 
 describe('reports', () => {
   test.each([
-    ['快速筛查', 'quick'],
-    ['常规筛查', 'normal'],
+    ['快速检查', 'quick'],
+    ['常规检查', 'normal'],
   ])(
     'the report of a %s is shown, and its PDF names the child [1.1, 1.2, 2.58]',
-    async (type, layout) => {
+    async (way, layout) => {
       const { page, faults } = await open('doctor');
       await goTo(page, '检查记录');
-      await narrow(page, { 类型: type, 结果: '侧弯Ⅰ度' });
+      await narrow(page, { 检查方式: way, 结果: '侧弯Ⅰ度' });
       const name = await nameIn(rows(page).first());
       await rows(page).first().click();
       await drawerOf(page, '检查详情').getByRole('button', { name: '打开报告' }).click();
@@ -182,7 +182,11 @@ describe('reports', () => {
       expect(stdout).toContain(name);
       expect(stdout).toContain('仅供参考');
       await page.getByRole('button', { name: '返回' }).click();
-      await page.waitForURL(`**${EXAM_LIST}?**`);
+      await page.waitForURL(`**${EXAM_LIST}?**way=${layout}**`);
+      await page
+        .locator('.filter-chips_chip')
+        .filter({ hasText: `检查方式：${way}` })
+        .waitFor();
       expect(faults).toEqual([]);
     },
   );

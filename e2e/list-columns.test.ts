@@ -144,10 +144,10 @@ describe('the search row of a list', () => {
     expect(await page.getByRole('search').getByRole('combobox', { name: '学校' }).count()).toBe(1);
   });
 
-  test('of examinations has school, type, result and name [2.49]', async () => {
+  test('of examinations has school, way of examining, result and name [2.49]', async () => {
     const page = await openList('doctor', '检查记录');
     expect(await fields(page)).toEqual(
-      expect.arrayContaining(['学校', '类型', '完成的结果', '姓名']),
+      expect.arrayContaining(['学校', '检查方式', '完成的结果', '姓名']),
     );
   });
 

@@ -1,7 +1,8 @@
 /** The one call a refresh of the data screen makes, and the calls for a map and for the weather. */
+
 import { z } from 'zod';
 import { defineEndpoint, either, file, oneOf } from '#kernel';
-import { examWayField } from '../statistic/statistic.schema.ts';
+import { examWayField } from '../exam/index.ts';
 import { dataScreenErrors } from './data-screen.errors.ts';
 import { screenSummary } from './data-screen.schema.ts';
 import { screenWeather } from './data-screen-weather.schema.ts';

@@ -3,9 +3,10 @@
  * number that could point at a child is suppressed: a rate whose denominator is under 10, a count of 1 to 4, and what
  * such a count could be computed from (suppression.rules.ts).
  */
+
 import { z } from 'zod';
 import { dateField, instantField } from '#kernel';
-import { examWayField } from '../statistic/statistic.schema.ts';
+import { examWayField } from '../exam/index.ts';
 import { STANDINGS } from './standing.rules.ts';
 
 /** Denominators under this show no rate. */

@@ -8,6 +8,7 @@ import {
   examFindings,
   examStatusField,
   examTypeField,
+  examWayField,
   overallFinding,
   resultIdField,
   screeningStateField,
@@ -145,6 +146,8 @@ export const examFilters = {
   projectId: idField.optional(),
   patientId: idField.optional(),
   typeId: z.coerce.number().pipe(examTypeField).optional(),
+  /** 检查方式: the type, and of quick examinations how their project screens. */
+  way: examWayField.optional(),
   /** The result of complete examinations. */
   resultId: z.coerce.number().pipe(resultIdField).optional(),
   /** What a first measurement that waits for its retest would be graded as (初测). */

@@ -17,6 +17,14 @@ export const SCREENING_METHODS = ['guideline', 'atrOnly'] as const;
 export const screeningMethodField = z.enum(SCREENING_METHODS);
 export type ScreeningMethod = z.output<typeof screeningMethodField>;
 
+/**
+ * 检查方式: the normal examination, the quick one by the guideline, and the quick one of a project that only measures the
+ * trunk rotation.
+ */
+export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
+export const examWayField = z.enum(EXAM_WAYS);
+export type ExamWay = z.output<typeof examWayField>;
+
 export const ExamStatus = { Inspected: 1, Declined: 2 } as const;
 export type ExamStatus = (typeof ExamStatus)[keyof typeof ExamStatus];
 export const examStatusField = z.enum(ExamStatus);

@@ -2,6 +2,7 @@
 import {
   type Bend,
   ExamStatus,
+  type ExamWay,
   type Finding,
   type GeneralSign,
   type OverallFinding,
@@ -95,6 +96,12 @@ export function resultLongWord(exam: Result): string {
 export const degreeWord: Readonly<Record<1 | 2 | 3, string>> = { 1: 'Ⅰ度', 2: 'Ⅱ度', 3: 'Ⅲ度' };
 
 export const examTypeWord = { 0: '快速筛查', 1: '常规筛查' } as const;
+/** 检查方式, as filters and statistics name it. */
+export const examWayWord: Readonly<Record<ExamWay, string>> = {
+  normal: '常规检查',
+  quick: '快速检查',
+  atrOnly: '只测ATR',
+};
 export const examModeText = {
   0: '快速筛查（躯干旋转角 ATR）',
   1: '常规筛查（分段 ATR、体征与活动度）',

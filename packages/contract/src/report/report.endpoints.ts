@@ -1,9 +1,8 @@
 /** The calls about reports: of one examination, of nobody, of many children, and the summary of a school or a region. */
 import { z } from 'zod';
 import { dateField, defineEndpoint, file, idField, idsField, institution, oneOf } from '#kernel';
-import { examFilters, examTypeField, resultIdField } from '../exam/index.ts';
+import { examFilters, examTypeField, examWayField, resultIdField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
-import { examWayField } from '../statistic/statistic.schema.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({

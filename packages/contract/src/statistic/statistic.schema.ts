@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { dateField, filterField, idField, idsField, instantField } from '#kernel';
-import { overallFinding } from '../exam/index.ts';
+import { examWayField, overallFinding } from '../exam/index.ts';
 
 const count = z.number().int().min(0);
 
@@ -101,14 +101,6 @@ export const groupingField = z.enum(GROUPINGS);
 
 export const STAGES = ['kindergarten', 'primary', 'junior', 'senior', 'vocational'] as const;
 const sexField = z.enum(['m', 'f', 'o']);
-
-/**
- * 检查方式: the normal examination, the quick one by the guideline, and the quick one of a project that only measures the
- * trunk rotation.
- */
-export const EXAM_WAYS = ['normal', 'quick', 'atrOnly'] as const;
-export const examWayField = z.enum(EXAM_WAYS);
-export type ExamWay = z.output<typeof examWayField>;
 
 /** Two, four or six digits of a GB/T 2260 code; every place below it counts. */
 const REGION = /^\d{2}(\d{2}(\d{2})?)?$/;

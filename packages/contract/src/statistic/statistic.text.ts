@@ -1,12 +1,7 @@
 /** The Chinese words of statistics: indicators, groupings, groups, members, and the parts of their sentences. */
-import type { ExamWay, Grouping, Indicator, StatisticMember } from './statistic.schema.ts';
+import type { ExamWay } from '../exam/index.ts';
+import type { Grouping, Indicator, StatisticMember } from './statistic.schema.ts';
 import type { AgeBounds } from './statistic-ages.rules.ts';
-
-export const examWayWord: Readonly<Record<ExamWay, string>> = {
-  normal: '常规检查',
-  quick: '快速检查',
-  atrOnly: '只测ATR',
-};
 
 /** What an indicator is called: a campaign that only measures the trunk rotation has found no scoliosis by it. */
 export function indicatorNameOf(indicator: Indicator, way: ExamWay | null): string {

@@ -1,5 +1,6 @@
 /** What the screening of a school year came to, school by school. */
-import { EXAM_WAYS, type ExamWay, schoolYearOf } from '@spine/contract/statistic';
+import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
+import { schoolYearOf } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import {
   countsOfSchools,

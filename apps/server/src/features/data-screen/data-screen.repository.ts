@@ -3,7 +3,7 @@
  * rolled up. Of schools and projects it reads what the functions of `schema/data-screen.sql` tell. Each statement reads
  * the whole scope, because what is hidden in a region depends on its neighbours.
  */
-import type { ExamWay } from '@spine/contract/statistic';
+import type { ExamWay } from '@spine/contract/exam';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Address } from './data-screen-region.ts';

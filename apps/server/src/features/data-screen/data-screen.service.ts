@@ -2,9 +2,11 @@
  * The data screen's summary of a region: reads the school year of the whole scope, goes down to the region, and tells
  * of it what may be told. Everything is read in one snapshot.
  */
+
 import { dataScreenErrors, type ScreenSummary } from '@spine/contract/data-screen';
+import type { ExamWay } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
-import { type ExamWay, yearLabel } from '@spine/contract/statistic';
+import { yearLabel } from '@spine/contract/statistic';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {

@@ -53,6 +53,7 @@ export const examExportText = {
   clazzName: '班级',
   examTime: '检查时间',
   typeId: '检查类型',
+  way: '检查方式',
   quickData: '躯干旋转角',
   maxAngle: '最大角度（度）',
   resultId: '筛查结果',

@@ -1,11 +1,6 @@
 /** Rates are of one way of examining, and who was examined in another is named beside them, never among them. */
-import { recordReferral, uploadExams } from '@spine/contract/exam';
-import {
-  type ExamWay,
-  statisticsChildren,
-  statisticsOverview,
-  statisticsTable,
-} from '@spine/contract/statistic';
+import { type ExamWay, recordReferral, uploadExams } from '@spine/contract/exam';
+import { statisticsChildren, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';

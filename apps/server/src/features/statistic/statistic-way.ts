@@ -2,12 +2,8 @@
  * Numbers of one way of examining: rates of different ways are never added or compared as one
  * (docs/domain/decisions.md 29). Who was inspected, declined or waits is counted whatever the way.
  */
-import {
-  EMPTY_TALLY,
-  EXAM_WAYS,
-  type ExamWay,
-  type StatisticOverview,
-} from '@spine/contract/statistic';
+import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
+import { EMPTY_TALLY, type StatisticOverview } from '@spine/contract/statistic';
 import type { CountedGroup } from './statistic.repository.ts';
 import type { Condition } from './statistic-sources.repository.ts';
 

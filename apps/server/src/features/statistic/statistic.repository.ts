@@ -2,7 +2,8 @@
  * Sums the facts of statistics: one statement for everything a table needs, so that what was seen and what was not
  * are of the same instant. Groups come as their raw columns; the service names and orders them.
  */
-import type { ExamWay, StatisticTally } from '@spine/contract/statistic';
+import type { ExamWay } from '@spine/contract/exam';
+import type { StatisticTally } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { ALL_COUNTS, NO_COUNTS } from './statistic-counts.ts';

@@ -1,6 +1,8 @@
 /** Words of the data screen, and how its numbers are written. */
+
 import type { ScreenRate, ScreenWeather } from '@spine/contract/data-screen';
-import { type ExamWay, indicatorNameOf } from '@spine/contract/statistic';
+import type { ExamWay } from '@spine/contract/exam';
+import { indicatorNameOf } from '@spine/contract/statistic';
 import { sittingTime } from './screen-time.ts';
 
 /** What stands for a rate or a count that is not told, because few children are behind it or behind its neighbour. */

@@ -1,5 +1,5 @@
 /** Which region the screen shows, of which way of examining and by which metric: they stand in the address, so that a reload keeps them. */
-import { EXAM_WAYS, type ExamWay } from '@spine/contract/statistic';
+import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
 import { useSearchParams } from 'react-router';
 
 export const METRICS = ['detection', 'examinedRate', 'examined'] as const;

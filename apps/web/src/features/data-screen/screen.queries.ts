@@ -2,6 +2,7 @@
  * What the data screen reads: one call for all numbers, asked again every half minute and replaced in place; the map of
  * a region once; the weather now and then. A failure keeps what is shown: a wall that goes blank tells nobody anything.
  */
+
 import {
   dataScreenGeoErrors,
   type ScreenSummary,
@@ -9,7 +10,7 @@ import {
   screenSummaryOf,
   screenWeatherOf,
 } from '@spine/contract/data-screen';
-import type { ExamWay } from '@spine/contract/statistic';
+import type { ExamWay } from '@spine/contract/exam';
 import {
   keepPreviousData,
   type QueryClient,

@@ -4,9 +4,11 @@ import {
   angleDigits,
   DECLINED_WORD,
   degreeWord,
+  EXAM_WAYS,
   type ExamRow,
   ExamStatus,
   examTypeWord,
+  examWayWord,
   RESULTS_BY_SEVERITY,
   RETEST_WORD,
   resultWord,
@@ -115,10 +117,7 @@ function signed(angle: number): string {
   return `${angle < 0 ? '−' : ''}${angleDigits(angle)}°`;
 }
 
-const typeOptions = ([0, 1] as const).map((typeId) => ({
-  value: String(typeId),
-  label: examTypeWord[typeId],
-}));
+const wayOptions = EXAM_WAYS.map((way) => ({ value: way, label: examWayWord[way] }));
 const resultOptions = RESULTS_BY_SEVERITY.map((resultId) => ({
   value: String(resultId),
   label: resultWord({ status: ExamStatus.Inspected, resultId }),
@@ -142,7 +141,7 @@ const outcomeOptions = [
 export function examFilters(schools: Choices, projects: Choices): FilterField[] {
   return [
     { kind: 'select', name: 'schoolId', label: text.school, ...schools, width: 184 },
-    { kind: 'select', name: 'typeId', label: text.type, options: typeOptions, width: 172 },
+    { kind: 'select', name: 'way', label: text.way, options: wayOptions, width: 172 },
     {
       kind: 'select',
       name: 'resultId',

@@ -21,6 +21,7 @@ export const examText = {
   firstResult: '初测分级',
   doctor: '医生',
   type: '类型',
+  way: '检查方式',
   quickDataList: '数据列表',
   project: '项目',
   none: '—',

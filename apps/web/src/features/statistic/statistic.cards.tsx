@@ -1,6 +1,6 @@
 /** The six indicators of everything the filters leave, each with its counts and its interval, or why there is none. */
+import type { ExamWay } from '@spine/contract/exam';
 import {
-  type ExamWay,
   type Indicator,
   indicatorName,
   indicatorNameOf,

@@ -3,9 +3,9 @@
  * three ages, and the children that are open beside it. What the calls' own schema refuses is dropped, so that an old
  * link still shows numbers. An address that does not say how to group is a first visit: it gets the usual table.
  */
+import { EXAM_WAYS } from '@spine/contract/exam';
 import { dropEmpty, type InputOf } from '@spine/contract/kernel';
 import {
-  EXAM_WAYS,
   GROUPINGS,
   type Grouping,
   INDICATORS,

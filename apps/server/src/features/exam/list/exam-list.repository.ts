@@ -2,9 +2,16 @@
  * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
  * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
  */
-import { type listExams, ResultId, type SagittalAbnormal, severityOf } from '@spine/contract/exam';
+import {
+  type ExamWay,
+  type listExams,
+  ResultId,
+  type SagittalAbnormal,
+  type ScreeningMethod,
+  severityOf,
+} from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import {
   countRows,
@@ -75,6 +82,18 @@ const OUTCOMES = {
   declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
 } as const;
 
+/** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
+const quickBy = ({ orgId }: OrgScope, method: ScreeningMethod) =>
+  sql<SqlBool>`exam.type_id = 0 and exam.project_id = any(array(
+    select id from project where org_id = ${orgId} and method = ${sql.lit(method)}))`;
+
+/** Statistics name the ways alike (`facts` of the statistic feature). */
+const WAYS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> = {
+  normal: () => sql<SqlBool>`exam.type_id = 1`,
+  quick: (scope) => quickBy(scope, 'guideline'),
+  atrOnly: (scope) => quickBy(scope, 'atrOnly'),
+};
+
 /** Of complete examinations the grade is the result; a sagittal finding is graver than an angle under 5°. */
 const complete = (resultId: ResultId) =>
   severityOf(resultId) < severityOf(ResultId.SeverityOne)
@@ -99,6 +118,7 @@ export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter)
     eb('exam.orgId', '=', scope.orgId),
     sql<SqlBool>`exam.listed`,
     ...equal.flatMap(([column, value]) => (value === undefined ? [] : [eb(column, '=', value)])),
+    ...(filter.way ? [WAYS[filter.way](scope)] : []),
     ...(filter.resultId === undefined ? [] : [complete(filter.resultId)]),
     ...(filter.firstResultId === undefined ? [] : [first(filter.firstResultId)]),
     ...(filter.sagittal === undefined ? [] : [sagittal(filter.sagittal)]),

@@ -1,7 +1,15 @@
-import { examHistory, examRow, listExams, uploadExams } from '@spine/contract/exam';
+import {
+  EXAM_WAYS,
+  examHistory,
+  examRow,
+  exportExams,
+  listExams,
+  uploadExams,
+} from '@spine/contract/exam';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { unlistPatientExams } from '../child/exam-unlist.service.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
@@ -185,6 +193,23 @@ describe('the examination list', () => {
       unlistPatientExams(tenant, twin.patientIds),
     );
     expect(await idsOf({ schoolId: twin.schoolId })).toEqual([]);
+  });
+
+  it('shows one way of examining, and so does its export', async () => {
+    const project = { method: 'guideline' } as const;
+    const guided = await insertScreening(world.database, world.home, { children: 1, project });
+    const patientId = guided.patientIds[0] ?? '';
+    const quick = await upload(guided, [quickRecord({ patientId, examTime: on('15') })]);
+    const found = { normal: [ids[5]], quick, atrOnly: [4, 3, 2, 1, 0].map((index) => ids[index]) };
+    for (const way of EXAM_WAYS) {
+      expect(await idsOf({ way })).toEqual(found[way]);
+      const { body } = await list({ way, size: 1 });
+      expect(body['total']).toBe(found[way].length);
+      const { bytes } = await world.as('doctor').raw(exportExams, { way });
+      expect(cellsOfXlsx(bytes)).toHaveLength(1 + found[way].length);
+    }
+    expect((await list({ way: 'both' })).body['errorCode']).toBe(2400);
+    await world.database.inScope(world.home, (tenant) => unlistPatientExams(tenant, [patientId]));
   });
 
   it.each([

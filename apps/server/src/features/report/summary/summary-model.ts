@@ -2,7 +2,7 @@
  * Builds the summary report of a school or a region from its statistics. Rates come with their counts and Wilson
  * intervals; detection rates never count who was declined, absent or incomplete (docs/domain/screening.md 3).
  */
-import { examWayWord } from '@spine/contract/statistic';
+import { examWayWord } from '@spine/contract/exam';
 import type { SummaryFacts } from './summary.service.ts';
 import { summaryText as text } from './summary.text.ts';
 import { summaryParagraph } from './summary-paragraph.ts';

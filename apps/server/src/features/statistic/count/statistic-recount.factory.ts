@@ -3,14 +3,10 @@
  * of each project the newest valid examination within the dates, else the newest inspection, else the newest refusal.
  * It shares nothing with the statements it is compared with.
  */
+import type { ExamWay } from '@spine/contract/exam';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
-import {
-  EMPTY_TALLY,
-  type ExamWay,
-  type Grouping,
-  type StatisticTally,
-} from '@spine/contract/statistic';
+import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
 import type { Client } from 'pg';
 
 type Dims = {

@@ -2,13 +2,12 @@
  * After every step of a random year the tables are what a plain recount of the rows says, and every number of them
  * opens to as many children.
  */
+import { EXAM_WAYS, type ExamWay } from '@spine/contract/exam';
 import { addDays } from '@spine/contract/kernel';
 import {
   addTallies,
   curvatureOf,
   EMPTY_TALLY,
-  EXAM_WAYS,
-  type ExamWay,
   GROUPINGS,
   type Grouping,
   hasRoster,

@@ -2,6 +2,7 @@
  * The exports of statistics: a table with every count, rate, interval and test and the filters named in words, and the
  * children behind a number.
  */
+import { examWayWord } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
@@ -11,7 +12,6 @@ import {
   curvatureOf,
   degreeShares,
   EMPTY_TALLY,
-  examWayWord,
   type exportStatistics,
   type exportStatisticsChildren,
   type GroupTest,

@@ -1,6 +1,7 @@
 /** Where the map is and what it shows: the way up, as far as the viewer may go, and the metric. */
+
 import type { ScreenSummary } from '@spine/contract/data-screen';
-import { examWayWord } from '@spine/contract/statistic';
+import { examWayWord } from '@spine/contract/exam';
 import clsx from 'clsx';
 import { useLayoutEffect } from 'react';
 import looks from '#ui/styles/looks.module.css';

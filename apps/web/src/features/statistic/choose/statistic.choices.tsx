@@ -1,7 +1,6 @@
 /** The line that says what the table is of: how it is grouped, how it is cut again, which indicator. */
+import { type ExamWay, examWayWord } from '@spine/contract/exam';
 import {
-  type ExamWay,
-  examWayWord,
   GROUPINGS,
   type Grouping,
   groupingName,

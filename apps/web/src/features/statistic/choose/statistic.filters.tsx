@@ -1,7 +1,8 @@
 /** The fields of the statistics' search row; both lists of choices come from the statistics themselves. */
+import { EXAM_WAYS, examWayWord } from '@spine/contract/exam';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
-import { EXAM_WAYS, examWayWord, STAGES } from '@spine/contract/statistic';
+import { STAGES } from '@spine/contract/statistic';
 import type { FilterField } from '#ui/list-page/list-types.ts';
 import type { Choices } from '../statistic.queries.ts';
 import { statisticText as text } from '../statistic.text.ts';
