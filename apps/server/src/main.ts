@@ -10,7 +10,6 @@ import { systemClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
 import { requireUsable } from '#platform/usable-directory.ts';
-import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 
 /** What the end has to close, in the order it was opened. */
@@ -22,7 +21,10 @@ const say = (line: string): void => {
 };
 
 async function start(config: Config): Promise<void> {
-  const ownerUrl = config.database.ownerUrl ?? (await embeddedUrl(config.database.dataDir));
+  const [ownerUrl, { buildApp }] = await Promise.all([
+    config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
+    loadApp(),
+  ]);
   await requireUsable(config.blobDir, OWN_DIRECTORY);
   const { appUrl, pool, limits } = config.database;
   await migrate(ownerUrl, appUrl);
@@ -40,6 +42,14 @@ async function start(config: Config): Promise<void> {
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
   say(`Ready: ${app.listeningOrigin}`);
+}
+
+/** Loading takes a second of this process: PostgreSQL, which another one makes and starts, is asked for before. */
+const HEAD_START_MS = 100;
+
+async function loadApp(): Promise<typeof import('./app.ts')> {
+  await sleep(HEAD_START_MS);
+  return import('./app.ts');
 }
 
 /** The demo is a tool and no part of what ships: production refuses it, and never loads it. */

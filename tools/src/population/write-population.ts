@@ -66,12 +66,17 @@ async function write(
   let patients: PatientRow[] = [];
   let exams: ExamRow[] = [];
   let missed: MissedRow[] = [];
+  let writing = Promise.resolve();
+  // The next children are made while PostgreSQL stores these.
   const flush = async (): Promise<void> => {
+    await writing;
     const [children, examinations, unseen] = [patients, exams, missed];
     [patients, exams, missed] = [[], [], []];
     const visits = oneEach(examinations.flatMap((exam) => visitRowsOf(exam, target.now)));
     const chunk = { patients: children, exams: examinations, visits, missed: unseen };
-    await (target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk)));
+    writing = target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk));
+    // A failure is met where the writing is awaited.
+    writing.catch(() => undefined);
   };
   for (const row of generatePopulation(plan, organization.key)) {
     if (row.row === 'school') {
@@ -89,6 +94,7 @@ async function write(
     }
   }
   await flush();
+  await writing;
   if (!target.put && !plan.asLived)
     await run(({ db }) => completeProjects(db, target, projects.slice(0, -1)));
   return written;

