@@ -9,6 +9,7 @@ export const patientErrors = {
   idMissing: businessError(24001702, '请选择学生'),
   /** A number of a child that is not there; another institution's child answers alike. */
   unknown: examErrors.studentNotFound,
+  bornAfterExam: examErrors.examBeforeBirth,
   schoolUnknown: schoolErrors.unknown,
   studentIdUsed: businessError(31001703, '保存失败，该学校已有这个学号'),
   schoolFixed: businessError(31001704, '学生所在学校不能修改'),

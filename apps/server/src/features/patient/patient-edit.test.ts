@@ -1,6 +1,8 @@
+import { uploadExams } from '@spine/contract/exam';
 import { editPatient, patientDetail } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -78,6 +80,36 @@ describe('editing a child', () => {
     const [one, two] = [await newPatient(), await newPatient()];
     const answer = await manager().call(editPatient, edited(one, { studentId: two.studentId }));
     expect(answer.body.code).toBe(31001703);
+  });
+
+  test('does not let it be born after it was examined', async () => {
+    const place = await insertScreening(world.database, world.home, { children: 1 });
+    const [id = ''] = place.patientIds;
+    const [studentId = ''] = place.studentIds;
+    const exams = ['2026-09-10T00:10:00+08:00', '2026-10-10T09:00:00+08:00'].map((examTime) =>
+      quickRecord({ patientId: id, examTime }),
+    );
+    const sent = { projectId: place.projectId, schoolId: place.schoolId, exams };
+    expect((await world.as('doctor').call(uploadExams, sent)).body['code']).toBe(8000);
+    const born = async (birthDate: string, name = '温以宁') => {
+      const typed = { ...typedPatient(place.schoolId, { birthDate, studentId, name }), id };
+      return (await manager().call(editPatient, typed)).body;
+    };
+    expect(await born('2026-09-11')).toMatchObject({
+      code: 24001310,
+      fields: [{ field: 'birthDate' }],
+    });
+    expect((await born('2026-09-10')).code).toBe(8000);
+    // What was written before the rule stands in nobody's way.
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('patient')
+        .set({ birthDate: '2026-09-11' })
+        .where('orgId', '=', orgId)
+        .where('id', '=', id)
+        .execute(),
+    );
+    expect((await born('2026-09-11', '温以安')).code).toBe(8000);
   });
 
   test('answers a foreign, a deleted and an unknown child alike [8.39]', async () => {

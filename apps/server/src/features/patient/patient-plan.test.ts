@@ -5,6 +5,7 @@ import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { countExamsOf, lockPatients, patientById } from './patient.repository.ts';
 import { listPatients } from './patient.service.ts';
+import { firstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
   type PatientFilter,
@@ -151,5 +152,7 @@ test('a frequent character is counted to 10,000 in a list, and wholly where all 
 test('one child, and those a deletion takes along, are found by indexes', async () => {
   await expectIndexes((tenant) => patientById(tenant, sample.id));
   await expectIndexes((tenant) => countExamsOf(tenant, [sample.id]));
+  await expectIndexes((tenant) => firstExamDays(tenant, sample));
+  await expectIndexes((tenant) => firstExamDays(tenant, { schoolId: sample.schoolId }));
   await expectIndexes((tenant) => lockPatients(tenant, [sample.id]));
 });

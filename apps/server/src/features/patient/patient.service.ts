@@ -43,6 +43,7 @@ import {
   updatePatient,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
+import { firstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
   type PatientPage,
@@ -110,7 +111,7 @@ export async function addPatient(
 }
 
 /**
- * Refuses kernelErrors.nothingUpdated, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
+ * Refuses kernelErrors.nothingUpdated, patientErrors.bornAfterExam, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
  * patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
  */
 export async function editPatient(
@@ -123,6 +124,9 @@ export async function editPatient(
   const change = changeOf({ ...typed, tel: keptTel(typed.tel, known.tel) }, now);
   const same = PATIENT_COLUMNS.every((column) => known[column] === change[column]);
   if (same) refuse(kernelErrors.nothingUpdated);
+  const first = (await firstExamDays(tenant, known)).get(known.studentId);
+  if (first !== undefined && first < change.birthDate)
+    refuseAt('birthDate', patientErrors.bornAfterExam);
   await refuseDuplicates(updatePatient(tenant, { id: typed.id, change, now }), DUPLICATES);
   await restateChildren(tenant, { patientIds: [typed.id] });
 }

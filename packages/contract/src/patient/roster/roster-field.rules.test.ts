@@ -21,7 +21,12 @@ type Field = keyof typeof COLUMN;
 function checkOne(changes: Partial<Record<Field, RosterCell>>, date1904 = false) {
   const cells: RosterCell[] = [...CHILD];
   for (const [field, cell] of Object.entries(changes)) cells[COLUMN[field as Field]] = cell;
-  const checked = checkRoster({ rows: [HEADER, cells], date1904, today: TODAY });
+  const checked = checkRoster({
+    rows: [HEADER, cells],
+    date1904,
+    today: TODAY,
+    firstExamDays: new Map(),
+  });
   if (checked.kind !== 'checked') throw new Error(checked.kind);
   return { record: checked.records[0], faults: checked.faults };
 }

@@ -43,7 +43,12 @@ const roster = fc
   );
 
 function check(rows: RosterCell[][]) {
-  const checked = checkRoster({ rows: [HEADER, ...rows], date1904: false, today: TODAY });
+  const checked = checkRoster({
+    rows: [HEADER, ...rows],
+    date1904: false,
+    today: TODAY,
+    firstExamDays: new Map(),
+  });
   if (checked.kind !== 'checked') throw new Error(checked.kind);
   return checked;
 }
@@ -125,7 +130,7 @@ describe('what the answer shows of a refused file', () => {
   it('each wrong cell comes with two rows above and below, without the header', () => {
     const checked = check(rows);
     const excerpt = excerptOf(
-      { rows: [HEADER, ...rows], date1904: false, today: TODAY },
+      { rows: [HEADER, ...rows], date1904: false, today: TODAY, firstExamDays: new Map() },
       checked,
       checked.faults.slice(0, 2),
     );

@@ -5,7 +5,7 @@ const TODAY = '2026-10-09';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
 const CHILD = ['20260501', '林嘉禾', '女', '2015-03-19', '五年级', '4班', '13800000417'];
 function check(rows: RosterRow[]) {
-  return checkRoster({ rows, date1904: false, today: TODAY });
+  return checkRoster({ rows, date1904: false, today: TODAY, firstExamDays: new Map() });
 }
 
 describe('the header', () => {

@@ -47,6 +47,8 @@ export type Roster = {
   readonly rows: readonly RosterRow[];
   readonly date1904: boolean;
   readonly today: CalendarDate;
+  /** The days on which children of the school were first examined, by student number: nobody is born after. */
+  readonly firstExamDays: ReadonlyMap<string, CalendarDate>;
 };
 
 export type CheckedRoster = {
@@ -164,11 +166,12 @@ type RowReader = {
 
 function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
   const at = (field: RosterField) => reader.cells[reader.places.get(field) ?? -1] ?? null;
+  const studentId = uniqueIn(reader, studentIdOf(at('studentId')));
   const read = {
-    studentId: uniqueIn(reader, studentIdOf(at('studentId'))),
+    studentId,
     name: nameOf(at('name')),
     gender: genderOf(at('gender')),
-    birthDate: requiredBirthDateOf(at('birthDate'), reader.roster),
+    birthDate: beforeExams(reader, studentId, requiredBirthDateOf(at('birthDate'), reader.roster)),
     gradeName: gradeNameOf(at('gradeName')),
     clazzName: clazzNameOf(at('clazzName')),
     tel: telOf(at('tel')),
@@ -219,6 +222,18 @@ function uniqueIn(reader: RowReader, studentId: Reading<string>): Reading<string
   if (first !== undefined) return { reason: ROSTER_REASONS.duplicate(first) };
   reader.firstRows.set(studentId.value, reader.row);
   return studentId;
+}
+
+function beforeExams(
+  { roster }: RowReader,
+  studentId: Reading<string>,
+  birthDate: Reading<CalendarDate>,
+): Reading<CalendarDate> {
+  if (isReason(studentId) || isReason(birthDate)) return birthDate;
+  const first = roster.firstExamDays.get(studentId.value);
+  return first !== undefined && first < birthDate.value
+    ? { reason: ROSTER_REASONS.dateAfterExam(first) }
+    : birthDate;
 }
 
 /** What one row of a fault file says: every fault with its column and mend. */

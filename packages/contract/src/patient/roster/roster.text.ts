@@ -100,6 +100,7 @@ export const ROSTER_REASONS = {
     fix: DATE_FORM,
   }),
   dateFuture: { why: '出生日期晚于今天', fix: DATE_FORM },
+  dateAfterExam: (day: string) => ({ why: `出生日期晚于 ${day} 的检查`, fix: DATE_FORM }),
   dateTooEarly: (year: number) => ({ why: `出生日期早于 ${year} 年`, fix: DATE_FORM }),
   telLength: (length: number) => ({
     why: `手机号应为 11 位，这里${length < 11 ? '只' : ''}有 ${length} 位`,

@@ -1,6 +1,8 @@
 import { read, utils, write } from '@e965/xlsx';
+import { uploadExams } from '@spine/contract/exam';
 import { importRoster, rosterFaultFile, rosterRefusal } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPatientRow } from '../patient.factory.ts';
@@ -207,6 +209,33 @@ describe('a wrong roster', () => {
     expect(data.excerpt.map(({ row }) => row)).toEqual([2, 3, 4]);
     expect(await children()).toMatchObject([{ clazzName: '9班' }]);
     expect((await logLines('manager')).at(-1)).toMatchObject({ level: 'WARN' });
+  });
+
+  test('names a child that would be born after it was examined, and writes nothing', async () => {
+    const { schoolId: school, ...place } = await insertScreening(world.database, world.home, {
+      children: 1,
+    });
+    const [studentId = ''] = place.studentIds;
+    const exams = [
+      quickRecord({ patientId: place.patientIds[0], examTime: '2026-09-10T00:10:00+08:00' }),
+    ];
+    const sent = { projectId: place.projectId, schoolId: school, exams };
+    expect((await world.as('doctor').call(uploadExams, sent)).body['code']).toBe(8000);
+    const before = await children(school);
+    const born = (day: string) => [studentId, ...CHILD.slice(1).with(2, day)];
+    const { body } = await importRows([OTHER, born('2026-09-11')], { schoolId: school });
+    expect(body).toMatchObject({
+      code: 24001405,
+      data: {
+        ...{ faultCount: 1, wrongRows: 1, faultFile: expect.any(String) },
+        faults: [
+          { row: 3, column: 'D', value: '2026-09-11', why: '出生日期晚于 2026-09-10 的检查' },
+        ],
+      },
+    });
+    expect(await children(school)).toEqual(before);
+    const right = await importRows([OTHER, born('2026-09-10')], { schoolId: school });
+    expect(right.body).toMatchObject({ code: 8000, data: { added: 1, updated: 1 } });
   });
 
   test('comes back as a file with the causes beside the rows, for its uploader and ten minutes', async () => {

@@ -13,6 +13,8 @@ export type RosterJob = {
   readonly fileName: string;
   /** The day of the check: nobody is born after it. */
   readonly today: string;
+  /** The days on which children of the school were first examined, by student number. */
+  readonly firstExamDays: ReadonlyMap<string, string>;
   /** Whether the file of faults is wanted. */
   readonly withFile: boolean;
 };

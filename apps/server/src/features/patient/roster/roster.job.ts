@@ -11,6 +11,7 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
+import { firstExamDays } from '../patient-exams.repository.ts';
 import { type RosterImport, readRoster, refusalOf, writeRoster } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
 import type { RightRoster, WrongRoster } from './roster-reading.ts';
@@ -26,7 +27,11 @@ export const rosterJob = defineJob({
   run: async (run) => {
     permit(importRoster, asActor(run.actor));
     const { request, note } = await requestOf(run);
-    const roster = await readRoster(request);
+    const { schoolId } = run.input;
+    const examined = await run.database.inScope(run.scope, (tenant) =>
+      firstExamDays(tenant, { schoolId }),
+    );
+    const roster = await readRoster(request, examined);
     return { finish: (tenant) => endOf(tenant, { request, roster, note }) };
   },
 });

@@ -63,12 +63,16 @@ export function importScope(actor: Actor, orgId: string | undefined): OrgScope {
  * The file, checked cell by cell; refused when it is no roster at all. Refuses rosterErrors.tooManyRows,
  * rosterErrors.unreadable, rosterErrors.wrongTemplate.
  */
-export async function readRoster(request: RosterImport): Promise<RightRoster | WrongRoster> {
+export async function readRoster(
+  request: RosterImport,
+  firstExamDays: ReadonlyMap<string, string>,
+): Promise<RightRoster | WrongRoster> {
   const { upload, now, actor } = request;
   const reading = await readRosterFile({
     bytes: upload.bytes,
     fileName: upload.fileName,
     today: dateInShanghai(now),
+    firstExamDays,
     withFile: seesChildren(actor),
   });
   switch (reading.kind) {

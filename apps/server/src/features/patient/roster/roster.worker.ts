@@ -44,7 +44,8 @@ async function checkBook(
   { sheets: [{ rows }], date1904 }: Workbook,
   job: RosterJob,
 ): Promise<RosterReading> {
-  const roster = { rows, date1904, today: job.today };
+  const { today, firstExamDays } = job;
+  const roster = { rows, date1904, today, firstExamDays };
   const checked = checkRoster(roster);
   if (checked.kind !== 'checked') return checked;
   const { total, records, faults, warnings, columns, unusedColumns } = checked;

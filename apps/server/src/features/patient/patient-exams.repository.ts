@@ -1,0 +1,31 @@
+/** Since when children are examined: nobody is born after. */
+import { sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+
+type Of = { readonly schoolId: string; readonly id?: string };
+
+/**
+ * The days in Shanghai on which children of a school, or one of them, were first examined, by student number. Where a
+ * birth date is later already, any change of the child would be refused: there it does not bind.
+ */
+export async function firstExamDays(
+  { db, orgId }: Tenant,
+  { schoolId, id }: Of,
+): Promise<Map<string, string>> {
+  const day = sql<string>`(min(exam.exam_time) at time zone 'Asia/Shanghai')::date`;
+  const rows = await db
+    .selectFrom('patient')
+    .innerJoin('exam', (join) =>
+      join.onRef('exam.patientId', '=', 'patient.id').on('exam.orgId', '=', orgId),
+    )
+    .where('patient.orgId', '=', orgId)
+    .where('patient.schoolId', '=', schoolId)
+    .where('patient.deletedAt', 'is', null)
+    .$if(id !== undefined, (found) => found.where('patient.id', '=', id ?? ''))
+    .where(sql<boolean>`exam.listed`)
+    .groupBy(['patient.studentId', 'patient.birthDate'])
+    .having(({ eb, ref }) => eb(day, '>=', ref('patient.birthDate')))
+    .select(['patient.studentId', day.as('day')])
+    .execute();
+  return new Map(rows.map((row) => [row.studentId, row.day]));
+}
