@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
-import { choose, dialog, fits, goTo, rowOf, search, told } from './support/list.ts';
+import { choose, dialog, fits, goTo, rowOf, told, total } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const SMALL_PHONE = { width: 360, height: 640 } as const;
@@ -115,9 +115,15 @@ describe('the QR code of a class', () => {
     expect(phoneFaults).toEqual([]);
 
     await shown.getByText('关闭').click();
-    await search(page, { 姓名: CHILD.name });
+    await page.reload();
+    const waiting = page.getByRole('link', { name: '家长登记：1 名学生待确认' });
+    await waiting.waitFor();
+    await lookAt(page, 'patient-waiting');
+    await waiting.click();
+    await waiting.waitFor({ state: 'detached' });
     const row = rowOf(page, CHILD.name).filter({ hasText: '9班' });
     await row.getByText('待确认').waitFor();
+    expect(await total(page)).toBe(1);
     await lookAt(page, 'patient-unconfirmed');
     await row.getByRole('button', { name: '确认' }).click();
     await told(page, '已确认 1 名学生');

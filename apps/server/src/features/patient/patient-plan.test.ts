@@ -76,6 +76,13 @@ describe('a page and its total use indexes', () => {
     await expectIndexes((tenant) => countPatients(tenant, filter()));
   });
 
+  test('of entries that wait, within the index that holds no other', async () => {
+    const plans = await filled.plansFor(filled.home, (tenant) =>
+      countPatients(tenant, { unconfirmed: 'yes' }),
+    );
+    for (const plan of plans) expect(plan).toContain('patient_unconfirmed_idx');
+  });
+
   test.each(['createtime', 'studentId', 'clazzName'] as const)(
     'of a frequent name by %s, as if it were rare',
     async (sort) => {

@@ -57,6 +57,7 @@ export const patientText = {
   entry: '家长登记',
   unconfirmed: '待确认',
   confirmed: '已确认',
+  waiting: (count: number) => `家长登记：${number(count)} 名学生待确认，查看`,
   confirm: '确认',
   confirmedSome: (count: number) => `已确认 ${number(count)} 名学生`,
   ADD_SUCCESS: '学生已新增',

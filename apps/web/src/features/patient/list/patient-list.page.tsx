@@ -34,6 +34,7 @@ import { useNarrow } from '#ui/use-narrow.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
+import { WaitingEntries } from './waiting-entries.tsx';
 
 /** From here on the number of children is typed before they are deleted. */
 const TYPED_FROM = 100;
@@ -255,6 +256,7 @@ export function PatientListPage() {
       <ListPage
         listKey="patients"
         title={text.title}
+        nav={canWrite && <WaitingEntries />}
         endpoint={listPatients}
         exported={exportPatients}
         rowKey={(row) => row.id}
