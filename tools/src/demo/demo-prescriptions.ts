@@ -1,9 +1,9 @@
 /**
- * The demo's prescriptions: plans of the platform issued to classes of the home institution in the past weeks, and how
- * their children trained. Some classes keep to them, others do not; one has not begun and one is over. Each class is
+ * The demo's prescriptions: plans of the platform issued to a few classes of every institution that has a doctor in the
+ * past weeks, and how their children trained. Some classes keep to them, others do not; one has not begun and one is over. Each class is
  * issued on its day by the service, the records are written at once.
  */
-import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { addDays, type CalendarDate, dateInShanghai, Role } from '@spine/contract/kernel';
 import { issue } from '@spine/server/features/prescription/index.ts';
 import { type OrgScope, orgScope } from '@spine/server/platform/auth/scope.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
@@ -18,11 +18,13 @@ import {
   randomOf,
   wholeBetween,
 } from '#population/population-random.ts';
+import type { Demo } from './demo-plan.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
+/** Of those of an institution beside the home one. */
+const FEW = 3;
 /** Of a class that gets one. */
 const LEAST_EXAMINED = 8;
-const DOCTOR = castText.people.doctor;
 /** Rows of one statement. */
 const CHUNK = 1000;
 
@@ -52,23 +54,56 @@ const PLACE = ['patient.schoolId', 'patient.gradeName', 'patient.clazzName'] as 
 type Place = { schoolId: string; gradeName: string; clazzName: string };
 type Issued = { id: string; patientId: string; startDate: string; endDate: string };
 
-/** Writes them unless there are some; together or not at all. */
-export async function insertDemoPrescriptions(database: Database, now: Date): Promise<void> {
-  const scope = orgScope(CAST_IDS.orgs.home);
-  await database.inScope(scope, async (tenant) => {
-    const before = await tenant.db.selectFrom('prescriptionIssue').select('id').limit(1).execute();
-    if (before.length > 0) return;
-    const places = await lastClasses(tenant);
-    for (const [at, course] of COURSES.entries()) {
-      const place = places[at];
-      if (place) await issueTo(tenant, { course, place, now, random: randomOf(at, 41) });
-    }
-    await restate(tenant);
+type Doctor = { readonly id: string; readonly name: string };
+
+/** Writes them, unless there are some, in the name of a doctor of each institution; of one together or not at all. */
+export async function insertDemoPrescriptions(
+  database: Database,
+  { institutions, users }: Demo,
+  now: Date,
+): Promise<void> {
+  const issuers = institutions.flatMap(({ orgId }) => {
+    const by = doctorOf(orgId, users);
+    return by ? [{ scope: orgScope(orgId), by }] : [];
   });
+  await Promise.all(
+    issuers.map(({ scope, by }, at) =>
+      database.inScope(scope, (tenant) =>
+        issueCourses(tenant, { courses: coursesOf(at), by, now }),
+      ),
+    ),
+  );
+}
+
+/** The first institution shows all of them, the others a few each. */
+function coursesOf(at: number): readonly Course[] {
+  return at === 0 ? COURSES : COURSES.slice(at, at + FEW);
+}
+
+function doctorOf(orgId: string, users: Demo['users']): Doctor | undefined {
+  if (orgId === CAST_IDS.orgs.home)
+    return { id: CAST_IDS.users.doctor, name: castText.people.doctor };
+  const found = users.find((user) => user.orgId === orgId && user.role === Role.Doctor);
+  return found && { id: found.id, name: found.realName };
+}
+
+async function issueCourses(
+  tenant: Tenant,
+  { courses, by, now }: { courses: readonly Course[]; by: Doctor; now: Date },
+): Promise<void> {
+  const before = await tenant.db.selectFrom('prescriptionIssue').select('id').limit(1).execute();
+  if (before.length > 0) return;
+  const places = await lastClasses(tenant, courses.length);
+  for (const [at, course] of courses.entries()) {
+    const place = places[at];
+    const random = randomOf(COURSES.indexOf(course), 41);
+    if (place) await issueTo(tenant, { course, place, by, now, random });
+  }
+  await restate(tenant);
 }
 
 /** Examined classes of the school that comes last, so that the first ones are free for who tries it out. */
-function lastClasses({ db, orgId }: Tenant): Promise<Place[]> {
+function lastClasses({ db, orgId }: Tenant, most: number): Promise<Place[]> {
   return db
     .selectFrom('patient')
     .innerJoin('exam', (join) =>
@@ -86,14 +121,14 @@ function lastClasses({ db, orgId }: Tenant): Promise<Place[]> {
     .orderBy('patient.schoolId', 'desc')
     .orderBy('patient.gradeCode')
     .orderBy('patient.clazzOrder')
-    .limit(COURSES.length)
+    .limit(most)
     .execute();
 }
 
-type Issuing = { course: Course; place: Place; now: Date; random: Random };
+type Issuing = { course: Course; place: Place; by: Doctor; now: Date; random: Random };
 
 async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
-  const { course, place, now } = issuing;
+  const { course, place, by, now } = issuing;
   const issuedAt = new Date(now.getTime() - course.daysAgo * DAY_MS);
   const id = uuidv7({ msecs: issuedAt.getTime() });
   const { schoolId, gradeName, clazzName } = place;
@@ -103,7 +138,7 @@ async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
     startDate: addDays(dateInShanghai(issuedAt), course.startsIn),
     target: { kind: 'class', schoolId, gradeName, clazzName },
     now: issuedAt,
-    by: { id: CAST_IDS.users.doctor, name: DOCTOR },
+    by,
     newId: () => uuidv7({ msecs: issuedAt.getTime() }),
   });
   const issued = await tenant.db
@@ -119,7 +154,7 @@ async function issueTo(tenant: Tenant, issuing: Issuing): Promise<void> {
 /** A third of a class's families never open it and train less. */
 async function train(
   tenant: Tenant,
-  { course, now, random, issued }: Issuing & { issued: readonly Issued[] },
+  { course, by, now, random, issued }: Issuing & { issued: readonly Issued[] },
 ): Promise<void> {
   const opened = issued.filter(() => happens(random, 0.4 + course.zeal * 0.6));
   const openedAt = new Date(now.getTime() - Math.max(0, course.daysAgo - 1) * DAY_MS);
@@ -134,7 +169,7 @@ async function train(
         opened.map(({ id }) => id),
       )
       .execute();
-  const rows = opened.flatMap((each) => recordsOf(tenant, each, { course, now, random }));
+  const rows = opened.flatMap((each) => recordsOf(tenant, each, { course, by, now, random }));
   for (let at = 0; at < rows.length; at += CHUNK)
     await tenant.db
       .insertInto('trainingRecord')
@@ -146,7 +181,7 @@ async function train(
 function recordsOf(
   scope: OrgScope,
   issued: Issued,
-  { course, now, random }: Omit<Issuing, 'place'>,
+  { course, by, now, random }: Omit<Issuing, 'place'>,
 ) {
   const zeal = Math.min(1, course.zeal * between(random, 0.7, 1.2));
   const yesterday = addDays(dateInShanghai(now), -1);
@@ -162,8 +197,8 @@ function recordsOf(
       minutes: course.minutes + wholeBetween(random, -2, 6),
       actionCount: course.actions,
       source: byFamily ? ('family' as const) : ('staff' as const),
-      recordedBy: byFamily ? null : CAST_IDS.users.doctor,
-      recordedByName: byFamily ? null : DOCTOR,
+      recordedBy: byFamily ? null : by.id,
+      recordedByName: byFamily ? null : by.name,
       createdAt: new Date(`${date}T19:30:00+08:00`),
       deletedAt: null,
     };

@@ -144,6 +144,19 @@ describe('the whole demo', () => {
     expect(strangers).toEqual([]);
   });
 
+  test('has prescriptions at every institution, issued by a doctor of its own, which children keep to', async () => {
+    const { rows } = await owner.query(`select i.org_id, count(distinct i.issue_id)::int as classes,
+      count(*) filter (where i.trained_days > 0) > 0 as trained,
+      bool_and(u.id is not null and u.org_id = i.org_id and u.role = 2 and u.real_name = i.issued_by_name) as by_doctors
+      from prescription i left join app_user u on u.id = i.issued_by group by i.org_id order by classes`);
+    expect(rows.map(({ classes }) => classes)).toEqual([3, 3, 3, 6]);
+    for (const { trained, by_doctors } of rows) expect([trained, by_doctors]).toEqual([true, true]);
+    const { rows: wrong } = await owner.query(`select i.id from prescription i
+      left join training_record r on r.org_id = i.org_id and r.prescription_id = i.id
+      group by i.org_id, i.id having i.trained_days <> count(distinct r.date)`);
+    expect(wrong).toEqual([]);
+  });
+
   test('is refused in production by each of its users', async () => {
     await expect(refuseDemoUsers(database, session.salt)).rejects.toThrow(/doctor.*wuwanqiu/);
   });

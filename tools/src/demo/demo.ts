@@ -52,7 +52,7 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
       ),
     );
     await insertDemoPlans(database, now);
-    await insertDemoPrescriptions(database, now);
+    await insertDemoPrescriptions(database, demo, now);
     await insertDemoBatches(database, now);
     if (config.seed === 'demo') await insertDemoFilms(database, { blobDir: config.blobDir, now });
     await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
