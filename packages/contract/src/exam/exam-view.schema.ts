@@ -137,8 +137,11 @@ export const examInfo = z.object({
 });
 export type ExamInfo = z.output<typeof examInfo>;
 
-/** What a child asks for next by the examination it counts by in its project: a retest, or asking the family again. */
-const EXAM_OUTCOMES = ['retest', 'declined'] as const;
+/**
+ * What is to be done next: a retest or asking the family again, by the examination a child counts by in its project, or
+ * a look at small angles that whoever examined wants confirmed (进一步检查确认).
+ */
+const EXAM_OUTCOMES = ['retest', 'declined', 'furtherCheck'] as const;
 
 /** The filters of the examination list and of its export. */
 export const examFilters = {

@@ -26,7 +26,7 @@ const counts = fc.nat({ max: 100_000 });
 /** A tally as children make it: the outcomes add up, and each later step is of an earlier one. */
 const anyTally: fc.Arbitrary<StatisticTally> = fc
   .record({
-    outcomes: fc.tuple(counts, counts, counts, counts, counts, counts),
+    outcomes: fc.tuple(counts, counts, counts, counts, counts, counts, counts),
     incomplete: counts,
     declined: counts,
     unseen: fc.option(counts),
@@ -36,7 +36,7 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
     ),
   })
   .map(({ outcomes, incomplete, declined, unseen, steps: [some, fewer] }) => {
-    const [normal, posture, gradeOne, gradeTwo, gradeThree, sagittal] = outcomes;
+    const [normal, posture, gradeOne, gradeTwo, gradeThree, sagittal, furtherCheck] = outcomes;
     const valid = outcomes.reduce((sum, one) => sum + one, 0);
     const positive = Math.floor((valid + incomplete) * some);
     const attended = Math.floor(positive * fewer);
@@ -52,6 +52,7 @@ const anyTally: fc.Arbitrary<StatisticTally> = fc
       gradeTwo,
       gradeThree,
       sagittal,
+      furtherCheck,
       positive,
       referred: positive,
       attended,
@@ -210,7 +211,7 @@ describe('tallies', () => {
         const sum = addTallies(one, other);
         expect(sum).toEqual(addTallies(other, one));
         expect(curvatureOf(sum)).toBe(curvatureOf(one) + curvatureOf(other));
-        expect(sum.normal + sum.posture + curvatureOf(sum)).toBe(sum.valid);
+        expect(sum.normal + sum.furtherCheck + sum.posture + curvatureOf(sum)).toBe(sum.valid);
         expect(addTallies(one, EMPTY_TALLY)).toEqual(one);
       }),
       runs,

@@ -32,6 +32,8 @@ const tallyCounts = z.object({
   lordosis: count,
   /** Of the sagittal ones, those with a kyphosis. */
   kyphosis: count,
+  /** Small angles and no other finding, but whoever examined wants a hospital to look: 进一步检查确认, and not normal. */
+  furtherCheck: count,
   /** Of the valid, those who had been incomplete in the project and came back. */
   retested: count,
   /** Any trigger of the first inspection, among those inspected. */
@@ -271,6 +273,7 @@ export const STATISTIC_MEMBERS = [
   'sagittal',
   'lordosis',
   'kyphosis',
+  'furtherCheck',
   'curvature',
   'scoliosis',
   'retested',

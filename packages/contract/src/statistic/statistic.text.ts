@@ -68,6 +68,7 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
   sagittal: '前凸/后凸异常',
   lordosis: '前凸异常',
   kyphosis: '后凸异常',
+  furtherCheck: '进一步检查确认',
   curvature: '脊柱弯曲异常',
   scoliosis: '脊柱侧弯',
   retested: '复测后完成',

@@ -60,6 +60,7 @@ describe('a page and its total use indexes', () => {
     ['of a common result', () => ({ resultId: 0 })],
     ['of a first measurement', () => ({ firstResultId: 1 })],
     ['of a sagittal finding', () => ({ sagittal: 'kyphosis' })],
+    ['of small angles to be looked at', () => ({ outcome: 'furtherCheck' })],
     ['of a name', () => ({ name: '一' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
     [

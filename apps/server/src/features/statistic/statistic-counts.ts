@@ -14,6 +14,7 @@ const CONDITIONS: Readonly<Record<TallyCount, string>> = {
   sagittal: `c.outcome = 'sagittal'`,
   lordosis: `c.outcome = 'sagittal' and c.sagittal_abnormal = 'lordosis'`,
   kyphosis: `c.outcome = 'sagittal' and c.sagittal_abnormal = 'kyphosis'`,
+  furtherCheck: `c.outcome = 'furtherCheck'`,
   retested: 'c.retested',
   positive: 'c.positive',
   referred: 'c.referred',

@@ -487,6 +487,7 @@ export type Tables = {
       | 'gradeTwo'
       | 'gradeThree'
       | 'sagittal'
+      | 'furtherCheck'
       | 'incomplete'
       | 'declined';
     sagittalAbnormal: string | null;

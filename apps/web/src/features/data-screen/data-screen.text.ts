@@ -102,7 +102,7 @@ export const screenText = {
   formula: (way: ExamWay | null) =>
     way === 'atrOnly'
       ? 'ATR≥5°检出率 = 躯干旋转角 ≥ 5° 的人数 ÷ 有效检查人数'
-      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良不计入',
+      : '检出率 =（侧弯Ⅰ–Ⅲ度 ∪ 前凸 / 后凸异常）÷ 有效检查人数；姿态不良不计入；正常含建议进一步检查确认的',
   notDiagnosis: '筛查结果不是诊断',
   // Small screens.
   madeForLarge: '数据大屏为大屏幕设计，请在电脑或大屏上查看地图和图表。',

@@ -1,6 +1,7 @@
 /** Columns, filters and the phone's card of the examinations' list. */
 
 import {
+  adviceWord,
   angleDigits,
   DECLINED_WORD,
   degreeWord,
@@ -136,6 +137,7 @@ const sagittalOptions = (['lordosis', 'kyphosis'] as const).map((abnormal) => ({
 const outcomeOptions = [
   { value: 'retest', label: RETEST_WORD },
   { value: 'declined', label: DECLINED_WORD },
+  { value: 'furtherCheck', label: adviceWord.furtherCheck },
 ];
 
 export function examFilters(schools: Choices, projects: Choices): FilterField[] {

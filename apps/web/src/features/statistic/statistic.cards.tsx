@@ -127,8 +127,8 @@ export function StatisticCards({ overview, show }: { overview: StatisticOverview
   );
 }
 
-/** What is proven from the side and has no grade. */
-const SAGITTAL = ['lordosis', 'kyphosis'] as const;
+/** What has no grade: proven from the side, or sent to be looked at again. */
+const GRADELESS = ['lordosis', 'kyphosis', 'furtherCheck'] as const;
 
 type CountsLineProps = { total: StatisticTally; show: ((opened: Opened) => void) | undefined };
 
@@ -149,10 +149,10 @@ export function CountsLine({ total, show }: CountsLineProps) {
       {text.comma}
       {text.declined} <CountButton count={total.declined} member="declined" show={show} />{' '}
       {text.people}
-      {SAGITTAL.filter((sign) => total[sign] > 0).map((sign) => (
-        <Fragment key={sign}>
+      {GRADELESS.filter((finding) => total[finding] > 0).map((finding) => (
+        <Fragment key={finding}>
           {text.comma}
-          {memberName[sign]} <CountButton count={total[sign]} member={sign} show={show} />{' '}
+          {memberName[finding]} <CountButton count={total[finding]} member={finding} show={show} />{' '}
           {text.people}
         </Fragment>
       ))}

@@ -55,7 +55,11 @@ export async function takeChanges({ db, orgId }: Tenant): Promise<string[]> {
 }
 
 const MONTH_COLUMNS = sql.join(SCREEN_COUNTS.map((name) => sql.ref(name)));
-const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
+/** The screen counts a small angle as such, also where somebody is to look again. */
+const SMALL = `count(*) filter (where c.outcome in ('normal', 'furtherCheck'))`;
+const MONTH_COUNTS = sql.raw(
+  SCREEN_COUNTS.map((name) => (name === 'normal' ? SMALL : countOf(name))).join(', '),
+);
 const VALID = sql.raw(countOf('valid'));
 
 /** The first day of the school year a day lies in. */

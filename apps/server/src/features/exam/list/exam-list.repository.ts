@@ -80,6 +80,8 @@ const OUTCOMES = {
   retest: (scope: OrgScope) =>
     sql<SqlBool>`exam.status = 1 and (exam.needs_retest or exam.result_id is null) and ${asking(scope, 'incomplete')}`,
   declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
+  furtherCheck: () => sql<SqlBool>`exam.referred and not exam.needs_retest
+    and exam.result_id in (0, 5) and exam.sagittal_abnormal is null`,
 } as const;
 
 /** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
@@ -94,11 +96,16 @@ const WAYS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> 
   atrOnly: (scope) => quickBy(scope, 'atrOnly'),
 };
 
-/** Of complete examinations the grade is the result; a sagittal finding is graver than an angle under 5°. */
-const complete = (resultId: ResultId) =>
-  severityOf(resultId) < severityOf(ResultId.SeverityOne)
-    ? sql<SqlBool>`exam.result_id = ${resultId} and not exam.needs_retest and exam.sagittal_abnormal is null`
-    : sql<SqlBool>`exam.result_id = ${resultId} and not exam.needs_retest`;
+/**
+ * Of complete examinations the grade is the result; a sagittal finding is graver than an angle under 5°, and nobody is
+ * normal whom a hospital is to look at.
+ */
+function complete(resultId: ResultId) {
+  const graded = sql<SqlBool>`exam.result_id = ${resultId} and not exam.needs_retest`;
+  if (severityOf(resultId) >= severityOf(ResultId.SeverityOne)) return graded;
+  const straight = sql<SqlBool>`${graded} and exam.sagittal_abnormal is null`;
+  return resultId === ResultId.Normal ? sql<SqlBool>`${straight} and not exam.referred` : straight;
+}
 const sagittal = (abnormal: SagittalAbnormal) =>
   sql<SqlBool>`exam.sagittal_abnormal = ${abnormal} and not exam.needs_retest`;
 const first = (resultId: ResultId) =>

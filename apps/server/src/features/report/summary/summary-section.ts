@@ -149,6 +149,7 @@ const OUTCOMES = [
   'gradeThree',
   'lordosis',
   'kyphosis',
+  'furtherCheck',
 ] as const;
 
 export function distributionSection({ bySex, total }: SummaryFacts): SummarySection {

@@ -70,6 +70,7 @@ export const summaryText = {
     gradeThree: '脊柱侧弯Ⅲ度',
     lordosis: '前凸异常',
     kyphosis: '后凸异常',
+    furtherCheck: '进一步检查确认',
   },
   postureNote:
     '脊柱弯曲异常、脊柱侧弯的检出率和筛出确诊率不含姿态不良；初筛阳性中可有结果为姿态不良的。',

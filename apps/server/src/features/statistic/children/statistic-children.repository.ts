@@ -66,6 +66,7 @@ const SEEN: Readonly<Record<Exclude<StatisticMember, 'unseen' | 'roster'>, Seen>
   sagittal: ofOutcomes('sagittal'),
   lordosis: few(`c.outcome = 'sagittal' and c.sagittal_abnormal = 'lordosis'`),
   kyphosis: few(`c.outcome = 'sagittal' and c.sagittal_abnormal = 'kyphosis'`),
+  furtherCheck: ofOutcomes('furtherCheck'),
   curvature: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
   scoliosis: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree'),
   retested: many('c.retested'),

@@ -183,11 +183,12 @@ function wayOf({ type_id, method }: ExamRow): ExamWay {
   return method === 'atrOnly' ? 'atrOnly' : 'quick';
 }
 
-function kindOf({ result_id, sagittal_abnormal }: ExamRow): keyof StatisticTally {
+function kindOf({ result_id, sagittal_abnormal, referred }: ExamRow): keyof StatisticTally {
   const degree = ({ 1: 'gradeOne', 2: 'gradeTwo', 3: 'gradeThree' } as const)[result_id ?? 0];
   if (degree) return degree;
   if (sagittal_abnormal !== null) return 'sagittal';
-  return result_id === 5 ? 'posture' : 'normal';
+  if (result_id === 5) return 'posture';
+  return referred ? 'furtherCheck' : 'normal';
 }
 
 /** The key of the group a child counts in; undefined where it has none. The region is the province. */

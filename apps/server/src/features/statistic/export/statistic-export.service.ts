@@ -81,6 +81,7 @@ const counts: readonly XlsxColumn<SheetRow>[] = [
   counted(text.lordosis, ({ lordosis }) => lordosis),
   counted(text.kyphosis, ({ kyphosis }) => kyphosis),
   counted(text.curvature, curvatureOf),
+  counted(text.furtherCheck, ({ furtherCheck }) => furtherCheck),
   counted(text.positive, ({ positive }) => positive),
   counted(text.referred, ({ referred }) => referred),
   counted(text.attended, ({ attended }) => attended),

@@ -21,7 +21,7 @@ create table referral (
 );
 
 create type statistic_outcome as enum (
-  'normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'incomplete', 'declined'
+  'normal', 'posture', 'gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'furtherCheck', 'incomplete', 'declined'
 );
 
 create table statistic_fact (
@@ -71,6 +71,7 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
     when e.result_id = 3 then 'gradeThree'
     when e.sagittal_abnormal is not null then 'sagittal'
     when e.result_id = 5 then 'posture'
+    when e.referred then 'furtherCheck'
     else 'normal'
   end)::statistic_outcome as outcome,
   e.sagittal_abnormal,
