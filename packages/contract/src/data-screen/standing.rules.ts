@@ -1,6 +1,7 @@
 /**
- * Where the detection rate of a place stands beside the rate of the whole it lies in. Children of a school are alike,
- * so that the interval of a place is as wide as that of fewer children (Kish's design effect, 1 + (m − 1) ρ with m the
+ * Where the detection rate of a place stands beside the rate expected of it: that of children of the same sex and age in
+ * the whole it lies in (indirect standardisation; Breslow & Day, Statistical Methods in Cancer Research II, 1987, 2.3),
+ * so that a place of older children is not above for that alone. Children of a school are alike, so that the interval of a place is as wide as that of fewer children (Kish's design effect, 1 + (m − 1) ρ with m the
  * mean number of children of a school and ρ = 0.005, as the statistics have it at least); a place of one school tells
  * of that school and is compared with nothing.
  */
@@ -21,13 +22,21 @@ export function schoolsInterval({ count, of }: Fraction, schools: number): Inter
   return wilsonInterval({ count: count / effect, of: of / effect });
 }
 
-/** Above or below only where the interval leaves the whole's rate out. */
+/** The rate expected of a place is told to a tenth of a percent: its digits say nothing of single strata. */
+const EXPECTED_DIGITS = 1000;
+
+/** What so many children would come to at the rates of the whole; null of nobody. */
+export function expectedRate({ count, of }: Fraction): number | null {
+  return of === 0 ? null : Math.round((count / of) * EXPECTED_DIGITS) / EXPECTED_DIGITS;
+}
+
+/** Above or below only where the interval leaves the expected rate out. */
 export function standingOf(
   interval: Interval | null,
-  whole: number | null,
+  expected: number | null,
   schools: number,
 ): Standing {
-  if (interval === null || whole === null || schools < 2) return 'alone';
-  if (interval.low > whole) return 'above';
-  return interval.high < whole ? 'below' : 'same';
+  if (interval === null || expected === null || schools < 2) return 'alone';
+  if (interval.low > expected) return 'above';
+  return interval.high < expected ? 'below' : 'same';
 }

@@ -173,12 +173,22 @@ function examRow(given: GivenExam): Row {
 /** So many children of a school, each examined once at an instant; the last ones only wait. */
 export async function insertExamined(
   world: World,
-  place: { orgId: string; schoolId: string; projectId: string; at: string; waiting?: number },
+  place: {
+    orgId: string;
+    schoolId: string;
+    projectId: string;
+    at: string;
+    waiting?: number;
+    birthDate?: string;
+  },
   endings: Partial<Record<Ending, number>>,
 ): Promise<void> {
   const all = ENDINGS.flatMap((ending) => new Array<Ending>(endings[ending] ?? 0).fill(ending));
-  const { waiting = 0, ...rest } = place;
-  const child = { orgId: place.orgId, schoolId: place.schoolId };
+  const { waiting = 0, birthDate, ...rest } = place;
+  const child = {
+    ...{ orgId: place.orgId, schoolId: place.schoolId },
+    ...(birthDate && { birthDate }),
+  };
   const ids = await insertChildren(world, new Array(all.length + waiting).fill(child));
   const exams = all.map((ending, at) => examRow({ ...rest, ending, patientId: ids[at] ?? '' }));
   await writeRows(world, 'exam', exams);

@@ -98,7 +98,35 @@ export async function countsOfAges(
   return rows;
 }
 
-export type MonthCounts = { month: string; examined: number; valid: number; curvature: number };
+/**
+ * How many abnormal curvatures each school would have if its children of each sex and age had the rates of all these
+ * schools together.
+ */
+export async function expectedOfSchools(
+  tenant: AnyTenant,
+  { days, schools, way }: Asked,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ schoolId: string; expected: number }>`
+    with child as materialized (
+      select school_id, gender, age, valid, curvature from screen_age
+      where ${inScope(tenant, 'orgId')} and year = ${days.first}::date and way = ${way} and ${among(schools)}
+    ),
+    stratum as (
+      select gender, age, sum(curvature)::float8 / sum(valid) as rate from child group by gender, age having sum(valid) > 0
+    )
+    select school_id, sum(valid * rate) as expected
+    from child join stratum using (gender, age) group by school_id`.execute(tenant.db);
+  return new Map(rows.map((row) => [row.schoolId, row.expected]));
+}
+
+/** `clusters` are the schools with a valid result. */
+export type MonthCounts = {
+  month: string;
+  examined: number;
+  valid: number;
+  curvature: number;
+  clusters: number;
+};
 
 /** Months by their first day, with everybody who was examined and the results of one way. */
 export async function countsOfMonths(
@@ -107,7 +135,8 @@ export async function countsOfMonths(
 ): Promise<MonthCounts[]> {
   const { rows } = await sql<MonthCounts>`
     select month, sum(valid + incomplete) as examined, coalesce(sum(valid) filter (where way = ${way}), 0) as valid,
-      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature
+      coalesce(sum(grade_one + grade_two + grade_three + sagittal) filter (where way = ${way}), 0) as curvature,
+      count(*) filter (where way = ${way} and valid > 0) as clusters
     from screen_month
     where ${inScope(tenant, 'orgId')} and month >= ${days.first}::date and month < ${days.after}::date and ${among(schools)}
     group by month`.execute(tenant.db);

@@ -13,6 +13,7 @@ import {
   countsOfAges,
   countsOfMonths,
   type Days,
+  expectedOfSchools,
   type MonthCounts,
   rolledUpAt,
   screenSchools,
@@ -99,12 +100,14 @@ async function numbersOf(tenant: AnyTenant, { inside, all, days, way, today }: W
   const found = await countsOfMonths(tenant, { days: months.days, schools: narrowed, way });
   return {
     ages: await countsOfAges(tenant, { days, schools: narrowed, way }),
+    expected: await expectedOfSchools(tenant, { days, schools: narrowed, way }),
     ...months.fill(found, days),
     ...(await newestSittings(tenant, { schools, first: days.first, today })),
   };
 }
 
 const SHOWN = 12;
+const NO_CHILDREN = { examined: 0, valid: 0, curvature: 0, clusters: 0 };
 
 /** The first day of a month, some months after January of the year 0. */
 function firstDay(month: number): string {
@@ -123,7 +126,7 @@ export function lastMonths(today: string) {
       const counts = new Map(found.map((each) => [each.month, each]));
       const months = Array.from({ length: SHOWN }, (_, at) => {
         const first = firstDay(after - SHOWN + at);
-        return counts.get(first) ?? { month: first, examined: 0, valid: 0, curvature: 0 };
+        return counts.get(first) ?? { month: first, ...NO_CHILDREN };
       });
       const isWhole = schoolYear.first >= days.first;
       const yearMonths = isWhole ? months.filter((each) => isWithin(each, schoolYear)) : [];

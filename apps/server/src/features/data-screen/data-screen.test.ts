@@ -54,12 +54,18 @@ type Codes = Parameters<typeof insertSchools>[1][number]['codes'];
 async function screened(
   codes: Codes,
   endings: Parameters<typeof insertExamined>[2],
-  given: { orgId?: string; at?: string; waiting?: number; startDate?: string } = {},
+  given: {
+    orgId?: string;
+    at?: string;
+    waiting?: number;
+    startDate?: string;
+    birthDate?: string;
+  } = {},
 ): Promise<string> {
-  const { orgId = world.home.orgId, at = AT, waiting = 0, startDate = '2026-09-10' } = given;
+  const { orgId = world.home.orgId, at = AT, startDate = '2026-09-10', ...children } = given;
   const [schoolId = ''] = await insertSchools(world, [{ orgId, codes }]);
   const projectId = await insertProject(world, { orgId, schoolIds: [schoolId], startDate });
-  await insertExamined(world, { orgId, schoolId, projectId, at, waiting }, endings);
+  await insertExamined(world, { orgId, schoolId, projectId, at, ...children }, endings);
   return schoolId;
 }
 
@@ -209,6 +215,42 @@ describe('the data screen', () => {
       ['浙江省', 'same'],
       ['广东省', 'alone'],
     ]);
+  });
+
+  test('expects more of a place of older children, and tells so', async () => {
+    const twoSchools = async (codes: Codes, birthDate: string, gradeOne: number) => {
+      for (let school = 0; school < 2; school += 1)
+        await screened(codes, { normal: 200 - gradeOne, gradeOne }, { birthDate });
+    };
+    const [ten, fourteen] = ['2016-03-01', '2012-03-01'];
+    // 4 of 100 at ten years and 20 of 100 at fourteen, wherever they live: 杭州 has more of the older ones.
+    await twoSchools(XIHU, fourteen, 40);
+    await twoSchools(YUHANG, ten, 8);
+    await twoSchools(XIHU, fourteen, 40);
+    await twoSchools(HAISHU, ten, 8);
+    await twoSchools(HAISHU, ten, 8);
+    const places = async (code: string) =>
+      (await ask('platform', code)).places.map(({ name, standing, expected, detection }) => [
+        name,
+        standing,
+        expected,
+        detection.rate,
+      ]);
+    // 176 of 1200 and 32 of 800 beside 208 of 2000: crude, the one is above and the other below.
+    expect(await places('330000')).toEqual([
+      ['杭州市', 'same', 0.147, 176 / 1200],
+      ['宁波市', 'same', 0.04, 32 / 800],
+    ]);
+  });
+
+  test('calls a month as uncertain as children of a school are alike', async () => {
+    for (let school = 0; school < 2; school += 1)
+      await screened(XIHU, { normal: 80, gradeOne: 20 });
+    const { months } = await ask('manager');
+    expect(months.at(-1)?.detection).toMatchObject({
+      ...{ count: 40, of: 200 },
+      ...schoolsInterval({ count: 40, of: 200 }, 2),
+    });
   });
 
   test('goes down from country to province, city, district and school', async () => {

@@ -1,5 +1,6 @@
 /** Writes a summary as it is published: suppressed counts are null, and so is every rate that could disclose one. */
 import {
+  expectedRate,
   FEWEST_FOR_RATE,
   type ScreenPlace,
   type ScreenRate,
@@ -23,7 +24,11 @@ import type { PlaceNode } from '../data-screen-tree.ts';
 import type { ShownSitting } from './data-screen-sitting.service.ts';
 import { nameOf, type Shown, suppressedIn } from './data-screen-suppression.ts';
 
-type Numbers = Omit<Shown, 'sittings'> & { readonly sittings: readonly ShownSitting[] };
+type Numbers = Omit<Shown, 'sittings'> & {
+  readonly sittings: readonly ShownSitting[];
+  /** How many abnormal curvatures each school would have at the region's rates for each sex and age. */
+  readonly expected: ReadonlyMap<string, number>;
+};
 type About = 'way' | 'ways' | 'topCode' | 'yearName' | 'yearFrom' | 'readAt' | 'mapSource';
 
 /** A count under its name, or null where it is suppressed. */
@@ -41,7 +46,6 @@ export function publishedSummary(
   const suppressed = suppressedIn(numbers);
   const publish: Publish = (name, count) => (suppressed.has(name) ? null : count);
   const { region } = numbers;
-  const whole = detectionOf(publish, region).rate;
   const hasRegions = hasBelow || region.below.some(({ isSchool }) => !isSchool);
   return {
     regionCode: region.key,
@@ -51,7 +55,7 @@ export function publishedSummary(
     distribution: RESULTS.map((result) => shareOf(publish, region, result)),
     ages: agesOf(publish, numbers.ages),
     placeKind: hasRegions ? 'region' : 'school',
-    places: region.below.map((place) => placeOf(publish, place, whole)),
+    places: region.below.map((place) => placeOf(publish, place, numbers)),
     months: numbers.months.map((month) => monthOf(publish, month)),
     sessions: numbers.sittings.map((sitting) => sittingOf(publish, sitting)),
   };
@@ -126,18 +130,30 @@ function shareOf(
   return { key: result, count, share: rate };
 }
 
-function placeOf(publish: Publish, place: PlaceNode, whole: number | null): ScreenPlace {
+function expectedOf({ isSchool, key, below }: PlaceNode, numbers: Numbers): number {
+  if (isSchool) return numbers.expected.get(key) ?? 0;
+  return below.reduce((sum, place) => sum + expectedOf(place, numbers), 0);
+}
+
+function placeOf(publish: Publish, place: PlaceNode, numbers: Numbers): ScreenPlace {
   const { key, name, tally } = place;
   const detection = detectionOf(publish, place);
   const { low, high } = detection;
   const interval = low === null || high === null ? null : { low, high };
+  // Beside a region whose own rate is suppressed nobody is compared.
+  const isCompared =
+    interval !== null && tally.clusters > 1 && detectionOf(publish, numbers.region).rate !== null;
+  const expected = isCompared
+    ? expectedRate({ count: expectedOf(place, numbers), of: tally.valid })
+    : null;
   return {
     key,
     name,
     schools: tally.schools,
     examined: publish(nameOf.place('examined', key), examinedOf(tally)),
     detection,
-    standing: standingOf(interval, whole, tally.clusters),
+    expected,
+    standing: standingOf(interval, expected, tally.clusters),
     examinedRate: examinedRateOf(publish, place),
   };
 }
@@ -164,7 +180,10 @@ function monthOf(publish: Publish, counts: MonthCounts): ScreenSummary['months']
     examined: publish(nameOf.month('examined', counts), counts.examined),
     detection: rateOf(
       publish,
-      { count: counts.curvature, of: counts.valid },
+      {
+        ...{ count: counts.curvature, of: counts.valid },
+        around: (fraction) => schoolsInterval(fraction, counts.clusters),
+      },
       { count: nameOf.month('curvature', counts), of: nameOf.month('valid', counts) },
     ),
   };

@@ -63,7 +63,8 @@ export const mapText = {
   wholeOf,
   findingOf,
   standingName,
-  standings: (whole: string, rate: string) => `与${whole}检出率 ${rate} 比较，未按性别年级标化`,
+  standings: (whole: string, rate: string) => `与${whole}（${rate}）同性别、同年龄学生的检出率比较`,
+  expected: (standing: string, rate: number) => `${standing} · 预期 ${(rate * 100).toFixed(1)}%`,
   standingCount: (name: string, places: number) => `${name} ${places} 个`,
   rule: (whole: string) => `95%区间不含${whole}率时才变色，含学校聚集；`,
   byChance: (comparisons: number) =>
