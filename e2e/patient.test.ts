@@ -1,6 +1,7 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { dateInShanghai } from '../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
@@ -61,6 +62,22 @@ describe('children', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await page.getByText('学生已删除').waitFor();
     await page.getByText('没有符合条件的数据').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('one cannot be born after it was examined: the date of the form says why', async () => {
+    const { page, faults } = await stage.open();
+    await openList(page, 'manager');
+    await rows(page).nth(2).getByRole('button', { name: '编辑' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('出生日期').fill(dateInShanghai(new Date()));
+    await dialog.getByLabel('出生日期').press('Enter');
+    await dialog.getByRole('button', { name: '保存' }).click();
+    await dialog.getByText('检查日期早于学生的出生日期').waitFor();
+    expect(
+      await dialog.getByLabel('出生日期').evaluate((input) => input === document.activeElement),
+    ).toBe(true);
+    await lookAt(page, 'patient-form-born-later');
     expect(faults).toEqual([]);
   });
 

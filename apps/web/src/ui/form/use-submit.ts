@@ -6,9 +6,10 @@ import { useOnce } from '#ui/use-once.ts';
 import { requiredMark } from './field.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
-/** Shows the faults of a refusal at the fields the form has. */
+/** Shows the faults of a refusal at the fields the form has; inputs of our own are fields too, and no instances. */
 function showFaults(form: FormInstance, refused: Refused): void {
-  const known = refused.fields.filter((fault) => form.getFieldInstance(fault.field) !== undefined);
+  const values: object = form.getFieldsValue();
+  const known = refused.fields.filter((fault) => Object.hasOwn(values, fault.field));
   form.setFields(known.map((fault) => ({ name: fault.field, errors: [fault.message] })));
   const [first] = known;
   if (first) form.scrollToField(first.field, { focus: true });
