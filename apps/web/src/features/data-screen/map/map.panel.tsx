@@ -126,7 +126,7 @@ function StandingLegend({ model, summary }: { model: MapModel; summary: ScreenSu
       {compared > 0 && (
         <>
           <text x="0" y="77">
-            {text.rule(whole)}
+            {text.rule}
           </text>
           <text x="0" y="94">
             {text.byChance(compared)}

@@ -63,10 +63,10 @@ export const mapText = {
   wholeOf,
   findingOf,
   standingName,
-  standings: (whole: string, rate: string) => `与${whole}（${rate}）同性别、同年龄学生的检出率比较`,
+  standings: (whole: string, rate: string) => `与${whole}（${rate}）同性别同年龄的比较`,
   expected: (standing: string, rate: number) => `${standing} · 预期 ${(rate * 100).toFixed(1)}%`,
   standingCount: (name: string, places: number) => `${name} ${places} 个`,
-  rule: (whole: string) => `95%区间不含${whole}率时才变色，含学校聚集；`,
+  rule: '95%区间不含预期的率时才变色，含学校聚集；',
   byChance: (comparisons: number) =>
     `比较 ${comparisons} 次，全无差别时平均约 ${(comparisons * BY_CHANCE).toFixed(1)} 次变色`,
   notCompared: '不比较（只有一所学校或人数较少）',
