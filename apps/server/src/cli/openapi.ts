@@ -2,7 +2,7 @@
 import { bindingsOf } from '#app';
 import { readConfig } from '#config';
 import { openDatabase } from '#platform/db/open.ts';
-import { openApiOf } from '#platform/http/openapi.ts';
+import { openApiOf } from '#platform/http/openapi/openapi.ts';
 import { systemClock } from '#platform/ports/clock.ts';
 import { consoleSmsSender } from '#platform/ports/sms-sender.ts';
 
@@ -15,6 +15,6 @@ const bindings = bindingsOf({
   clock: systemClock,
   smsSender: consoleSmsSender(() => undefined),
 });
-const document = openApiOf(bindings.map(({ endpoint }) => endpoint));
+const document = await openApiOf(bindings.map(({ endpoint }) => endpoint));
 process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 await database.close();

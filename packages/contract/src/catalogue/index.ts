@@ -62,3 +62,5 @@ export const ERROR_CATALOGUE: ReadonlyMap<number, ErrorEntry> = new Map(
 
 /** Every entry, duplicates of a number included; for the check that there are none. */
 export const ALL_ENTRIES: readonly ErrorEntry[] = groups.flatMap((group) => Object.values(group));
+
+export { EXAMPLES } from './examples.ts';

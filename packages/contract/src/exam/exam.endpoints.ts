@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import {
   defineEndpoint,
+  describedAs,
   done,
   exportQuery,
   file,
@@ -16,7 +17,7 @@ import {
   oneOf,
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
-import { examImageRow, uploadAnswer } from './exam.schema.ts';
+import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
 import { examFilters, examInfo, examRow, referralFields } from './exam-view.schema.ts';
 
 /** Records of one upload. */
@@ -34,11 +35,8 @@ export const uploadExams = defineEndpoint({
   input: z.object({
     projectId: idField,
     schoolId: idField,
-    /** Each an ExamRecord. A malformed one is refused by itself, so the envelope takes anything. */
-    exams: z
-      .array(z.unknown().describe('An ExamRecord; a malformed one is refused by itself'))
-      .min(1)
-      .max(UPLOAD_MAX_RECORDS),
+    /** A malformed record is refused by itself, so the envelope takes anything. */
+    exams: z.array(describedAs(examRecord)).min(1).max(UPLOAD_MAX_RECORDS),
   }),
   reply: oneOf(uploadAnswer),
   faults: {

@@ -55,3 +55,11 @@ export const idsField = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idField).min(1).max(1000));
+
+/**
+ * Takes anything in the place of a shape, which is only how it is described: what is malformed is refused later and by
+ * itself, with a word.
+ */
+export function describedAs(shape: z.ZodType) {
+  return z.unknown().meta({ shape });
+}

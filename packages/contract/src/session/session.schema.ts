@@ -49,8 +49,10 @@ export type SessionUser = z.output<typeof sessionUser>;
 /** `token` is there only for clients that are not browsers (`X-Client: app`). */
 export const sessionData = z.object({
   user: sessionUser,
-  permissions: z.array(z.custom<Permission>((value) => typeof value === 'string')),
-  menus: z.array(z.custom<MenuKey>((value) => typeof value === 'string')),
+  permissions: z.array(
+    z.custom<Permission>((value) => typeof value === 'string').meta({ type: 'string' }),
+  ),
+  menus: z.array(z.custom<MenuKey>((value) => typeof value === 'string').meta({ type: 'string' })),
   token: z.string().optional(),
 });
 export type SessionData = z.output<typeof sessionData>;

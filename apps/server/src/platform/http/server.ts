@@ -25,7 +25,7 @@ import type { ServedFile } from './call.ts';
 import { answerFailure } from './database-failure.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
-import { openApiOf } from './openapi.ts';
+import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
 import { operatorsOnly } from './operators/operators-only.ts';
 import { recentLines } from './recent-lines.ts';

@@ -1,4 +1,5 @@
 /** Prints the calls as OpenAPI 3.1, from the same values the server binds and the browser calls. */
+import { EXAMPLES } from '@spine/contract/catalogue';
 import {
   API_PREFIX,
   carriesFile,
@@ -6,30 +7,66 @@ import {
   type Reply,
   SUCCESS_CODE,
 } from '@spine/contract/kernel';
-import { z } from 'zod';
+import { contractNames } from './contract-names.ts';
+import { type Json, openShapes, type Shapes } from './openapi-shapes.ts';
 
-type Json = Record<string, unknown>;
-
+const securitySchemes = {
+  browser: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
+  client: { type: 'http', scheme: 'bearer' },
+} as const;
+const fields = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { field: { type: 'string' }, message: { type: 'string' } },
+    required: ['field', 'message'],
+  },
+} as const;
+/** What a call refuses with: a rule's number and sentence, or the gate's, which knows who may ask at all. */
+const refusal = {
+  description:
+    'A refusal: its number of the catalogue, its sentence, and what is wrong with which field',
+  content: {
+    'application/json': {
+      schema: {
+        anyOf: [
+          {
+            type: 'object',
+            properties: { code: { type: 'integer' }, msg: { type: 'string' }, fields },
+            required: ['code', 'msg'],
+          },
+          {
+            type: 'object',
+            properties: { errorCode: { type: 'integer' }, errorMsg: { type: 'string' }, fields },
+            required: ['errorCode', 'errorMsg'],
+          },
+        ],
+      },
+    },
+  },
+} as const;
 const envelope = { code: { const: SUCCESS_CODE }, msg: { type: 'string' } } as const;
 
 /** The whole document; the same calls give the same text. */
-export function openApiOf(endpoints: readonly Endpoint[]): Json {
+export async function openApiOf(endpoints: readonly Endpoint[]): Promise<Json> {
+  const names = await contractNames();
+  const shapes = openShapes(names);
   const paths: Record<string, Json> = {};
   for (const endpoint of [...endpoints].sort(byPath)) {
     const path = API_PREFIX + endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: 'Scoliosis screening platform', version: '1.0.1' },
-    components: {
-      securitySchemes: {
-        browser: { type: 'apiKey', in: 'cookie', name: 'SESSION' },
-        client: { type: 'http', scheme: 'bearer' },
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: {
+        operationId: names.get(endpoint),
+        ...operationOf(endpoint, shapes),
       },
-    },
-    paths,
-  };
+    };
+  }
+  const info = { title: 'Scoliosis screening platform', version: '1.0.1' };
+  return shapes.complete(
+    { openapi: '3.1.0', info, paths },
+    { securitySchemes, responses: { Refusal: refusal } },
+  );
 }
 
 function byPath(a: Endpoint, b: Endpoint): number {
@@ -37,8 +74,9 @@ function byPath(a: Endpoint, b: Endpoint): number {
   return left < right ? -1 : Number(left > right);
 }
 
-function operationOf(endpoint: Endpoint): Json {
-  const input = schemaOf(endpoint.input, 'input');
+function operationOf(endpoint: Endpoint, shapes: Shapes): Json {
+  // By itself: a reference has no properties to make parameters of.
+  const input = shapes.of(endpoint.input, 'input');
   const inQuery = endpoint.method !== 'POST';
   return {
     summary: endpoint.summary,
@@ -49,7 +87,10 @@ function operationOf(endpoint: Endpoint): Json {
     'x-log': endpoint.log,
     parameters: parametersOf(endpoint, input, inQuery),
     ...(inQuery ? {} : { requestBody: bodyOf(endpoint, input) }),
-    responses: { 200: responseOf(endpoint.reply) },
+    responses: {
+      200: responseOf(endpoint.reply, shapes),
+      default: { $ref: '#/components/responses/Refusal' },
+    },
   };
 }
 
@@ -68,7 +109,9 @@ function parametersOf(endpoint: Endpoint, input: Json, inQuery: boolean): Json[]
 }
 
 function bodyOf(endpoint: Endpoint, input: Json): Json {
-  if (!carriesFile(endpoint)) return { content: { 'application/json': { schema: input } } };
+  const examples = EXAMPLES.get(endpoint);
+  if (!carriesFile(endpoint))
+    return { content: { 'application/json': { schema: input, ...(examples && { examples }) } } };
   const properties = {
     ...((input['properties'] ?? {}) as Json),
     file: { type: 'string', format: 'binary' },
@@ -76,10 +119,10 @@ function bodyOf(endpoint: Endpoint, input: Json): Json {
   return { content: { 'multipart/form-data': { schema: { ...input, properties } } } };
 }
 
-function responseOf(reply: Reply): Json {
+function responseOf(reply: Reply, shapes: Shapes): Json {
   if (reply.kind === 'file')
     return { description: 'bytes', content: { 'application/octet-stream': {} } };
-  const extra = answerOf(reply);
+  const extra = answerOf(reply, shapes);
   const optional = reply.kind === 'list' ? { totalIsFloor: { const: true } } : {};
   const schema = {
     type: 'object',
@@ -92,20 +135,15 @@ function responseOf(reply: Reply): Json {
   };
 }
 
-function answerOf(reply: Exclude<Reply, { kind: 'file' }>): Json {
+function answerOf(reply: Exclude<Reply, { kind: 'file' }>, shapes: Shapes): Json {
   if (reply.kind === 'list') {
     return {
-      rows: { type: 'array', items: schemaOf(reply.row, 'output') },
+      rows: { type: 'array', items: shapes.of(reply.row, 'output') },
       total: { type: 'integer' },
     };
   }
   if (reply.kind === 'packed') {
     return { data: { type: 'string', contentEncoding: 'base64' }, filename: { type: 'string' } };
   }
-  return reply.kind === 'one' ? { data: schemaOf(reply.data, 'output') } : {};
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  return reply.kind === 'one' ? { data: shapes.of(reply.data, 'output') } : {};
 }
