@@ -32,6 +32,27 @@ describe('the bounds of the severities', () => {
     expect(assessOrThrow(quickExam({ angleList: [5, 0], isExercised: true })).resultId).toBe(1);
   });
 
+  test.each([
+    ['under 5° is normal', [2, 1, 0], null, 0, false],
+    ['of 5° waits for its motion test', [6, 1, 0], null, 1, true],
+    ['that falls under 5° is bad posture', [6, 1, 0], [4, 1, 0], 5, false],
+    ['goes by what was read again', [6, 1, 0], [7.5, 1, 0], 2, false],
+    ['with a test nobody had to do stays normal', [2, 1, 0], [3, 1, 0], 0, false],
+  ] as const)('a quick examination by segments %s', (...row) => {
+    const [, first, again, resultId, retest] = row;
+    const motionTest = again === null ? undefined : { atr: atrOf([...again]) };
+    const result = assessOrThrow(quickExam({ atr: atrOf([...first]), motionTest }));
+    expect([result.resultId, result.needsRetest]).toEqual([resultId, retest]);
+  });
+
+  test('a quick examination waits until every segment was read again, unless only the angle counts', () => {
+    const atr = atrOf([6, 1, 0]);
+    const exam = quickExam({ atr, motionTest: { atr: { ...atrOf([4, 1, 0]), lumbar: [] } } });
+    expect(assessOrThrow(exam)).toMatchObject({ resultId: 5, needsRetest: true });
+    expect(missingIn({ ...exam, needsRetest: true }).motionTest).toBe(true);
+    expect(assessOrThrow(exam, 'atrOnly').needsRetest).toBe(false);
+  });
+
   test('a quick examination of 5° or more waits for its motion test, and keeps its grade', () => {
     expect(assessOrThrow(quickExam({ angleList: [8, 0] }))).toMatchObject({
       resultId: 2,

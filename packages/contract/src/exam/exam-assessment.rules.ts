@@ -27,7 +27,7 @@ import {
 } from './exam-measure.rules.ts';
 
 /** Stored with every assessed examination; changes whenever a record could be assessed differently. */
-export const RULE_VERSION = 'cn-2021.11-2';
+export const RULE_VERSION = 'cn-2021.11-3';
 
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [
@@ -143,30 +143,43 @@ const NO_SIGNS: Signs = {
   sagittalAbnormal: null,
 };
 
-/** A quick examination knows the exercised flag only. By the guideline 5° or more without it is no result yet. */
+/**
+ * A quick examination has no signs but its angles. By the guideline 5° or more asks for the motion test: of a client that
+ * reads the segments again (docs/domain/screening.md 1.4), or that only says by its flag that it did. Where the first
+ * readings are known, a test nobody had to do makes no bad posture.
+ */
 function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: ScreeningMethod): Signs {
-  const exercised = exam.isExercised === true;
-  const isFirst = !exercised && method === 'guideline';
-  const incomplete = isFirst && sides !== null && isUnusual(Math.max(sides.left, sides.right));
-  return { ...NO_SIGNS, posture: exercised, trigger: exercised, incomplete };
+  const { knowsFirsts, reached, done } = motionTestOf(exam);
+  const trigger = knowsFirsts ? reached : done;
+  const isPositive = reached || (sides !== null && isUnusual(Math.max(sides.left, sides.right)));
+  const incomplete = method === 'guideline' && !done && isPositive;
+  return { ...NO_SIGNS, posture: trigger, trigger, incomplete };
+}
+
+/** Whether a first reading of a segment reached 5°, and whether the motion test was done. */
+function motionTestOf(exam: ExamToAssess) {
+  const segments = segmentAngles(exam);
+  const firsts = SEGMENTS.map((segment) => segments[segment]);
+  const measuredAgain = firsts.some(({ again }) => again !== null);
+  const allAgain = firsts.every(({ first, again }) => first === null || again !== null);
+  return {
+    knowsFirsts: firsts.some(({ first }) => first !== null),
+    reached: firsts.some(({ first }) => first !== null && isUnusual(Math.abs(first))),
+    // Done when every segment was read again; a client that sends no second readings says so by the flag.
+    done: measuredAgain ? allAgain : exam.isExercised === true,
+  };
 }
 
 /** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
 function normalSigns(exam: ExamToAssess): Signs {
-  const seen = hasGeneralSign(exam) || hasPositiveBend(exam);
-  const firsts = SEGMENTS.map((segment) => segmentAngles(exam)[segment]);
-  const trigger =
-    seen || firsts.some(({ first }) => first !== null && Math.abs(first) >= SEVERITY_BOUNDS.one);
-  const measuredAgain = firsts.some(({ again }) => again !== null);
-  const allAgain =
-    measuredAgain && firsts.every(({ first, again }) => first === null || again !== null);
+  const { reached, done } = motionTestOf(exam);
+  const trigger = hasGeneralSign(exam) || hasPositiveBend(exam) || reached;
   const sagittal = sagittalOf(exam);
   return {
     // What falls under 5° in the motion test had first to reach it: a test nobody had to do says nothing.
     posture: trigger || sagittal === 'gone',
     trigger,
-    incomplete:
-      (trigger && !isMotionTestDone(exam, measuredAgain, allAgain)) || sagittal === 'unproved',
+    incomplete: (trigger && !done) || sagittal === 'unproved',
     sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
   };
 }
@@ -182,11 +195,6 @@ export function missingIn(exam: ExamToAssess & Pick<ExamResult, 'needsRetest'>):
     motionTest: normalSigns({ ...exam, sagittal: undefined }).incomplete,
     proneTest: sagittalOf(exam) === 'unproved',
   };
-}
-
-/** Done when every segment was read again; a client that sends no second readings says so by the flag. */
-function isMotionTestDone(exam: ExamToAssess, measuredAgain: boolean, allAgain: boolean): boolean {
-  return measuredAgain ? allAgain : exam.isExercised === true;
 }
 
 function hasGeneralSign(exam: ExamFindings): boolean {

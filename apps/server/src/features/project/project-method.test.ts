@@ -12,11 +12,14 @@ let place: Screening;
 beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, {
-    children: 4,
+    children: 6,
     project: { method: 'guideline' },
   });
 });
 afterAll(() => world.close());
+
+const readings = (angle: number) => ({ thoracic: [angle], thoracolumbar: [1], lumbar: [0] });
+const segments = { readings: undefined, atr: readings(8) };
 
 const manager = () => world.as('manager');
 const counted = async () => {
@@ -38,16 +41,22 @@ test('a project screens by the guideline unless it is told otherwise', async () 
 });
 
 test('the quick grade waits for a motion test, is the result of an ATR campaign, and follows a change', async () => {
-  const [first, second, calm, advised] = place.patientIds;
+  const [first, second, calm, advised, again, partly] = place.patientIds;
   const exams = [
     quickRecord({ patientId: first }),
     quickRecord({ patientId: second, isExercised: true }),
     quickRecord({ patientId: calm, readings: [[2, 2, 2]] }),
     quickRecord({ patientId: advised, advice: ['furtherCheck'] }),
+    quickRecord({ patientId: again, ...segments, motionTest: { atr: readings(8.3) } }),
+    quickRecord({
+      patientId: partly,
+      ...segments,
+      motionTest: { atr: { ...readings(4), lumbar: [] } },
+    }),
   ];
   const { projectId, schoolId } = place;
   await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
-  const byGuideline = { valid: 2, incomplete: 2, gradeTwo: 1, referred: 2, positive: 3 };
+  const byGuideline = { valid: 3, incomplete: 3, gradeTwo: 2, referred: 3, positive: 5 };
   expect(await counted()).toEqual(byGuideline);
   const { body } = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
   expect(body.data).toMatchObject({ resultId: 2, overall: { finding: 'retest' } });
@@ -57,7 +66,7 @@ test('the quick grade waits for a motion test, is the result of an ATR campaign,
     (await manager().call(editProject, { id: projectId, method })).body.code;
   expect(await edit('atrOnly')).toBe(8000);
   expect(await counted()).toEqual({
-    ...{ valid: 4, incomplete: 0, gradeTwo: 3, referred: 3, positive: 3 },
+    ...{ valid: 6, incomplete: 0, gradeTwo: 4, referred: 4, positive: 5 },
   });
   const atr = await world.as('doctor').call(examDetail, { id: exams[0]?.id ?? '' });
   expect(atr.body.data.overall.finding).toBe('severityTwo');
