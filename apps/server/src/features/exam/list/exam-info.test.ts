@@ -100,7 +100,7 @@ describe('one examination', () => {
       operator: '沈若兰',
       deviceCode: 'SC-204718',
       clientKind: 'gateway',
-      ruleVersion: 'cn-2021.11-2',
+      ruleVersion: 'cn-2021.11-3',
       uploadedAt: '2026-11-20T10:00:00+08:00',
       orgName: '临溪市妇幼保健院',
       reportNumber: `20261120-${id.slice(-8).toUpperCase()}`,
