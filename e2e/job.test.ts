@@ -26,7 +26,9 @@ async function asIfSlow(page: Page, change: object): Promise<void> {
     const answer = await route.fetch();
     if (!answer.headers()['content-type']?.includes('json'))
       return route.fulfill({ response: answer });
-    const body = await answer.json();
+    // The page may be gone by now.
+    const body = await answer.json().catch(() => undefined);
+    if (body === undefined) return;
     const slow = (job: object) => ({ ...job, ...change });
     if (body.rows) body.rows = [slow(body.rows[0]), ...body.rows.slice(1)];
     else if (body.data?.status) body.data = slow(body.data);

@@ -1,6 +1,6 @@
 import { App, Button, type FormInstance } from 'antd';
 import type { HookAPI } from 'antd/es/modal/useModal';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { formText } from './form.text.ts';
 
@@ -16,12 +16,19 @@ export function useUnsavedGuard(unsaved: boolean, form?: Pick<FormInstance, 'sub
     ({ currentLocation, nextLocation }) =>
       unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
+  const left = useRef<typeof blocker>(undefined);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    if (!unsaved) return blocker.proceed();
+    // Once: the router throws at the second time, which comes when this page is drawn before it hears of the first.
+    const leave = () => {
+      if (left.current === blocker) return;
+      left.current = blocker;
+      blocker.proceed();
+    };
+    if (!unsaved) return leave();
     askToLeave(modal, {
       save: form?.submit,
-      leave: () => blocker.proceed(),
+      leave,
       stay: () => blocker.reset(),
     });
   }, [blocker, modal, form?.submit, unsaved]);
