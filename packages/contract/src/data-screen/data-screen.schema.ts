@@ -36,12 +36,7 @@ export const screenPlace = z.object({
   schools: whole,
   examined: suppressibleCount,
   detection: screenRate,
-  /**
-   * What its detection rate would be if its children of each sex and age had the rates of the region shown, to a tenth
-   * of a percent; null where it is compared with nothing.
-   */
-  expected: z.number().nullable(),
-  /** Its detection rate beside the expected one: what its interval does not tell apart is the same. */
+  /** Its detection rate beside that of children of its sexes and ages in the region: what its interval does not tell apart is the same. */
   standing: z.enum(STANDINGS),
   examinedRate: screenRate,
 });

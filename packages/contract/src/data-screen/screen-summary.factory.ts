@@ -3,7 +3,7 @@
  * Counts are invented and agree with each other; intervals are Wilson's, of schools.
  */
 import type { ScreenPlace, ScreenRate, ScreenSummary } from './data-screen.schema.ts';
-import { expectedRate, schoolsInterval, standingOf } from './standing.rules.ts';
+import { schoolsInterval, standingOf } from './standing.rules.ts';
 
 /** A rate as the server answers it, hidden where it is small. */
 function rateOf(count: number, of: number, schools = of): ScreenRate {
@@ -30,7 +30,6 @@ export function placeOf([key, name, found, valid, schools]: Counts): ScreenPlace
     schools,
     examined: examined > 0 && examined < 5 ? null : examined,
     detection,
-    expected: detection.rate === null ? null : expectedRate({ count: WHOLE * valid, of: valid }),
     standing: standingOf(low === null || high === null ? null : { low, high }, WHOLE, schools),
     examinedRate: rateOf(examined, Math.round(examined * (1.03 + (found % 7) / 100))),
   };

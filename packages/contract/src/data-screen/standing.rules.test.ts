@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedRate, schoolsInterval, standingOf } from './standing.rules.ts';
+import { schoolsInterval, standingOf } from './standing.rules.ts';
 
 describe('the interval of a place', () => {
   // Kish, Survey Sampling (1965), 8.2: deff = 1 + (m − 1) ρ; with 2961 children of 3 schools 1 + 986 × 0.005 = 5.93. Wilson's
@@ -19,13 +19,6 @@ describe('the interval of a place', () => {
 
   it('is none of nobody', () => {
     expect(schoolsInterval({ count: 0, of: 0 }, 0)).toBeNull();
-  });
-});
-
-describe('the rate expected of a place', () => {
-  it('is what its children come to at the rates of the whole, to a tenth of a percent', () => {
-    expect(expectedRate({ count: 103.47, of: 2961 })).toBe(0.035);
-    expect(expectedRate({ count: 0, of: 0 })).toBeNull();
   });
 });
 

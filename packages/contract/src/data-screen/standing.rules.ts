@@ -22,14 +22,6 @@ export function schoolsInterval({ count, of }: Fraction, schools: number): Inter
   return wilsonInterval({ count: count / effect, of: of / effect });
 }
 
-/** The rate expected of a place is told to a tenth of a percent: its digits say nothing of single strata. */
-const EXPECTED_DIGITS = 1000;
-
-/** What so many children would come to at the rates of the whole; null of nobody. */
-export function expectedRate({ count, of }: Fraction): number | null {
-  return of === 0 ? null : Math.round((count / of) * EXPECTED_DIGITS) / EXPECTED_DIGITS;
-}
-
 /** Above or below only where the interval leaves the expected rate out. */
 export function standingOf(
   interval: Interval | null,

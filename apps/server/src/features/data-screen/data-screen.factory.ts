@@ -180,14 +180,16 @@ export async function insertExamined(
     at: string;
     waiting?: number;
     birthDate?: string;
+    gender?: 'm' | 'f';
   },
   endings: Partial<Record<Ending, number>>,
 ): Promise<void> {
   const all = ENDINGS.flatMap((ending) => new Array<Ending>(endings[ending] ?? 0).fill(ending));
-  const { waiting = 0, birthDate, ...rest } = place;
+  const { waiting = 0, birthDate, gender, ...rest } = place;
   const child = {
     ...{ orgId: place.orgId, schoolId: place.schoolId },
     ...(birthDate && { birthDate }),
+    ...(gender && { gender }),
   };
   const ids = await insertChildren(world, new Array(all.length + waiting).fill(child));
   const exams = all.map((ending, at) => examRow({ ...rest, ending, patientId: ids[at] ?? '' }));

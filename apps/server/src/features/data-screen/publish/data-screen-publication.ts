@@ -1,6 +1,5 @@
 /** Writes a summary as it is published: suppressed counts are null, and so is every rate that could disclose one. */
 import {
-  expectedRate,
   FEWEST_FOR_RATE,
   type ScreenPlace,
   type ScreenRate,
@@ -140,19 +139,16 @@ function placeOf(publish: Publish, place: PlaceNode, numbers: Numbers): ScreenPl
   const detection = detectionOf(publish, place);
   const { low, high } = detection;
   const interval = low === null || high === null ? null : { low, high };
-  // Beside a region whose own rate is suppressed nobody is compared.
-  const isCompared =
-    interval !== null && tally.clusters > 1 && detectionOf(publish, numbers.region).rate !== null;
-  const expected = isCompared
-    ? expectedRate({ count: expectedOf(place, numbers), of: tally.valid })
-    : null;
+  // Beside a region whose own rate is suppressed nobody is compared. The expected rate decides and is not told: of a place
+  // of one sex and age it is the region's rate of these, which may be suppressed.
+  const isCompared = detectionOf(publish, numbers.region).rate !== null && tally.valid > 0;
+  const expected = isCompared ? expectedOf(place, numbers) / tally.valid : null;
   return {
     key,
     name,
     schools: tally.schools,
     examined: publish(nameOf.place('examined', key), examinedOf(tally)),
     detection,
-    expected,
     standing: standingOf(interval, expected, tally.clusters),
     examinedRate: examinedRateOf(publish, place),
   };

@@ -53,7 +53,7 @@ function regionsOf({ summary }: Drawn, regions: readonly GroundRegion[]): MapReg
 function wholeOf({ regionCode, regionName, counters }: ScreenSummary): ScreenPlace {
   const { schools, examined, detection, examinedRate } = counters;
   const numbers = { schools, examined, detection, examinedRate };
-  return { key: regionCode, name: regionName, expected: null, standing: 'same', ...numbers };
+  return { key: regionCode, name: regionName, standing: 'same', ...numbers };
 }
 
 type Sized = { region: MapRegion; name: string; words: string | undefined };

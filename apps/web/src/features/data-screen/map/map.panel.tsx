@@ -208,9 +208,9 @@ function rankWords({ places }: ScreenSummary, key: string, metric: Metric): stri
 /** Where a place stands beside the whole, or its rank by what is no sample. */
 function standWords(summary: ScreenSummary, place: ScreenPlace, metric: Metric) {
   if (metric !== 'detection') return rankWords(summary, place.key, metric);
-  if (summary.placeKind === 'school') return undefined;
-  const name = text.standingName[place.standing](text.wholeOf(summary));
-  return place.expected === null ? name : text.expected(name, place.expected);
+  return summary.placeKind === 'school'
+    ? undefined
+    : text.standingName[place.standing](text.wholeOf(summary));
 }
 
 function cardOf(summary: ScreenSummary, region: MapRegion, metric: Metric): CardContent {

@@ -64,7 +64,6 @@ export const mapText = {
   findingOf,
   standingName,
   standings: (whole: string, rate: string) => `与${whole}（${rate}）同性别同年龄的比较`,
-  expected: (standing: string, rate: number) => `${standing} · 预期 ${(rate * 100).toFixed(1)}%`,
   standingCount: (name: string, places: number) => `${name} ${places} 个`,
   rule: '95%区间不含预期的率时才变色，含学校聚集；',
   byChance: (comparisons: number) =>
