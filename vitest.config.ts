@@ -12,8 +12,19 @@ const maxWorkers = Math.max(2, availableParallelism() - 1);
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
 const isLong = process.env['TEST_LONG'] === '1';
 
-/** Modules are loaded once a worker: what a file leaves behind is a closed database and real timers. */
-const together = { isolate: false, maxWorkers, provide: { isLong } };
+/**
+ * Modules are loaded once a worker: what a file leaves behind is a closed database and real timers. Machines may be ten
+ * times slower for an hour: only a test that fails waits so long. It is tried once more; the tally names what passed then.
+ */
+const together = {
+  isolate: false,
+  maxWorkers,
+  provide: { isLong },
+  testTimeout: 300_000,
+  hookTimeout: 900_000,
+  expect: { poll: { timeout: 60_000 } },
+  retry: 1,
+};
 
 const e2e = {
   test: {
@@ -24,10 +35,6 @@ const e2e = {
     ...together,
     // They wait for what a page shows.
     maxWorkers: maxWorkers + 1,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // As patient as Playwright's own waiting.
-    expect: { poll: { timeout: 30_000 } },
   },
 };
 
@@ -39,8 +46,6 @@ const onDatabase = {
   ...together,
   // They wait for PostgreSQL more than they compute.
   maxWorkers: maxWorkers + 1,
-  testTimeout: 30_000,
-  hookTimeout: 600_000,
 };
 
 /** The longest first, so that no worker is left alone with one at the end. */
@@ -99,7 +104,6 @@ export default defineConfig({
           root: 'scripts',
           include: ['**/*.test.mjs'],
           ...together,
-          testTimeout: 30_000,
         },
       },
       ...(existsSync('e2e') ? [e2e] : []),

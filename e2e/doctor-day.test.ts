@@ -1,10 +1,12 @@
 /** The doctor's day: a child looked up, a new roster, a screening that comes in, results, reports, and the way out. */
+
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
+import { today } from './support/clock.ts';
 import {
   choose,
   fits,
@@ -123,8 +125,7 @@ describe('the screening comes in', () => {
       .first()
       .waitFor();
     const days = await daysShown(page);
-    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' });
-    expect(days[0]).toBe(today);
+    expect(days[0]).toBe(today());
     expect(days).toEqual(days.toSorted().toReversed());
     const grounds = await page
       .locator('.list-table_table .result-tag_name')

@@ -1,7 +1,9 @@
 /** What the hospital found of a child: recorded in the drawer, changed, taken back, and never called a diagnosis. */
+
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
+import { today } from './support/clock.ts';
 import { dialog, fits, goTo, narrow, rows, told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
@@ -36,8 +38,6 @@ async function day(form: Locator, value: string): Promise<void> {
   await field(form, '就诊日期').fill(value);
   await field(form, '就诊日期').press('Enter');
 }
-
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 test('the outcome of a referral is recorded beside the examination, changed and taken back', async () => {
   const { page, faults } = await stage.openAs('doctor');

@@ -1,8 +1,9 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
+
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { dateInShanghai } from '../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from './support/browser.ts';
+import { today } from './support/clock.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
@@ -70,7 +71,7 @@ describe('children', () => {
     await openList(page, 'manager');
     await rows(page).nth(2).getByRole('button', { name: '编辑' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('出生日期').fill(dateInShanghai(new Date()));
+    await dialog.getByLabel('出生日期').fill(today());
     await dialog.getByLabel('出生日期').press('Enter');
     await dialog.getByRole('button', { name: '保存' }).click();
     await dialog.getByText('检查日期早于学生的出生日期').waitFor();

@@ -1,12 +1,12 @@
 /** Enter in a picker takes the day, and never sends the form. */
+
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { today } from './support/clock.ts';
 import { dialog, goTo, narrow, rows, told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
-
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** Days typed and ended by Enter; a second one comes from who is not sure of the first. */
 async function enter(page: Page, label: string, day: string): Promise<void> {

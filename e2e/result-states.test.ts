@@ -2,11 +2,13 @@
  * The same finding is told on the report's screen, on its PDF and to the family: four examinations that must not be
  * mistaken for each other (docs/domain/decisions.md 27, 28).
  */
+
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '../packages/contract/src/exam/exam.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
+import { now } from './support/clock.ts';
 import { fits } from './support/list.ts';
 import {
   callsOf,
@@ -74,7 +76,7 @@ async function examined(staff: StaffCalls, exam: object, at: number) {
   const child = (await staff.get('/patient/list', { schoolId: school?.id ?? '', pageSize: '20' }))
     .rows[at];
   if (!school || !project || !child) throw new Error('the demo has no such child');
-  const record = { id: randomUUID(), patientId: child.id, examTime: new Date().toISOString() };
+  const record = { id: randomUUID(), patientId: child.id, examTime: now().toISOString() };
   const answer = await staff.post('/exams/upload', {
     ...{ projectId: project.id, schoolId: school.id },
     exams: [{ ...record, ...exam }],

@@ -2,8 +2,11 @@
  * Prescriptions as children have them: training recorded and taken back, a prescription completed, ended and withdrawn,
  * and what that does to the numbers of its class. The demo's classes keep to their prescriptions more or less.
  */
+
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from './support/browser.ts';
+import { today } from './support/clock.ts';
 import { dialog, fits, goTo, narrow, rowOf, rows, settled, told, total } from './support/list.ts';
 import {
   answer,
@@ -14,7 +17,6 @@ import {
   listUntrained,
   openIssued,
   openTab,
-  today,
   typeRecord,
 } from './support/screens/training.ts';
 import { openStage } from './support/stage.ts';
@@ -75,7 +77,7 @@ describe('training', () => {
     const form = await typeRecord(page, {});
     await told(page, '训练已记录');
     await form.waitFor({ state: 'hidden' });
-    const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = addDays(today(), -1);
     await drawer.getByRole('row', { name: yesterday }).waitFor();
     expect(faults).toEqual([]);
   });
@@ -199,7 +201,7 @@ describe('how classes keep to their prescriptions', () => {
 
     await rows(page).first().locator('td').first().click();
     const drawer = page.getByRole('complementary', { name: '班级训练依从' });
-    const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = addDays(today(), -1);
     const day = `${Number(yesterday.slice(5, 7))}月${Number(yesterday.slice(8))}日`;
     if (yesterday.slice(0, 7) !== today().slice(0, 7))
       await drawer.getByRole('button', { name: '上个月' }).click();

@@ -25,10 +25,10 @@ export const SECOND_DATABASE = [
 /** They bring servers of their own, whatever the others run on. */
 export const OWN_SERVERS = [
   'src/platform/embedded-postgres/embedded.test.ts',
-  'src/main.kill.test.ts',
-  'src/full-disk.kill.test.ts',
-  'src/platform/db/frozen-database.kill.test.ts',
-  'src/platform/jobs/silent-database.kill.test.ts',
+  'src/main.kill.long.test.ts',
+  'src/full-disk.kill.long.test.ts',
+  'src/platform/db/frozen-database.kill.long.test.ts',
+  'src/platform/jobs/silent-database.kill.long.test.ts',
   'src/platform/backup/backup.test.ts',
   'src/cli/backup.test.ts',
   'src/cli/backup-dump.test.ts',

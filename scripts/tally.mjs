@@ -1,10 +1,13 @@
 // Counts what was checked: every check and every test counts as one, and ends in one plain line.
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './install.mjs';
 
 /** A counter; `line()` is the last line of the run. */
 export function newTally() {
   const failures = [];
   const skips = [];
+  const flaky = [];
   let passed = 0;
   return {
     /** One check. */
@@ -16,6 +19,7 @@ export function newTally() {
     add(name, run) {
       passed += run.passed;
       failures.push(...run.failed.map((test) => `${name}: ${test}`));
+      flaky.push(...run.flaky);
     },
     /** What could not be run here, and why. */
     skip(name, reason) {
@@ -24,10 +28,15 @@ export function newTally() {
     get failed() {
       return failures.length;
     },
+    /** Tests that passed when they were tried once more. */
+    get flaky() {
+      return flaky.length;
+    },
     summary() {
       return [
         ...skips.map((skip) => `skipped ${skip}`),
         ...failures.map((failure) => `failed ${failure}`),
+        ...flaky.map((test) => `flaky: ${test}`),
       ];
     },
     line() {
@@ -45,17 +54,22 @@ export function readVitestReport(file, exitCode) {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    return { passed: 0, failed: [`no report (exit code ${exitCode})`] };
+    return { passed: 0, failed: [`no report (exit code ${exitCode})`], flaky: [] };
   }
   const failed = [];
+  const flaky = [];
   let passed = 0;
   for (const { name, status, assertionResults } of report.testResults) {
     const bad = assertionResults.filter((test) => test.status === 'failed');
-    passed += assertionResults.filter((test) => test.status === 'passed').length;
+    const good = assertionResults.filter((test) => test.status === 'passed');
+    passed += good.length;
+    // A test that passed and has a failure to tell was tried twice.
+    const twice = good.filter(({ failureMessages }) => failureMessages?.length > 0);
+    flaky.push(...twice.map((test) => `${path.relative(ROOT, name)} > ${test.fullName}`));
     failed.push(...bad.map((test) => test.fullName));
     if (status === 'failed' && bad.length === 0) failed.push(`${name} could not be run`);
   }
   if (failed.length === 0 && exitCode !== 0) failed.push(`ended with exit code ${exitCode}`);
   if (failed.length === 0 && passed === 0) failed.push('no test ran');
-  return { passed, failed };
+  return { passed, failed, flaky };
 }

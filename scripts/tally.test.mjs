@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { ROOT } from './install.mjs';
 import { newTally, readVitestReport } from './tally.mjs';
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'spine-tally-'));
@@ -18,20 +19,41 @@ it('counts a check and every test as one, and names what failed', () => {
   const tally = newTally();
   tally.check('style', true);
   tally.check('types', false);
-  tally.add('unit tests', { passed: 40, failed: ['a doctor cannot delete a patient'] });
+  tally.add('unit tests', {
+    passed: 40,
+    failed: ['a doctor cannot delete a patient'],
+    flaky: ['apps/x.test.ts > a list is read'],
+  });
   tally.skip('browser tests', 'there is no Chromium');
   expect(tally.line()).toBe('41 passed, 2 failed');
   expect(tally.summary()).toEqual([
     'skipped browser tests: there is no Chromium',
     'failed types',
     'failed unit tests: a doctor cannot delete a patient',
+    'flaky: apps/x.test.ts > a list is read',
   ]);
+  expect(tally.flaky).toBe(1);
 });
 
 it('counts tests by their outcome and leaves out the skipped', () => {
   const assertionResults = [test('a', 'passed'), test('b', 'failed'), test('c', 'skipped')];
   const file = report([{ name: 'x.test.ts', status: 'failed', assertionResults }]);
-  expect(readVitestReport(file, 1)).toEqual({ passed: 1, failed: ['b'] });
+  expect(readVitestReport(file, 1)).toEqual({ passed: 1, failed: ['b'], flaky: [] });
+});
+
+it('names what passed only when it was tried once more', () => {
+  const assertionResults = [
+    test('a', 'passed'),
+    { ...test('b', 'passed'), failureMessages: ['not yet'] },
+  ];
+  const file = report([
+    { name: path.join(ROOT, 'e2e/x.test.ts'), status: 'passed', assertionResults },
+  ]);
+  expect(readVitestReport(file, 0)).toEqual({
+    passed: 2,
+    failed: [],
+    flaky: ['e2e/x.test.ts > b'],
+  });
 });
 
 it('counts a file that cannot be loaded as a failure', () => {
@@ -39,7 +61,11 @@ it('counts a file that cannot be loaded as a failure', () => {
     { name: 'x.test.ts', status: 'failed', assertionResults: [] },
     { name: 'y.test.ts', status: 'passed', assertionResults: [test('a', 'passed')] },
   ]);
-  expect(readVitestReport(file, 1)).toEqual({ passed: 1, failed: ['x.test.ts could not be run'] });
+  expect(readVitestReport(file, 1)).toEqual({
+    passed: 1,
+    failed: ['x.test.ts could not be run'],
+    flaky: [],
+  });
 });
 
 it('does not believe a run that ended badly, ran nothing or wrote no report', () => {

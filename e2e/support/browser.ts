@@ -2,8 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { seriousFaults } from './axe.ts';
+import { setClock } from './clock.ts';
 import { isNew } from './seen.ts';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
@@ -19,6 +20,9 @@ const ARGUMENTS = [
   '--font-render-hinting=none',
 ];
 
+/** For a machine that is ten times slower for an hour. */
+const PATIENCE_MS = 90_000;
+
 export type Size = { readonly width: number; readonly height: number };
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
@@ -29,8 +33,12 @@ export function openBrowser(more: readonly string[] = []): Promise<Browser> {
 }
 
 /** A browser's profile of its own, for a window of a size. */
-export function openContext(browser: Browser, origin: string, size: Size): Promise<BrowserContext> {
-  return browser.newContext({
+export async function openContext(
+  browser: Browser,
+  origin: string,
+  size: Size,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
     baseURL: origin,
     viewport: size,
     locale: 'zh-CN',
@@ -38,10 +46,29 @@ export function openContext(browser: Browser, origin: string, size: Size): Promi
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await setClock(context);
+  return context;
+}
+
+/** What is written down of tests that are tried once more, and of whom. */
+const traced = new WeakSet<BrowserContext>();
+
+/** A test that is tried once more leaves a trace of that, whether it passes or not. */
+async function traceSecondTry(context: BrowserContext): Promise<void> {
+  const test = TestRunner.getCurrentTest();
+  if (!test?.result?.retryCount || traced.has(context)) return;
+  traced.add(context);
+  await context.tracing.start({ screenshots: true, snapshots: true });
+  onTestFinished(async () => {
+    traced.delete(context);
+    await context.tracing.stop({ path: path.join(SCREENS, `second try of ${test.name}.zip`) });
+  });
 }
 
 /** A page; what goes wrong in it is gathered in `faults`, and a test that fails leaves a picture. */
 export async function openPage(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
+  await traceSecondTry(context);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return;

@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { clockShiftOfRun } from './clock.ts';
 import { startServer, stopServer } from './server-process.ts';
 
 declare module 'vitest' {
@@ -26,10 +27,17 @@ const run = promisify(execFile);
 
 /** vitest's global setup. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const clockShift = clockShiftOfRun();
+  project.provide('clockShift', clockShift);
   const directory = await newDataDirectory();
   const remove = () => rm(directory, { recursive: true, force: true });
   try {
-    const { child } = await startServer({ DATA_DIR: directory, LOG_LEVEL: 'warn', PORT: '0' });
+    const { child } = await startServer({
+      DATA_DIR: directory,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      CLOCK_SHIFT_MS: String(clockShift),
+    });
     await stopServer(child);
   } catch (error) {
     await remove();

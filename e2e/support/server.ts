@@ -4,6 +4,7 @@ import { EventEmitter, on } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
+import { now } from './clock.ts';
 import { copyOfSeeded } from './seeded.ts';
 import { startServer, stopServer } from './server-process.ts';
 
@@ -29,7 +30,12 @@ export type Product = {
 /** `settings`: variables beside those every test needs. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await copyOfSeeded(inject('seededData'));
-  const server = { DATA_DIR: dataDir, LOG_LEVEL: 'warn', PUBLIC_RATE_PER_MINUTE: '1000' };
+  const server = {
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    PUBLIC_RATE_PER_MINUTE: '1000',
+    CLOCK_SHIFT_MS: String(inject('clockShift')),
+  };
   const env = { ...server, ...settings };
   const messages = new EventEmitter();
   const codes = on(messages, 'code');
@@ -42,7 +48,11 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     origin,
     smsCode: async () => String((await codes.next()).value),
     simulate: (...args) =>
-      outputOf(spawn(process.execPath, [SIMULATE, '--url', origin, ...args], { env: {} })),
+      outputOf(
+        spawn(process.execPath, [SIMULATE, '--url', origin, '--at', now().toISOString(), ...args], {
+          env: {},
+        }),
+      ),
     verifyLog: () => outputOf(spawn(process.execPath, [VERIFY], { env })),
     stop: () => stopServer(child),
     start: async () => {

@@ -26,6 +26,14 @@ describe('configuration', () => {
     expect(readConfig({ NODE_ENV: 'production', SECRET }).seed).toBe('none');
   });
 
+  test('refuses a shifted clock in production', () => {
+    const shifted = { SECRET, CLOCK_SHIFT_MS: '-60000' };
+    expect(() => readConfig({ NODE_ENV: 'production', ...shifted })).toThrow(
+      'configuration: CLOCK_SHIFT_MS is refused with NODE_ENV=production',
+    );
+    expect(readConfig(shifted).clockShiftMs).toBe(-60_000);
+  });
+
   test('asks for a secret in production and sends cookies over TLS only', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET/);
     expect(readConfig({ NODE_ENV: 'production', SECRET }).http.secureCookies).toBe(true);

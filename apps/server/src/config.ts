@@ -65,6 +65,7 @@ const environment = z.object({
   PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
   CALL_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   PDF_WORKERS: z.coerce.number().int().min(1).max(32).default(2),
+  CLOCK_SHIFT_MS: z.coerce.number().int().default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SMS_SENDER: z.enum(['console', 'aliyun', 'tencent']).optional(),
   SMS_KEY_ID: z.string().optional(),
@@ -151,6 +152,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       drawn ??= env.SECRET ?? developmentSecret(env.DATA_DIR);
       return drawn;
     },
+    /** How far the clock of a test is from the machine's. */
+    clockShiftMs: env.CLOCK_SHIFT_MS,
     logLevel: env.LOG_LEVEL,
     logAnchorFile: env.LOG_ANCHOR_FILE && path.resolve(env.LOG_ANCHOR_FILE),
     pdfWorkers: env.PDF_WORKERS,
@@ -195,6 +198,8 @@ function parsed(source: Readonly<Record<string, string | undefined>>) {
 function refuseUnsafe(env: Environment): void {
   if (env.SEED?.startsWith('demo'))
     throw new Error(`configuration: SEED=${env.SEED} is refused with NODE_ENV=production`);
+  if (env.CLOCK_SHIFT_MS !== 0)
+    throw new Error('configuration: CLOCK_SHIFT_MS is refused with NODE_ENV=production');
   if (!env.SECRET) {
     throw new Error(
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',

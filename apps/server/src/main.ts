@@ -6,7 +6,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { type Database, openDatabase } from '#platform/db/open.ts';
 import { startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { OWN_DIRECTORY } from '#platform/files/blob-place.ts';
-import { systemClock } from '#platform/ports/clock.ts';
+import { type Clock, openClock } from '#platform/ports/clock.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
 import { refuseDemoUsers } from '#platform/session/demo-users.repository.ts';
 import { requireUsable } from '#platform/usable-directory.ts';
@@ -21,6 +21,9 @@ const say = (line: string): void => {
 };
 
 async function start(config: Config): Promise<void> {
+  const clock = openClock(config.clockShiftMs);
+  if (config.clockShiftMs !== 0)
+    say(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
   const [ownerUrl, { buildApp }] = await Promise.all([
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(),
@@ -32,12 +35,12 @@ async function start(config: Config): Promise<void> {
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   const { seed } = config;
-  if (seed !== 'none') await fillWithDemo({ ...config, seed }, database);
+  if (seed !== 'none') await fillWithDemo({ ...config, seed }, { database, clock });
   const app = await buildApp({
     config,
     database,
-    clock: systemClock,
-    smsSender: openSmsSender(config.sms, { clock: systemClock, print: say }),
+    clock,
+    smsSender: openSmsSender(config.sms, { clock, print: say }),
   });
   open.push(() => app.close());
   await app.listen({ host: config.http.host, port: config.http.port });
@@ -55,10 +58,10 @@ async function loadApp(): Promise<typeof import('./app.ts')> {
 /** The demo is a tool and no part of what ships: production refuses it, and never loads it. */
 async function fillWithDemo(
   config: Config & { seed: Exclude<Config['seed'], 'none'> },
-  database: Database,
+  { database, clock }: { database: Database; clock: Clock },
 ): Promise<void> {
   const { seedDemo } = await import('@spine/tools/demo/demo.ts');
-  await seedDemo({ database: database.unhurried, config, clock: systemClock, say });
+  await seedDemo({ database: database.unhurried, config, clock, say });
 }
 
 /** A recovery may take minutes. */

@@ -2,7 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { type ExamRow, listExams } from '../../../packages/contract/src/exam/index.ts';
-import { API_PREFIX, dateInShanghai } from '../../../packages/contract/src/kernel/index.ts';
+import { API_PREFIX } from '../../../packages/contract/src/kernel/index.ts';
 import {
   addPlan,
   type IssueOutcome,
@@ -14,6 +14,7 @@ import {
   planDetail,
   previewIssue,
 } from '../../../packages/contract/src/prescription/index.ts';
+import { today } from '../clock.ts';
 import { choose, dialog, goTo } from '../list.ts';
 
 const GRADE_TWO = 2;
@@ -69,7 +70,7 @@ function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<Iss
   const { schoolId, gradeName, clazzName } = exam;
   return send(page, previewIssue.path, {
     prescriptionId,
-    startDate: dateInShanghai(new Date()),
+    startDate: today(),
     target: { kind: 'class', schoolId, gradeName, clazzName },
   });
 }

@@ -9,7 +9,6 @@ export const drawerOf = (page: Page): Locator =>
   page.getByRole('complementary', { name: '处方下发详情' });
 export const fact = (drawer: Locator, term: string): Locator =>
   drawer.locator('.issued-list_numbers > div').filter({ hasText: term }).locator('dd');
-export const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 export async function openTab(page: Page, tab: string): Promise<void> {
   await goTo(page, '运动处方');

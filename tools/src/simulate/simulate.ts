@@ -44,6 +44,8 @@ const options = {
   seed: { type: 'string', default: '1' },
   chunk: { type: 'string', default: '20' },
   'fail-rate': { type: 'string', default: '0.1' },
+  /** When the day ends: an instant, now otherwise. */
+  at: { type: 'string' },
 } as const;
 
 const counts = z.object({
@@ -51,6 +53,7 @@ const counts = z.object({
   seed: z.coerce.number().int(),
   chunk: z.coerce.number().int().min(1).max(250),
   'fail-rate': z.coerce.number().min(0).max(0.9),
+  at: z.coerce.date().default(() => new Date()),
 });
 
 const examinedChild = z.object({ patientId: z.string() });
@@ -75,7 +78,7 @@ async function main(): Promise<void> {
     say(`${school.name}: ${children.length} children`);
     const random = randomOf(numbers.seed, left);
     const sending = { device, projectId: project.id, random, failRate: numbers['fail-rate'], say };
-    const records = recordsOf(children, numbers.seed);
+    const records = recordsOf(children, numbers);
     for (let at = 0; at < records.length; at += numbers.chunk)
       total.push(await sendChunk(sending, school.id, records.slice(at, at + numbers.chunk)));
     if (left === 0) break;
@@ -138,9 +141,11 @@ async function everyRow<Row extends z.ZodType>(
   }
 }
 
-/** The day ends now: the last child of the queue was measured this minute. */
-function recordsOf(children: readonly PatientRow[], seed: number): ExamRecord[] {
-  const now = Date.now();
+/** The last child of the queue was measured in the minute the day ends. */
+function recordsOf(
+  children: readonly PatientRow[],
+  { seed, at: end }: { seed: number; at: Date },
+): ExamRecord[] {
   const stations = OPERATORS.home.map((operator, at) => ({
     operator,
     deviceCode: `SC-20471${at}`,
@@ -149,12 +154,12 @@ function recordsOf(children: readonly PatientRow[], seed: number): ExamRecord[] 
   if (!first) return [];
   const facts: DayFacts = {
     seed,
-    day: dateInShanghai(new Date(now)),
+    day: dateInShanghai(end),
     stations: [first, ...others],
   };
   return children.map((child, at) => {
     const ago = (children.length - 1 - at) * (SECONDS_PER_CHILD / stations.length) * 1000;
-    return recordOf(child, new Date(now - ago), facts);
+    return recordOf(child, new Date(end.getTime() - ago), facts);
   });
 }
 

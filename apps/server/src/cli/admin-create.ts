@@ -12,7 +12,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { systemClock } from '#platform/ports/clock.ts';
+import { openClock } from '#platform/ports/clock.ts';
 import { asOwner } from './operator-command.ts';
 
 const USAGE = 'usage: npm run admin:create -- --username <name> [--generate]';
@@ -39,14 +39,14 @@ async function main(): Promise<void> {
 }
 
 function create(
-  { database: config, session, platform }: Config,
+  { database: config, session, platform, clockShiftMs }: Config,
   username: string,
   password: string | undefined,
 ): Promise<string> {
   return asOwner(config, async (url) => {
     await migrate(url, config.appUrl);
     const database = openDatabase(config.appUrl ?? appUrlOf(url), POOL);
-    const now = systemClock.now();
+    const now = openClock(clockShiftMs).now();
     const names = { salt: session.salt, platformName: platform.name };
     const request = { username, password, now, ...names };
     try {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { backUp, backupSentences } from '#platform/backup/backup.ts';
+import { openClock } from '#platform/ports/clock.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 const USAGE =
@@ -21,7 +22,7 @@ await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => 
   }).values;
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep))
     throw new Error('--keep takes the number of backups to keep, 1 or more');
-  const { database, blobDir, backupDir } = readConfig();
+  const { database, blobDir, backupDir, clockShiftMs } = readConfig();
   const began = performance.now();
   const result = await backUp({
     dataDir: database.dataDir,
@@ -31,7 +32,7 @@ await runOperatorCommand('The backup failed', USAGE, async ({ say, signal }) => 
     blobDir,
     backupsDir: to ? path.resolve(to) : backupDir,
     keep: keep === undefined ? undefined : Number(keep),
-    now: new Date(),
+    now: openClock(clockShiftMs).now(),
     signal,
   });
   for (const sentence of backupSentences(result)) say(sentence);

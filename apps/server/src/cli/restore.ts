@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#config';
 import { restore } from '#platform/backup/restore.ts';
+import { openClock } from '#platform/ports/clock.ts';
 import { runOperatorCommand } from './operator-command.ts';
 
 const USAGE = 'usage: npm run restore -- <backup directory> [--data <directory>] [--force]';
@@ -29,7 +30,7 @@ await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) =>
     ownerUrl: data ? undefined : database.ownerUrl,
     appUrl: data ? undefined : database.appUrl,
     force: values.force,
-    now: new Date(),
+    now: openClock(config.clockShiftMs).now(),
     signal,
     say,
   });

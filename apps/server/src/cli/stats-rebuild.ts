@@ -8,6 +8,7 @@ import { rollUp } from '#features/data-screen/index.ts';
 import { recountStatistics } from '#features/statistic/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
+import { openClock } from '#platform/ports/clock.ts';
 import { asOwner, runOperatorCommand } from './operator-command.ts';
 
 /** One holds the turn to roll up while the other works. */
@@ -18,13 +19,13 @@ await runOperatorCommand(
   'usage: npm run stats:rebuild',
   async ({ say }) => {
     parseArgs({ options: {} });
-    const config = readConfig().database;
+    const { database: config, clockShiftMs } = readConfig();
     await asOwner(config, async (url) => {
       await migrate(url, config.appUrl);
       const started = performance.now();
       const database = openDatabase(url, CONNECTIONS).unhurried;
       const { exams, unseen } = await recountStatistics(database);
-      await rollUp(database, new Date());
+      await rollUp(database, openClock(clockShiftMs).now());
       await database.close();
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       say(

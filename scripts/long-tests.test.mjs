@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { guardsOf, longTests } from './long-tests.mjs';
+
+const FILES = [
+  'apps/server/src/full-disk.kill.long.test.ts',
+  'apps/server/src/features/patient/roster/roster.kill.long.test.ts',
+  'apps/server/src/platform/db/limits.long.test.ts',
+  'e2e/list-columns.long.test.ts',
+];
+
+it.each([
+  ['a screen', 'apps/web/src/features/exam/exam.page.tsx', []],
+  ['a table', 'apps/server/src/platform/db/schema/exam.sql', []],
+  ['a test beside', 'apps/server/src/platform/db/open.test.ts', []],
+  ['the room on the disk', 'apps/server/src/platform/room.ts', [FILES[0]]],
+  ['the queue', 'apps/server/src/platform/jobs/job-runner.ts', [FILES[0], FILES[1]]],
+  ['the folder of a feature', 'apps/server/src/features/patient/roster/roster.job.ts', [FILES[1]]],
+  ['how a database is opened', 'apps/server/src/platform/db/open.ts', [FILES[2]]],
+  ['the file itself', 'e2e/list-columns.long.test.ts', [FILES[3]]],
+])('brings back what guards %s', (_what, changed, guards) => {
+  expect(guardsOf([changed], FILES)).toEqual(guards);
+});
+
+it('finds the files by their names', async () => {
+  const found = await longTests();
+  expect(found.length).toBeGreaterThan(0);
+  for (const file of found) expect(file).toMatch(/\.long\.test\.(tsx?|mjs)$/);
+});
