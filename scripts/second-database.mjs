@@ -3,23 +3,19 @@
 
 /** Parts of their paths. */
 export const SECOND_DATABASE = [
-  // Migrations, roles, the audit log's functions, transactions.
-  'src/platform/db/',
-  'src/platform/audit-log/',
-  'src/platform/backup/postgres-tools',
-  'src/platform/embedded-postgres/',
-  // Plans of every list and statistic.
-  'plan.test.ts',
-  // Row-level security, and every call once with its refusals.
-  'src/testing/',
-  // SQL of our own: counting, turns in a queue, searching names, locks of those who come at once.
-  'src/features/statistic/',
-  'src/features/data-screen/',
-  'src/platform/jobs/',
+  // Tables and their laws, roles, connections.
+  'src/platform/db/schema',
+  'src/platform/db/app-role',
+  'src/platform/db/open',
+  'src/testing/row-level-security',
+  // Functions of our own: the log's seal.
+  'src/platform/audit-log/operation-log-seal',
+  // The two big lists, and what they are made of.
   'src/features/patient/patient-list',
   'src/features/exam/list/exam-list',
   'src/features/exam/upload/exam-upload.test.ts',
-  'race.test.ts',
+  // Plans.
+  'src/features/exam/exam-plan',
 ];
 
 /** They bring servers of their own, whatever the others run on. */

@@ -1,5 +1,6 @@
 // `npm test`: everything CI runs. Installs what is missing, checks, tests on both databases and in the browser,
-// clears up, and ends with one plain line "N passed, N failed". `npm run test:long` adds `--long`.
+// clears up, and ends with one plain line "N passed, N failed". `npm run test:long` adds `--long`: files named
+// `*.long.test.*`, loops at full length, both databases asked everything, and the browser on other days.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,8 +26,17 @@ const TIMEOUT_MS = (isLong ? 120 : 45) * MINUTES;
 /** The pinned Node, once it is installed. */
 let node;
 const tally = newTally();
-/** Files of the long run that guard nothing that changed. */
+/** Files of the long run that this one leaves out. */
 let left = [];
+/** A Saturday, the turn of the school year, a leap day, the turn of the year, and a day that ends in Shanghai alone. */
+const OTHER_DAYS = [
+  '2027-03-06T10:00:00+08:00',
+  '2027-08-31T10:00:00+08:00',
+  '2027-09-01T10:00:00+08:00',
+  '2028-02-29T10:00:00+08:00',
+  '2026-12-31T23:55:00+08:00',
+  '2026-11-18T23:58:00+08:00',
+];
 const projects = (...names) => names.flatMap((name) => ['--project', name]);
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'spine-run-'));
@@ -101,9 +111,16 @@ async function onTheDistributionsPostgres() {
 
 async function inTheBrowser(missing) {
   if (!existsSync(path.join(ROOT, 'e2e/tsconfig.json'))) return;
-  if (missing.has('chromium-headless-shell'))
+  if (missing.has('chromium-headless-shell')) {
     tally.skip('browser tests', 'there is no chromium-headless-shell');
-  else await vitest('browser tests', projects('e2e'));
+    return;
+  }
+  await vitest('browser tests', projects('e2e'));
+  if (!isLong) return;
+  // What people do, on other days; how screens look does not depend on them.
+  left = await longTests();
+  for (const begins of OTHER_DAYS)
+    await vitest(`browser tests on ${begins}`, projects('e2e'), { env: { TEST_BEGINS: begins } });
 }
 
 /** `aside`: beside others, so that its output is shown at its end. */
