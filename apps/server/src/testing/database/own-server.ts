@@ -16,7 +16,7 @@ export async function startOwnServer() {
   await migrate(server.url);
   const postmaster = await postmasterOf(server.url);
   const all = (signal: NodeJS.Signals) => {
-    for (const pid of [postmaster, ...childrenOf(postmaster)]) process.kill(pid, signal);
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) signalTo(pid, signal);
   };
   return {
     ownerUrl: server.url,
@@ -31,6 +31,15 @@ export async function startOwnServer() {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A process of a connection may have ended since it was listed. */
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** Below the system's own, so that the user of PostgreSQL may enter it. */
