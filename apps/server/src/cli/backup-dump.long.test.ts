@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listPatients } from '@spine/contract/patient';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertScreening } from '#features/exam/exam.factory.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
@@ -19,6 +19,7 @@ import { startCommand } from '#testing/command.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
 import { demand, openDevice } from '#testing/device-client.ts';
 import { startServerProcess } from '#testing/server-process.ts';
+import { untilItWorks } from '#testing/until.ts';
 
 const SCRIPTS = path.join(import.meta.dirname, '../../../../scripts');
 const CHILDREN = 30;
@@ -32,9 +33,6 @@ const SERVER = `
 const WAITING =
   'pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
 const OTHERS = 'pg_stat_activity where datname = current_database()';
-/** Databases are made, started and stopped. */
-const PATIENT = { timeout: 90_000 };
-const PATIENCE = { timeout: 25_000, interval: 20 };
 const hasDistribution = existsSync('/usr/lib/postgresql');
 
 type Throwaway = { child: ChildProcess; url: string };
@@ -93,7 +91,7 @@ async function startThrowaway(): Promise<Throwaway> {
   });
   const [line] = await once(child.stdout, 'data');
   const url = String(line).trim();
-  await vi.waitFor(() => execute(url, 'select 1'), PATIENCE);
+  await untilItWorks(() => execute(url, 'select 1'));
   return { child, url };
 }
 
@@ -143,7 +141,7 @@ const tablesOf = (url: string, schema: string) =>
     return rows.map(({ name }) => name);
   });
 
-describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL names', PATIENT, () => {
+describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL names', () => {
   it('comes back on another server under another owner, and the product works on it', async () => {
     const backup = await backedUp();
     const { said, code } = await command('restore', target, backup).ended;
@@ -211,11 +209,11 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
       // The restore waits here with most of the rows still to come, and is killed.
       await client.query('begin; lock table pg_sequence in share mode');
       const victim = command('restore', target, backup, '--force');
-      await expect.poll(() => count(WAITING), PATIENCE).toBeGreaterThan(0);
+      await expect.poll(() => count(WAITING)).toBeGreaterThan(0);
       victim.child.kill('SIGKILL');
       await victim.ended;
     });
-    await expect.poll(() => count(OTHERS), PATIENCE).toBe(0);
+    await expect.poll(() => count(OTHERS)).toBe(0);
     expect(await tablesOf(target, 'public')).toEqual(['kept']);
   });
 
