@@ -15,6 +15,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { served } from '#testing/backup-world.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { startCommand } from '#testing/command.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
 import { demand, openDevice } from '#testing/device-client.ts';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   source = await newDatabase(home.url, 'clinic');
   await migrate(source);
   const database = openDatabase(appUrlOf(source), 2);
-  await insertCast(database, { now: new Date(), salt: 'spine-screening' });
+  await insertCast(database, { now: TEST_NOW, salt: 'spine-screening' });
   await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: CHILDREN });
   await database.close();
   // More than the pipes between the programs hold.

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { sendVideoPart } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import type { World } from '#testing/world.ts';
 
 const FORM_HEAD =
@@ -13,14 +12,6 @@ const FORM_END = '\r\n--b--\r\n';
 type Part = { readonly offset: number; readonly bytes: Buffer; readonly of: number };
 
 export async function openKilledUpload(world: World) {
-  // The process tells the time by the real clock.
-  const token = await sessionIn(world.database, {
-    userId: world.cast.users.platform,
-    client: 'app',
-    address: '127.0.0.1',
-    now: new Date(),
-    limits: world.config.session,
-  });
   let server: ServerProcess = await startServerProcess(world);
   return {
     kill: () => server.kill(),
@@ -38,7 +29,7 @@ export async function openKilledUpload(world: World) {
         socket.once('close', () => resolve('closed'));
       });
       socket.write(
-        `POST ${API_PREFIX}${sendVideoPart.path}?id=${id}&offset=${offset} HTTP/1.1\r\nhost: x\r\nx-client: app\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${FORM_HEAD.length + of + FORM_END.length}\r\n\r\n${FORM_HEAD}`,
+        `POST ${API_PREFIX}${sendVideoPart.path}?id=${id}&offset=${offset} HTTP/1.1\r\nhost: x\r\nx-client: app\r\nauthorization: Bearer ${world.tokens.platform}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${FORM_HEAD.length + of + FORM_END.length}\r\n\r\n${FORM_HEAD}`,
       );
       socket.write(bytes);
       if (bytes.length === of) socket.write(FORM_END);
