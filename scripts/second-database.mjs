@@ -21,13 +21,15 @@ export const SECOND_DATABASE = [
 /** They bring servers of their own, whatever the others run on. */
 export const OWN_SERVERS = [
   'src/platform/embedded-postgres/embedded.test.ts',
+  'src/platform/embedded-postgres/embedded.long.test.ts',
   'src/main.kill.long.test.ts',
   'src/full-disk.kill.long.test.ts',
   'src/platform/db/frozen-database.kill.long.test.ts',
   'src/platform/jobs/silent-database.kill.long.test.ts',
   'src/platform/backup/backup.test.ts',
-  'src/cli/backup.test.ts',
-  'src/cli/backup-dump.test.ts',
+  'src/platform/backup/backup.long.test.ts',
+  'src/cli/backup.long.test.ts',
+  'src/cli/backup-dump.long.test.ts',
 ];
 
 /** They ask the gate or the catalogue, not the database. */

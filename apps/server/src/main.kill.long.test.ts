@@ -1,6 +1,6 @@
 /**
- * A server with its own PostgreSQL under load, of which one part after another is killed. It serves again within ten
- * seconds; nobody waits longer for an answer, and what was acknowledged is there.
+ * A server with its own PostgreSQL under load, of which one part after another is killed. It serves again by
+ * itself; nobody waits in vain for an answer, and what was acknowledged is there.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,8 +20,9 @@ import { admitManager } from '#testing/own-installation.ts';
 import { type ServerProcess, startMain } from '#testing/server-process.ts';
 
 const ROUNDS = atLength(1, 12);
-const WITHIN_MS = 10_000;
 const CLIENTS = 4;
+/** What a client says that waited for its whole patience. */
+const NO_ANSWER = 'no answer in time';
 const PLACE = { province: '330000', city: '330100', district: '330106' } as const;
 /** A client that was refused comes again, but leaves the processor to who recovers. */
 const AGAIN_MS = 50;
@@ -64,8 +65,8 @@ const kills = {
 
 const acknowledged: string[] = [];
 const answered = { reads: 0, writes: 0 };
-const lastAt = { reads: 0, writes: 0 };
-let longestMs = 0;
+/** A call that was neither answered nor cut off. */
+let unheard = 0;
 let names = 0;
 let isOver = false;
 
@@ -76,15 +77,13 @@ async function client(
 ) {
   while (!isOver) {
     const device = deviceWith(server.url, token);
-    const begun = performance.now();
-    const isDone = await ask(device).catch(() => false);
-    const now = performance.now();
-    longestMs = Math.max(longestMs, now - begun);
+    const isDone = await ask(device).catch((error: Error) => {
+      if (error.message.includes(NO_ANSWER)) unheard += 1;
+      return false;
+    });
     device.close();
-    if (isDone) {
-      answered[kind] += 1;
-      lastAt[kind] = now;
-    } else await pause(AGAIN_MS);
+    if (isDone) answered[kind] += 1;
+    else await pause(AGAIN_MS);
   }
 }
 
@@ -101,13 +100,13 @@ async function write(device: DeviceClient): Promise<boolean> {
 }
 
 /** Until so much was answered of each kind. */
-const served = (since: typeof answered, timeout: number) =>
+const served = (since: typeof answered, after: string) =>
   expect
     .poll(
       () =>
         answered.reads >= since.reads + ANSWERS_BETWEEN &&
         answered.writes >= since.writes + ANSWERS_BETWEEN,
-      { timeout, interval: 50 },
+      { message: after },
     )
     .toBe(true);
 
@@ -115,25 +114,16 @@ test('serves again by itself after any part of it was killed, and has lost nothi
   const clients = Array.from({ length: CLIENTS }, (_, at) =>
     at % 2 === 0 ? client('reads', read) : client('writes', write),
   );
-  await served({ reads: 0, writes: 0 }, 30_000);
+  await served({ reads: 0, writes: 0 }, 'start');
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [part, kill] of Object.entries(kills)) {
-      const killed = performance.now();
       await kill();
-      await expect
-        .poll(() => Math.min(lastAt.reads, lastAt.writes) > killed + 100, {
-          timeout: WITHIN_MS,
-          interval: 20,
-          message: `${part}, round ${round}`,
-        })
-        .toBe(true);
-      expect(performance.now() - killed).toBeLessThan(WITHIN_MS);
-      await served({ ...answered }, 60_000);
+      await served({ ...answered }, `${part}, round ${round}`);
     }
   }
   isOver = true;
   await Promise.all(clients);
-  expect(longestMs).toBeLessThan(WITHIN_MS);
+  expect(unheard).toBe(0);
 
   const database = openDatabase(appUrlOf(url), 1);
   const stored = await database.inScope(orgScope(CAST_IDS.orgs.home), ({ db, orgId }) =>
@@ -142,4 +132,4 @@ test('serves again by itself after any part of it was killed, and has lost nothi
   await database.close();
   const found = new Set(stored.map(({ name }) => name));
   expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
-}, 600_000);
+});

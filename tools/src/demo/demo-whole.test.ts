@@ -34,7 +34,7 @@ beforeAll(async () => {
     clock: testClock(),
     say: () => undefined,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await owner.end();
   await database.close();

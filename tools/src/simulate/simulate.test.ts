@@ -23,7 +23,8 @@ afterAll(async () => {
 });
 
 async function simulate(...args: string[]) {
-  const child = spawn(process.execPath, [COMMAND, '--url', server.url, ...args], {
+  const usual = ['--url', server.url, '--at', world.clock.now().toISOString()];
+  const child = spawn(process.execPath, [COMMAND, ...usual, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { TEST_NOW } from './clock.ts';
 import { COMPILED } from './command.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
@@ -18,6 +19,15 @@ export type ServerProcess = {
 
 type Place = { ownerUrl: string; appUrl: string; config: { blobDir: string } };
 
+/** How far the clock of the tests was from the machine's when a place got its first process. */
+const shifts = new WeakMap<Place, number>();
+function shiftOf(place: Place): number {
+  const shift = shifts.get(place) ?? TEST_NOW.getTime() - Date.now();
+  shifts.set(place, shift);
+  return shift;
+}
+
+/** Its time begins when that of worlds stands still, so that sessions of a world are good there. */
 export function startServerProcess(
   database: Place,
   env: Readonly<Record<string, string>> = {},
@@ -26,6 +36,7 @@ export function startServerProcess(
     DATABASE_URL: database.ownerUrl,
     APP_DATABASE_URL: database.appUrl,
     BLOB_DIR: database.config.blobDir,
+    CLOCK_SHIFT_MS: String(shiftOf(database)),
     ...env,
   });
 }

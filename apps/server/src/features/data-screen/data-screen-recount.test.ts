@@ -85,7 +85,7 @@ beforeAll(async () => {
     const mine = drawn.filter(({ school }) => own.includes(schoolIds[school] ?? ''));
     await live(orgId, { projectId, mine });
   }
-}, 120_000);
+});
 afterAll(async () => {
   await owner.end();
   await world.close();

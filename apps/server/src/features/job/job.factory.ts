@@ -13,7 +13,7 @@ export async function endOf(world: World, name: CastName, id: string): Promise<J
         job = (await world.as(name).call(jobDetail, { id })).body.data;
         return job && isOver(job.status);
       },
-      { timeout: 20_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(true);
   if (!job) throw new Error('the job is unknown');

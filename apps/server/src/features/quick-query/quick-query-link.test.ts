@@ -6,7 +6,7 @@ import {
   quickQueryLink,
   quickQueryReport,
 } from '@spine/contract/quick-query';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mediaLinks } from '#features/action/index.ts';
 import { openPrescriptionPrinter } from '#features/prescription/index.ts';
 import { type PdfRenderer, reportVerification } from '#features/report/index.ts';
@@ -36,17 +36,15 @@ const linkFor = async (token: string, id: string): Promise<string> =>
   (await askLink(token, id)).body.data.link;
 
 /** A file is used up after its last byte, when its reader may already be gone. */
-const usedUp = (link: string) =>
-  vi.waitFor(async () => {
-    const found = await world.database.inScope(platformScope, ({ db }) =>
-      db
-        .selectFrom('familyLink')
-        .where('tokenHash', '=', hashOfSecret(link))
-        .select('kind')
-        .execute(),
-    );
-    expect(found).toEqual([]);
-  });
+const usedUp = (link: string) => expect.poll(() => linksOf(link)).toEqual([]);
+const linksOf = (link: string) =>
+  world.database.inScope(platformScope, ({ db }) =>
+    db
+      .selectFrom('familyLink')
+      .where('tokenHash', '=', hashOfSecret(link))
+      .select('kind')
+      .execute(),
+  );
 
 /** A family with one examination, its access open. */
 async function family() {

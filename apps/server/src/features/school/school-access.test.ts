@@ -24,10 +24,11 @@ afterAll(() => world.close());
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
 const input = { name: '不应出现', province: '710000' };
 
-/** Asks until a statement of another connection waits for a lock; a test that never sees one times out. */
-async function somebodyWaitsForALock(db: Db): Promise<void> {
-  const waiting = sql`select 1 from pg_locks where not granted`;
-  while ((await waiting.execute(db)).rows.length === 0);
+/** Until somebody waits for the transaction that asks. */
+async function somebodyWaitsFor(db: Db): Promise<void> {
+  const waiting = sql`select from pg_locks
+    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
 }
 
 describe('who may touch schools', () => {
@@ -98,7 +99,7 @@ describe('the reader', () => {
     await world.database.inScope(world.home, async (tenant) => {
       expect(await holdSchool(tenant, id)).toBe(true);
       deletion = world.as('manager').call(deleteSchool, { id });
-      await somebodyWaitsForALock(tenant.db);
+      await somebodyWaitsFor(tenant.db);
       await insertPatientRow(tenant, { schoolId: id });
     });
     expect((await deletion)?.body.code).toBe(31001903);

@@ -35,7 +35,7 @@ const written = ({ groups }: StatisticTable) =>
   });
 
 describe('published statistics [1.9]', () => {
-  test('of Zhaoqing 2022 come out of the table', { timeout: 120_000 }, async () => {
+  test('of Zhaoqing 2022 come out of the table', async () => {
     const { projectId } = await insertPopulation(world, [
       { gender: 'm', children: 9033, gradeOne: 199 },
       { gender: 'f', children: 8656, gradeOne: 1167 },
@@ -49,7 +49,7 @@ describe('published statistics [1.9]', () => {
     expect(percentDigits(await rateOf(projectId, 'curvature'))).toBe('7.72');
   });
 
-  test('of Chongming 2016 come out of the table', { timeout: 120_000 }, async () => {
+  test('of Chongming 2016 come out of the table', async () => {
     const { projectId } = await insertPopulation(world, [
       { gender: 'm', children: 3477, gradeOne: 68, triggersOnly: 120, confirmed: 68, imaged: true },
       {

@@ -1,8 +1,10 @@
 /** The application's role belongs to the whole server, while each database is brought to its schema for itself. */
 import { Client } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { freshDatabase } from '#testing/database/database.ts';
-import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
+import { ensureAppRoleSql } from './app-role.ts';
+
+const WAITS = "select from pg_stat_activity where wait_event_type = 'Lock' and pid = $1";
 
 test('a role that another database writes at the same instant is written again', async () => {
   const databases = [await freshDatabase(), await freshDatabase()] as const;
@@ -12,17 +14,10 @@ test('a role that another database writes at the same instant is written again',
   const writing = ensureAppRoleSql(databases[0].ownerUrl);
   await first.query('begin');
   await first.query(writing);
+  const { rows } = await second.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = rows[0]?.pid;
   const written = second.query(writing);
-  await vi.waitUntil(
-    async () => {
-      const { rowCount } = await watcher.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1",
-        [`%alter role ${APP_ROLE}%`],
-      );
-      return (rowCount ?? 0) > 0;
-    },
-    { timeout: 10_000, interval: 20 },
-  );
+  await expect.poll(async () => (await watcher.query(WAITS, [pid])).rowCount).toBe(1);
   await first.query('commit');
   await expect(written).resolves.toBeDefined();
   await Promise.all([first.end(), second.end(), watcher.end()]);

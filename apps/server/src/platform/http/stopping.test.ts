@@ -21,7 +21,7 @@ test('a server that stops waits half a minute for a call under way and no longer
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const closed = world.app.close();
-  await vi.waitUntil(() => !world.app.server.listening);
+  await expect.poll(() => world.app.server.listening).toBe(false);
   vi.advanceTimersByTime(29_000);
   expect(socket.closed).toBe(false);
   vi.advanceTimersByTime(1000);

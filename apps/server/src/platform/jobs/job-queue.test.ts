@@ -127,7 +127,7 @@ describe('a job', () => {
     });
     expect((await jobs.rowOf(id))?.attempts).toBe(3);
     expect(jobs.faults.map(({ message }) => message)).toEqual(['broken', 'broken', 'broken']);
-  }, 40_000);
+  });
 
   test('that meets a fault once is done by the second run', async () => {
     let runs = 0;
@@ -136,7 +136,7 @@ describe('a job', () => {
       return runs === 1 ? Promise.reject(new Error('broken')) : Promise.resolve({ result: runs });
     });
     expect(await queue.finished(await jobs.add(queue))).toMatchObject({ result: 2 });
-  }, 40_000);
+  });
 
   test('writes what finish writes with its end, or not at all', async () => {
     const { home, database } = jobs.world;

@@ -13,7 +13,10 @@ const opened = (workers: number, idleMs?: number): Typesetter => {
   open = new Typesetter({ template: TEMPLATE, workers, ...(idleMs !== undefined && { idleMs }) });
   return open;
 };
-afterEach(() => open?.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await open?.close();
+});
 
 const job = (text: string) => ({ data: JSON.stringify({ text }) });
 const headOf = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString();
@@ -59,8 +62,11 @@ describe('the typesetter', () => {
   });
 
   it('gives up a document that takes too long, and goes on with the next', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     open = new Typesetter({ template: ENDLESS, workers: 1, mostMs: 3000 });
-    await expect(open.typeset(job('endless'))).rejects.toThrow('took too long');
+    const refused = expect(open.typeset(job('endless'))).rejects.toThrow('took too long');
+    vi.advanceTimersByTime(3000);
+    await refused;
     expect(headOf(await open.typeset(job('right')))).toBe('%PDF-');
   });
 
@@ -107,7 +113,7 @@ describe('the typesetter', () => {
   it('ends a process without work, and begins another for the next document', async () => {
     const typesetter = opened(1, 0);
     await typesetter.typeset(job('first'));
-    await vi.waitFor(() => expect(compilers()).toEqual([]));
+    await expect.poll(compilers).toEqual([]);
     expect(headOf(await typesetter.typeset(job('second')))).toBe('%PDF-');
   });
 });

@@ -15,6 +15,7 @@ import { importRoster } from '@spine/contract/patient';
 import { exportSchools } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { expect } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
 import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -106,12 +107,10 @@ export const jobProvocations: readonly Provocation[] = [
   ],
 ];
 
-/** Resolves once a statement of this database waits for another transaction. */
-export async function somebodyWaits(database: Database): Promise<void> {
+/** Resolves once so many statements of this database wait for other transactions. */
+export async function somebodyWaits(database: Database, count = 1): Promise<void> {
   const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
-  for (;;) {
-    const { rows } = await waiting.execute(database.bare);
-    if (rows[0]?.count) return;
-  }
+  const asked = async () => (await waiting.execute(database.bare)).rows[0]?.count;
+  await expect.poll(asked, { interval: 10 }).toBeGreaterThanOrEqual(count);
 }

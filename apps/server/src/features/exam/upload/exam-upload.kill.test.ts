@@ -4,10 +4,10 @@
  */
 import { uploadAnswer, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { killAtWork } from '#testing/cut-off.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
@@ -27,14 +27,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, { children: CHILDREN });
-  // The process lives by the real clock.
-  token = await sessionIn(world.database, {
-    userId: world.cast.users.doctor,
-    client: 'app',
-    address: '127.0.0.1',
-    now: new Date(),
-    limits: world.config.session,
-  });
+  token = world.tokens.doctor;
   server = await startServerProcess(world);
 });
 afterAll(async () => {
@@ -112,7 +105,7 @@ describe('a server that is killed while records are uploaded', () => {
     const uploaders = Array.from({ length: UPLOADERS }, () => uploader());
     for (let kill = 0; kill < KILLS; kill += 1) {
       await chunksAnswered(answeredChunks + CHUNKS_BETWEEN_KILLS);
-      restarted = server.kill().then(async () => {
+      restarted = killAtWork(server, world, 2).then(async () => {
         const toldBefore = [...acknowledged];
         const stored = new Set(await storedIds());
         expect(toldBefore.filter((id) => !stored.has(id))).toEqual([]);
@@ -141,7 +134,7 @@ describe('a server that is killed while records are uploaded', () => {
     expect(found.children).toHaveLength(stored.length);
     expect(found.images).toHaveLength(stored.length / 10);
     expect(takenBy(found.lines)).toBe(stored.length);
-  }, 120_000);
+  });
 });
 
 /** How many records the log says were taken: a call whose transaction was lost has left no line either. */

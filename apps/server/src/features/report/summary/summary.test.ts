@@ -16,7 +16,7 @@ beforeAll(async () => {
     { gender: 'm', children: 3477, gradeOne: 68, triggersOnly: 120, confirmed: 68 },
     { gender: 'f', children: 3347, gradeOne: 104, triggersOnly: 150, confirmed: 104 },
   ]);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** The words of a PDF, as somebody who copies them gets them. */

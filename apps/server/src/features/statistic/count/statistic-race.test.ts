@@ -125,4 +125,4 @@ test('uploads, imports, deletions, referrals and ends of projects at once leave 
   expect(kept.map((found) => found.length > 0)).toEqual([true, true, true, true]);
   await recountAll(world.ownerUrl);
   expect(await counted()).toEqual(kept);
-}, 60_000);
+});

@@ -17,7 +17,6 @@ const LONG = 400_000;
 const SHORT = 10;
 /** On a clock that the test sets. */
 const STILL_MS = 300;
-const PATIENCE = { timeout: 20_000, interval: 20 };
 const endpointOf = (path: string) =>
   defineEndpoint({
     method: 'GET',
@@ -108,7 +107,7 @@ describe('an export', () => {
       await expect(finished(answer.resume())).rejects.toThrow('aborted');
       expect(answer.complete).toBe(false);
     }
-    await vi.waitUntil(idle, PATIENCE);
+    await expect.poll(idle).toBe(true);
   });
 
   test('holds nothing for those who went away before their turn', async () => {
@@ -124,7 +123,7 @@ describe('an export', () => {
     const rows = cellsOfXlsx(await bytesOf(await answerOf(ask('/short'))));
     expect(rows).toHaveLength(SHORT + 1);
     expect(reads).toBeGreaterThan(before);
-    await vi.waitUntil(idle, PATIENCE);
+    await expect.poll(idle).toBe(true);
   });
 });
 
@@ -137,7 +136,7 @@ describe('a user', () => {
     held.destroy();
     const answer = await answerOf(second);
     answer.destroy();
-    await vi.waitUntil(idle, PATIENCE);
+    await expect.poll(idle).toBe(true);
   });
 });
 

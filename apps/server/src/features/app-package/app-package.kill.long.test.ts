@@ -5,7 +5,6 @@ import { listAppPackages, uploadAppPackage } from '@spine/contract/app-package';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf } from './app-package.factory.ts';
 
@@ -14,15 +13,7 @@ let server: ServerProcess;
 let authorization: string;
 beforeAll(async () => {
   world = await openWorld();
-  // The process tells the time by the real clock.
-  const token = await sessionIn(world.database, {
-    userId: world.cast.users.platform,
-    client: 'app',
-    address: '127.0.0.1',
-    now: new Date(),
-    limits: world.config.session,
-  });
-  authorization = `Bearer ${token}`;
+  authorization = `Bearer ${world.tokens.platform}`;
   server = await startServerProcess(world);
 });
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listPatients } from '@spine/contract/patient';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertScreening } from '#features/exam/exam.factory.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
@@ -15,10 +15,12 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { served } from '#testing/backup-world.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { startCommand } from '#testing/command.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
 import { demand, openDevice } from '#testing/device-client.ts';
 import { startServerProcess } from '#testing/server-process.ts';
+import { untilItWorks } from '#testing/until.ts';
 
 const SCRIPTS = path.join(import.meta.dirname, '../../../../scripts');
 const CHILDREN = 30;
@@ -32,9 +34,6 @@ const SERVER = `
 const WAITING =
   'pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
 const OTHERS = 'pg_stat_activity where datname = current_database()';
-/** Databases are made, started and stopped. */
-const PATIENT = { timeout: 90_000 };
-const PATIENCE = { timeout: 25_000, interval: 20 };
 const hasDistribution = existsSync('/usr/lib/postgresql');
 
 type Throwaway = { child: ChildProcess; url: string };
@@ -54,7 +53,7 @@ beforeAll(async () => {
   source = await newDatabase(home.url, 'clinic');
   await migrate(source);
   const database = openDatabase(appUrlOf(source), 2);
-  await insertCast(database, { now: new Date(), salt: 'spine-screening' });
+  await insertCast(database, { now: TEST_NOW, salt: 'spine-screening' });
   await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: CHILDREN });
   await database.close();
   // More than the pipes between the programs hold.
@@ -93,7 +92,7 @@ async function startThrowaway(): Promise<Throwaway> {
   });
   const [line] = await once(child.stdout, 'data');
   const url = String(line).trim();
-  await vi.waitFor(() => execute(url, 'select 1'), PATIENCE);
+  await untilItWorks(() => execute(url, 'select 1'));
   return { child, url };
 }
 
@@ -143,7 +142,7 @@ const tablesOf = (url: string, schema: string) =>
     return rows.map(({ name }) => name);
   });
 
-describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL names', PATIENT, () => {
+describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL names', () => {
   it('comes back on another server under another owner, and the product works on it', async () => {
     const backup = await backedUp();
     const { said, code } = await command('restore', target, backup).ended;
@@ -211,11 +210,11 @@ describe.runIf(hasDistribution)('a backup of the database that DATABASE_URL name
       // The restore waits here with most of the rows still to come, and is killed.
       await client.query('begin; lock table pg_sequence in share mode');
       const victim = command('restore', target, backup, '--force');
-      await expect.poll(() => count(WAITING), PATIENCE).toBeGreaterThan(0);
+      await expect.poll(() => count(WAITING)).toBeGreaterThan(0);
       victim.child.kill('SIGKILL');
       await victim.ended;
     });
-    await expect.poll(() => count(OTHERS), PATIENCE).toBe(0);
+    await expect.poll(() => count(OTHERS)).toBe(0);
     expect(await tablesOf(target, 'public')).toEqual(['kept']);
   });
 

@@ -6,10 +6,10 @@ import { addByClassForm, createClassQr } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { killAtWork } from '#testing/cut-off.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { NAMES, typedChild } from './class-qr.factory.ts';
 
@@ -29,11 +29,7 @@ beforeAll(async () => {
     const { id } = await insertSchoolRow(tenant);
     return id;
   });
-  // The process lives by the real clock.
-  session = await sessionIn(world.database, {
-    ...{ userId: world.cast.users.manager, client: 'app', address: '127.0.0.1' },
-    ...{ now: new Date(), limits: world.config.session },
-  });
+  session = world.tokens.manager;
   server = await startServerProcess(world);
   const manager = deviceWith(server.url, session);
   const { data } = await manager.call(createClassQr, { schoolId, ...NAMES });
@@ -100,7 +96,7 @@ describe('a server that is killed while guardians send their forms', () => {
     const guardians = Array.from({ length: PHONES }, () => guardian());
     for (let kill = 0; kill < KILLS; kill += 1) {
       await answered(acknowledged.size + BETWEEN_KILLS);
-      restarted = server.kill().then(async () => {
+      restarted = killAtWork(server, world, 2).then(async () => {
         const told = [...acknowledged];
         const there = new Set((await stored()).children.map(({ id }) => id));
         expect(told.filter((id) => !there.has(id))).toEqual([]);
@@ -118,5 +114,5 @@ describe('a server that is killed while guardians send their forms', () => {
     const added = lines.filter(({ level }) => level === 'INFO').map(({ keypoint }) => keypoint);
     expect(added.sort()).toEqual([...acknowledged].sort());
     expect(uses).toEqual([{ submissions: lines.length }]);
-  }, 120_000);
+  });
 });

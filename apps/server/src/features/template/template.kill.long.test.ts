@@ -5,7 +5,6 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 
@@ -15,14 +14,7 @@ let server: ServerProcess;
 let owner: Client;
 beforeAll(async () => {
   world = await openWorld();
-  const token = await sessionIn(world.database, {
-    userId: world.cast.users.manager,
-    client: 'app',
-    address: '127.0.0.1',
-    now: new Date(),
-    limits: world.config.session,
-  });
-  headers = { authorization: `Bearer ${token}` };
+  headers = { authorization: `Bearer ${world.tokens.manager}` };
   owner = new Client({ connectionString: world.ownerUrl });
   await owner.connect();
   server = await startServerProcess(world);
@@ -70,4 +62,4 @@ it('a save that is cut off leaves the old template whole, and goes through when 
   expect(await read()).toMatchObject({
     ...{ evaluationNormal: '新的', logoType: 'image/jpeg', version: 2 },
   });
-}, 60_000);
+});

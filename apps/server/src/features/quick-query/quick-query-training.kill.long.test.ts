@@ -9,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
@@ -20,8 +21,7 @@ import { hashOfSecret, newSecret } from './quick-query.service.ts';
 const CHILDREN = 8;
 const DAYS = 3;
 const KILLS = atLength(1, 3);
-/** Of each prescription; the process lives by the real clock. */
-const today = dateInShanghai(new Date());
+const today = dateInShanghai(TEST_NOW);
 const token = newSecret();
 
 let world: World;
@@ -37,7 +37,7 @@ beforeAll(async () => {
     Promise.all(patientIds.map((patientId) => insertIssuedRow(tenant, { patientId, ...dates }))),
   );
   const children = patientIds.map((patientId) => ({ orgId: world.home.orgId, patientId }));
-  const now = new Date();
+  const now = world.clock.now();
   const access = { hash: hashOfSecret(token), tel, children, now };
   const expiresAt = new Date(now.getTime() + 3600_000);
   await world.database.inScope(platformScope, (tenant) =>
@@ -108,4 +108,4 @@ test('a killed server loses no record of a family and doubles none', async () =>
     db.selectFrom('prescription').select(['trainedDays', 'trainingMinutes']).execute(),
   );
   expect(totals).toEqual(issued.map(() => ({ trainedDays: DAYS, trainingMinutes: 33 })));
-}, 120_000);
+});

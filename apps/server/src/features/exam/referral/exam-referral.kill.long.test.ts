@@ -1,10 +1,10 @@
 /** Outcomes are recorded while the server is killed without warning: what was answered is stored, and the counts agree. */
 import { examRecord, recordReferral } from '@spine/contract/exam';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { killAtWork } from '#testing/cut-off.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { assessedExamRow } from '../upload/exam-decision.service.ts';
@@ -22,14 +22,7 @@ beforeAll(async () => {
   world = await openWorld();
   place = await insertScreening(world.database, world.home, { children: CHILDREN });
   examIds = await insertReferred();
-  token = await sessionIn(world.database, {
-    userId: world.cast.users.doctor,
-    client: 'app',
-    address: '127.0.0.1',
-    // The process lives by the real clock.
-    now: new Date(),
-    limits: world.config.session,
-  });
+  token = world.tokens.doctor;
   server = await startServerProcess(world);
 });
 afterAll(async () => {
@@ -92,8 +85,8 @@ it('a server that is killed while outcomes are recorded keeps what it answered, 
     const first = answered.length;
     const reached = first + ANSWERS_BETWEEN_KILLS;
     const sending = recordFrom(first, CHILDREN).catch(() => 'cut off');
-    while (answered.length < reached) await new Promise((resolve) => setImmediate(resolve));
-    await server.kill();
+    await expect.poll(() => answered.length, { interval: 5 }).toBeGreaterThanOrEqual(reached);
+    await killAtWork(server, world);
     expect(await sending).toBe('cut off');
     const found = await stored();
     // The last one may be stored without an answer.
@@ -104,4 +97,4 @@ it('a server that is killed while outcomes are recorded keeps what it answered, 
   await recordFrom(answered.length, CHILDREN);
   const found = await stored();
   expect(found).toMatchObject({ rows: CHILDREN, attended: CHILDREN });
-}, 60_000);
+});

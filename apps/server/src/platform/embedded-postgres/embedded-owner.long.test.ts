@@ -6,7 +6,7 @@ import { freshDatabase } from '#testing/database/database.ts';
 import { withClient } from '../backup/database-facts.ts';
 import { holdOwnership } from './embedded.ts';
 
-const REFUSED_MS = 5000;
+const ATTEMPTS = 20;
 const RETRY_MS = 100;
 
 let home: Awaited<ReturnType<typeof freshDatabase>>;
@@ -65,7 +65,7 @@ const owners = () =>
     return rows.map((row) => row.pid);
   });
 
-test('an owner whose port refuses for five seconds asks ten times a second at most, then holds its lock again', async () => {
+test('an owner whose port refuses asks ten times a second at most, then holds its lock again', async () => {
   const port = gate();
   await port.open();
   const release = await holdOwnership(port.url(), {
@@ -76,25 +76,18 @@ test('an owner whose port refuses for five seconds asks ten times a second at mo
   expect(before).toBeGreaterThan(0);
 
   const attempts = vi.spyOn(Socket.prototype, 'connect');
+  const begun = performance.now();
   await port.close();
-  const until = performance.now() + REFUSED_MS;
-  await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(until), {
-    timeout: REFUSED_MS * 2,
-    interval: RETRY_MS,
-  });
+  await expect.poll(() => attempts.mock.calls.length).toBeGreaterThanOrEqual(ATTEMPTS);
   const asked = attempts.mock.calls.length;
+  const refusedMs = performance.now() - begun;
   attempts.mockRestore();
-  expect(asked).toBeGreaterThan(1);
-  expect(asked).toBeLessThanOrEqual(REFUSED_MS / RETRY_MS);
+  // A timer may fire a moment early; on a slow machine there are fewer.
+  expect(asked).toBeLessThanOrEqual(refusedMs / (RETRY_MS - 1));
 
   await port.open();
-  await vi.waitFor(
-    async () => expect((await owners()).filter((pid) => pid !== before)).toHaveLength(1),
-    {
-      timeout: 10_000,
-    },
-  );
+  await expect.poll(async () => (await owners()).filter((pid) => pid !== before)).toHaveLength(1);
   await release();
-  await vi.waitFor(async () => expect(await owners()).toEqual([]), { timeout: 10_000 });
+  await expect.poll(owners).toEqual([]);
   await port.close();
 });

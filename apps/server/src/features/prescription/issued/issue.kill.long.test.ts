@@ -16,10 +16,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+import { killAtWork } from '#testing/cut-off.ts';
 import { deviceWith, type Envelope } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
 import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
-import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPlanRow } from '../plan/plan.factory.ts';
 import { insertIssuedRow } from './prescription.factory.ts';
@@ -37,8 +38,7 @@ let target: IssueTarget;
 let plans: string[];
 let issuedIds: string[];
 const issueIds = Array.from({ length: CALLS }, () => uuidv7());
-const today = dateInShanghai(new Date());
-/** Today may be over before the last call. */
+const today = dateInShanghai(TEST_NOW);
 const tomorrow = addDays(today, 1);
 
 beforeAll(async () => {
@@ -57,14 +57,7 @@ beforeAll(async () => {
         await insertIssuedRow(tenant, { patientId, startDate: today, endDate: tomorrow }),
       );
   });
-  // The process lives by the real clock.
-  token = await sessionIn(world.database, {
-    userId: world.cast.users.doctor,
-    client: 'app',
-    address: '127.0.0.1',
-    now: new Date(),
-    limits: world.config.session,
-  });
+  token = world.tokens.doctor;
   server = await startServerProcess(world);
 });
 afterAll(async () => {
@@ -79,12 +72,12 @@ let answered = 0;
 /** The answer, from whichever server there is at last. */
 async function persist<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Envelope> {
   for (;;) {
-    await restarted;
     const device = deviceWith(server.url, token);
     try {
       return await device.call(endpoint, input);
     } catch (error) {
       lost.push(String(error));
+      await restarted;
     } finally {
       device.close();
     }
@@ -96,7 +89,7 @@ function noteAnswer({ code }: Envelope): void {
   expect(code).toBe(SUCCESS_CODE);
   answered += 1;
   if (!KILLED_AFTER.includes(answered)) return;
-  restarted = server.kill().then(async () => {
+  restarted = killAtWork(server, world, 2).then(async () => {
     server = await startServerProcess(world);
   });
 }
@@ -159,4 +152,4 @@ test('a server that is killed has issued and recorded each call whole and once',
   expect(lines).toHaveLength(CALLS + RECORDS);
   for (const [at, plan] of plans.entries())
     expect((await persist(issuePrescription, issueCall(plan, at))).data).toEqual(answers[at]);
-}, 120_000);
+});
