@@ -16,7 +16,7 @@ const GUARDED = [
   { code: `${PLATFORM}backup/`, by: /backup/ },
 ];
 /** Tables come and go with every feature; `schema.test.ts` looks at them. */
-const NOT_CODE = /\.test\.|\.sql$|\/tables\.ts$|\.md$/;
+const NOT_CODE = /\.(test|factory)\.|\.sql$|\/tables\.ts$|\.md$/;
 
 /** Every file that is left to the long run. */
 export async function longTests() {
@@ -27,14 +27,12 @@ export async function longTests() {
 /** Of the files of the long run, those that guard what changed. */
 export function guardsOf(changed, files) {
   const code = changed.filter((file) => !NOT_CODE.test(file));
-  return files.filter(
-    (file) =>
-      changed.includes(file) ||
-      code.some(
-        (one) =>
-          path.dirname(one) === path.dirname(file) ||
-          GUARDED.some((guarded) => one.startsWith(guarded.code) && guarded.by.test(file)),
-      ),
+  return files.filter((file) =>
+    code.some(
+      (one) =>
+        path.dirname(one) === path.dirname(file) ||
+        GUARDED.some((guarded) => one.startsWith(guarded.code) && guarded.by.test(file)),
+    ),
   );
 }
 

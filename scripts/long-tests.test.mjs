@@ -5,7 +5,6 @@ const FILES = [
   'apps/server/src/full-disk.kill.long.test.ts',
   'apps/server/src/features/patient/roster/roster.kill.long.test.ts',
   'apps/server/src/platform/db/limits.long.test.ts',
-  'e2e/list-columns.long.test.ts',
 ];
 
 it.each([
@@ -16,7 +15,6 @@ it.each([
   ['the queue', 'apps/server/src/platform/jobs/job-runner.ts', [FILES[0], FILES[1]]],
   ['the folder of a feature', 'apps/server/src/features/patient/roster/roster.job.ts', [FILES[1]]],
   ['how a database is opened', 'apps/server/src/platform/db/open.ts', [FILES[2]]],
-  ['the file itself', 'e2e/list-columns.long.test.ts', [FILES[3]]],
 ])('brings back what guards %s', (_what, changed, guards) => {
   expect(guardsOf([changed], FILES)).toEqual(guards);
 });
