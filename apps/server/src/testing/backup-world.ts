@@ -111,7 +111,7 @@ async function startSource(dataDir: string): Promise<EmbeddedServer> {
   const session = { userId: users.doctor, client: 'app', address: '127.0.0.1' } as const;
   await sessionIn(database, {
     ...session,
-    now: new Date(),
+    now: NOW,
     limits: { idleMinutes: 30, hours: 12 },
   });
   const access = { tokenHash: Buffer.from('token'), tel: '13800000000', createdAt: NOW };

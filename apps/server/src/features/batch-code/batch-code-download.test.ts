@@ -162,6 +162,6 @@ describe('a download whose connection broke', () => {
 
   async function isLogged(batch: string): Promise<void> {
     const line = `select 1 from operation_log where optype = 'export' and keypoint = $1`;
-    while ((await owner.query(line, [batch])).rowCount === 0);
+    await expect.poll(async () => (await owner.query(line, [batch])).rowCount).toBe(1);
   }
 });

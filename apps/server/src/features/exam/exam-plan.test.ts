@@ -1,5 +1,6 @@
 /** No list of examinations reads a whole table, however large the institution is. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { examsByIds, newestExams } from './list/exam-choice.repository.ts';
@@ -117,7 +118,7 @@ it('one examination, its trend and an upload use indexes', async () => {
   await expectIndexes((tenant) =>
     assessedExamsUntil(tenant, {
       patientId: sample.patientId,
-      until: new Date(),
+      until: TEST_NOW,
       limit: 60,
     }),
   );

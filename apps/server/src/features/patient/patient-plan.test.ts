@@ -1,6 +1,7 @@
 /** No list of children reads a whole table, however large the institution is. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { countExamsOf, lockPatients, patientById } from './patient.repository.ts';
@@ -149,7 +150,7 @@ test('a frequent character is counted to 10,000 in a list, and wholly where all 
         select id from patient where org_id = ${tenant.orgId} limit 10001)`.execute(tenant.db);
     const filter = { name: '龘' };
     const query = { ...filter, size: 20, page: 1 };
-    const found = await listPatients(tenant, { query, now: new Date() });
+    const found = await listPatients(tenant, { query, now: TEST_NOW });
     expect(found).toMatchObject({ total: 10_000, totalIsFloor: true });
     expect(found.rows).toHaveLength(20);
     expect(await countPatients(tenant, filter)).toBe(10_001);

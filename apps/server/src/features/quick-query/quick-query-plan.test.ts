@@ -4,6 +4,7 @@ import { examsOfChild, newestExamOfChildren } from '#features/exam/index.ts';
 import { childrenOfFamily } from '#features/patient/index.ts';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { CAST_IDS } from '#testing/cast.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { SMALL_ORG } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { accessByHash, deleteAccessesBefore, familyChildren } from './quick-query.repository.ts';
@@ -74,7 +75,7 @@ describe('the children of a number', () => {
 describe('an access', () => {
   test('is found by its hash and forgotten by its end', async () => {
     await expectIndexes(platformScope, 2, async (tenant) => {
-      const [hash, now] = [Buffer.from('no such token'), new Date()];
+      const [hash, now] = [Buffer.from('no such token'), TEST_NOW];
       await accessByHash(tenant, { hash, now });
       await deleteAccessesBefore(tenant, now);
     });

@@ -36,7 +36,7 @@ const tencent = (keySecret?: string): SmsSettings => ({
   appId: '1400006666',
   region: 'ap-guangzhou',
 });
-const send = (settings: SmsSettings, message = MESSAGE, timeoutMs = 5000) => {
+const send = (settings: SmsSettings, message = MESSAGE, timeoutMs = 60_000) => {
   const print = (line: string) => printed.push(line);
   return openSmsSender(settings, { clock: testClock(), print, timeoutMs }).send(message);
 };

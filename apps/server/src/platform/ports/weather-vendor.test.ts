@@ -34,7 +34,7 @@ beforeEach(() => {
   printed = [];
 });
 
-const parts = (timeoutMs = 5000) => ({
+const parts = (timeoutMs = 60_000) => ({
   clock: testClock(),
   print: (line: string) => printed.push(line),
   timeoutMs,

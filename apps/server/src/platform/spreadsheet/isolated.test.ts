@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isolated } from './isolated.ts';
 
-const LIMITS = { memoryMb: 64, timeoutMs: 10_000 };
+const LIMITS = { memoryMb: 64, timeoutMs: 120_000 };
 const IMPORTS = `import { parentPort, workerData } from 'node:worker_threads';`;
 
 async function workerOf(code: string): Promise<URL> {
