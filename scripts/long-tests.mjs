@@ -20,7 +20,13 @@ const NOT_CODE = /\.(test|factory)\.|\.sql$|\/tables\.ts$|\.md$/;
 
 /** Every file that is left to the long run. */
 export async function longTests() {
-  const listed = await git('ls-files', '--cached', '--others', '--exclude-standard', '*.long.test.*');
+  const listed = await git(
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.long.test.*',
+  );
   return listed.filter((file) => existsSync(path.join(ROOT, file))).sort();
 }
 
