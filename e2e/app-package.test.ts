@@ -118,7 +118,7 @@ describe('the platform administrator', () => {
     await form.getByRole('button', { name: '上传安装包' }).click();
     const bar = form.getByRole('progressbar');
     await expect
-      .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 20_000 })
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
       .toBeGreaterThan(5);
     await lookAt(page, 'app-upload-progress');
     await form.getByRole('button', { name: '取消上传' }).click();

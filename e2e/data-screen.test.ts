@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ScreenSummary } from '../packages/contract/src/data-screen/index.ts';
 import { placeOf, summaryOf } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
+import { setForward } from './support/clock.ts';
 import { told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 import { startWeatherSource, type WeatherSource } from './support/weather.ts';
@@ -30,6 +31,11 @@ const ranking = (page: Page) => page.getByRole('region', { name: /^各/ }).locat
 async function arrived(page: Page, region: string): Promise<void> {
   await crumb(page).filter({ hasText: region }).waitFor();
   await page.locator('.map_map[aria-busy="false"]').waitFor();
+}
+
+/** What is pointed at is on the map. */
+async function drawn(page: Page): Promise<void> {
+  await page.locator('.map_map [role="img"][aria-busy="false"]').waitFor();
 }
 
 /** Opens a region by its name in the ranking. */
@@ -151,6 +157,7 @@ describe("a province's numbers", () => {
   test('are told of the region pointed at, on the map or in the ranking', async () => {
     const { page } = await openWith({}, WALL);
     const card = page.locator('.region-card_card');
+    await drawn(page);
     await page.mouse.move(1040, 700);
     await card.filter({ hasText: '台州市' }).filter({ hasText: '高于全省' }).waitFor();
     expect(await ranking(page).locator('tr.ranking_on').textContent()).toContain('台州市');
@@ -197,6 +204,7 @@ describe("a province's numbers", () => {
 
   test('are opened by a click on the map', async () => {
     const { page } = await openWith({}, WALL);
+    await drawn(page);
     const asked = page.waitForRequest((request) => request.url().includes('regionCode=331000'));
     await page.mouse.click(1040, 700);
     await asked;
@@ -227,7 +235,7 @@ describe("a province's numbers", () => {
 describe('the data screen', () => {
   test('keeps its numbers when the connection breaks, and says since when', async () => {
     const { page } = await openWith({}, WALL);
-    await page.clock.install();
+    await setForward(page);
     await page.reload();
     await arrived(page, '浙江省');
     await page.unroute(SUMMARY);
@@ -244,7 +252,7 @@ describe('the data screen', () => {
 
   test('leads to the sign-in page when the session is over', async () => {
     const { page } = await stage.openAs('manager', WALL);
-    await page.clock.install();
+    await setForward(page);
     await page.goto('/dataLargeScreen');
     await arrived(page, '浙江省');
     await page.context().clearCookies({ name: 'SESSION' });

@@ -4,7 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { today } from './support/clock.ts';
-import { dialog, fits, goTo, narrow, rows, told } from './support/list.ts';
+import { dialog, fits, told } from './support/list.ts';
+import { newestExam, openExam } from './support/screens/exam.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -19,16 +20,11 @@ async function takeBack(page: Page, drawer: Locator): Promise<void> {
   await drawer.getByText('尚未登记').waitFor();
 }
 
-/** The first examination of the newest project with severity II: its child was told to see a hospital. */
+/** An examination with severity II: its child was told to see a hospital, and has not been there. */
 async function openReferred(page: Page): Promise<Locator> {
-  await goTo(page, '检查记录');
-  await narrow(page, { 结果: '侧弯Ⅱ度' });
-  await rows(page).first().click();
-  const drawer = drawerOf(page);
+  const exam = await newestExam(page, { resultId: 2 }, ({ referral }) => referral === null);
+  const drawer = await openExam(page, exam);
   await drawer.getByRole('heading', { name: '就诊结果' }).waitFor();
-  // On some days of the year the demo's child has been to a hospital already.
-  if ((await drawer.getByRole('button', { name: '删除' }).count()) > 0)
-    await takeBack(page, drawer);
   return drawer;
 }
 

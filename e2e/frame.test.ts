@@ -1,5 +1,6 @@
 /** The frame behind the sign-in page, what it loads first, and the ways back: signing out and expiry. */
 import { describe, expect, test } from 'vitest';
+import { holdClock } from './support/clock.ts';
 import { goTo, settled, told } from './support/list.ts';
 import { fillSignIn, PASSWORD, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
@@ -115,11 +116,12 @@ describe('the ways back', () => {
     await goTo(page, '学生管理');
     await settled(page);
     await page.context().clearCookies({ name: 'SESSION' });
-    await page.clock.install();
+    await holdClock(page);
     await page.getByRole('button', { name: '刷新' }).click();
-    await told(page, '登录已失效');
+    const toast = page.locator('.toasts_toast').filter({ hasText: '登录已失效' });
+    await toast.waitFor();
     await page.clock.runFor(2800);
-    await told(page, '登录已失效');
+    expect(await toast.isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/mainPage/patientsList');
     await page.clock.runFor(300);
     await page.waitForURL(/\/login\?next=/);

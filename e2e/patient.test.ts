@@ -1,9 +1,10 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { today } from './support/clock.ts';
+import { childOf, newestExam, openChild } from './support/screens/exam.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
@@ -15,6 +16,12 @@ async function openList(page: Page, username: string): Promise<void> {
   await signIn(page, username);
   await page.goto('/mainPage/patientsList');
   await page.getByRole('heading', { name: '学生管理' }).waitFor();
+}
+
+/** A child that was examined, beside its class. */
+async function openExamined(page: Page, username: string): Promise<Locator> {
+  await signIn(page, username);
+  return openChild(page, await childOf(page, await newestExam(page)));
 }
 
 async function search(page: Page, field: string, text: string): Promise<void> {
@@ -68,8 +75,11 @@ describe('children', () => {
 
   test('one cannot be born after it was examined: the date of the form says why', async () => {
     const { page, faults } = await stage.open();
-    await openList(page, 'manager');
-    await rows(page).nth(2).getByRole('button', { name: '编辑' }).click();
+    await openExamined(page, 'manager');
+    await page
+      .getByRole('complementary', { name: '学生详情' })
+      .getByRole('button', { name: '编辑' })
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('出生日期').fill(today());
     await dialog.getByLabel('出生日期').press('Enter');
@@ -84,10 +94,9 @@ describe('children', () => {
 
   test('a child opens beside the list with whole number, examinations and trend', async () => {
     const { page, faults } = await stage.open();
-    await openList(page, 'doctor');
-    await rows(page).nth(2).click();
-    await page.getByRole('complementary', { name: '学生详情' }).getByText('建档日期').waitFor();
-    await page.getByText('检查记录', { exact: false }).first().waitFor();
+    const child = await openExamined(page, 'doctor');
+    await child.getByText('建档日期').waitFor();
+    await child.getByText('检查记录', { exact: false }).first().waitFor();
     await lookAt(page, 'patient-drawer');
     expect(await page.getByRole('button', { name: '新增学生' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
@@ -99,9 +108,7 @@ describe('children', () => {
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', 'yes');
     });
-    await openList(page, 'doctor');
-    await rows(page).nth(2).click();
-    const child = page.getByRole('complementary', { name: '学生详情' });
+    const child = await openExamined(page, 'doctor');
     const name = (await child.getByRole('heading', { level: 2 }).textContent()) ?? '';
     await child
       .getByRole('link', { name: /^查看 .* 的检查$/ })

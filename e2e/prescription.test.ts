@@ -86,11 +86,11 @@ describe('a doctor', () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
     const plan = await planNamed(page, PLAN);
-    const { exam, outcome } = await mixedClass(page, plan.id);
+    const { clazz, outcome } = await mixedClass(page, plan.id);
     const referred = outcome.named.filter(({ reason }) => reason === 'referred');
     await rowOf(page, PLAN).click();
     const asking = await openIssue(page);
-    await chooseClass(asking, exam);
+    await chooseClass(asking, clazz);
     await asking.getByText(`${outcome.issued} 人将收到`).waitFor();
     await asking.getByText(`Ⅱ度、Ⅲ度，请先就诊：${referred.length} 人`).click();
     for (const { name } of referred) await asking.getByText(name).first().waitFor();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
+import { setForward } from './support/clock.ts';
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
@@ -122,7 +123,7 @@ describe('projects', () => {
 
   test('the cockpit asks again by itself, and keeps its figures when the connection breaks', async () => {
     const { page } = await stage.open();
-    await page.clock.install();
+    await setForward(page);
     await openList(page, 'doctor');
     await page
       .locator('.ant-table-row', { hasText: '进行中' })

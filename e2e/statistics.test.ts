@@ -82,6 +82,7 @@ describe('the statistics', () => {
     const { page, faults } = await stage.openAs('doctor');
     await open(page, '?groupBy=grade&splitBy=sex');
     const composition = page.getByRole('img', { name: '侧弯分度构成，按学段（图）' });
+    await composition.and(page.locator('[aria-busy="false"]')).waitFor();
     // The first bar begins right of the names, under the legend.
     await composition.click({ position: { x: 90, y: 64 } });
     const first = children(page).locator('li').first();

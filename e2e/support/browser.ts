@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { seriousFaults } from './axe.ts';
 import { setClock } from './clock.ts';
 import { isNew } from './seen.ts';
+import { watchToasts } from './toasts.ts';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
 const PROGRAM = '/usr/bin/chromium-headless-shell';
@@ -48,6 +49,7 @@ export async function openContext(
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await setClock(context);
+  await watchToasts(context);
   return context;
 }
 
