@@ -2,15 +2,13 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
+import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
-import { dialog, fits, told } from './support/list.ts';
+import { dialog, told } from './support/list.ts';
 import { newestExam, openExam } from './support/screens/exam.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
-
-const drawerOf = (page: Page): Locator => page.getByRole('complementary', { name: '检查详情' });
 
 async function takeBack(page: Page, drawer: Locator): Promise<void> {
   await drawer.getByRole('button', { name: '删除' }).click();
@@ -69,17 +67,5 @@ test('the outcome of a referral is recorded beside the examination, changed and 
   await drawer.getByText('未填写').waitFor();
 
   await takeBack(page, drawer);
-  expect(faults).toEqual([]);
-});
-
-test('the form fits a telephone', async () => {
-  const { page, faults } = await stage.openAs('manager', PHONE);
-  await page.goto('/mainPage/examine-history?resultId=2');
-  await page.locator('.list-body_cards button').first().click();
-  const drawer = drawerOf(page);
-  await drawer.getByRole('button', { name: /登记就诊结果|修改/ }).click();
-  await dialog(page, '就诊结果');
-  await fits(page);
-  await lookAt(page, 'exam-referral-phone');
   expect(faults).toEqual([]);
 });

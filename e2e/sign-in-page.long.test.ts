@@ -10,15 +10,13 @@ const SLIDE_MS = 6000;
 
 const stage = openStage();
 
-const open = () => stage.open();
-
 async function shownSlide(page: Page): Promise<string> {
   return (await page.locator('.carousel_slide.carousel_on h2').textContent()) ?? '';
 }
 
 describe('the sign-in page', () => {
   test('shows slides that follow each other and begin again [2.2, 2.3]', async () => {
-    const { page, faults } = await open();
+    const { page, faults } = await stage.open();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await setForward(page);
     await page.goto('/login');
@@ -49,7 +47,7 @@ describe('the sign-in page', () => {
   });
 
   test('leads to more of a product in a new tab, where a slide has a link [2.2]', async () => {
-    const { page } = await open();
+    const { page } = await stage.open();
     await page.route('**/system/info', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -64,7 +62,7 @@ describe('the sign-in page', () => {
   });
 
   test('names the platform, both modes, the version and who stands behind it [2.4, 2.5, 2.34]', async () => {
-    const { page } = await open();
+    const { page } = await stage.open();
     const asked = page.waitForResponse('**/system/info');
     await page.goto('/login');
     const { data } = await (await asked).json();
@@ -84,7 +82,7 @@ describe('the sign-in page', () => {
   });
 
   test('draws another picture code of four characters on a click [2.35, 7.6, 9.3]', async () => {
-    const { page } = await open();
+    const { page } = await stage.open();
     const code = () =>
       page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
     const first = code();
@@ -100,7 +98,7 @@ describe('the sign-in page', () => {
   });
 
   test('offers to fetch a picture code that did not come', async () => {
-    const { page } = await open();
+    const { page } = await stage.open();
     await page.route('**/users/picCode**', (route) => route.abort());
     await page.goto('/login');
     const again = page.getByRole('button', { name: '点此获取图形验证码图片' });
@@ -112,7 +110,7 @@ describe('the sign-in page', () => {
   });
 
   test('says for four seconds whom to ask for a forgotten password [2.38, 2.39, 9.15]', async () => {
-    const { page } = await open();
+    const { page } = await stage.open();
     await holdClock(page);
     await page.goto('/login');
     await page.getByRole('button', { name: '忘记密码' }).click();
@@ -124,7 +122,7 @@ describe('the sign-in page', () => {
   });
 
   test('counts down a minute after sending a code, with the phone held [2.36, 2.37, 5.5, 5.6, 5.12, 8.69, 9.2]', async () => {
-    const { page } = await open();
+    const { page } = await stage.open();
     await holdClock(page);
     await page.goto('/login');
     await page.getByRole('tab', { name: '短信验证码' }).click();

@@ -27,6 +27,8 @@ const PATIENCE_MS = 90_000;
 export type Size = { readonly width: number; readonly height: number };
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
+/** The smallest that families have. */
+export const SMALL_PHONE = { width: 360, height: 640 } as const;
 
 /** `more`: arguments beside those every test needs. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {

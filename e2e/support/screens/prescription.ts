@@ -21,6 +21,14 @@ import { childOf, examsOf, type Query, rowsOf } from './exam.ts';
 
 const GRADE_TWO = 2;
 
+/** What is said of general training, and of those who see a doctor first. */
+export const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
+export const SEE_DOCTOR = '不自动下发处方：请先就诊，由康复医师或治疗师制订';
+
+/** Of a plan that a doctor composes. */
+export const PLAN = '五年级核心训练';
+export const ACTIONS = ['臀桥', '猫式伸展', '靠墙站立'] as const;
+
 export const issuedOf = (page: Page, query: Query): Promise<PrescriptionRow[]> =>
   rowsOf(page, listPrescriptions.path, query);
 
