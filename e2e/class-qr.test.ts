@@ -3,50 +3,17 @@
  * roster; then the labels of the class are downloaded.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
 import { choose, dialog, fits, goTo, rowOf, told, total } from './support/list.ts';
+import { newLink, SCHOOL } from './support/screens/class-qr.ts';
 import { openStage } from './support/stage.ts';
 
-const SMALL_PHONE = { width: 360, height: 640 } as const;
 const TOUCH = 44;
 const CHILD = { name: '䶮小满', studentId: 'QR-2026-0001' } as const;
 
 const stage = openStage();
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'labels-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-async function openList(username: string): Promise<{ page: Page; faults: string[] }> {
-  const opened = await stage.openAs(username);
-  await goTo(opened.page, '学生管理');
-  return opened;
-}
-
-/** The first school of the demo, and a class. */
-async function chooseClass(box: Locator, page: Page): Promise<void> {
-  await box.getByLabel('学校').click();
-  await page.locator('.ant-select-item-option').first().click();
-  await box.getByLabel('年级').fill('五年级');
-  await box.getByLabel('班级').fill('9班');
-}
-
-/** Makes a code on screen and answers its link. */
-async function newLink(page: Page): Promise<string> {
-  await page.getByRole('button', { name: '班级二维码' }).click();
-  const box = await dialog(page, '班级二维码');
-  await chooseClass(box, page);
-  await box.getByRole('button', { name: '生成二维码' }).click();
-  return page.getByRole('textbox', { name: '链接' }).inputValue();
-}
 
 /** What a thumb cannot hit: elements lower than 44 px. A radio is as high as the word over it. */
 async function tooLow(page: Page): Promise<string[]> {
@@ -63,7 +30,8 @@ async function tooLow(page: Page): Promise<string[]> {
 
 describe('the QR code of a class', () => {
   test('leads from the manager over a phone to the roster [1.5, 2.11, 5.47, 7.29]', async () => {
-    const { page, faults } = await openList('manager');
+    const { page, faults } = await stage.openAs('manager');
+    await goTo(page, '学生管理');
     await page.getByRole('button', { name: '班级二维码' }).click();
     const empty = await dialog(page, '班级二维码');
     await empty.getByRole('button', { name: '生成二维码' }).click();
@@ -143,39 +111,16 @@ describe('the QR code of a class', () => {
     await fits(page);
     expect(faults).toEqual([]);
   });
-
-  test('opens a form that fits the smallest phone', async () => {
-    const { page } = await openList('manager');
-    const link = await newLink(page);
-    const { page: phone } = await stage.open(SMALL_PHONE);
-    await phone.goto(link);
-    await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
-    await lookAt(phone, 'class-form-small', { fullPage: true });
-    await fits(phone);
-  });
-
-  test('prints as a notice with nothing else on the paper', async () => {
-    const { page } = await openList('manager');
-    await newLink(page);
-    await page.locator('.class-qr_poster img').waitFor({ state: 'attached' });
-    const file = path.join(folder, 'notice.pdf');
-    await page.pdf({ path: file, format: 'A4' });
-    const words = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
-    expect(words).toContain('请家长扫码登记孩子信息');
-    expect(words).toContain('五年级9班');
-    expect(words).not.toMatch(/学生管理|复制链接/);
-    expect(execFileSync('pdfinfo', [file], { encoding: 'utf8' })).toMatch(/Pages:\s+1\n/);
-  });
 });
 
 describe('the labels of a class', () => {
   test('are downloaded by a doctor as a sheet, who makes no class codes [5.47]', async () => {
-    const { page, faults } = await openList('doctor');
+    const { page, faults } = await stage.openAs('doctor');
+    await goTo(page, '学生管理');
     expect(await page.getByRole('button', { name: '班级二维码' }).count()).toBe(0);
     await page.getByRole('button', { name: '打印标签' }).click();
     const box = await dialog(page, '打印二维码标签');
-    await box.getByLabel('学校').click();
-    await page.locator('.ant-select-item-option').first().click();
+    await choose(box.getByLabel('学校'), SCHOOL);
     await choose(box.getByLabel('年级'), '五年级');
     await choose(box.getByLabel('班级'), '1班');
     await lookAt(page, 'class-labels');
@@ -184,10 +129,7 @@ describe('the labels of a class', () => {
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/五年级1班二维码标签\.pdf$/);
     await told(page, '标签已下载');
-    await file.saveAs(path.join(folder, 'labels.pdf'));
-    const words = execFileSync('pdftotext', ['-raw', path.join(folder, 'labels.pdf'), '-'], {
-      encoding: 'utf8',
-    });
+    const words = execFileSync('pdftotext', ['-raw', await file.path(), '-'], { encoding: 'utf8' });
     expect(words).toContain('打印校准页');
     expect(words.match(/五年级 1班/g)?.length).toBeGreaterThan(10);
     expect(faults).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
+import { lookAt } from './support/browser.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -16,17 +16,6 @@ describe('signing in', () => {
     expect(faults).toEqual([]);
   });
 
-  test('it fits a phone', async () => {
-    const { page } = await stage.open(PHONE);
-    await page.goto('/login');
-    await page.getByLabel('用户名').waitFor();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBe(0);
-    await lookAt(page, 'login-phone');
-  });
-
   test('a wrong password says so, draws a new code and keeps the name [2.35, 8.7, 8.66]', async () => {
     const { page } = await stage.open();
     const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
@@ -41,13 +30,6 @@ describe('signing in', () => {
     await page.getByText('登录失败，请检查用户名和密码').first().waitFor();
     expect(await page.getByLabel('用户名').inputValue()).toBe('doctor');
     await lookAt(page, 'login-refused');
-  });
-
-  test('an unknown page says that it does not exist [2.12]', async () => {
-    const { page } = await stage.open();
-    await page.goto('/no/such/page');
-    await page.getByText('404').first().waitFor();
-    await lookAt(page, 'not-found');
   });
 
   test('leaving leads back, and the session is over [2.40, 4.30]', async () => {

@@ -1,30 +1,12 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
 
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
+import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
-import { signIn } from './support/sign-in.ts';
+import { openExamined, openList, rows, search } from './support/screens/patient.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
-
-const rows = (page: Page) => page.locator('.ant-table-row');
-
-async function openList(page: Page, username: string): Promise<void> {
-  await signIn(page, username);
-  await page.goto('/mainPage/patientsList');
-  await page.getByRole('heading', { name: '学生管理' }).waitFor();
-}
-
-async function search(page: Page, field: string, text: string): Promise<void> {
-  await page.getByRole('search').getByRole('textbox', { name: field }).fill(text);
-  const found = page.waitForResponse((response) => response.url().includes('/patient/list'));
-  await page.getByRole('button', { name: '查询' }).click();
-  await found;
-  await page.getByText(`${field}：${text}`).waitFor();
-  await page.locator('section[aria-busy="false"]').waitFor();
-}
 
 describe('children', () => {
   test('one is added, edited and deleted, and each time the list tells it [1.5, 5.21, 8.70, 8.71, 8.72, 8.79]', async () => {
@@ -68,8 +50,11 @@ describe('children', () => {
 
   test('one cannot be born after it was examined: the date of the form says why', async () => {
     const { page, faults } = await stage.open();
-    await openList(page, 'manager');
-    await rows(page).nth(2).getByRole('button', { name: '编辑' }).click();
+    await openExamined(page, 'manager');
+    await page
+      .getByRole('complementary', { name: '学生详情' })
+      .getByRole('button', { name: '编辑' })
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('出生日期').fill(today());
     await dialog.getByLabel('出生日期').press('Enter');
@@ -82,43 +67,6 @@ describe('children', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a child opens beside the list with whole number, examinations and trend', async () => {
-    const { page, faults } = await stage.open();
-    await openList(page, 'doctor');
-    await rows(page).nth(2).click();
-    await page.getByRole('complementary', { name: '学生详情' }).getByText('建档日期').waitFor();
-    await page.getByText('检查记录', { exact: false }).first().waitFor();
-    await lookAt(page, 'patient-drawer');
-    expect(await page.getByRole('button', { name: '新增学生' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
-
-  test('its examinations are opened and printed from there', async () => {
-    const { page, faults } = await stage.open();
-    await page.addInitScript(() => {
-      window.print = () => document.body.setAttribute('data-printed', 'yes');
-    });
-    await openList(page, 'doctor');
-    await rows(page).nth(2).click();
-    const child = page.getByRole('complementary', { name: '学生详情' });
-    const name = (await child.getByRole('heading', { level: 2 }).textContent()) ?? '';
-    await child
-      .getByRole('link', { name: /^查看 .* 的检查$/ })
-      .first()
-      .click();
-    const exam = page.getByRole('complementary', { name: '检查详情' });
-    expect(await exam.getByRole('heading', { level: 2 }).textContent()).toBe(name);
-    expect(new URL(page.url()).pathname).toBe('/mainPage/examine-history');
-    await page.goBack();
-    await child
-      .getByRole('link', { name: /^打印 .* 的报告$/ })
-      .first()
-      .click();
-    await page.locator('body[data-printed="yes"]').waitFor();
-    expect(faults).toEqual([]);
-  });
-
   test('no name or number gets into the address [4.40]', async () => {
     const { page } = await stage.open();
     await openList(page, 'manager');
@@ -126,30 +74,5 @@ describe('children', () => {
     expect(decodeURIComponent(page.url())).not.toContain('王');
     await page.reload();
     await page.getByText('姓名：王').waitFor();
-  });
-
-  test('selected children are deleted together after their examinations were counted', async () => {
-    const { page } = await stage.open();
-    await openList(page, 'manager');
-    for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
-    await page.locator('.list-page_tools').getByRole('button', { name: '删除' }).click();
-    await page.getByRole('dialog', { name: '删除选中的 2 名学生？' }).waitFor();
-    await page.getByText(/条检查记录移出检查列表/).waitFor();
-    await lookAt(page, 'patient-delete');
-    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
-  });
-
-  test('a phone finds a child', async () => {
-    const { page, faults } = await stage.open(PHONE);
-    await openList(page, 'doctor');
-    await search(page, '姓名', '王');
-    await page.locator('.list-body_cards button').first().click();
-    await page.getByText('建档日期').waitFor();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBe(0);
-    await lookAt(page, 'patient-phone');
-    expect(faults).toEqual([]);
   });
 });

@@ -1,49 +1,27 @@
 /** Prescriptions from the library to the children: composed, issued to a class, and refused where a doctor comes first. */
 import { describe, expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
-import { dialog, fits, goTo, rowOf, rows, told } from './support/list.ts';
+import { lookAt } from './support/browser.ts';
+import { choose, dialog, goTo, narrow, rowOf, rows, told } from './support/list.ts';
+import { newestExam } from './support/screens/exam.ts';
 import {
+  ACTIONS,
   chooseClass,
   drawer,
   issuedOf,
   mixedClass,
   openComposer,
   openIssue,
+  PLAN,
   pick,
   planNamed,
   planned,
   plannedNames,
+  SEE_DOCTOR,
   setNumber,
 } from './support/screens/prescription.ts';
 import { openStage } from './support/stage.ts';
 
-const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
-const PLAN = '五年级核心训练';
-const COPY = '核心稳定方案（校内）';
-const ACTIONS = ['臀桥', '猫式伸展', '靠墙站立'] as const;
-
 const stage = openStage();
-
-describe('the library of prescriptions', () => {
-  test('shows the platform’s plans, which can be issued and copied but not changed [2.29]', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '运动处方');
-    await rowOf(page, '姿态改善基础方案').getByText('系统处方').waitFor();
-    await lookAt(page, 'prescription-list');
-    await rowOf(page, '姿态改善基础方案').click();
-    const detail = drawer(page);
-    await detail.getByText(SUPPORTING).waitFor();
-    await detail.getByText('猫式伸展').click();
-    await detail.getByText('2组×8次，休息30秒').first().waitFor();
-    await detail.locator('.action-media_steps').first().waitFor();
-    expect(await detail.locator('.drawer_acts button').allTextContents()).toEqual([
-      '下发处方',
-      '复制',
-    ]);
-    await lookAt(page, 'prescription-detail');
-    expect(faults).toEqual([]);
-  });
-});
 
 describe('a doctor', () => {
   test('composes a prescription by mouse and keyboard [9.16, 9.17]', async () => {
@@ -86,11 +64,11 @@ describe('a doctor', () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
     const plan = await planNamed(page, PLAN);
-    const { exam, outcome } = await mixedClass(page, plan.id);
+    const { clazz, outcome } = await mixedClass(page, plan.id);
     const referred = outcome.named.filter(({ reason }) => reason === 'referred');
     await rowOf(page, PLAN).click();
     const asking = await openIssue(page);
-    await chooseClass(asking, exam);
+    await chooseClass(asking, clazz);
     await asking.getByText(`${outcome.issued} 人将收到`).waitFor();
     await asking.getByText(`Ⅱ度、Ⅲ度，请先就诊：${referred.length} 人`).click();
     for (const { name } of referred) await asking.getByText(name).first().waitFor();
@@ -126,33 +104,6 @@ describe('a doctor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('copies a plan, is told at its field that the name is used, and keeps what was typed', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '运动处方');
-    await rowOf(page, '核心稳定方案').getByRole('link', { name: '复制' }).click();
-    const name = page.getByRole('textbox', { name: '处方名称' });
-    await expect.poll(() => name.inputValue()).toBe('核心稳定方案（副本）');
-    expect(await planned(page).count()).toBe(6);
-    await name.fill(PLAN);
-    await page.getByRole('button', { name: '保存' }).click();
-    await page.locator('.ant-form-item-explain-error', { hasText: '同名处方已存在' }).waitFor();
-    expect(await planned(page).count()).toBe(6);
-    await page.getByRole('link', { name: '返回处方库' }).click();
-    await dialog(page, '离开前要保存吗？');
-    await page.getByRole('button', { name: '继续填写' }).click();
-    expect(await name.inputValue()).toBe(PLAN);
-    await name.fill(COPY);
-    await page.getByRole('button', { name: '保存' }).click();
-    await told(page, '处方已新建');
-    expect((await planNamed(page, COPY)).coverUrl).not.toBeNull();
-    await drawer(page).getByRole('button', { name: '编辑' }).click();
-    await page.getByRole('button', { name: '移除封面' }).click();
-    await page.getByRole('button', { name: '保存' }).click();
-    await told(page, '处方已修改');
-    expect((await planNamed(page, COPY)).coverUrl).toBeNull();
-    expect(faults).toEqual([]);
-  });
-
   test('edits an own plan and deletes it; what was issued stays', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
@@ -176,29 +127,20 @@ describe('a doctor', () => {
     expect(await issuedOf(page, { prescriptionId: plan.id })).toHaveLength(plan.issuedCount);
     expect(faults).toEqual([]);
   });
-});
 
-describe('on a phone', () => {
-  test('plans are read, composed and issued', async () => {
-    const { page, faults } = await stage.openAs('doctor', PHONE);
-    await page.goto('/mainPage/prescription');
-    await page.locator('.list-body_cards button').first().waitFor();
-    await fits(page);
-    await lookAt(page, 'prescription-phone-list');
-    await page.getByRole('button', { name: /^姿态改善基础方案/ }).click();
-    await drawer(page).getByText('猫式伸展').click();
-    await lookAt(page, 'prescription-phone-detail');
-    const asking = await openIssue(page);
-    await asking.getByRole('radiogroup', { name: '下发给' }).getByText('筛查结果').click();
-    await asking.getByRole('checkbox', { name: '姿态不良' }).check();
-    await asking.getByText(/^\d+ 人将收到$/).waitFor();
-    await lookAt(page, 'prescription-phone-issue');
-    await page.goto('/mainPage/prescription/compose');
-    await page.locator('.composer-picker_pickerRow').first().waitFor();
-    await pick(page, ACTIONS);
-    await planned(page).nth(2).scrollIntoViewIfNeeded();
-    await fits(page);
-    await lookAt(page, 'prescription-phone-composer');
+  test('is refused with the sentence when every child ticked is of severity Ⅱ or Ⅲ', async () => {
+    const { page, faults } = await stage.openAs('doctor');
+    await goTo(page, '检查记录');
+    const { name } = await newestExam(page, { resultId: 3 });
+    await narrow(page, { 结果: '侧弯Ⅲ度' });
+    await rowOf(page, name).first().getByRole('checkbox').check();
+    await page.getByRole('button', { name: '下发处方' }).click();
+    const asking = await dialog(page, '下发处方');
+    await asking.getByText('已选 1 人').waitFor();
+    await choose(asking.getByRole('combobox', { name: '处方' }), '姿态改善基础方案');
+    await asking.getByRole('alert').filter({ hasText: SEE_DOCTOR }).waitFor();
+    expect(await asking.getByRole('button', { name: '下发', exact: true }).isDisabled()).toBe(true);
+    await lookAt(page, 'prescription-issue-refused');
     expect(faults).toEqual([]);
   });
 });

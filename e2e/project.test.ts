@@ -1,26 +1,16 @@
 /** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
-import type { Page } from 'playwright-core';
+
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
-import { signIn } from './support/sign-in.ts';
+import { goTo, rowOf } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
 
-async function openList(page: Page, username: string): Promise<void> {
-  await signIn(page, username);
-  await page.goto('/mainPage/project');
-  await page.getByRole('heading', { name: '项目管理' }).waitFor();
-}
-
-function rowOf(page: Page, name: string) {
-  return page.locator('.ant-table-row', { hasText: name });
-}
-
 describe('projects', () => {
   test('one goes from new to finished and is deleted [1.10, 4.19]', async () => {
-    const { page, faults } = await stage.open();
-    await openList(page, 'manager');
+    const { page, faults } = await stage.openAs('manager');
+    await goTo(page, '项目管理');
     await page.getByRole('button', { name: '新增项目' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('项目名称').fill('端到端筛查');
@@ -51,53 +41,10 @@ describe('projects', () => {
     expect(faults).toEqual([]);
   });
 
-  test('deleting one with examinations asks what becomes of them, and for its name [8.82]', async () => {
-    const { page, faults } = await stage.open();
-    await openList(page, 'manager');
-    const row = page.locator('.ant-table-row', { hasText: '已完成' }).first();
-    await row.getByRole('button', { name: '删除' }).click();
-    await page.getByText(/条检查数据，如何处理/).waitFor();
-    expect(await page.getByRole('radio', { name: /保留检查数据/ }).isChecked()).toBe(true);
-    const name = (await row.locator('td').nth(0).textContent()) ?? '';
-    const question = page.getByRole('dialog');
-    await question.getByRole('radio', { name: /同时删除全部/ }).check();
-    expect(await question.getByRole('button', { name: '删除' }).isDisabled()).toBe(true);
-    await question.getByRole('textbox').fill(name.trim());
-    await lookAt(page, 'project-delete');
-    await question.getByRole('button', { name: '删除' }).click();
-    await page.getByText('项目已删除').waitFor();
-    await expect.poll(() => page.locator('.ant-table-row', { hasText: name }).count()).toBe(0);
-    expect(faults).toEqual([]);
-  });
-
-  test('the cockpit shows every class and changes school by address', async () => {
-    const { page, faults } = await stage.open();
-    await openList(page, 'doctor');
-    await page
-      .locator('.ant-table-row', { hasText: '进行中' })
-      .first()
-      .getByRole('link', { name: '进度' })
-      .click();
-    await page.getByText('受检率').waitFor();
-    await page.getByText(/更新，每10秒/).waitFor();
-    await lookAt(page, 'project-progress');
-    expect(await page.getByRole('button', { name: '结束项目' }).count()).toBe(0);
-    const before = page.url();
-    await page.getByLabel('切换学校').click();
-    await page.locator('.ant-select-item-option').last().click();
-    await expect.poll(() => page.url()).not.toBe(before);
-    await page.getByText('受检率').waitFor();
-    expect(faults).toEqual([]);
-  });
-
   test('a number of the cockpit opens its children, as many as it says, and a reload keeps them', async () => {
-    const { page, faults } = await stage.open();
-    await openList(page, 'doctor');
-    await page
-      .locator('.ant-table-row', { hasText: '进行中' })
-      .first()
-      .getByRole('link', { name: '进度' })
-      .click();
+    const { page, faults } = await stage.openAs('doctor');
+    await goTo(page, '项目管理');
+    await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
     const totals = ['应检', '已检', '待复测', '未检'];
     for (const of of totals) {
       const number = page.getByRole('button', { name: new RegExp(`^${of} [\\d,]+ 人，查看名单$`) });
@@ -118,25 +65,5 @@ describe('projects', () => {
     const drawer = page.getByRole('complementary', { name: '名单' });
     await drawer.getByText(`共 ${count} 人`).waitFor();
     expect(faults).toEqual([]);
-  });
-
-  test('the cockpit asks again by itself, and keeps its figures when the connection breaks', async () => {
-    const { page } = await stage.open();
-    await page.clock.install();
-    await openList(page, 'doctor');
-    await page
-      .locator('.ant-table-row', { hasText: '进行中' })
-      .first()
-      .getByRole('link', { name: '进度' })
-      .click();
-    await page.getByText('受检率').waitFor();
-    const asked = page.waitForRequest((request) => request.url().includes('/project/progress'));
-    await page.clock.fastForward(10_500);
-    await asked;
-    await page.route('**/project/progress*', (route) => route.abort());
-    await page.clock.fastForward(10_500);
-    await page.clock.fastForward(5_000);
-    await page.getByText(/连接中断，停在/).waitFor();
-    await page.getByText('受检率').waitFor();
   });
 });

@@ -5,12 +5,11 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
+import { lookAt, SMALL_PHONE } from './support/browser.ts';
 import { recordFilm } from './support/film.ts';
 import { dialog, goTo, rowOf, search, told } from './support/list.ts';
 import { mp4, plays, save } from './support/screens/action.ts';
 import {
-  enter,
   examinedChild,
   isForThumbs,
   keptBy,
@@ -18,13 +17,9 @@ import {
   newPrescription,
   openFamily,
   type StaffCalls,
-  setPhone,
   staffOf,
 } from './support/screens/family.ts';
 import { openStage } from './support/stage.ts';
-
-const SMALL = { width: 360, height: 640 } as const;
-const DESK = { width: 1440, height: 900 } as const;
 
 const stage = openStage();
 
@@ -137,7 +132,7 @@ describe('a family', () => {
     const staff = await staffOf(stage);
     const one = await examinedChild(staff, tel, { resultId: '1' });
     const other = await examinedChild(staff, tel, { resultId: '5' });
-    const { page, faults } = await openFamily(stage, tel, SMALL);
+    const { page, faults } = await openFamily(stage, tel, SMALL_PHONE);
     await page.getByRole('heading', { name: '请选择孩子' }).waitFor();
     await lookAt(page, 'family-children');
     await isForThumbs(page);
@@ -165,82 +160,5 @@ describe('a family', () => {
     await page.goForward({ waitUntil: 'commit' }).catch(() => null);
     expect(await page.locator('body').textContent()).not.toContain(other.name);
     expect(faults).toEqual([]);
-  });
-
-  test.each([
-    ['0', '正常', '每学年筛查一次'],
-    ['5', '姿态不良', '3–6个月后复测'],
-    ['1', '脊柱侧弯Ⅰ度（轻）', '到有脊柱专科的医院复核'],
-    ['2', '脊柱侧弯Ⅱ度（中）', '一个月内到医院就诊'],
-    ['3', '脊柱侧弯Ⅲ度（较明显）', '尽快到脊柱专科就诊，建议两周内'],
-  ])('reads result %s in calm words, on the smallest phone', async (...[resultId, word, step]) => {
-    const tel = `1390000001${resultId}`;
-    await examinedChild(await staffOf(stage), tel, { resultId });
-    const { page, faults } = await openFamily(stage, tel, SMALL);
-    await page.locator('.family-result_band').getByText(word, { exact: true }).waitFor();
-    await page.getByText(step, { exact: true }).waitFor();
-    await lookAtAll(page, `family-result-${resultId}`);
-    await isForThumbs(page);
-    expect(faults).toEqual([]);
-  });
-
-  test.each([
-    ['retest', '先安排复测'],
-    ['declined', '如需检查，可以补测'],
-  ])('is told what %s asks for', async (outcome, step) => {
-    const tel = outcome === 'retest' ? '13900000021' : '13900000022';
-    await examinedChild(await staffOf(stage), tel, { outcome });
-    const { page, faults } = await openFamily(stage, tel);
-    await page.getByText(step, { exact: true }).waitFor();
-    await lookAtAll(page, `family-${outcome}`);
-    await isForThumbs(page);
-    expect(faults).toEqual([]);
-  });
-
-  test('of a child that was not examined yet is told to come back, whatever the name is long', async () => {
-    const tel = '13900000026';
-    const staff = await staffOf(stage);
-    const classmate = await examinedChild(staff, '13900000027', { resultId: '0' });
-    const { data } = await staff.get('/patient/info', { id: classmate.patientId });
-    const name = '阿卜杜热合曼阿卜杜克力木江';
-    const child = { ...data, id: undefined, name, tel, studentId: 'NEW-2026-1' };
-    await staff.post('/patient/add', child);
-    const { page, faults } = await openFamily(stage, tel, SMALL);
-    await page.getByRole('heading', { name: `${name}的筛查结果` }).waitFor();
-    await page.getByText('学校筛查后，可以再来这里查看。').waitFor();
-    await lookAt(page, 'family-unexamined');
-    await isForThumbs(page);
-    expect(faults).toEqual([]);
-  });
-
-  test('puts the day of the retest into the calendar, without a name', async () => {
-    const tel = '13900000023';
-    const exam = await examinedChild(await staffOf(stage), tel, { resultId: '1' });
-    const { page } = await openFamily(stage, tel, DESK);
-    await page.getByRole('heading', { name: `${exam.name}的筛查结果` }).waitFor();
-    await lookAt(page, 'family-result-desk');
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: '加入手机日历' }).click();
-    const file = await coming;
-    expect(file.suggestedFilename()).toBe('脊柱筛查提醒.ics');
-    const words = execFileSync('cat', [await file.path()], { encoding: 'utf8' });
-    expect(words).toContain('SUMMARY:3个月左右复测');
-    expect(words).not.toContain(exam.name);
-  });
-
-  test('loses a child whose phone number the school changed meanwhile', async () => {
-    const tel = '13900000024';
-    const staff = await staffOf(stage);
-    const exam = await examinedChild(staff, tel, { resultId: '1' });
-    await examinedChild(staff, tel, { resultId: '5' });
-    const { page } = await openFamily(stage, tel, PHONE);
-    await page.getByRole('heading', { name: '请选择孩子' }).waitFor();
-    await setPhone(staff, exam.patientId, '13900000025');
-    await page.getByRole('button', { name: exam.name }).click();
-    await page.getByText('没有找到这条记录，请返回重试').waitFor();
-    await lookAt(page, 'family-gone');
-    await page.getByRole('button', { name: '结束查询' }).click();
-    await enter(stage, page, '13900000025');
-    await page.getByRole('heading', { name: `${exam.name}的筛查结果` }).waitFor();
   });
 });

@@ -1,23 +1,11 @@
 /** The manager's roster: a file with faults, the mended file, and files that are no roster. */
-import type { Page } from 'playwright-core';
+
 import { describe, expect, test } from 'vitest';
-import { lookAt, PHONE } from './support/browser.ts';
-import { roster } from './support/screens/roster.ts';
-import { signIn } from './support/sign-in.ts';
+import { lookAt } from './support/browser.ts';
+import { chooseSchool, openImport, roster } from './support/screens/roster.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
-
-async function openImport(page: Page): Promise<void> {
-  await signIn(page, 'manager');
-  await page.goto('/mainPage/patientsList/import');
-  await page.getByRole('heading', { name: '导入学生名单' }).waitFor();
-}
-
-async function chooseSchool(page: Page): Promise<void> {
-  await page.getByLabel('学校').click();
-  await page.locator('.ant-select-item-option').first().click();
-}
 
 describe('importing a roster', () => {
   test('faults are shown in their places, and the mended file is written [8.65, 8.76]', async () => {
@@ -65,19 +53,5 @@ describe('importing a roster', () => {
     await page.getByRole('button', { name: '开始校验' }).click();
     await page.getByText('这是文本或 CSV 文件').waitFor();
     await lookAt(page, 'roster-import-refused');
-  });
-
-  test('it fits a phone', async () => {
-    const { page } = await stage.open(PHONE);
-    await openImport(page);
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow()).toBe(0);
-    await chooseSchool(page);
-    await page.getByLabel('名单文件').setInputFiles(roster({ C38: '南' }));
-    await page.getByRole('button', { name: '开始校验' }).click();
-    await page.getByText('1 个单元格需要修改').waitFor();
-    expect(await overflow()).toBe(0);
-    await lookAt(page, 'roster-import-phone', { fullPage: true });
   });
 });

@@ -6,6 +6,7 @@ import { expect, inject, onTestFinished, TestRunner } from 'vitest';
 import { seriousFaults } from './axe.ts';
 import { setClock } from './clock.ts';
 import { isNew } from './seen.ts';
+import { watchToasts } from './toasts.ts';
 
 const SCREENS = path.join(import.meta.dirname, '../screens');
 const PROGRAM = '/usr/bin/chromium-headless-shell';
@@ -26,6 +27,8 @@ const PATIENCE_MS = 90_000;
 export type Size = { readonly width: number; readonly height: number };
 export const DESK = { width: 1440, height: 900 } as const;
 export const PHONE = { width: 390, height: 844 } as const;
+/** The smallest that families have. */
+export const SMALL_PHONE = { width: 360, height: 640 } as const;
 
 /** `more`: arguments beside those every test needs. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -48,6 +51,7 @@ export async function openContext(
   });
   context.setDefaultTimeout(PATIENCE_MS);
   await setClock(context);
+  await watchToasts(context);
   return context;
 }
 

@@ -2,7 +2,7 @@
  * The time of a run of browser tests: it begins at a fixed instant, goes on as the machine's, and is one for the servers,
  * the commands and the pages of the run, whatever the day of the machine.
  */
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { type CalendarDate, dateInShanghai } from '../../packages/contract/src/kernel/index.ts';
 
@@ -30,6 +30,28 @@ export const today = (): CalendarDate => dateInShanghai(now());
 /** Gives its pages the run's time before their first script. */
 export function setClock(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(shiftDate, inject('clockShift'));
+}
+
+/** Playwright's clock is one for all pages of a context, and stays. */
+const withOwnClock = new WeakSet<BrowserContext>();
+export const hasOwnClock = (context: BrowserContext): boolean => withOwnClock.has(context);
+
+/** The page's time goes on as the run's, and further when `page.clock` is told so. */
+export async function setForward(page: Page): Promise<void> {
+  withOwnClock.add(page.context());
+  await page.clock.install({ time: now() });
+}
+
+/** More than passes until then. */
+const AHEAD_MS = 600_000;
+
+/**
+ * The page's time stands still, and goes on as far as `page.clock` is told: seconds are counted on any machine. What
+ * waits for a timer waits too: a page that loads in parts has to have its time `setForward` before, and axe's to be resumed.
+ */
+export async function holdClock(page: Page): Promise<void> {
+  if (!hasOwnClock(page.context())) await setForward(page);
+  await page.clock.pauseAt(now().getTime() + AHEAD_MS);
 }
 
 /** Runs in the page. */

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { menuText } from '../../apps/web/src/app/app.text.ts';
 import { menuGroupsOf } from '../../apps/web/src/app/menu.ts';
 import { menusOf, ROLES } from '../../packages/contract/src/kernel/index.ts';
+import { takeToast } from './toasts.ts';
 
 /** By the menu; somebody who has no page yet comes by the address. */
 export async function goTo(page: Page, entry: string): Promise<void> {
@@ -90,8 +91,9 @@ export async function dialog(page: Page, title: string): Promise<Locator> {
   return found;
 }
 
+/** A message was shown, whether it is still there or not; each is heard once. */
 export async function told(page: Page, text: string): Promise<void> {
-  await page.locator('.toasts_toast').filter({ hasText: text }).first().waitFor();
+  await expect.poll(() => page.evaluate(takeToast, text), { message: text }).toBe(true);
 }
 
 export async function leave(page: Page): Promise<void> {

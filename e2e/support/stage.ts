@@ -5,6 +5,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { DESK, openBrowser, openContext, openPage, type Size } from './browser.ts';
+import { hasOwnClock } from './clock.ts';
 import { type Product, startProduct } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -68,6 +69,7 @@ class Visitors {
     const context = known?.context ?? (await openContext(browser, origin, size));
     onTestFinished(async () => {
       await Promise.all(context.pages().map((page) => page.close()));
+      if (hasOwnClock(context)) return context.close();
       await context.clearCookies();
       this.#away.push({ size, context });
     });

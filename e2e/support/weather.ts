@@ -1,6 +1,7 @@
 /** What AMap answers, as a server of its own: the product is told its address instead of AMap's. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { now } from './clock.ts';
 
 const bodyAt = (reporttime: string) => ({
   status: '1',
@@ -33,7 +34,7 @@ export type WeatherSource = { readonly origin: string; close(): Promise<void> };
 export async function startWeatherSource(): Promise<WeatherSource> {
   const server: Server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(bodyAt(inShanghai.format())));
+    response.end(JSON.stringify(bodyAt(inShanghai.format(now()))));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -2,6 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { choose, dialog, goTo } from '../list.ts';
 
+/** Actions of the platform. */
+export const SEEDED = 26;
+/** Of an action that is added. */
+export const NAME = '坐姿体侧转动';
 export const STEPS = ['坐直，双脚踩实地面', '双手抱肩，向一侧慢慢转动', '停2秒，回到中间换另一侧'];
 
 export const drawer = (page: Page) => page.getByRole('complementary', { name: '动作详情' });

@@ -1,23 +1,26 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { type ExamInfo, resultOfFinding } from '../../../packages/contract/src/exam/index.ts';
 import { lookAt, PHONE } from '../browser.ts';
+import { today } from '../clock.ts';
 import { fits } from '../list.ts';
 import type { Stage } from '../stage.ts';
+import { newestExam } from './exam.ts';
 
 const API_PREFIX = '/api/v1';
 const SUCCESS_CODE = 8000;
 const TOUCH = 44;
 
-/** What the tests read of an examination, a prescription or a record. */
+/** What the tests read of a prescription or a record. */
 type Row = {
   id: string;
   name: string;
   patientId: string;
   prescriptionName: string;
-  needsRetest: boolean;
+  startDate: string;
 };
-type Details = { referral: object | null; opened: boolean; items: { action: { name: string } }[] };
+type Details = { tel: string | null; opened: boolean; items: { action: { name: string } }[] };
 type Answer = { rows: Row[]; data: Details };
 
 /** The staff's reads and writes, with the session of a page that has signed in. */
@@ -30,7 +33,7 @@ export function callsOf(page: Page) {
     const headers = { 'x-xsrf-token': decodeURIComponent(token) };
     return (await page.request.post(`${API_PREFIX}${path}`, { headers, data })).json();
   };
-  return { get, post };
+  return { page, get, post };
 }
 export type StaffCalls = ReturnType<typeof callsOf>;
 
@@ -39,9 +42,10 @@ export async function staffOf(stage: Stage): Promise<StaffCalls> {
   return callsOf((await stage.openAs('manager')).page);
 }
 
-/** Gives a child the phone number of its family. */
+/** Gives a child the phone number of its family, unless a first try has. */
 export async function setPhone(staff: StaffCalls, id: string, tel: string): Promise<void> {
   const { data } = await staff.get('/patient/info', { id });
+  if (data.tel === tel) return;
   expect(await staff.post('/patient/edit', { ...data, id, tel })).toMatchObject({
     code: SUCCESS_CODE,
   });
@@ -107,34 +111,36 @@ export async function isForThumbs(page: Page): Promise<void> {
   expect(low).toEqual([]);
 }
 
-type Query = Record<string, string>;
+type Wanted = {
+  readonly resultId?: string;
+  readonly outcome?: string;
+  readonly fits?: (exam: ExamInfo) => boolean;
+};
 
-function firstOf(rows: readonly Row[], query: Query): Row {
-  const [row] = rows;
-  if (!row) throw new Error(`the demo has none: ${JSON.stringify(query)}`);
-  return row;
+/** It says what its result says and nothing beside it, and its child was at no hospital since. */
+function isPlain(exam: ExamInfo, { resultId, outcome }: Wanted): boolean {
+  if (exam.referral !== null || exam.needsRetest !== (outcome === 'retest')) return false;
+  const { finding, beside } = exam.overall;
+  return resultId === undefined || (beside === null && `${resultOfFinding(finding)}` === resultId);
 }
 
-/** A child that has such an examination and was at no hospital since, with this phone number of its family. */
-export async function examinedChild(staff: StaffCalls, tel: string, query: Query): Promise<Row> {
-  const { rows } = await staff.get('/exams/list', { pageSize: '50', ...query });
-  const isRetest = query['outcome'] === 'retest';
-  const fitting: Row[] = [];
-  for (const row of rows) {
-    if (row.needsRetest !== isRetest) continue;
-    const { data } = await staff.get('/201/exams/info', { id: row.id });
-    if (data.referral === null) fitting.push(row);
-    if (fitting.length > 0) break;
-  }
-  const exam = firstOf(fitting, query);
+/** A child whose last examination is the wanted one, with this phone number of its family. */
+export async function examinedChild(
+  staff: StaffCalls,
+  tel: string,
+  wanted: Wanted,
+): Promise<ExamInfo> {
+  const { fits = () => true, ...query } = wanted;
+  const exam = await newestExam(staff.page, query, (each) => isPlain(each, wanted) && fits(each));
   await setPhone(staff, exam.patientId, tel);
   return exam;
 }
 
-/** A prescription that its family has not opened, with this phone number. */
+/** A prescription of days before that its family has not opened, with this phone number. */
 export async function newPrescription(staff: StaffCalls, tel: string): Promise<Row> {
-  const query = { status: '1', opened: 'no' };
-  const issued = firstOf((await staff.get('/prescription/issued/list', query)).rows, query);
+  const { rows } = await staff.get('/prescription/issued/list', { status: '1', opened: 'no' });
+  const issued = rows.find(({ startDate }) => startDate < today());
+  if (!issued) throw new Error('the demo has no such prescription');
   await setPhone(staff, issued.patientId, tel);
   return issued;
 }

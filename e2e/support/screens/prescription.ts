@@ -1,11 +1,12 @@
 /** What a doctor does with prescriptions: composes one, opens the dialog that issues it; and what the server says of it. */
 
 import type { Locator, Page } from 'playwright-core';
-import { type ExamRow, listExams } from '../../../packages/contract/src/exam/index.ts';
+import type { ExamRow } from '../../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../../packages/contract/src/kernel/index.ts';
 import {
   addPlan,
   type IssueOutcome,
+  type IssueTarget,
   listPlans,
   listPrescriptions,
   type PlanInfo,
@@ -16,28 +17,24 @@ import {
 } from '../../../packages/contract/src/prescription/index.ts';
 import { today } from '../clock.ts';
 import { choose, dialog, goTo } from '../list.ts';
+import { childOf, examsOf, type Query, rowsOf } from './exam.ts';
 
 const GRADE_TWO = 2;
-const MANY = 200;
 
-type Query = Record<string, string | number>;
+/** What is said of general training, and of those who see a doctor first. */
+export const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
+export const SEE_DOCTOR = '不自动下发处方：请先就诊，由康复医师或治疗师制订';
 
-async function read<Row>(page: Page, path: string, query: Query): Promise<Row[]> {
-  const words = new URLSearchParams(
-    Object.entries(query).map(([name, value]) => [name, `${value}`]),
-  );
-  const answer = await page.request.get(`${API_PREFIX}${path}?${words}`);
-  return (await answer.json()).rows;
-}
+/** Of a plan that a doctor composes. */
+export const PLAN = '五年级核心训练';
+export const ACTIONS = ['臀桥', '猫式伸展', '靠墙站立'] as const;
 
-export const examsOf = (page: Page, query: Query) =>
-  read<ExamRow>(page, listExams.path, { size: MANY, ...query });
-export const issuedOf = (page: Page, query: Query) =>
-  read<PrescriptionRow>(page, listPrescriptions.path, { size: MANY, ...query });
+export const issuedOf = (page: Page, query: Query): Promise<PrescriptionRow[]> =>
+  rowsOf(page, listPrescriptions.path, query);
 
 /** A plan of the library by its name. */
 export async function planNamed(page: Page, name: string): Promise<PlanRow> {
-  const [plan] = await read<PlanRow>(page, listPlans.path, { name });
+  const [plan] = await rowsOf<PlanRow>(page, listPlans.path, { name });
   if (!plan) throw new Error(`no prescription ${name}`);
   return plan;
 }
@@ -66,22 +63,37 @@ export async function copyPlan(page: Page, of: string, name: string): Promise<vo
   await send(page, addPlan.path, typed);
 }
 
-function preview(page: Page, prescriptionId: string, exam: ExamRow): Promise<IssueOutcome> {
-  const { schoolId, gradeName, clazzName } = exam;
-  return send(page, previewIssue.path, {
-    prescriptionId,
-    startDate: today(),
-    target: { kind: 'class', schoolId, gradeName, clazzName },
-  });
+function preview(page: Page, prescriptionId: string, target: IssueTarget): Promise<IssueOutcome> {
+  return send(page, previewIssue.path, { prescriptionId, startDate: today(), target });
 }
 
-export type MixedClass = { exam: ExamRow; outcome: IssueOutcome };
+/** Of these children, as many as may get the plan, in their order. */
+export async function issuable<Child extends { id: string }>(
+  page: Page,
+  prescriptionId: string,
+  { of, many }: { of: readonly Child[]; many: number },
+): Promise<Child[]> {
+  const found: Child[] = [];
+  for (const child of of) {
+    if (found.length === many) return found;
+    const target = { kind: 'children' as const, patientIds: [child.id] };
+    if ((await preview(page, prescriptionId, target)).issued === 1) found.push(child);
+  }
+  if (found.length < many) throw new Error('the demo has too few children for this plan');
+  return found;
+}
+
+type Place = Pick<ExamRow, 'schoolName' | 'gradeName' | 'clazzName'>;
+export type MixedClass = { clazz: Place; outcome: IssueOutcome };
 
 /** A class of which some children may get the plan, and one may not because of severity Ⅱ or Ⅲ. */
 export async function mixedClass(page: Page, prescriptionId: string): Promise<MixedClass> {
   for (const exam of await examsOf(page, { resultId: GRADE_TWO })) {
-    const outcome = await preview(page, prescriptionId, exam);
-    if (outcome.issued > 0 && (outcome.leftOut.referred ?? 0) > 0) return { exam, outcome };
+    const child = await childOf(page, exam);
+    const { schoolId, gradeName, clazzName } = child;
+    const target = { kind: 'class' as const, schoolId, gradeName, clazzName };
+    const outcome = await preview(page, prescriptionId, target);
+    if (outcome.issued > 0 && (outcome.leftOut.referred ?? 0) > 0) return { clazz: child, outcome };
   }
   throw new Error('the demo has no such class');
 }
@@ -125,10 +137,8 @@ export async function openIssue(page: Page): Promise<Locator> {
   return dialog(page, '下发处方');
 }
 
-type Place = Pick<ExamRow, 'schoolName' | 'gradeName' | 'clazzName'>;
-
-export async function chooseClass(asking: Locator, exam: Place): Promise<void> {
-  await choose(asking.getByRole('combobox', { name: '学校' }), exam.schoolName);
-  await choose(asking.getByRole('combobox', { name: '年级' }), exam.gradeName);
-  await choose(asking.getByRole('combobox', { name: '班级' }), exam.clazzName);
+export async function chooseClass(asking: Locator, place: Place): Promise<void> {
+  await choose(asking.getByRole('combobox', { name: '学校' }), place.schoolName);
+  await choose(asking.getByRole('combobox', { name: '年级' }), place.gradeName);
+  await choose(asking.getByRole('combobox', { name: '班级' }), place.clazzName);
 }

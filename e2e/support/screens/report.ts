@@ -10,7 +10,7 @@ export const printed = (page: Page): Locator => page.locator('.report-page_page'
 /** Waits until the page says something. */
 export async function printedSays(page: Page, words: string): Promise<void> {
   const said = async () => squeezed((await printed(page).textContent()) ?? '');
-  await expect.poll(said, { timeout: 15_000 }).toContain(squeezed(words));
+  await expect.poll(said).toContain(squeezed(words));
 }
 
 /** The institution's own logo on the page. */

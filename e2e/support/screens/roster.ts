@@ -1,5 +1,7 @@
-/** A school's roster as an .xls file: 60 children of the fifth grade in four classes. */
+/** The import of a roster, and a school's roster as an .xls file: 60 children of the fifth grade in four classes. */
+import type { Page } from 'playwright-core';
 import { xlsOf } from '../../../apps/server/src/platform/spreadsheet/xls.factory.ts';
+import { signIn } from '../sign-in.ts';
 
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
 const NAMES = ['林嘉禾', '周子航', '何沐阳', '许清越', '丁若棠', '夏君泽', '顾星野', '李龑䶮'];
@@ -21,4 +23,15 @@ export function roster(spoil: Record<string, string> = {}) {
   }
   const buffer = xlsOf([{ name: '名单', rows: [HEADER, ...rows] }]);
   return { name: '实验小学2026秋季在校生名单.xls', mimeType: 'application/vnd.ms-excel', buffer };
+}
+
+export async function openImport(page: Page): Promise<void> {
+  await signIn(page, 'manager');
+  await page.goto('/mainPage/patientsList/import');
+  await page.getByRole('heading', { name: '导入学生名单' }).waitFor();
+}
+
+export async function chooseSchool(page: Page): Promise<void> {
+  await page.getByLabel('学校').click();
+  await page.locator('.ant-select-item-option').first().click();
 }

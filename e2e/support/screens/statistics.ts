@@ -2,6 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 
 export const HERE = '/mainPage/statistic-analysis';
+/** A chart with everything on it. */
+const DRAWN = '[role="img"][aria-busy="false"] canvas';
+
 export const BY_GRADE = '各年级脊柱弯曲异常检出率，按性别';
 
 export function card(page: Page, title: string): Locator {
@@ -11,7 +14,7 @@ export function card(page: Page, title: string): Locator {
 /** The numbers are there, and drawn. */
 export async function shown(page: Page, title: string): Promise<void> {
   await page
-    .locator(`.statistic-charts_card[aria-label="${title}"][aria-busy="false"] canvas`)
+    .locator(`.statistic-charts_card[aria-label="${title}"][aria-busy="false"] ${DRAWN}`)
     .waitFor();
   await page
     .locator('.statistic-charts_card[aria-label^="侧弯分度构成"][aria-busy="false"]')

@@ -13,7 +13,7 @@
  *     export function Rates() { return <Chart label={text.rates} draw={(tokens) => ({ … })} />; }
  *
  * `draw` must be stable between renders (useCallback) where its data are. Charts are pictures to a screen reader:
- * `label` says what it shows, and the numbers stand in a table beside it.
+ * `label` says what it shows, and the numbers stand in a table beside it. It is busy until everything is drawn.
  */
 import {
   ComponentModel,
@@ -67,6 +67,9 @@ export function Chart({ label, draw, className, pixelRatio, onPick, handle }: Pr
     const made = init(element, null, { ...(pixelRatio && { devicePixelRatio: pixelRatio }) });
     chart.current = made;
     made.on('click', (event) => pick.current?.(event));
+    made.on('finished', () => {
+      element.ariaBusy = 'false';
+    });
     const watch = new ResizeObserver(() => made.resize());
     watch.observe(element);
     return () => {
@@ -81,6 +84,7 @@ export function Chart({ label, draw, className, pixelRatio, onPick, handle }: Pr
     if (!place.current || !chart.current) return;
     const tokens = chartTokensAt(place.current);
     const option = { textStyle: { fontFamily: tokens.font }, ...draw(tokens) };
+    place.current.ariaBusy = 'true';
     chart.current.setOption(still ? { ...option, animation: false } : option, {
       replaceMerge: replacedHere(),
     });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '../apps/server/src/testing/read-files.ts';
 import { DESK, type Size } from './support/browser.ts';
 import { goTo, narrow, rows, search, settled } from './support/list.ts';
+import { childOf, newestExam, openChild } from './support/screens/exam.ts';
 import { openStage } from './support/stage.ts';
 
 /** Wide enough that no column is folded away. */
@@ -107,15 +108,16 @@ describe('the columns of a list', () => {
   });
 
   test('the history of a child has name, time, angles and result [2.50]', async () => {
-    const page = await openList('doctor', '学生管理');
-    await rows(page).first().click();
-    const name = await rows(page).first().locator('.list-table_nameCell').textContent();
-    const history = page.getByRole('complementary', { name: '学生详情' });
+    const { page } = await stage.openAs('doctor', WALL);
+    const exam = await newestExam(page);
+    const history = await openChild(page, await childOf(page, exam));
     await history.locator('.looks_table tbody tr').first().waitFor();
     expect(await history.locator('.looks_table th').allTextContents()).toEqual([
       ...['检查时间', '快速数据', '结果', '报告'],
     ]);
-    expect(await history.getByRole('heading', { level: 3 }).first().textContent()).toContain(name);
+    expect(await history.getByRole('heading', { level: 3 }).first().textContent()).toContain(
+      exam.name,
+    );
   });
 
   test('most columns of the log are sorted by a click [2.56]', async () => {

@@ -1,26 +1,13 @@
-/** The statistics of those who see no child, where there is nothing or too much to draw, and on other screens. */
+/** The statistics where there is nothing or too much to draw, and at every size. */
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { fits } from './support/list.ts';
-import { BY_GRADE, card, children, HERE, open, shown } from './support/screens/statistics.ts';
+import { BY_GRADE, HERE, open, shown } from './support/screens/statistics.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
 
-describe('the statistics of others', () => {
-  test('show an analyst numbers and no child', async () => {
-    const { page, faults } = await stage.openAs('analyst');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await open(page, '?groupBy=grade&splitBy=sex&member=valid');
-    expect(await page.locator('.statistic_count, button.statistic-tables_cell').count()).toBe(0);
-    expect(await children(page).count()).toBe(0);
-    await card(page, BY_GRADE).locator('[role="img"]').click();
-    expect(asked.filter((url) => url.includes('/statistics/children'))).toEqual([]);
-    await lookAt(page, 'statistics-analyst');
-    expect(faults).toEqual([]);
-  });
-
+describe('the statistics', () => {
   test('more parts than a chart can tell apart are a table, with the reason', async () => {
     const { page, faults } = await stage.openAs('manager');
     await page.goto(`${HERE}?groupBy=stage&splitBy=grade`);

@@ -7,11 +7,18 @@ import { VIDEO_PART_BYTES } from '../packages/contract/src/action/index.ts';
 import { lookAt } from './support/browser.ts';
 import { padded, recordFilm } from './support/film.ts';
 import { rowOf, told, total } from './support/list.ts';
-import { drawer, fillIn, mp4, openForm, plays, STEPS, save } from './support/screens/action.ts';
+import {
+  drawer,
+  fillIn,
+  mp4,
+  NAME,
+  openForm,
+  plays,
+  SEEDED,
+  STEPS,
+  save,
+} from './support/screens/action.ts';
 import { openStage } from './support/stage.ts';
-
-const SEEDED = 26;
-const NAME = '坐姿体侧转动';
 
 const stage = openStage();
 

@@ -1,22 +1,26 @@
 /** Whom a prescription may be issued to, and whom not; and that a lost answer or a lost action does no harm. */
 import { describe, expect, test } from 'vitest';
+import { listPatients, type PatientRow } from '../packages/contract/src/patient/index.ts';
 import { lookAt } from './support/browser.ts';
 import { choose, dialog, goTo, narrow, rowOf, rows, settled, told } from './support/list.ts';
+import { examsOf, newestExam, rowsOf } from './support/screens/exam.ts';
 import {
   copyPlan,
   drawer,
-  examsOf,
+  issuable,
   issuedOf,
   openIssue,
   planNamed,
   planned,
+  SEE_DOCTOR,
+  SUPPORTING,
 } from './support/screens/prescription.ts';
 import { openStage } from './support/stage.ts';
 
-const SEE_DOCTOR = '不自动下发处方：请先就诊，由康复医师或治疗师制订';
-const SUPPORTING = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 const GONE = '处方中有动作已从动作库删除，请更换动作（系统处方请复制后更换）';
 const OWN = '颈肩舒缓（校内）';
+/** Rows of a list. */
+const ON_A_PAGE = 20;
 const GONE_PLAN = '核心稳定（校内）';
 
 const stage = openStage();
@@ -40,27 +44,17 @@ describe('a doctor who issues a prescription', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is refused with the sentence when every child ticked is of severity Ⅱ or Ⅲ', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '检查记录');
-    await narrow(page, { 结果: '侧弯Ⅲ度' });
-    await rows(page).first().getByRole('checkbox').check();
-    await page.getByRole('button', { name: '下发处方' }).click();
-    const asking = await dialog(page, '下发处方');
-    await asking.getByText('已选 1 人').waitFor();
-    await choose(asking.getByRole('combobox', { name: '处方' }), '姿态改善基础方案');
-    await asking.getByRole('alert').filter({ hasText: SEE_DOCTOR }).waitFor();
-    expect(await asking.getByRole('button', { name: '下发', exact: true }).isDisabled()).toBe(true);
-    await lookAt(page, 'prescription-issue-refused');
-    expect(faults).toEqual([]);
-  });
-
   test('finds the way beside what is looked at: a result, a school’s day, a class, what was issued', async () => {
     const { page, faults } = await stage.openAs('doctor');
     const beside = page.getByRole('complementary').getByRole('button', { name: '下发处方' });
     await goTo(page, '检查记录');
+    const { name } = await newestExam(
+      page,
+      { resultId: 5 },
+      ({ overall }) => overall.beside === null,
+    );
     await narrow(page, { 结果: '姿态不良' });
-    await rows(page).first().getByText('姿态不良').click();
+    await rowOf(page, name).first().getByText('姿态不良').click();
     await beside.click();
     const asking = await dialog(page, '下发处方');
     await asking.getByText('已选 1 人').waitFor();
@@ -113,8 +107,13 @@ describe('a doctor who issues a prescription', () => {
   test('issues to children ticked in the list and one looked up; an answer that was lost issues nothing twice', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await copyPlan(page, '颈肩舒缓方案', OWN);
+    const plan = await planNamed(page, OWN);
+    const listed = await rowsOf<PatientRow>(page, listPatients.path, { size: ON_A_PAGE });
+    const ticked = await issuable(page, plan.id, { of: listed, many: 4 });
+    const sought = ticked.pop();
     await goTo(page, '学生管理');
-    for (const at of [0, 1, 2]) await rows(page).nth(at).getByRole('checkbox').check();
+    for (const { id } of ticked)
+      await page.locator(`tr[data-row-key="${id}"]`).getByRole('checkbox').check();
     await page.getByRole('button', { name: '下发处方' }).click();
     const asking = await dialog(page, '下发处方');
     await asking.getByText('已选 3 人').waitFor();
@@ -125,8 +124,14 @@ describe('a doctor who issues a prescription', () => {
       .first()
       .click();
     await asking.getByText('2 人将收到').waitFor();
-    await asking.getByRole('combobox', { name: '输入姓名，从学生名单中选择' }).fill('李');
-    await page.locator('.issue_found').nth(4).click();
+    await asking
+      .getByRole('combobox', { name: '输入姓名，从学生名单中选择' })
+      .fill(sought?.name ?? '');
+    await page
+      .locator('.issue_found')
+      .filter({ hasText: `${sought?.gradeName}${sought?.clazzName}` })
+      .first()
+      .click();
     await asking.getByText('3 人将收到').waitFor();
     await lookAt(page, 'prescription-issue-children');
     // The server hears it, and its answer is lost on the way.

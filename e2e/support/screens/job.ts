@@ -1,0 +1,34 @@
+/** 任务 in the header, and answers about a job as they are while it goes on. */
+
+import type { Page } from 'playwright-core';
+import { told } from '../list.ts';
+
+export const badge = (page: Page) => page.locator('.job-button_button');
+
+export const panel = (page: Page) => page.getByRole('dialog', { name: '任务' });
+
+export const jobs = (page: Page) => panel(page).locator('.job_job');
+
+/** The answers the browser gets about a job, as they would be while it goes on. */
+export async function asIfSlow(page: Page, change: object): Promise<void> {
+  await page.route('**/api/v1/job/**', async (route) => {
+    const answer = await route.fetch();
+    if (!answer.headers()['content-type']?.includes('json'))
+      return route.fulfill({ response: answer });
+    // The page may be gone by now.
+    const body = await answer.json().catch(() => undefined);
+    if (body === undefined) return;
+    const slow = (job: object) => ({ ...job, ...change });
+    if (body.rows) body.rows = [slow(body.rows[0]), ...body.rows.slice(1)];
+    else if (body.data?.status) body.data = slow(body.data);
+    else if (body.data?.open !== undefined) body.data.open = 1;
+    return route.fulfill({ response: answer, json: body });
+  });
+}
+
+export async function exportNow(page: Page): Promise<void> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  await coming;
+  await told(page, '已导出');
+}
