@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
-import { openExamined, openList, rows, search } from './support/screens/patient.ts';
 import { told } from './support/list.ts';
+import { openExamined, openList, rows, search } from './support/screens/patient.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
