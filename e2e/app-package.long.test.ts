@@ -1,5 +1,4 @@
 /** App packages before there are any, wrong ones, a slow upload that is ended, and the about page. */
-
 import { describe, expect, test } from 'vitest';
 import { exeOf, noise } from '../apps/server/src/features/app-package/app-package.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';

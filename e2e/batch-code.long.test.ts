@@ -1,5 +1,4 @@
 /** Bluetooth codes sorted and chosen, a download that is cancelled or fails, and a phone. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits, goTo, narrow, rows, settled, sortBy, told, total } from './support/list.ts';

@@ -1,5 +1,4 @@
 /** Bluetooth codes: the platform makes and downloads them, production downloads them; a broken download loses none. */
-
 import { describe, expect, test } from 'vitest';
 import { readQr } from '../apps/server/src/testing/read-files.ts';
 import { lookAt } from './support/browser.ts';

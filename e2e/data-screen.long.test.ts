@@ -1,5 +1,4 @@
 /** The data screen for each role and at every size, where there is little or nothing to show, and every way to its numbers. */
-
 import { describe, expect, test } from 'vitest';
 import { placeOf } from '../packages/contract/src/data-screen/screen-summary.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';

@@ -1,5 +1,4 @@
 /** The doctor's day: a child looked up, a new roster, a screening that comes in, results, reports, and the way out. */
-
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,5 +1,4 @@
 /** What a doctor looks up on a phone: children, examinations and reports. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits } from './support/list.ts';

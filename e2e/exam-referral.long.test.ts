@@ -1,5 +1,4 @@
 /** What the hospital found, recorded on a phone. */
-
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';

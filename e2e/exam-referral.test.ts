@@ -1,5 +1,4 @@
 /** What the hospital found of a child: recorded in the drawer, changed, taken back, and never called a diagnosis. */
-
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';

@@ -1,5 +1,4 @@
 /** 任务 where there is none, and one that failed, on a phone. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits, goTo } from './support/list.ts';

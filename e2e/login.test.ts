@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
+import { told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -27,7 +28,7 @@ describe('signing in', () => {
     const redrawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
     await page.getByRole('button', { name: '登录' }).click();
     await redrawn;
-    await page.getByText('登录失败，请检查用户名和密码').first().waitFor();
+    await told(page, '登录失败，请检查用户名和密码');
     expect(await page.getByLabel('用户名').inputValue()).toBe('doctor');
     await lookAt(page, 'login-refused');
   });

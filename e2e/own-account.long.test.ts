@@ -167,7 +167,7 @@ describe('the own password', () => {
     expect(await isOver(elsewhere.page)).toBe(true);
     await fillSignIn(page, 'doctor', FIRST_PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText('登录失败，请检查用户名和密码').first().waitFor();
+    await told(page, '登录失败，请检查用户名和密码');
     await signInByHand(page, 'doctor', NEW_PASSWORD);
     await page.getByText('139****5678').waitFor();
     expect(faults).toEqual([]);

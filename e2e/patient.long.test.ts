@@ -1,5 +1,4 @@
 /** A child beside the list, its examinations printed, several chosen at once; and found on a phone. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { openExamined, openList, rows, search } from './support/screens/patient.ts';

@@ -1,8 +1,8 @@
 /** The manager's children: found, added, edited and deleted on screen; and found on a phone. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
+import { told } from './support/list.ts';
 import { openExamined, openList, rows, search } from './support/screens/patient.ts';
 import { openStage } from './support/stage.ts';
 
@@ -27,7 +27,7 @@ describe('children', () => {
     await dialog.getByLabel('年级').fill('五年级');
     await dialog.getByLabel('班级').fill('4班');
     await dialog.getByRole('button', { name: '保存' }).click();
-    await page.getByText('学生已新增').waitFor();
+    await told(page, '学生已新增');
     await search(page, '姓名', '䶮小');
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(await rows(page).first().textContent()).toContain('E2******01');
@@ -37,13 +37,13 @@ describe('children', () => {
     await page.getByRole('dialog').getByLabel('班级').fill('5班');
     await lookAt(page, 'patient-form-edit');
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click();
-    await page.getByText('学生信息已修改').waitFor();
+    await told(page, '学生信息已修改');
     await page.getByRole('cell', { name: '5班' }).waitFor();
 
     await rows(page).first().getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog', { name: '删除学生“䶮小满”？' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await page.getByText('学生已删除').waitFor();
+    await told(page, '学生已删除');
     await page.getByText('没有符合条件的数据').waitFor();
     expect(faults).toEqual([]);
   });

@@ -1,5 +1,4 @@
 /** Enter in a picker takes the day, and never sends the form. */
-
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { today } from './support/clock.ts';

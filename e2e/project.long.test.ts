@@ -1,9 +1,8 @@
 /** A project that is deleted with its examinations, and the cockpit from school to school and by itself. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { setForward } from './support/clock.ts';
-import { goTo, rowOf } from './support/list.ts';
+import { goTo, rowOf, told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -23,7 +22,7 @@ describe('projects', () => {
     await question.getByRole('textbox').fill(name.trim());
     await lookAt(page, 'project-delete');
     await question.getByRole('button', { name: '删除' }).click();
-    await page.getByText('项目已删除').waitFor();
+    await told(page, '项目已删除');
     await expect.poll(() => rowOf(page, name).count()).toBe(0);
     expect(faults).toEqual([]);
   });

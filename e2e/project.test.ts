@@ -1,8 +1,7 @@
 /** The manager's projects: added, started, followed in the cockpit, finished and deleted. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
-import { goTo, rowOf } from './support/list.ts';
+import { goTo, rowOf, told } from './support/list.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -19,24 +18,24 @@ describe('projects', () => {
     await dialog.getByLabel('项目名称').click();
     await lookAt(page, 'project-form');
     await dialog.getByRole('button', { name: '保存' }).click();
-    await page.getByText('项目已新增').waitFor();
+    await told(page, '项目已新增');
 
     await rowOf(page, '端到端筛查').getByRole('button', { name: '开始' }).click();
     await page.getByRole('dialog', { name: '开始项目“端到端筛查”？' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '开始项目' }).click();
-    await page.getByText('项目已开始').waitFor();
+    await told(page, '项目已开始');
     await rowOf(page, '端到端筛查').getByText('进行中').waitFor();
     await lookAt(page, 'project-list');
 
     await rowOf(page, '端到端筛查').getByRole('button', { name: '结束' }).click();
     await page.getByRole('dialog', { name: '结束项目“端到端筛查”？' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: '结束项目' }).click();
-    await page.getByText('项目已结束').waitFor();
+    await told(page, '项目已结束');
     expect(await rowOf(page, '端到端筛查').getByRole('button', { name: '开始' }).count()).toBe(0);
 
     await rowOf(page, '端到端筛查').getByRole('button', { name: '删除' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
-    await page.getByText('项目已删除').waitFor();
+    await told(page, '项目已删除');
     await expect.poll(() => rowOf(page, '端到端筛查').count()).toBe(0);
     expect(faults).toEqual([]);
   });

@@ -1,5 +1,4 @@
 /** What a person is told after each edit and deletion, and how a proxy's refusals stand on the screen. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { dialog, goTo, rowOf, told } from './support/list.ts';

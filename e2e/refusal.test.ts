@@ -1,5 +1,4 @@
 /** What a person is told after an edit or a deletion, and how the server's own refusals stand on the screen. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { dialog, goTo, rowOf, rows, told } from './support/list.ts';

@@ -1,5 +1,4 @@
 /** The import of a roster on a phone. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from './support/browser.ts';
 import { chooseSchool, openImport, roster } from './support/screens/roster.ts';

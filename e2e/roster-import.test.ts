@@ -1,5 +1,4 @@
 /** The manager's roster: a file with faults, the mended file, and files that are no roster. */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { chooseSchool, openImport, roster } from './support/screens/roster.ts';

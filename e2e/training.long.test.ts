@@ -1,5 +1,4 @@
 /** Prescriptions as children have them: the calendar by keys, every end of one, its lists and numbers, and a phone. */
-
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../packages/contract/src/kernel/index.ts';
 import { lookAt, PHONE } from './support/browser.ts';

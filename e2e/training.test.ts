@@ -2,7 +2,6 @@
  * Prescriptions as children have them: training recorded and taken back, a prescription completed, ended and withdrawn,
  * and what that does to the numbers of its class. The demo's classes keep to their prescriptions more or less.
  */
-
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';

@@ -1,5 +1,4 @@
 /** What is done where app packages lie: opened, looked at by platform, a file chosen, the upload begun. */
-
 import type { Page } from 'playwright-core';
 import { dialog } from '../list.ts';
 

@@ -1,5 +1,4 @@
 /** Reports of many children, fetched under 任务. */
-
 import type { Download, Page } from 'playwright-core';
 
 export const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job_job');

@@ -1,5 +1,4 @@
 /** What a manager does to show the QR code of a class. */
-
 import type { Locator, Page } from 'playwright-core';
 import { choose, dialog } from '../list.ts';
 

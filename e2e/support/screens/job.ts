@@ -1,5 +1,4 @@
 /** 任务 in the header, and answers about a job as they are while it goes on. */
-
 import type { Page } from 'playwright-core';
 import { told } from '../list.ts';
 

@@ -1,5 +1,4 @@
 /** What a doctor does with prescriptions: composes one, opens the dialog that issues it; and what the server says of it. */
-
 import type { Locator, Page } from 'playwright-core';
 import type { ExamRow } from '../../../packages/contract/src/exam/index.ts';
 import { API_PREFIX } from '../../../packages/contract/src/kernel/index.ts';

@@ -1,5 +1,4 @@
 /** The manager's settings of the report: opened, written, saved. */
-
 import type { Locator, Page } from 'playwright-core';
 import type { Stage } from '../stage.ts';
 

@@ -96,7 +96,6 @@ export type State = (typeof STATES)[number];
 export async function tellsTheSame(stage: Stage, told: State): Promise<Page> {
   const { state, exam, staff, family, never } = told;
   const at = STATES.indexOf(told);
-
   const { page, faults } = await stage.openAs('doctor');
   const child = await examined(callsOf(page), exam, at);
   await page.goto(`/mainPage/examine-history/report?id=${child.examId}`);
