@@ -1,7 +1,7 @@
 /** Reports of many children, fetched under 任务. */
 import type { Download, Page } from 'playwright-core';
 
-export const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job_job');
+const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job_job');
 
 /** Begins the bulk report of the open dialog and takes its file under 任务. */
 export async function fetchBulkReport(page: Page): Promise<Download> {

@@ -4,7 +4,7 @@ import { choose, dialog } from '../list.ts';
 
 export const SCHOOL = '临溪市实验小学';
 
-export async function chooseClass(box: Locator): Promise<void> {
+async function chooseClass(box: Locator): Promise<void> {
   await choose(box.getByLabel('学校'), SCHOOL);
   await box.getByLabel('年级').fill('五年级');
   await box.getByLabel('班级').fill('9班');

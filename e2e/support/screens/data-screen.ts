@@ -11,7 +11,7 @@ export const SUMMARY = '**/api/v1/screen/summary*';
 
 export const MAP_SOURCE = '地图数据来源：由部署方填写';
 
-export const crumb = (page: Page) => page.getByRole('navigation', { name: '地区' }).locator('b');
+const crumb = (page: Page) => page.getByRole('navigation', { name: '地区' }).locator('b');
 
 export const ranking = (page: Page) => page.getByRole('region', { name: /^各/ }).locator('table');
 
