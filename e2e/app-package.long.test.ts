@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { exeOf, noise } from '../apps/server/src/features/app-package/app-package.factory.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { choose, dialog, fits, told } from './support/list.ts';
-import { begin, card, fileOf, openPackages } from './support/screens/app-package.ts';
+import { begin, card, fileOf, openPackages, publish } from './support/screens/app-package.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -78,6 +78,9 @@ describe('the platform administrator', () => {
 
 describe('the about page', () => {
   test('says what the system is, its bounds, its sources and whom to ask [1.14, 9.23]', async () => {
+    const platform = await stage.openAs('platform');
+    await openPackages(platform.page);
+    await publish(platform.page, fileOf('spine-client-setup-1.1.0.exe', exeOf('1.1.0')));
     const { page, faults } = await stage.openAs('doctor');
     await page.goto('/mainPage');
     await page

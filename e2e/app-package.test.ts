@@ -1,13 +1,13 @@
 /** App packages from the first to the last: published by the platform, scanned and downloaded, withdrawn. And the about page. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright-core';
+import type { Download } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { apkOf, exeOf } from '../apps/server/src/features/app-package/app-package.factory.ts';
 import { readQr } from '../apps/server/src/testing/read-files.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits, told } from './support/list.ts';
-import { begin, card, fileOf, openPackages } from './support/screens/app-package.ts';
+import { begin, card, fileOf, openPackages, publish } from './support/screens/app-package.ts';
 import { openStage } from './support/stage.ts';
 
 const NOTES =
@@ -15,14 +15,6 @@ const NOTES =
 const apk = apkOf('1.0.2', 3_000_000);
 
 const stage = openStage();
-async function publish(page: Page, file: ReturnType<typeof fileOf>, notes = ''): Promise<void> {
-  const form = await begin(page);
-  await form.getByLabel('安装包').setInputFiles(file);
-  await form.getByLabel('更新说明').fill(notes);
-  await form.getByRole('button', { name: '上传安装包' }).click();
-  await told(page, '安装包已发布');
-  await form.waitFor({ state: 'hidden' });
-}
 async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }

@@ -84,6 +84,7 @@ describe('a doctor who issues a prescription', () => {
     await asking.getByText(/^\d+ 人将收到$/).waitFor();
     await asking.getByRole('button', { name: '取消' }).click();
     await page.getByRole('link', { name: '下发记录' }).click();
+    await page.getByRole('heading', { level: 1, name: '下发记录' }).waitFor();
     await page.getByRole('button', { name: '下发处方' }).click();
     await asking.getByText('请选择处方').waitFor();
     expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
-/** What is done where app packages lie: opened, looked at by platform, a file chosen, the upload begun. */
+/** What is done where app packages lie: a file chosen, a package published and looked at. */
 import type { Page } from 'playwright-core';
-import { dialog } from '../list.ts';
+import { dialog, told } from '../list.ts';
 
 export async function openPackages(page: Page): Promise<void> {
   await page.goto('/mainPage/app-download');
@@ -20,4 +20,17 @@ export const fileOf = (name: string, buffer: Buffer) => ({
 export async function begin(page: Page) {
   await page.getByRole('button', { name: '上传安装包' }).click();
   return dialog(page, '上传安装包');
+}
+
+export async function publish(
+  page: Page,
+  file: ReturnType<typeof fileOf>,
+  notes = '',
+): Promise<void> {
+  const form = await begin(page);
+  await form.getByLabel('安装包').setInputFiles(file);
+  await form.getByLabel('更新说明').fill(notes);
+  await form.getByRole('button', { name: '上传安装包' }).click();
+  await told(page, '安装包已发布');
+  await form.waitFor({ state: 'hidden' });
 }

@@ -83,7 +83,7 @@ export async function issuable<Child extends { id: string }>(
 }
 
 type Place = Pick<ExamRow, 'schoolName' | 'gradeName' | 'clazzName'>;
-export type MixedClass = { clazz: Place; outcome: IssueOutcome };
+type MixedClass = { clazz: Place; outcome: IssueOutcome };
 
 /** A class of which some children may get the plan, and one may not because of severity Ⅱ or Ⅲ. */
 export async function mixedClass(page: Page, prescriptionId: string): Promise<MixedClass> {

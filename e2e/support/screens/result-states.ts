@@ -90,7 +90,7 @@ function expectWords(said: string, { told, never }: Words): void {
   for (const words of never) expect(said).not.toContain(words);
 }
 
-export type State = (typeof STATES)[number];
+type State = (typeof STATES)[number];
 
 /** Tells it on screen, on paper and on the phone, which is handed back; each state is another child's. */
 export async function tellsTheSame(stage: Stage, told: State): Promise<Page> {

@@ -29,7 +29,7 @@ const BELOW = {
   运动处方: ['prescription/compose', 'prescription/issued', 'prescription/adherence'],
 } as const satisfies Partial<Record<keyof typeof SCREENS, readonly string[]>>;
 
-export type Screen = keyof typeof SCREENS;
+type Screen = keyof typeof SCREENS;
 export const MENUS: readonly (readonly [user: string, role: string, menu: readonly Screen[]])[] = [
   [
     'platform',
