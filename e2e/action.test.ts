@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { recordFilm } from './support/film.ts';
 import { dialog, fits, goTo, rowOf, told, total } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import {
   drawer,
   fillIn,
@@ -31,7 +32,7 @@ async function drag(page: Page, cutting: Locator): Promise<void> {
 }
 
 describe('a doctor', () => {
-  test('looks things up in the library and changes nothing [2.28]', async () => {
+  longTest('looks things up in the library and changes nothing [2.28]', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '动作库');
     expect(await total(page)).toBe(SEEDED);
@@ -119,7 +120,7 @@ describe('the platform administrator', () => {
     expect(faults).toEqual([]);
   });
 
-  test('takes the cover of an action away, after thinking better of it once', async () => {
+  longTest('takes the cover of an action away, after thinking better of it once', async () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '动作库');
     await rowOf(page, '坐姿转体').click();
@@ -139,7 +140,7 @@ describe('the platform administrator', () => {
     expect(faults).toEqual([]);
   });
 
-  test('deletes an action after it was named', async () => {
+  longTest('deletes an action after it was named', async () => {
     const { page, faults } = await stage.openAs('platform');
     await goTo(page, '动作库');
     await rowOf(page, '坐姿转体').getByRole('button', { name: '删除' }).click();

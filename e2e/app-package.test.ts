@@ -7,6 +7,7 @@ import { apkOf, exeOf } from '../apps/server/src/features/app-package/app-packag
 import { readQr } from '../apps/server/src/testing/read-files.ts';
 import { lookAt, PHONE } from './support/browser.ts';
 import { fits, told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { begin, card, fileOf, openPackages, publish } from './support/screens/app-package.ts';
 import { openStage } from './support/stage.ts';
 
@@ -75,7 +76,7 @@ describe('a doctor', () => {
     expect([faults, phone.faults]).toEqual([[], []]);
   });
 
-  test('is told when the version on the screen was withdrawn meanwhile', async () => {
+  longTest('is told when the version on the screen was withdrawn meanwhile', async () => {
     const doctor = await stage.openAs('doctor');
     await openPackages(doctor.page);
     const { page, faults } = await stage.openAs('platform');

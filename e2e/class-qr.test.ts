@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
 import { choose, dialog, fits, goTo, rowOf, told, total } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { newLink, SCHOOL } from './support/screens/class-qr.ts';
 import { openStage } from './support/stage.ts';
 
@@ -114,7 +115,7 @@ describe('the QR code of a class', () => {
 });
 
 describe('the labels of a class', () => {
-  test('are downloaded by a doctor as a sheet, who makes no class codes [5.47]', async () => {
+  longTest('are downloaded by a doctor as a sheet, who makes no class codes [5.47]', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '学生管理');
     expect(await page.getByRole('button', { name: '班级二维码' }).count()).toBe(0);

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { setForward } from './support/clock.ts';
+import { longTest } from './support/long.ts';
 import {
   arrived,
   drawn,
@@ -32,7 +33,7 @@ async function down(page: Page, region: string): Promise<void> {
 }
 
 describe('the way to the data screen', () => {
-  test('is not there for the maker, nor for nobody', async () => {
+  longTest('is not there for the maker, nor for nobody', async () => {
     const { page } = await stage.openAs('maker');
     await page.goto('/mainPage');
     await page.getByRole('heading', { level: 1, name: '个人信息' }).waitFor();
@@ -88,7 +89,7 @@ describe("a province's numbers", () => {
 });
 
 describe('the data screen', () => {
-  test('keeps its numbers when the connection breaks, and says since when', async () => {
+  longTest('keeps its numbers when the connection breaks, and says since when', async () => {
     const { page } = await openWith(stage, {}, WALL);
     await setForward(page);
     await page.reload();

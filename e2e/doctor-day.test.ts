@@ -17,6 +17,7 @@ import {
   settled,
   total,
 } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { childOf, newestExam } from './support/screens/exam.ts';
 import { roster } from './support/screens/roster.ts';
 import { openStage } from './support/stage.ts';
@@ -114,7 +115,7 @@ describe('the screening comes in', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a result narrows the list, and the keyboard walks its rows', async () => {
+  longTest('a result narrows the list, and the keyboard walks its rows', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '检查记录');
     await narrow(page, { 结果: '侧弯Ⅱ度' });
@@ -175,21 +176,24 @@ describe('reports', () => {
 });
 
 describe('a day with a broken line', () => {
-  test('the list says that the server is gone, and 重试 shows it again when it is back', async () => {
-    const { page } = await stage.openAs('doctor');
-    await goTo(page, '检查记录');
-    const before = await total(page);
-    await stage.product.stop();
-    await page.getByRole('button', { name: '刷新' }).click();
-    await page.getByText('没有加载成功').waitFor();
-    await lookAt(page, 'exam-list-failed');
-    await stage.product.start();
-    await page.getByRole('button', { name: '重试' }).click();
-    await rows(page).first().waitFor();
-    expect(await total(page)).toBe(before);
-    await settled(page);
-    await leave(page);
-    await page.goto(EXAM_LIST);
-    await page.waitForURL(/\/login\?next=/);
-  });
+  longTest(
+    'the list says that the server is gone, and 重试 shows it again when it is back',
+    async () => {
+      const { page } = await stage.openAs('doctor');
+      await goTo(page, '检查记录');
+      const before = await total(page);
+      await stage.product.stop();
+      await page.getByRole('button', { name: '刷新' }).click();
+      await page.getByText('没有加载成功').waitFor();
+      await lookAt(page, 'exam-list-failed');
+      await stage.product.start();
+      await page.getByRole('button', { name: '重试' }).click();
+      await rows(page).first().waitFor();
+      expect(await total(page)).toBe(before);
+      await settled(page);
+      await leave(page);
+      await page.goto(EXAM_LIST);
+      await page.waitForURL(/\/login\?next=/);
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { holdClock } from './support/clock.ts';
 import { goTo, settled, told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { fillSignIn, PASSWORD, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
@@ -47,24 +48,27 @@ describe('the ways back', () => {
     await told(page, '已退出登录');
   });
 
-  test('a session that is over says so for three seconds and leads home [4.33, 8.2, 9.14]', async () => {
-    const { page } = await stage.open();
-    await signInByHand(page, 'doctor');
-    await goTo(page, '学生管理');
-    await settled(page);
-    await page.context().clearCookies({ name: 'SESSION' });
-    await holdClock(page);
-    await page.getByRole('button', { name: '刷新' }).click();
-    const toast = page.locator('.toasts_toast').filter({ hasText: '登录已失效' });
-    await toast.waitFor();
-    await page.clock.runFor(2800);
-    expect(await toast.isVisible()).toBe(true);
-    expect(new URL(page.url()).pathname).toBe('/mainPage/patientsList');
-    await page.clock.runFor(300);
-    await page.waitForURL(/\/login\?next=/);
-    await page.clock.resume();
-    await fillSignIn(page, 'doctor', PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/mainPage/patientsList');
-  });
+  longTest(
+    'a session that is over says so for three seconds and leads home [4.33, 8.2, 9.14]',
+    async () => {
+      const { page } = await stage.open();
+      await signInByHand(page, 'doctor');
+      await goTo(page, '学生管理');
+      await settled(page);
+      await page.context().clearCookies({ name: 'SESSION' });
+      await holdClock(page);
+      await page.getByRole('button', { name: '刷新' }).click();
+      const toast = page.locator('.toasts_toast').filter({ hasText: '登录已失效' });
+      await toast.waitFor();
+      await page.clock.runFor(2800);
+      expect(await toast.isVisible()).toBe(true);
+      expect(new URL(page.url()).pathname).toBe('/mainPage/patientsList');
+      await page.clock.runFor(300);
+      await page.waitForURL(/\/login\?next=/);
+      await page.clock.resume();
+      await fillSignIn(page, 'doctor', PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/mainPage/patientsList');
+    },
+  );
 });

@@ -14,6 +14,7 @@ import {
   told,
   total,
 } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { childOf, newestExam } from './support/screens/exam.ts';
 import { fillSignIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
@@ -116,23 +117,26 @@ describe('users', () => {
     expect(doctor.faults).toEqual([]);
   });
 
-  test('six wrong passwords lock an account, and the manager opens it again [4.27, 4.28, 8.73, 8.81]', async () => {
-    const stranger = await stage.open();
-    await lockOut(stranger.page, NEW_DOCTOR);
-    await lookAt(stranger.page, 'login-locked');
-    const { page, faults } = await openAsManager();
-    await goTo(page, '用户管理');
-    const row = rowOf(page, NEW_DOCTOR);
-    await row.getByText('已锁定').waitFor();
-    await lookAt(page, 'user-list-locked');
-    await row.getByRole('button', { name: '解锁' }).click();
-    await (await dialog(page, '解锁“')).getByRole('button', { name: '解锁' }).click();
-    await told(page, '用户已解锁');
-    await row.getByText('已锁定').waitFor({ state: 'detached' });
-    await signInByHand(stranger.page, NEW_DOCTOR, OWN_PASSWORD);
-    expect(faults).toEqual([]);
-    expect(stranger.faults).toEqual([]);
-  });
+  longTest(
+    'six wrong passwords lock an account, and the manager opens it again [4.27, 4.28, 8.73, 8.81]',
+    async () => {
+      const stranger = await stage.open();
+      await lockOut(stranger.page, NEW_DOCTOR);
+      await lookAt(stranger.page, 'login-locked');
+      const { page, faults } = await openAsManager();
+      await goTo(page, '用户管理');
+      const row = rowOf(page, NEW_DOCTOR);
+      await row.getByText('已锁定').waitFor();
+      await lookAt(page, 'user-list-locked');
+      await row.getByRole('button', { name: '解锁' }).click();
+      await (await dialog(page, '解锁“')).getByRole('button', { name: '解锁' }).click();
+      await told(page, '用户已解锁');
+      await row.getByText('已锁定').waitFor({ state: 'detached' });
+      await signInByHand(stranger.page, NEW_DOCTOR, OWN_PASSWORD);
+      expect(faults).toEqual([]);
+      expect(stranger.faults).toEqual([]);
+    },
+  );
 });
 
 describe('a school and its project', () => {
@@ -202,19 +206,22 @@ describe('a school and its project', () => {
 });
 
 describe('children', () => {
-  test('the form of a child names every fault [5.17, 5.18, 5.19, 5.20, 5.22, 5.23, 5.24]', async () => {
-    const { page, faults } = await openAsManager();
-    await goTo(page, '学生管理');
-    await page.getByRole('button', { name: '新增学生' }).click();
-    const form = await dialog(page, '新增学生');
-    await form.getByRole('button', { name: '保存' }).click();
-    for (const label of ['学校', '姓名', '学号', '性别', '出生日期', '年级', '班级'])
-      await form.getByText(`${label}不能为空`).waitFor();
-    await lookAt(page, 'patient-form-faults');
-    await page.keyboard.press('Escape');
-    await form.waitFor({ state: 'detached' });
-    expect(faults).toEqual([]);
-  });
+  longTest(
+    'the form of a child names every fault [5.17, 5.18, 5.19, 5.20, 5.22, 5.23, 5.24]',
+    async () => {
+      const { page, faults } = await openAsManager();
+      await goTo(page, '学生管理');
+      await page.getByRole('button', { name: '新增学生' }).click();
+      const form = await dialog(page, '新增学生');
+      await form.getByRole('button', { name: '保存' }).click();
+      for (const label of ['学校', '姓名', '学号', '性别', '出生日期', '年级', '班级'])
+        await form.getByText(`${label}不能为空`).waitFor();
+      await lookAt(page, 'patient-form-faults');
+      await page.keyboard.press('Escape');
+      await form.waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+    },
+  );
 
   test('a deletion names what will be lost, and the child leaves the list [8.72, 8.79]', async () => {
     const { page, faults } = await openAsManager();

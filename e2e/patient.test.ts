@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
 import { told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { openExamined, openList, rows, search } from './support/screens/patient.ts';
 import { openStage } from './support/stage.ts';
 
@@ -48,7 +49,7 @@ describe('children', () => {
     expect(faults).toEqual([]);
   });
 
-  test('one cannot be born after it was examined: the date of the form says why', async () => {
+  longTest('one cannot be born after it was examined: the date of the form says why', async () => {
     const { page, faults } = await stage.open();
     await openExamined(page, 'manager');
     await page

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { choose, dialog, goTo, narrow, rowOf, rows, told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { newestExam } from './support/screens/exam.ts';
 import {
   ACTIONS,
@@ -89,7 +90,7 @@ describe('a doctor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is told who has it already, and nobody gets it twice', async () => {
+  longTest('is told who has it already, and nobody gets it twice', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
     const plan = await planNamed(page, PLAN);
@@ -104,7 +105,7 @@ describe('a doctor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('edits an own plan and deletes it; what was issued stays', async () => {
+  longTest('edits an own plan and deletes it; what was issued stays', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
     const plan = await planNamed(page, PLAN);
@@ -128,19 +129,24 @@ describe('a doctor', () => {
     expect(faults).toEqual([]);
   });
 
-  test('is refused with the sentence when every child ticked is of severity Ⅱ or Ⅲ', async () => {
-    const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '检查记录');
-    const { name } = await newestExam(page, { resultId: 3 });
-    await narrow(page, { 结果: '侧弯Ⅲ度' });
-    await rowOf(page, name).first().getByRole('checkbox').check();
-    await page.getByRole('button', { name: '下发处方' }).click();
-    const asking = await dialog(page, '下发处方');
-    await asking.getByText('已选 1 人').waitFor();
-    await choose(asking.getByRole('combobox', { name: '处方' }), '姿态改善基础方案');
-    await asking.getByRole('alert').filter({ hasText: SEE_DOCTOR }).waitFor();
-    expect(await asking.getByRole('button', { name: '下发', exact: true }).isDisabled()).toBe(true);
-    await lookAt(page, 'prescription-issue-refused');
-    expect(faults).toEqual([]);
-  });
+  longTest(
+    'is refused with the sentence when every child ticked is of severity Ⅱ or Ⅲ',
+    async () => {
+      const { page, faults } = await stage.openAs('doctor');
+      await goTo(page, '检查记录');
+      const { name } = await newestExam(page, { resultId: 3 });
+      await narrow(page, { 结果: '侧弯Ⅲ度' });
+      await rowOf(page, name).first().getByRole('checkbox').check();
+      await page.getByRole('button', { name: '下发处方' }).click();
+      const asking = await dialog(page, '下发处方');
+      await asking.getByText('已选 1 人').waitFor();
+      await choose(asking.getByRole('combobox', { name: '处方' }), '姿态改善基础方案');
+      await asking.getByRole('alert').filter({ hasText: SEE_DOCTOR }).waitFor();
+      expect(await asking.getByRole('button', { name: '下发', exact: true }).isDisabled()).toBe(
+        true,
+      );
+      await lookAt(page, 'prescription-issue-refused');
+      expect(faults).toEqual([]);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt, SMALL_PHONE } from './support/browser.ts';
 import { recordFilm } from './support/film.ts';
 import { dialog, goTo, rowOf, search, told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { mp4, plays, save } from './support/screens/action.ts';
 import {
   examinedChild,
@@ -101,7 +102,7 @@ describe('a family', () => {
     expect(faults).toEqual([]);
   });
 
-  test('records once when the answer of a record is lost on the way', async () => {
+  longTest('records once when the answer of a record is lost on the way', async () => {
     const tel = '13900000002';
     const staff = await staffOf(stage);
     const child = await newPrescription(staff, tel);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../packages/contract/src/template/logo.factory.ts';
 import { lookAt } from './support/browser.ts';
 import { goTo, rows, settled, told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import { printedLogo, printedSays } from './support/screens/report.ts';
 import { ADVICE, adviceOf, openSettings, save, sheet } from './support/screens/report-setting.ts';
 import { signIn } from './support/sign-in.ts';
@@ -29,7 +30,7 @@ const choose = (page: Page, name: string) =>
   page.locator('input[type="file"]').setInputFiles(path.join(folder, name));
 
 describe('the report settings', () => {
-  test('refuse a file that is no logo and show one before it is saved', async () => {
+  longTest('refuse a file that is no logo and show one before it is saved', async () => {
     const { page, faults } = await openSettings(stage);
     await choose(page, '动图.png');
     await page.getByText('机构标志须是 PNG 或 JPEG 图片').waitFor();

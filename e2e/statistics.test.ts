@@ -1,6 +1,7 @@
 /** The statistics as manager, doctor and analyst use them: charts, the children behind a number, and links. */
 import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
+import { longTest } from './support/long.ts';
 import {
   BY_GRADE,
   card,
@@ -62,33 +63,36 @@ describe('the statistics', () => {
     expect(faults).toEqual([]);
   });
 
-  test('keep every choice in the address: back, reload and a copied link show it again', async () => {
-    const { page, faults } = await stage.openAs('manager');
-    await open(page, '?groupBy=grade&splitBy=sex');
-    await choice(page, '分组', '学校').click();
-    await shown(page, '各学校脊柱弯曲异常检出率，按性别');
-    await choice(page, '指标', '姿态不良').click();
-    await shown(page, '各学校姿态不良检出率，按性别');
-    await choice(page, '再分', '不分').click();
-    await shown(page, '各学校姿态不良检出率');
-    await lookAt(page, 'statistics-schools');
-    const link = page.url();
-    await page.goBack();
-    await shown(page, '各学校姿态不良检出率，按性别');
-    await page.goBack();
-    await shown(page, '各学校脊柱弯曲异常检出率，按性别');
-    await page.goto(link);
-    await shown(page, '各学校姿态不良检出率');
-    await choice(page, '分组', '更多分组').click();
-    await page.getByRole('menuitem', { name: '班级' }).click();
-    await page.getByText('按班级统计时，请先选择一所学校').waitFor();
-    await card(page, '侧弯分度构成，按学段').waitFor();
-    await page.getByRole('combobox', { name: '学校' }).last().click();
-    await page.locator('.ant-select-item-option').last().click();
-    await shown(page, '各班级姿态不良检出率');
-    await lookAt(page, 'statistics-classes');
-    expect(faults).toEqual([]);
-  });
+  longTest(
+    'keep every choice in the address: back, reload and a copied link show it again',
+    async () => {
+      const { page, faults } = await stage.openAs('manager');
+      await open(page, '?groupBy=grade&splitBy=sex');
+      await choice(page, '分组', '学校').click();
+      await shown(page, '各学校脊柱弯曲异常检出率，按性别');
+      await choice(page, '指标', '姿态不良').click();
+      await shown(page, '各学校姿态不良检出率，按性别');
+      await choice(page, '再分', '不分').click();
+      await shown(page, '各学校姿态不良检出率');
+      await lookAt(page, 'statistics-schools');
+      const link = page.url();
+      await page.goBack();
+      await shown(page, '各学校姿态不良检出率，按性别');
+      await page.goBack();
+      await shown(page, '各学校脊柱弯曲异常检出率，按性别');
+      await page.goto(link);
+      await shown(page, '各学校姿态不良检出率');
+      await choice(page, '分组', '更多分组').click();
+      await page.getByRole('menuitem', { name: '班级' }).click();
+      await page.getByText('按班级统计时，请先选择一所学校').waitFor();
+      await card(page, '侧弯分度构成，按学段').waitFor();
+      await page.getByRole('combobox', { name: '学校' }).last().click();
+      await page.locator('.ant-select-item-option').last().click();
+      await shown(page, '各班级姿态不良检出率');
+      await lookAt(page, 'statistics-classes');
+      expect(faults).toEqual([]);
+    },
+  );
 
   test('show an analyst numbers and no child', async () => {
     const { page, faults } = await stage.openAs('analyst');

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
+import { longTest } from './support/long.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -27,7 +28,7 @@ test('a manager and an analyst take a summary home', async () => {
   }
 });
 
-test('of one school it is a workbook too', async () => {
+longTest('of one school it is a workbook too', async () => {
   const { page, faults } = await stage.openAs('doctor');
   await page.goto(`${stage.product.origin}/mainPage/statistic-analysis`);
   await page.getByRole('button', { name: '生成汇总报告' }).click();

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt } from './support/browser.ts';
 import { today } from './support/clock.ts';
 import { dialog, rows, told } from './support/list.ts';
+import { longTest } from './support/long.ts';
 import {
   classDays,
   drawerOf,
@@ -65,7 +66,7 @@ describe('training', () => {
 });
 
 describe('a prescription', () => {
-  test('cannot be withdrawn once a colleague has recorded training', async () => {
+  longTest('cannot be withdrawn once a colleague has recorded training', async () => {
     const { page } = await stage.openAs('doctor');
     await listUntrained(page);
     const drawer = await openIssued(page, 2);

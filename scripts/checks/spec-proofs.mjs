@@ -7,7 +7,7 @@ const TAG = /\[\d+\.\d+(?:, \d+\.\d+)*\]/;
 const CLAIMS = /(?:\/\/ proves |\s)\[\d+\.\d+(?:, \d+\.\d+)*\](?=['"`]|$)/gm;
 const AT_THE_END = /^(.*\S)\s+\[(\d+\.\d+(?:, \d+\.\d+)*)\]$/s;
 const REMARK = /^\/\/ proves \[(\d+\.\d+(?:, \d+\.\d+)*)\]$/;
-const TESTS = new Set(['test', 'it']);
+const TESTS = new Set(['test', 'it', 'longTest']);
 const IDLE = new Set(['skip', 'todo', 'fails']);
 
 /** The claims of one test file, `{ number, title }`, and the faults in how they are written. */

@@ -1,5 +1,5 @@
 /** How long tests go on that repeat themselves: a moment in `npm test`, at full length in `npm run test:long`. */
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,3 +12,6 @@ declare module 'vitest' {
 export function atLength(usual: number, long: number): number {
   return inject('isLong') ? long : usual;
 }
+
+/** A test of the long run among those of every run. */
+export const longTest = test.runIf(inject('isLong'));

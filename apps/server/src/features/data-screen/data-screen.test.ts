@@ -8,6 +8,7 @@ import {
 import { kernelErrors } from '@spine/contract/kernel';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CastName } from '#testing/cast.ts';
+import { longTest } from '#testing/length.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   insertChildren,
@@ -194,29 +195,32 @@ describe('the data screen', () => {
     });
   });
 
-  test('calls a region higher or lower only where its interval leaves out the rate of the whole', async () => {
-    const school = (codes: Codes, gradeOne: number) =>
-      screened(codes, { normal: 100 - gradeOne, gradeOne });
-    for (const found of [10, 12]) await school(XIHU, found);
-    for (const found of [40, 44]) await school(YUHANG, found);
-    for (const found of [12, 13]) await school(HAISHU, found);
-    await school(DONGGUAN, 20);
-    const standings = async (code: string) =>
-      (await ask('platform', code)).places.map(({ name, standing }) => [name, standing]);
-    expect(await standings('330100')).toEqual([
-      ['西湖区', 'below'],
-      ['余杭区', 'above'],
-    ]);
-    // 106 of 400 in one city, 25 of 200 in the other.
-    expect(await standings('330000')).toEqual([
-      ['杭州市', 'same'],
-      ['宁波市', 'below'],
-    ]);
-    expect(await standings('100000')).toEqual([
-      ['浙江省', 'same'],
-      ['广东省', 'alone'],
-    ]);
-  });
+  longTest(
+    'calls a region higher or lower only where its interval leaves out the rate of the whole',
+    async () => {
+      const school = (codes: Codes, gradeOne: number) =>
+        screened(codes, { normal: 100 - gradeOne, gradeOne });
+      for (const found of [10, 12]) await school(XIHU, found);
+      for (const found of [40, 44]) await school(YUHANG, found);
+      for (const found of [12, 13]) await school(HAISHU, found);
+      await school(DONGGUAN, 20);
+      const standings = async (code: string) =>
+        (await ask('platform', code)).places.map(({ name, standing }) => [name, standing]);
+      expect(await standings('330100')).toEqual([
+        ['西湖区', 'below'],
+        ['余杭区', 'above'],
+      ]);
+      // 106 of 400 in one city, 25 of 200 in the other.
+      expect(await standings('330000')).toEqual([
+        ['杭州市', 'same'],
+        ['宁波市', 'below'],
+      ]);
+      expect(await standings('100000')).toEqual([
+        ['浙江省', 'same'],
+        ['广东省', 'alone'],
+      ]);
+    },
+  );
 
   test.each([
     ['older children', { birthDate: '2016-03-01' }, { birthDate: '2012-03-01' }],
