@@ -5,6 +5,7 @@ import {
   isExpiring,
   onSessionExpired,
   SESSION_EXPIRY_MS,
+  silenceExpiry,
 } from './session-expiry.ts';
 import { useToasts } from './toast.ts';
 
@@ -39,4 +40,18 @@ it('a later session can expire again', () => {
   expireSession();
   vi.advanceTimersByTime(SESSION_EXPIRY_MS);
   expect(left).toHaveBeenCalledTimes(2);
+});
+
+it('who leaves in a way of their own is led nowhere, whichever came first, and hears of the next session', () => {
+  const left = vi.fn();
+  onSessionExpired(left);
+  expireSession();
+  const hearAgain = silenceExpiry();
+  expireSession();
+  vi.advanceTimersByTime(SESSION_EXPIRY_MS);
+  expect(left).not.toHaveBeenCalled();
+  hearAgain();
+  expireSession();
+  vi.advanceTimersByTime(SESSION_EXPIRY_MS);
+  expect(left).toHaveBeenCalledTimes(1);
 });

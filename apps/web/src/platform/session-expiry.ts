@@ -9,6 +9,7 @@ import { toast } from './toast.ts';
 export const SESSION_EXPIRY_MS = 3000;
 
 let expiring = false;
+let leaving: ReturnType<typeof setTimeout> | undefined;
 let goHome: () => void = () => undefined;
 
 /** The app says how to leave: clear what is known of the user and go to `/`. */
@@ -26,8 +27,20 @@ export function expireSession(): void {
   if (expiring) return;
   expiring = true;
   toast.error(callText.sessionExpired, SESSION_EXPIRY_MS);
-  setTimeout(() => {
+  leaving = setTimeout(() => {
     goHome();
     expiring = false;
   }, SESSION_EXPIRY_MS);
+}
+
+/**
+ * For somebody who ends the session and leaves in a way of their own: refusals meanwhile are no news, and one that came
+ * first leads nowhere. Answers how to hear of the next session's end.
+ */
+export function silenceExpiry(): () => void {
+  clearTimeout(leaving);
+  expiring = true;
+  return () => {
+    expiring = false;
+  };
 }

@@ -222,7 +222,7 @@ describe('the data screen', () => {
     },
   );
 
-  test.each([
+  longTest.each([
     ['older children', { birthDate: '2016-03-01' }, { birthDate: '2012-03-01' }],
     ['more girls', { gender: 'm' }, { gender: 'f' }],
   ] as const)('expects more of a place of %s', async (_what, few, many) => {

@@ -11,6 +11,7 @@ import clsx from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { endSession, useSession } from '#platform/session.ts';
+import { silenceExpiry } from '#platform/session-expiry.ts';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { Facts } from '#ui/facts.tsx';
@@ -133,11 +134,15 @@ const BACK_TO_LOGIN_MS = 3000;
 function BackToLogin() {
   const navigate = useNavigate();
   useEffect(() => {
+    const hearOfExpiry = silenceExpiry();
     const timer = setTimeout(() => {
       endSession();
       void navigate('/login', { replace: true });
     }, BACK_TO_LOGIN_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      hearOfExpiry();
+    };
   }, [navigate]);
   return <p role="status">{text.backToLogin}</p>;
 }
