@@ -36,6 +36,21 @@ describe('an untouched log', () => {
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(LINE_FIELDS));
   });
 
+  test.each(['-8 days', '8 days'])(
+    'is whole where the clock of the application differs by %s',
+    async (by) => {
+      await log.tamper('truncate operation_log, log_pending, log_block, log_seal, log_total');
+      for (const first of [100, 200, 300]) {
+        await log.write(first, 3);
+        await log.tamper(
+          `update operation_log set optime = optime + interval '${by}' where id >= '${logIdOf(first)}'`,
+        );
+        await log.seal();
+      }
+      expect(await log.faults(null)).toEqual([]);
+    },
+  );
+
   test('stays whole when a transaction that began before a block commits after it', async () => {
     const slow = new Client({ connectionString: log.ownerUrl });
     await slow.connect();

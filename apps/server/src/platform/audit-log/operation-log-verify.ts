@@ -15,7 +15,7 @@ import {
 } from './operation-log-hash.ts';
 import { BLOCK_LINES } from './operation-log-seal.ts';
 
-/** How far a line may be older than the block before its own: a transaction that took so long. */
+/** How far a line may be older than what stands before its block: a transaction that took so long. */
 const LATE_SECONDS = 3600;
 
 export type LogReport = {
@@ -84,7 +84,11 @@ function chainCheck(found: Tell) {
   let before = { number: 0, total: 0, hash: FIRST_HASH };
   let lines = 0;
   let blocks = 0;
-  /** When the last block that left no line waiting was sealed. */
+  let newestLine = Number.NEGATIVE_INFINITY;
+  /**
+   * Lines of later blocks are no older than this. The database stamps blocks, the application stamps lines: where its
+   * clock is behind, the newest line says how far it was.
+   */
   let drained = Number.NEGATIVE_INFINITY;
   return {
     check: (block: BlockRow, own: readonly SealedLine[]) => {
@@ -100,7 +104,9 @@ function chainCheck(found: Tell) {
       if (!sound) found(brokenText(block, own));
       lines += own.length;
       blocks += 1;
-      if (block.lines < BLOCK_LINES) drained = Number(block.sealedAt);
+      newestLine = own.reduce((newest, line) => Math.max(newest, timeIn(line)), newestLine);
+      const leftNoLineWaiting = block.lines < BLOCK_LINES;
+      if (leftNoLineWaiting) drained = Math.min(Number(block.sealedAt), newestLine);
       before = block;
     },
     sums: () => ({ lines, blocks }),
@@ -120,9 +126,14 @@ function checkLines(
     if (line.place !== (own[at - 1]?.place ?? 0) + 1) told('follows an empty place');
     if (line.fields === undefined) told('is missing');
     else if (lineHash(line.fields) !== line.hash) told('was changed');
-    else if (Number(line.fields.at(-1)) < drained - LATE_SECONDS)
+    else if (timeIn(line) < drained - LATE_SECONDS)
       told(`was added later: it says ${timeOf(line.fields.at(-1))}`);
   });
+}
+
+/** The time that a line says, in seconds since 1970; of a missing line none. */
+function timeIn({ fields }: SealedLine): number {
+  return fields ? Number(fields.at(-1)) : Number.NEGATIVE_INFINITY;
 }
 
 function brokenText(block: BlockRow, own: readonly SealedLine[]): string {
