@@ -1,8 +1,11 @@
 /** Every result and every step on a family's phone, and what is rare: a child without examination, a day for the calendar, a changed number. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '../packages/contract/src/exam/exam.factory.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
+import { curved, NORMAL, uploadExam } from './support/screens/exam-upload.ts';
 import {
+  callsOf,
   enter,
   examinedChild,
   isForThumbs,
@@ -17,18 +20,29 @@ const stage = openStage();
 
 describe('a family', () => {
   test.each([
-    ['0', '正常', '每学年筛查一次'],
-    ['5', '姿态不良', '3–6个月后复测'],
-    ['1', '脊柱侧弯Ⅰ度（轻）', '到有脊柱专科的医院复核'],
-    ['2', '脊柱侧弯Ⅱ度（中）', '一个月内到医院就诊'],
-    ['3', '脊柱侧弯Ⅲ度（较明显）', '尽快到脊柱专科就诊，建议两周内'],
-  ])('reads result %s in calm words, on the smallest phone', async (...[resultId, word, step]) => {
-    const tel = `1390000001${resultId}`;
-    await examinedChild(await staffOf(stage), tel, { resultId });
+    [0, '正常', '每学年筛查一次', { ...NORMAL, atr: atrOf([2, 1, 1]) }],
+    [
+      1,
+      '姿态不良',
+      '3–6个月后复测',
+      {
+        ...curved(2),
+        forwardBend: NO_BEND,
+        generalCheck: { ...NO_GENERAL_SIGN, shoulder: true },
+      },
+    ],
+    [2, '脊柱侧弯Ⅰ度（轻）', '到有脊柱专科的医院复核', curved(6)],
+    [3, '脊柱侧弯Ⅱ度（中）', '一个月内到医院就诊', curved(8.6)],
+    [4, '脊柱侧弯Ⅲ度（较明显）', '尽快到脊柱专科就诊，建议两周内', curved(11)],
+  ])('reads result %i in calm words, on the smallest phone', async (...[at, word, step, exam]) => {
+    const tel = `1390000001${at}`;
+    const staff = await staffOf(stage);
+    const { patientId } = await uploadExam(callsOf((await stage.openAs('doctor')).page), exam, at);
+    await setPhone(staff, patientId, tel);
     const { page, faults } = await openFamily(stage, tel, SMALL_PHONE);
     await page.locator('.family-result_band').getByText(word, { exact: true }).waitFor();
     await page.getByText(step, { exact: true }).waitFor();
-    await lookAtAll(page, `family-result-${resultId}`);
+    await lookAtAll(page, `family-result-${at}`);
     await isForThumbs(page);
     expect(faults).toEqual([]);
   });

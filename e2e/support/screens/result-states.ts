@@ -1,6 +1,5 @@
 /** Four examinations that must not be mistaken for each other (docs/domain/decisions.md 27, 28), and where they are told. */
 import { execFileSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import {
@@ -9,16 +8,11 @@ import {
   NO_GENERAL_SIGN,
 } from '../../../packages/contract/src/exam/exam.factory.ts';
 import { lookAt, PHONE } from '../browser.ts';
-import { now } from '../clock.ts';
 import { fits } from '../list.ts';
 import type { Stage } from '../stage.ts';
-import { callsOf, lookAtAll, openFamily, type StaffCalls, setPhone, staffOf } from './family.ts';
+import { NORMAL, QUICK, uploadExam } from './exam-upload.ts';
+import { callsOf, lookAtAll, openFamily, setPhone, staffOf } from './family.ts';
 import { printedSays } from './report.ts';
-
-const SCHOOL = '临溪市实验小学';
-
-const QUICK = { typeId: 0, status: 1 };
-const NORMAL = { typeId: 1, status: 1, generalCheck: NO_GENERAL_SIGN, forwardBend: NO_BEND };
 
 export const STATES = [
   {
@@ -54,29 +48,12 @@ export const STATES = [
       forwardBend: { ...NO_BEND, thoracic: 'rightHigh' },
       atr: atrOf([9.2, 3, 2]),
       motionTest: { atr: atrOf([8.6, 3, 2]) },
-      sagittal: { sign: 'normal' },
     },
     staff: ['侧弯Ⅱ度', '8.6'],
     family: ['Ⅱ度'],
     never: ['每学年查一次', '未见异常'],
   },
 ];
-
-/** Uploads an examination of a child of the roster, and says whose it is. */
-async function examined(staff: StaffCalls, exam: object, at: number) {
-  const [school] = (await staff.get('/school/list', { name: SCHOOL })).rows;
-  const [project] = (await staff.get('/project/list', { status: '1' })).rows;
-  const child = (await staff.get('/patient/list', { schoolId: school?.id ?? '', pageSize: '20' }))
-    .rows[at];
-  if (!school || !project || !child) throw new Error('the demo has no such child');
-  const record = { id: randomUUID(), patientId: child.id, examTime: now().toISOString() };
-  const answer = await staff.post('/exams/upload', {
-    ...{ projectId: project.id, schoolId: school.id },
-    exams: [{ ...record, ...exam }],
-  });
-  expect(answer, JSON.stringify(answer)).toMatchObject({ code: 8000, data: { accepted: 1 } });
-  return { examId: record.id, patientId: child.id, name: child.name };
-}
 
 function wordsOf(pdf: string): string {
   const words = execFileSync('pdftotext', ['-raw', pdf, '-'], { encoding: 'utf8' });
@@ -97,7 +74,7 @@ export async function tellsTheSame(stage: Stage, told: State): Promise<Page> {
   const { state, exam, staff, family, never } = told;
   const at = STATES.indexOf(told);
   const { page, faults } = await stage.openAs('doctor');
-  const child = await examined(callsOf(page), exam, at);
+  const child = await uploadExam(callsOf(page), exam, at);
   await page.goto(`/mainPage/examine-history/report?id=${child.examId}`);
   for (const words of staff) await printedSays(page, words);
   await lookAt(page, `report-${state}`, { fullPage: true });
