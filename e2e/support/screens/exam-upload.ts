@@ -1,0 +1,48 @@
+/** Examinations that the demo need not have: their findings as a station sends them. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import {
+  atrOf,
+  NO_BEND,
+  NO_GENERAL_SIGN,
+} from '../../../packages/contract/src/exam/exam.factory.ts';
+import { now } from '../clock.ts';
+import type { StaffCalls } from './family.ts';
+
+const SCHOOL = '临溪市实验小学';
+
+export const QUICK = { typeId: 0, status: 1 };
+export const NORMAL = {
+  typeId: 1,
+  status: 1,
+  generalCheck: NO_GENERAL_SIGN,
+  forwardBend: NO_BEND,
+  sagittal: { sign: 'normal' },
+};
+
+/** A whole examination whose thoracic angle is the same in both measurements, in degrees. */
+export const curved = (degrees: number) => {
+  const atr = atrOf([degrees, 1, 1]);
+  return {
+    ...NORMAL,
+    forwardBend: { ...NO_BEND, thoracic: 'rightHigh' },
+    atr,
+    motionTest: { atr },
+  };
+};
+
+/** Uploads an examination of today, of the child `at` this place of a school's roster, and says whose it is. */
+export async function uploadExam(staff: StaffCalls, exam: object, at: number) {
+  const [school] = (await staff.get('/school/list', { name: SCHOOL })).rows;
+  const [project] = (await staff.get('/project/list', { status: '1' })).rows;
+  const child = (await staff.get('/patient/list', { schoolId: school?.id ?? '', pageSize: '20' }))
+    .rows[at];
+  if (!school || !project || !child) throw new Error('the demo has no such child');
+  const record = { id: randomUUID(), patientId: child.id, examTime: now().toISOString() };
+  const answer = await staff.post('/exams/upload', {
+    ...{ projectId: project.id, schoolId: school.id },
+    exams: [{ ...record, ...exam }],
+  });
+  expect(answer, JSON.stringify(answer)).toMatchObject({ code: 8000, data: { accepted: 1 } });
+  return { examId: record.id, patientId: child.id, name: child.name };
+}
