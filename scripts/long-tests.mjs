@@ -42,6 +42,11 @@ export function guardsOf(changed, files) {
   );
 }
 
+/** Whether screens look different from what axe has passed. */
+export function changesScreens(changed) {
+  return changed.some((file) => file.startsWith('apps/web/') && !NOT_CODE.test(file));
+}
+
 /** What differs from the newest commit that passed: `main` moves to a commit by passing alone. */
 export async function changedSincePassed() {
   const [passed = 'HEAD'] = await git('merge-base', 'HEAD', 'origin/main');

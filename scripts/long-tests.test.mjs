@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guardsOf, longTests } from './long-tests.mjs';
+import { changesScreens, guardsOf, longTests } from './long-tests.mjs';
 
 const FILES = [
   'apps/server/src/full-disk.kill.long.test.ts',
@@ -17,6 +17,15 @@ it.each([
   ['how a database is opened', 'apps/server/src/platform/db/open.ts', [FILES[2]]],
 ])('brings back what guards %s', (_what, changed, guards) => {
   expect(guardsOf([changed], FILES)).toEqual(guards);
+});
+
+it.each([
+  ['a page', 'apps/web/src/features/exam/exam.page.tsx', true],
+  ['a style', 'apps/web/src/ui/styles/tokens.css', true],
+  ['a test of a page', 'apps/web/src/features/exam/exam.page.test.tsx', false],
+  ['a service', 'apps/server/src/features/exam/exam.service.ts', false],
+])('has axe look again after a change of %s: %s', (_what, file, again) => {
+  expect(changesScreens([file])).toBe(again);
 });
 
 it('finds the files by their names', async () => {

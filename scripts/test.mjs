@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { staticChecks } from './checks/static-checks.mjs';
 import { ensureInstalled, ROOT } from './install.mjs';
 import { writeLongRun } from './long-run.mjs';
-import { changedSincePassed, guardsOf, longTests } from './long-tests.mjs';
+import { changedSincePassed, changesScreens, guardsOf, longTests } from './long-tests.mjs';
 import { atTheEnd, clearUp, clearUpOnSignals, run, sideBySide } from './run.mjs';
 import { ANSWERED_BEFORE, OWN_SERVERS, SECOND_DATABASE } from './second-database.mjs';
 import { distributionPostgres, ensureSystemPackages } from './system-packages.mjs';
@@ -28,6 +28,8 @@ let node;
 const tally = newTally();
 /** Files of the long run that this one leaves out. */
 let left = [];
+/** `off` where no screen has changed: axe takes a fifth of the browser tests' time. */
+let axe = 'on';
 /** A Saturday, the turn of the school year, a leap day, the turn of the year, and a day that ends in Shanghai alone. */
 const OTHER_DAYS = [
   '2027-03-06T10:00:00+08:00',
@@ -52,7 +54,7 @@ try {
   node = await ensureInstalled();
   const missing = await ensureSystemPackages();
   const begun = Date.now();
-  if (!isLong) left = await leftToTheLongRun();
+  if (!isLong) await leaveToTheLongRun();
   await sideBySide(2, [
     ...staticChecks(node, tally),
     () => vitest('unit tests', projects('contract', 'web', 'scripts'), { aside: true }),
@@ -82,11 +84,12 @@ async function removeScratch() {
   }
 }
 
-async function leftToTheLongRun() {
-  const files = await longTests();
-  const guards = guardsOf(await changedSincePassed(), files);
+async function leaveToTheLongRun() {
+  const [files, changed] = await Promise.all([longTests(), changedSincePassed()]);
+  const guards = guardsOf(changed, files);
   for (const file of guards) console.log(`${file} runs, because what it guards has changed`);
-  return files.filter((file) => !guards.includes(file));
+  left = files.filter((file) => !guards.includes(file));
+  if (!changesScreens(changed)) axe = 'off';
 }
 
 async function onTheDistributionsPostgres() {
@@ -115,12 +118,14 @@ async function inTheBrowser(missing) {
     tally.skip('browser tests', 'there is no chromium-headless-shell');
     return;
   }
-  await vitest('browser tests', projects('e2e'));
+  await vitest('browser tests', projects('e2e'), { env: { AXE: axe } });
   if (!isLong) return;
   // What people do, on other days; how screens look does not depend on them.
   left = await longTests();
   for (const begins of OTHER_DAYS)
-    await vitest(`browser tests on ${begins}`, projects('e2e'), { env: { TEST_BEGINS: begins } });
+    await vitest(`browser tests on ${begins}`, projects('e2e'), {
+      env: { TEST_BEGINS: begins, AXE: 'off' },
+    });
 }
 
 /** `aside`: beside others, so that its output is shown at its end. */

@@ -108,7 +108,7 @@ export async function lookAt(
 ): Promise<void> {
   await page.evaluate(atRest);
   if (inject('pictures')) await keepPicture(page, name, options);
-  if (!(await isNew(page))) return;
+  if (!inject('axe') || !(await isNew(page))) return;
   expect(await seriousFaults(page), name).toEqual([]);
 }
 

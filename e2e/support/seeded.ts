@@ -20,6 +20,8 @@ declare module 'vitest' {
     seenStates: string;
     /** Whether pictures of the screens are kept. */
     pictures: boolean;
+    /** Whether axe examines them. */
+    axe: boolean;
   }
 }
 
@@ -47,8 +49,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('seededData', existsSync(path.join(directory, 'postgres')) ? directory : '');
   const seen = await mkdtemp(path.join(os.tmpdir(), 'spine-seen-'));
   project.provide('seenStates', seen);
-  // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
-  project.provide('pictures', Boolean(process.env['PICTURES']));
+  // biome-ignore lint/style/noProcessEnv: switches of the test run, no configuration of the product
+  const { PICTURES, AXE } = process.env;
+  project.provide('pictures', Boolean(PICTURES));
+  project.provide('axe', AXE !== 'off');
   return async () => {
     await remove();
     await rm(seen, { recursive: true, force: true });

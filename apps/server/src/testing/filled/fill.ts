@@ -14,12 +14,12 @@ import { fillInstitution } from './fill-institution.ts';
 import { fillPlatform } from './fill-platform.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
 
-export const HOME = { schools: 500, patients: 100_000, exams: 100_000, largest: 2000 };
-const OTHER = { schools: 500, patients: 30_000, exams: 20_000 };
+export const HOME = { schools: 500, patients: 50_000, exams: 50_000, largest: 2000 };
+const OTHER = { schools: 500, patients: 15_000, exams: 10_000 };
 /** An institution that is less than a tenth of what there is. */
 const SMALL = { schools: 6, patients: 1500, exams: 2000 };
 export const SMALL_ORG = '0190ac70-0000-7000-8000-0000000000aa';
-export const ISSUED = 60_000;
+export const ISSUED = 30_000;
 
 /** Fills a migrated database. */
 export async function fillDatabase(ownerUrl: string): Promise<void> {
