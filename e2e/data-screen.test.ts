@@ -29,7 +29,7 @@ afterAll(() => weather?.close());
 /** Opens the first region of the ranking, whichever was screened on a day like this, and says its name. */
 async function down(page: Page): Promise<string> {
   const first = ranking(page).getByRole('button').first();
-  const region = await first.innerText();
+  const region = (await first.textContent()) ?? '';
   await first.click();
   await arrived(page, region);
   return region;

@@ -1,6 +1,7 @@
 /** The manager's day: people and their passwords, a school and its project, a child that leaves, and the log of it all. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { freshName } from './support/again.ts';
 import { lookAt } from './support/browser.ts';
 import {
   choose,
@@ -19,11 +20,10 @@ import { childOf, newestExam } from './support/screens/exam.ts';
 import { fillSignIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
-const NEW_DOCTOR = 'shenruolan';
+let newDoctor = '';
 const FIRST_PASSWORD = 'Jiancha2026';
 const OWN_PASSWORD = 'Haitang2026x';
-const SCHOOL = '临溪市青禾小学';
-const PROJECT = '青禾小学首轮筛查';
+let school = '';
 
 const stage = openStage();
 
@@ -46,13 +46,14 @@ async function lockOut(page: Page, username: string): Promise<void> {
 
 describe('users', () => {
   test('a doctor is added after the form has named what is missing, and is edited [1.8, 5.31, 5.33, 5.34, 5.37, 6.25, 6.26, 8.70, 8.71]', async () => {
+    newDoctor = freshName('shenruolan');
     const { page, faults } = await openAsManager();
     await goTo(page, '用户管理');
     await lookAt(page, 'user-list');
     await page.getByRole('button', { name: '新增用户' }).click();
     const form = await dialog(page, '新增用户');
     await lookAt(page, 'user-form');
-    await form.getByLabel('用户名').fill(NEW_DOCTOR);
+    await form.getByLabel('用户名').fill(newDoctor);
     await form.getByLabel('姓名').fill('陆远舟');
     await form.getByLabel('密码').fill('short');
     await form.getByLabel('手机号').fill('123');
@@ -69,21 +70,21 @@ describe('users', () => {
     await form.getByRole('button', { name: '保存' }).click();
     expect((await sent).postDataJSON()).not.toHaveProperty('orgId');
     await told(page, '用户已新增');
-    await rowOf(page, NEW_DOCTOR).getByRole('button', { name: '编辑' }).click();
+    await rowOf(page, newDoctor).getByRole('button', { name: '编辑' }).click();
     const edit = await dialog(page, '编辑用户');
     expect(await edit.getByLabel('用户名').isDisabled()).toBe(true);
     await edit.getByLabel('手机号').fill('13911113333');
     await lookAt(page, 'user-edit');
     await edit.getByRole('button', { name: '保存' }).click();
     await told(page, '用户信息已修改');
-    await rowOf(page, NEW_DOCTOR).getByText('13911113333').waitFor();
+    await rowOf(page, newDoctor).getByText('13911113333').waitFor();
     expect(faults).toEqual([]);
   });
 
   test('a reset password is shown once, must be changed, and the own one is kept [1.11, 2.43, 5.14, 5.15, 8.74, 8.80]', async () => {
     const { page, faults } = await openAsManager();
     await goTo(page, '用户管理');
-    await rowOf(page, NEW_DOCTOR).getByRole('button', { name: '重置密码' }).click();
+    await rowOf(page, newDoctor).getByRole('button', { name: '重置密码' }).click();
     await lookAt(page, 'user-reset-question');
     await (await dialog(page, '重置“')).getByRole('button', { name: '重置密码' }).click();
     await told(page, '密码已重置');
@@ -94,7 +95,7 @@ describe('users', () => {
     await page.locator('.user_newPassword').waitFor({ state: 'detached' });
 
     const doctor = await stage.open();
-    await signInByHand(doctor.page, NEW_DOCTOR, shown);
+    await signInByHand(doctor.page, newDoctor, shown);
     await doctor.page.getByText('请先修改密码').waitFor();
     await doctor.page.goto('/mainPage/patientsList');
     await doctor.page.waitForURL('**/mainPage/currentUser');
@@ -111,7 +112,7 @@ describe('users', () => {
     expect(Object.keys((await sent).postDataJSON())).toEqual(['oldPw', 'pw']);
     await doctor.page.getByText('正在返回登录页').waitFor();
     await doctor.page.waitForURL(({ pathname }) => pathname === '/login');
-    await signInByHand(doctor.page, NEW_DOCTOR, OWN_PASSWORD);
+    await signInByHand(doctor.page, newDoctor, OWN_PASSWORD);
     await goTo(doctor.page, '学生管理');
     expect(faults).toEqual([]);
     expect(doctor.faults).toEqual([]);
@@ -121,18 +122,18 @@ describe('users', () => {
     'six wrong passwords lock an account, and the manager opens it again [4.27, 4.28, 8.73, 8.81]',
     async () => {
       const stranger = await stage.open();
-      await lockOut(stranger.page, NEW_DOCTOR);
+      await lockOut(stranger.page, newDoctor);
       await lookAt(stranger.page, 'login-locked');
       const { page, faults } = await openAsManager();
       await goTo(page, '用户管理');
-      const row = rowOf(page, NEW_DOCTOR);
+      const row = rowOf(page, newDoctor);
       await row.getByText('已锁定').waitFor();
       await lookAt(page, 'user-list-locked');
       await row.getByRole('button', { name: '解锁' }).click();
       await (await dialog(page, '解锁“')).getByRole('button', { name: '解锁' }).click();
       await told(page, '用户已解锁');
       await row.getByText('已锁定').waitFor({ state: 'detached' });
-      await signInByHand(stranger.page, NEW_DOCTOR, OWN_PASSWORD);
+      await signInByHand(stranger.page, newDoctor, OWN_PASSWORD);
       expect(faults).toEqual([]);
       expect(stranger.faults).toEqual([]);
     },
@@ -141,6 +142,7 @@ describe('users', () => {
 
 describe('a school and its project', () => {
   test('a school is added at its place [1.7, 5.29, 8.70]', async () => {
+    school = freshName('临溪市青禾小学');
     const { page, faults } = await openAsManager();
     await goTo(page, '学校管理');
     await page.getByRole('button', { name: '新增学校' }).click();
@@ -148,13 +150,13 @@ describe('a school and its project', () => {
     await form.getByRole('button', { name: '保存' }).click();
     await form.getByText('所属地区不能为空').waitFor();
     await lookAt(page, 'school-form-faults');
-    await form.getByLabel('学校名称').fill(SCHOOL);
+    await form.getByLabel('学校名称').fill(school);
     await form.getByLabel('所属地区').click();
     for (const place of ['浙江省', '衢州市', '柯城区'])
       await page.getByRole('menuitemcheckbox', { name: place }).click();
     await form.getByRole('button', { name: '保存' }).click();
     await told(page, '学校已新增');
-    await search(page, { 学校名称: SCHOOL });
+    await search(page, { 学校名称: school });
     await rowOf(page, '浙江省衢州市柯城区').click();
     await page.getByText('还没有学生。').waitFor();
     await page.getByRole('button', { name: '全部清除' }).click();
@@ -166,6 +168,7 @@ describe('a school and its project', () => {
   });
 
   test('a project of it begins, and its cockpit and that of a running one are seen', async () => {
+    const project = freshName('青禾小学首轮筛查');
     const { page, faults } = await openAsManager();
     await goTo(page, '项目管理');
     await page.getByRole('button', { name: '新增项目' }).click();
@@ -173,29 +176,29 @@ describe('a school and its project', () => {
     await form.getByRole('button', { name: '保存' }).click();
     await form.getByText('项目名称不能为空').waitFor();
     await lookAt(page, 'project-form-faults');
-    await form.getByLabel('项目名称').fill(PROJECT);
-    await choose(form.getByLabel('关联学校'), SCHOOL);
+    await form.getByLabel('项目名称').fill(project);
+    await choose(form.getByLabel('关联学校'), school);
     await form.getByLabel('项目名称').click();
     await form.getByRole('button', { name: '保存' }).click();
     await told(page, '项目已新增');
-    const row = rowOf(page, PROJECT);
+    const row = rowOf(page, project);
     await row.getByText('未开始').waitFor();
     await row.getByRole('button', { name: '开始' }).click();
-    const question = await dialog(page, `开始项目“${PROJECT}”？`);
+    const question = await dialog(page, `开始项目“${project}”？`);
     await question.getByText('1 所学校、0 名学生').waitFor();
     await lookAt(page, 'project-start-question');
     await question.getByRole('button', { name: '开始项目' }).click();
     await told(page, '项目已开始');
     await row.getByText('进行中').waitFor();
     await row.click();
-    await page.getByRole('complementary').getByText(SCHOOL).waitFor();
+    await page.getByRole('complementary').getByText(school).waitFor();
     await lookAt(page, 'project-list');
     await page.getByRole('link', { name: '查看进度' }).click();
     await page.getByText('该学校还没有学生名单').waitFor();
     await lookAt(page, 'progress-empty');
     await goTo(page, '项目管理');
     await narrow(page, { 状态: '进行中' });
-    await rows(page).filter({ hasNotText: PROJECT }).getByRole('link', { name: '进度' }).click();
+    await rows(page).filter({ hasNotText: project }).getByRole('link', { name: '进度' }).click();
     await page.locator('.progress_grade').first().waitFor();
     await lookAt(page, 'progress');
     await page.getByRole('button', { name: '查看全部，打印复测名单' }).click();

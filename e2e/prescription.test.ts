@@ -1,5 +1,6 @@
 /** Prescriptions from the library to the children: composed, issued to a class, and refused where a doctor comes first. */
 import { describe, expect, test } from 'vitest';
+import { freshName } from './support/again.ts';
 import { lookAt } from './support/browser.ts';
 import { choose, dialog, goTo, narrow, rowOf, rows, told } from './support/list.ts';
 import { longTest } from './support/long.ts';
@@ -23,16 +24,18 @@ import {
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
+let composed = '';
 
 describe('a doctor', () => {
   test('composes a prescription by mouse and keyboard [9.16, 9.17]', async () => {
+    composed = freshName(PLAN);
     const { page, faults } = await stage.openAs('doctor');
     await openComposer(page);
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('处方名称不能为空').waitFor();
     await page.getByText('请选择1至20个动作', { exact: false }).waitFor();
     await lookAt(page, 'prescription-composer-faults');
-    await page.getByRole('textbox', { name: '处方名称' }).fill(PLAN);
+    await page.getByRole('textbox', { name: '处方名称' }).fill(composed);
     const durations = page.getByRole('radiogroup', { name: '周期' }).locator('label');
     expect(await durations.allTextContents()).toEqual(['一周', '两周', '一个月', '两个月']);
     await durations.filter({ hasText: '两周' }).click();
@@ -64,10 +67,10 @@ describe('a doctor', () => {
   test('issues it to a class; the child of severity Ⅱ is left out and named [8.78]', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
-    const plan = await planNamed(page, PLAN);
+    const plan = await planNamed(page, composed);
     const { clazz, outcome } = await mixedClass(page, plan.id);
     const referred = outcome.named.filter(({ reason }) => reason === 'referred');
-    await rowOf(page, PLAN).click();
+    await rowOf(page, composed).click();
     const asking = await openIssue(page);
     await chooseClass(asking, clazz);
     await asking.getByText(`${outcome.issued} 人将收到`).waitFor();
@@ -76,11 +79,11 @@ describe('a doctor', () => {
     await lookAt(page, 'prescription-issue-class');
     await asking.getByRole('button', { name: `下发给 ${outcome.issued} 人` }).dblclick();
     await told(page, '下发成功');
-    await page.getByText(`“${PLAN}”已下发给 ${outcome.issued} 人`).waitFor();
+    await page.getByText(`“${composed}”已下发给 ${outcome.issued} 人`).waitFor();
     await lookAt(page, 'prescription-issue-done');
     await page.getByRole('link', { name: '查看下发记录' }).click();
     await page.waitForURL('**/prescription/issued');
-    await rows(page).filter({ hasText: PLAN }).first().waitFor();
+    await rows(page).filter({ hasText: composed }).first().waitFor();
     const issued = await issuedOf(page, { prescriptionId: plan.id });
     expect(issued).toHaveLength(outcome.issued);
     const children = new Set(issued.map(({ patientId }) => patientId));
@@ -93,10 +96,10 @@ describe('a doctor', () => {
   longTest('is told who has it already, and nobody gets it twice', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
-    const plan = await planNamed(page, PLAN);
+    const plan = await planNamed(page, composed);
     const [first] = await issuedOf(page, { prescriptionId: plan.id });
     if (!first) throw new Error('nothing was issued');
-    await rowOf(page, PLAN).click();
+    await rowOf(page, composed).click();
     const asking = await openIssue(page);
     await chooseClass(asking, first);
     await asking.getByText('没有可以下发的学生').waitFor();
@@ -108,8 +111,8 @@ describe('a doctor', () => {
   longTest('edits an own plan and deletes it; what was issued stays', async () => {
     const { page, faults } = await stage.openAs('doctor');
     await goTo(page, '运动处方');
-    const plan = await planNamed(page, PLAN);
-    await rowOf(page, PLAN).click();
+    const plan = await planNamed(page, composed);
+    await rowOf(page, composed).click();
     await drawer(page).getByRole('button', { name: '编辑' }).click();
     await planned(page).first().waitFor();
     await planned(page)
@@ -121,7 +124,7 @@ describe('a doctor', () => {
     await told(page, '处方已修改');
     await drawer(page).getByText('2 个动作', { exact: false }).waitFor();
     await drawer(page).getByRole('button', { name: '删除' }).click();
-    const asking = await dialog(page, `删除处方“${PLAN}”？`);
+    const asking = await dialog(page, `删除处方“${composed}”？`);
     await lookAt(page, 'prescription-delete');
     await asking.getByRole('button', { name: '删除' }).click();
     await told(page, '处方已删除');
