@@ -5,9 +5,9 @@ import path from 'node:path';
 import { addSchool, listSchools } from '@spine/contract/school';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
-import { admitManager } from '#testing/own-installation.ts';
-import { type ServerProcess, startMain } from '#testing/server-process.ts';
-import { MEGABYTE, mountSmallDisk } from '#testing/small-disk.ts';
+import { admitManager } from '#testing/process/own-installation.ts';
+import { type ServerProcess, startMain } from '#testing/process/server-process.ts';
+import { MEGABYTE, mountSmallDisk } from '#testing/process/small-disk.ts';
 
 const DISK_MB = 400;
 const RESERVE_MB = 100;

@@ -16,8 +16,8 @@ import { postmasterOf } from '#testing/database/database-server.ts';
 import { passableDirectory } from '#testing/database/own-server.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
-import { admitManager } from '#testing/own-installation.ts';
-import { type ServerProcess, startMain } from '#testing/server-process.ts';
+import { admitManager } from '#testing/process/own-installation.ts';
+import { type ServerProcess, startMain } from '#testing/process/server-process.ts';
 
 const ROUNDS = atLength(1, 12);
 const CLIENTS = 4;

@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import { passableDirectory } from '#testing/database/own-server.ts';
-import { told } from '#testing/refused-start.ts';
-import { mountSmallDisk } from '#testing/small-disk.ts';
+import { expectRefusedStart } from '#testing/process/refused-start.ts';
+import { mountSmallDisk } from '#testing/process/small-disk.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -33,14 +33,14 @@ const kinds: [string, string, (at: string) => Promise<string>][] = [
 
 describe('a data directory', () => {
   test.each(kinds)('that is %s is told', async (_kind, what, make) => {
-    await told(await make(root), what);
+    await expectRefusedStart(await make(root), what);
   });
 
   test('on a disk that can only be read is told', async () => {
     const disk = await mountSmallDisk(1);
     try {
       disk.makeReadOnly();
-      await told(path.join(disk.place, 'data'), 'its file system can only be read');
+      await expectRefusedStart(path.join(disk.place, 'data'), 'its file system can only be read');
     } finally {
       await disk.unmount();
     }
@@ -50,7 +50,7 @@ describe('a data directory', () => {
     const disk = await mountSmallDisk(1);
     try {
       await disk.fill(2_000_000);
-      await told(path.join(disk.place, 'data'), 'its disk is full');
+      await expectRefusedStart(path.join(disk.place, 'data'), 'its disk is full');
     } finally {
       await disk.unmount();
     }
@@ -59,7 +59,7 @@ describe('a data directory', () => {
   test('on a disk too small for a database is told', async () => {
     const disk = await mountSmallDisk(20);
     try {
-      await told(disk.place, 'there is not enough room');
+      await expectRefusedStart(disk.place, 'there is not enough room');
     } finally {
       await disk.unmount();
     }

@@ -2,12 +2,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'vitest';
 import { passableDirectory } from '#testing/database/own-server.ts';
-import { told } from '#testing/refused-start.ts';
+import { expectRefusedStart } from '#testing/process/refused-start.ts';
 
 test('a data directory that is a file is told', async () => {
   const root = await passableDirectory('spine-unusable-');
   const file = path.join(root, 'file');
   await writeFile(file, '');
-  await told(file, 'there is a file of that name');
+  await expectRefusedStart(file, 'there is a file of that name');
   await rm(root, { recursive: true });
 });

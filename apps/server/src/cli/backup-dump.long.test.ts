@@ -13,14 +13,14 @@ import { findTools } from '#platform/backup/postgres-tools.ts';
 import { appUrlOf } from '#platform/db/app-role.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { served } from '#testing/backup-world.ts';
 import { CAST_IDS, CAST_PASSWORD, insertCast } from '#testing/cast.ts';
 import { TEST_NOW } from '#testing/clock.ts';
-import { startCommand } from '#testing/command.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
 import { demand, openDevice } from '#testing/device-client.ts';
-import { startServerProcess } from '#testing/server-process.ts';
-import { untilItWorks } from '#testing/until.ts';
+import { served } from '#testing/process/backup-world.ts';
+import { startCommand } from '#testing/process/command.ts';
+import { startServerProcess } from '#testing/process/server-process.ts';
+import { untilItWorks } from '#testing/process/until.ts';
 
 const SCRIPTS = path.join(import.meta.dirname, '../../../../scripts');
 const CHILDREN = 30;

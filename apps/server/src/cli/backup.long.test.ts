@@ -8,8 +8,8 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { joinEmbedded, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
-import { SIMULATE, startCommand } from '#testing/command.ts';
 import { idsIn, tableContents } from '#testing/database/table-contents.ts';
+import { SIMULATE, startCommand } from '#testing/process/command.ts';
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 const TABLES = ['exam', 'patient', 'operation_log'] as const;

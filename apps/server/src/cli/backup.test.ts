@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCommand } from '#testing/command.ts';
+import { startCommand } from '#testing/process/command.ts';
 
 let root: string;
 beforeAll(async () => {

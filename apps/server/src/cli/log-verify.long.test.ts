@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LogWorld, logIdOf, openLogWorld } from '#platform/audit-log/operation-log.factory.ts';
-import { startCommand } from '#testing/command.ts';
+import { startCommand } from '#testing/process/command.ts';
 
 let log: LogWorld;
 beforeAll(async () => {

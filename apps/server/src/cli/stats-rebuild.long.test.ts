@@ -3,7 +3,7 @@ import { statisticsTable } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { startCommand } from '#testing/command.ts';
+import { startCommand } from '#testing/process/command.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;

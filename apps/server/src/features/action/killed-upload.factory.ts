@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { sendVideoPart } from '@spine/contract/action';
 import { API_PREFIX } from '@spine/contract/kernel';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import type { World } from '#testing/world.ts';
 
 const FORM_HEAD =

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { listAppPackages, uploadAppPackage } from '@spine/contract/app-package';
 import { API_PREFIX } from '@spine/contract/kernel';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { apkOf } from './app-package.factory.ts';
 

@@ -13,8 +13,8 @@ import {
   rosterFile,
 } from '#features/patient/roster/roster.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 const CHILDREN = 300;

@@ -12,7 +12,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { type DeviceClient, deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { familyPhone, insertFamily } from './quick-query.factory.ts';
 import { insertAccess } from './quick-query.repository.ts';

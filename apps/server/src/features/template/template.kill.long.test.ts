@@ -3,8 +3,8 @@ import { API_PREFIX } from '@spine/contract/kernel';
 import { configureTemplate, templateInfo } from '@spine/contract/template';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { jpeg, png } from '../../../../../packages/contract/src/template/logo.factory.ts';
 

@@ -2,8 +2,14 @@ import { appendFile, readdir, readFile, rm, stat, truncate, writeFile } from 'no
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requireDiskSpace } from '#platform/disk.ts';
-import { type BackupWorld, BLOB, NAME, openBackupWorld, served } from '#testing/backup-world.ts';
 import { tableContents } from '#testing/database/table-contents.ts';
+import {
+  type BackupWorld,
+  BLOB,
+  NAME,
+  openBackupWorld,
+  served,
+} from '#testing/process/backup-world.ts';
 import { withClient } from './database-facts.ts';
 import { readManifest } from './manifest.ts';
 

@@ -3,7 +3,7 @@ import { API_PREFIX } from '@spine/contract/kernel';
 import { picCode } from '@spine/contract/session';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '#testing/database/own-server.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 
 const LIMITS = { DATABASE_WAIT_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '1' };
 const CALLS = 30;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
-import { startCommand } from '#testing/command.ts';
+import { startCommand } from '#testing/process/command.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { DEMO_USER_IDS, refuseDemoUsers } from './demo-users.repository.ts';
 

@@ -1,10 +1,10 @@
 /** Outcomes are recorded while the server is killed without warning: what was answered is stored, and the counts agree. */
 import { examRecord, recordReferral } from '@spine/contract/exam';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { killAtWork } from '#testing/cut-off.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { killAtWork } from '#testing/process/kill-at-work.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { assessedExamRow } from '../upload/exam-decision.service.ts';

@@ -6,10 +6,10 @@ import { addByClassForm, createClassQr } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
-import { killAtWork } from '#testing/cut-off.ts';
 import { deviceWith } from '#testing/device-client.ts';
 import { atLength } from '#testing/length.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
+import { killAtWork } from '#testing/process/kill-at-work.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { NAMES, typedChild } from './class-qr.factory.ts';
 

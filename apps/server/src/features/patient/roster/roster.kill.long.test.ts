@@ -7,8 +7,8 @@ import { importRoster } from '@spine/contract/patient';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atLength } from '#testing/length.ts';
+import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { somebodyWaits } from '#testing/provoke/provoke-job.ts';
-import { type ServerProcess, startServerProcess } from '#testing/server-process.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childrenIn, manyChildren, newSchool, rosterFile } from './roster.factory.ts';
 

@@ -1,7 +1,7 @@
 /** A server that is killed in the middle of its work. */
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
-import { somebodyWaits } from './provoke/provoke-job.ts';
+import { somebodyWaits } from '../provoke/provoke-job.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /**

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { TEST_NOW } from './clock.ts';
+import { TEST_NOW } from '../clock.ts';
 import { COMPILED } from './command.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+const MAIN = path.join(import.meta.dirname, '../../main.ts');
 const READY = /^Ready: (\S+)/;
 
 export type ServerProcess = {

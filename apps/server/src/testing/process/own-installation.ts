@@ -3,7 +3,7 @@ import { appUrlOf } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { joinEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { sessionIn } from '#testing/session.ts';
-import { CAST_IDS, insertCast } from './cast.ts';
+import { CAST_IDS, insertCast } from '../cast.ts';
 
 const LIMITS = { idleMinutes: 60, hours: 12 };
 const SALT = 'spine-screening';

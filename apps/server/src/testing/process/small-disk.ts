@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { passableDirectory } from './database/own-server.ts';
+import { passableDirectory } from '../database/own-server.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -2,9 +2,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import path from 'node:path';
 
-const CLI = path.join(import.meta.dirname, '../cli');
+const CLI = path.join(import.meta.dirname, '../../cli');
 /** The simulator, which is a tool and none of the server's commands. */
-export const SIMULATE = path.join(import.meta.dirname, '../../../../tools/src/simulate/simulate');
+export const SIMULATE = path.join(
+  import.meta.dirname,
+  '../../../../../tools/src/simulate/simulate',
+);
 
 // biome-ignore lint/style/noProcessEnv: a switch of the test run, no configuration of the product
 const { NODE_COMPILE_CACHE } = process.env;

@@ -15,7 +15,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { type EmbeddedServer, startEmbedded } from '#platform/embedded-postgres/embedded.ts';
 import { sessionIn } from '#testing/session.ts';
-import { insertCast } from './cast.ts';
+import { insertCast } from '../cast.ts';
 
 const NOW = new Date('2026-11-21T10:00:00.000Z');
 /** The name of a backup made at that moment. */
