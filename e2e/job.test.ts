@@ -35,8 +35,6 @@ describe('long work', () => {
 
   test('that takes longer goes on under 任务, where its file is in the end', async () => {
     const { page, faults } = await stage.openAs('manager');
-    await goTo(page, '检查记录');
-    await exportNow(page);
     await goTo(page, '学校管理');
     await asIfSlow(page, {
       status: 'running',
@@ -52,7 +50,7 @@ describe('long work', () => {
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await panel(page).waitFor();
     await jobs(page).first().getByText('1,120 / 1,806').waitFor();
-    expect(await badge(page).textContent()).toMatch(/任务[12]/);
+    expect(await badge(page).textContent()).toMatch(/任务\d/);
     await lookAt(page, 'job-running');
     await page.unrouteAll({ behavior: 'wait' });
     await jobs(page).first().getByText('已完成').waitFor();
