@@ -69,6 +69,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: LONGEST_HEAD, headersTimeout: HEAD_TIMEOUT_MS },
     forceCloseConnections: 'idle',
+    // What has to be counted before a start takes as long as it takes: after ten seconds Fastify would give up.
+    pluginTimeout: 0,
     // Fastify's own refusal is not in our words.
     return503OnClosing: false,
     // An address that matches no route's shape is refused before any route: in our words too.
