@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { insertScreening, type Screening } from '@spine/server/features/exam/exam.factory.ts';
-import { type ServerProcess, startServerProcess } from '@spine/server/testing/process/server-process.ts';
+import {
+  type ServerProcess,
+  startServerProcess,
+} from '@spine/server/testing/process/server-process.ts';
 import { openWorld, type World } from '@spine/server/testing/world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
