@@ -1,9 +1,9 @@
 /**
- * A manager shows the QR code of a class, a guardian's phone opens the form behind it, and the child is on the
- * roster; then the labels of the class are downloaded.
+ * A manager shows the QR code of a class, guardians' phones open the form behind it, and what they enter for one number
+ * is compared and decided about; then the labels of the class are downloaded.
  */
 import { execFileSync } from 'node:child_process';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
 import { choose, dialog, fits, goTo, rowOf, told, total } from './support/list.ts';
@@ -13,6 +13,9 @@ import { openStage } from './support/stage.ts';
 
 const TOUCH = 44;
 const CHILD = { name: '䶮小满', studentId: 'QR-2026-0001' } as const;
+const MOTHER = '13812345678';
+const FATHER = '13812345679';
+const STRANGER = '13998765432';
 
 const stage = openStage();
 
@@ -27,6 +30,32 @@ async function tooLow(page: Page): Promise<string[]> {
     if (height < TOUCH) low.push(`${height} ${await each.evaluate((node) => node.outerHTML)}`);
   }
   return low;
+}
+
+async function fillForm(phone: Page, child: { name: string; tel: string }): Promise<void> {
+  await phone.getByLabel('孩子姓名').fill(child.name);
+  await phone.getByLabel('学号').fill(CHILD.studentId);
+  await phone.getByRole('radio', { name: '女' }).check();
+  await phone.getByLabel('出生日期').fill('2015-03-19');
+  await phone.getByLabel('家长手机号').fill(child.tel);
+  await phone.getByLabel('我是孩子的监护人').check();
+}
+
+async function send(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: '提交' }).click();
+  await phone.getByRole('heading', { name: '已提交' }).waitFor();
+}
+
+/** Opens the entry with this phone, as the list shows it. */
+async function openEntry(page: Page, maskedTel: string) {
+  await rowOf(page, maskedTel).locator('td').nth(3).click();
+  return page.getByRole('complementary', { name: '家长登记详情' });
+}
+
+async function decide(page: Page, drawer: Locator, act: string): Promise<void> {
+  await drawer.getByRole('button', { name: act }).click();
+  const asking = page.getByRole('dialog').filter({ hasText: '？' });
+  await asking.getByRole('button', { name: act }).click();
 }
 
 describe('the QR code of a class', () => {
@@ -66,39 +95,59 @@ describe('the QR code of a class', () => {
       .poll(() => phone.evaluate(() => document.activeElement?.getAttribute('name')))
       .toBe('name');
     await lookAt(phone, 'class-form-empty', { fullPage: true });
-    await phone.getByLabel('孩子姓名').fill(CHILD.name);
-    await phone.getByLabel('学号').fill(CHILD.studentId);
-    await phone.getByRole('radio', { name: '女' }).check();
-    await phone.getByLabel('出生日期').fill('2015-03-19');
-    await phone.getByLabel('家长手机号').fill('13812345678');
-    await phone.getByLabel('我是孩子的监护人').check();
+    await fillForm(phone, { ...CHILD, tel: MOTHER });
     await lookAt(phone, 'class-form-filled', { fullPage: true });
-    await phone.getByRole('button', { name: '提交' }).click();
-    await phone.getByRole('heading', { name: '已提交' }).waitFor();
+    await send(phone);
     await lookAt(phone, 'class-form-done');
     await fits(phone);
     await phone.getByRole('button', { name: '再登记一个孩子' }).click();
     expect(await phone.getByLabel('孩子姓名').inputValue()).toBe('');
+    for (const child of [
+      { name: '冒充的', tel: STRANGER },
+      { ...CHILD, tel: FATHER },
+    ]) {
+      await fillForm(phone, child);
+      await send(phone);
+      await phone.getByRole('button', { name: '再登记一个孩子' }).click();
+    }
     const kept = JSON.stringify(await phone.context().storageState());
     expect(kept).not.toMatch(/小满|QR-2026|13812345678/);
     expect(phoneFaults).toEqual([]);
 
     await shown.getByText('关闭').click();
     await page.reload();
-    const waiting = page.getByRole('link', { name: '家长登记：1 名学生待确认' });
+    const waiting = page.getByRole('link', { name: '家长登记：3 条待处理' });
     await waiting.waitFor();
     await lookAt(page, 'patient-waiting');
     await waiting.click();
-    await waiting.waitFor({ state: 'detached' });
-    const row = rowOf(page, CHILD.name).filter({ hasText: '9班' });
-    await row.getByText('待确认').waitFor();
-    expect(await total(page)).toBe(1);
-    await lookAt(page, 'patient-unconfirmed');
-    await row.getByRole('button', { name: '确认' }).click();
-    await told(page, '已确认 1 名学生');
-    await row.getByText('待确认').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: '家长登记', level: 1 }).waitFor();
+    expect(await total(page)).toBe(3);
+    const mothers = await openEntry(page, '138****5678');
+    await mothers.getByText('还有 2 条登记填写了同一个学号').waitFor();
+    await lookAt(page, 'guardian-entries');
+    await decide(page, mothers, '加入名单');
+    await told(page, '已加入名单 1 人');
+
+    const strangers = await openEntry(page, '139****5432');
+    await strangers.getByText('名单中已有这个学号').waitFor();
+    await strangers.getByRole('row', { name: '手机号 13998765432' }).waitFor();
+    await lookAt(page, 'guardian-entry-compared');
+    await decide(page, strangers, '不采用');
+    await told(page, '已不采用 1 条登记');
+
+    const fathers = await openEntry(page, '138****5679');
+    await fathers.getByRole('button', { name: '采用手机号' }).click();
+    await (await dialog(page, `把“${CHILD.name}”的联系电话改为 ${FATHER}？`))
+      .getByRole('button', { name: '采用手机号' })
+      .click();
+    await told(page, '手机号已采用');
+    await page.getByText('家长通过班级二维码登记后，在这里核对').waitFor();
+    await lookAt(page, 'guardian-entries-none');
+    await page.getByRole('link', { name: '返回学生管理' }).click();
+    await rowOf(page, CHILD.name).filter({ hasText: '9班' }).getByText('138****5679').waitFor();
+    expect(await page.getByRole('link', { name: '家长登记' }).count()).toBe(0);
     await goTo(page, '操作日志');
-    await page.getByText('家长扫码登记学生').first().waitFor();
+    await page.getByText('家长扫码登记（监护人已同意）').first().waitFor();
     expect(faults).toEqual([]);
   });
 

@@ -17,6 +17,7 @@ import { organizationRoutes } from '#features/organization/index.ts';
 import {
   classQrRoutes,
   classTokens,
+  guardianEntryRoutes,
   type LabelPrinter,
   labelRoutes,
   openLabelPrinter,
@@ -130,6 +131,7 @@ function featureBindings(
     ...organizationRoutes(),
     ...schoolRoutes(),
     ...patientRoutes(),
+    ...guardianEntryRoutes(),
     ...classQrRoutes({
       tokens: classTokens(config.secret),
       publicUrl: config.http.publicUrl,

@@ -42,9 +42,12 @@ POST   /import/excel                    x x . . . .
 GET    /import/faults/:token            x x . . . .
 GET    /import/template                 x x . . . .
 POST   /patient/add                     . x . . . .
-POST   /patient/confirm                 . x . . . .
 POST   /patient/del                     . x . . . .
 POST   /patient/edit                    . x . . . .
+POST   /patient/entry/accept            . x . . . .
+POST   /patient/entry/dismiss           . x . . . .
+GET    /patient/entry/list              . x . . . .
+POST   /patient/entry/phone             . x . . . .
 GET    /patient/exportExcel             . x x . . .
 GET    /patient/info                    . x x . . .
 GET    /patient/list                    . x x . . .

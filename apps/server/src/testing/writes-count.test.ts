@@ -5,6 +5,7 @@
 import { deleteReferral, recordReferral, uploadExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
+  acceptGuardianEntries,
   addByClassForm,
   addPatient,
   createClassQr,
@@ -14,6 +15,7 @@ import {
 } from '@spine/contract/patient';
 import { addProject, deleteProject, editProject, moveProject } from '@spine/contract/project';
 import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bindingsOf } from '#app';
 import { rollUp } from '#features/data-screen/index.ts';
@@ -33,7 +35,9 @@ const OTHERS: readonly string[] = [
   // Jobs that write children go through the service that importing goes through.
   ...['job/cancel', 'job/del', 'job/export', 'job/retry'],
   ...['log/verify', 'numblue/create', 'org/add', 'org/edit'],
-  ...['patient/confirm', 'patient/loss', 'patient/qr/create', 'patient/qr/info'],
+  // What a guardian enters is no child before it is accepted.
+  ...['patient/entry/dismiss', 'patient/entry/phone', 'patient/loss'],
+  ...['patient/qr/add', 'patient/qr/create', 'patient/qr/info'],
   ...['prescription/add', 'prescription/del', 'prescription/edit', 'prescription/issue'],
   ...['prescription/issue/preview', 'prescription/issued/del', 'prescription/status'],
   ...['quickQuery', 'quickQuery/child', 'quickQuery/end', 'quickQuery/link'],
@@ -135,13 +139,15 @@ const STEPS: readonly (readonly [what: string, endpoint: Endpoint, does: Does])[
       ),
   ],
   [
-    'a guardian adds a child',
-    addByClassForm,
+    'an entry of a guardian is accepted',
+    acceptGuardianEntries,
     async ({ schoolId }) => {
       const made = await manager(createClassQr, {
         ...{ schoolId, gradeName: '五年级', clazzName: '4班' },
       });
-      return world.anonymous.raw(addByClassForm, { token: tokenOf(made), ...typedChild() });
+      const entry = { token: tokenOf(made), ...typedChild(), id: uuidv7() };
+      await world.anonymous.raw(addByClassForm, entry);
+      return manager(acceptGuardianEntries, { ids: entry.id });
     },
   ],
   [

@@ -23,6 +23,7 @@ it('a role sees only its own menu, in groups that hold something', () => {
 it.each([
   ['project/progress', [1, 2]],
   ['patientsList/import', [1, 2]],
+  ['patientsList/entries', [1, 2]],
   ['examine-history/report', [1, 2]],
   ['prescription/compose', [1, 2]],
   ['nowhere', []],

@@ -18,6 +18,9 @@ export const PAGES: Readonly<Record<string, Load>> = {
     (await import('#features/project/progress/progress.page.tsx')).ProgressPage,
   'patientsList/import': async () =>
     (await import('#features/patient/roster-import/roster-import.page.tsx')).RosterImportPage,
+  'patientsList/entries': async () =>
+    (await import('#features/patient/guardian-entry/guardian-entry-list.page.tsx'))
+      .GuardianEntryListPage,
   'examine-history': async () => (await import('#features/exam/exam-list.page.tsx')).ExamListPage,
   'examine-history/report': async () =>
     (await import('#features/report/report.page.tsx')).ReportPage,

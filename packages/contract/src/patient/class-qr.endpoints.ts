@@ -21,9 +21,9 @@ import { patientFaultText } from './patient.text.ts';
 
 /** Days after the day it was made on which a class QR code still opens its form; it ends with the day. */
 export const CLASS_QR_DAYS = 7;
-/** Children that may be entered through one class QR code, repeated and refused numbers included. */
+/** Entries through one class QR code in a day of Shanghai, repeated ones included. */
 export const CLASS_QR_SUBMISSIONS = 200;
-/** Entries of one institution that may name the same phone within as many days; a family repeats itself, a stranger goes on. */
+/** Of those, as many may name the same phone; a family repeats itself, a stranger goes on. */
 export const CLASS_QR_PER_PHONE = 10;
 
 /** Institution, school, grade, class and end, signed; nothing of a child. */
@@ -53,13 +53,15 @@ const { formInvalid, consentMissing } = patientQrErrors;
 export const createClassQr = defineEndpoint({
   method: 'POST',
   path: '/patient/qr/create',
-  summary: 'The QR code through which guardians enter the children of one class, for seven days',
+  summary:
+    'The QR code through which guardians enter the children of one class, for seven days; with renew the codes of the class made before are over',
   access: institution('patientList.add'),
   log: { model: 'patient', optype: 'add' },
   input: z.object({
     schoolId: idField,
     gradeName: textField(GRADE_NAME_MAX),
     clazzName: textField(CLAZZ_NAME_MAX),
+    renew: z.boolean().default(false),
   }),
   reply: oneOf(classQr),
   faults: { schoolId: invalid, gradeName: invalid, clazzName: invalid },
@@ -82,7 +84,7 @@ export const addByClassForm = defineEndpoint({
   method: 'POST',
   path: '/patient/qr/add',
   summary:
-    'Adds a child to the class of a class QR code; a number or id that is there already changes nothing and is answered alike',
+    'Enters a child of the class of a class QR code, which waits for the staff; whether its number is known is not told',
   access: 'public',
   log: { model: 'patient', optype: 'add' },
   input: z.object({

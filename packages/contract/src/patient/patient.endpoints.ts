@@ -55,7 +55,6 @@ const filters = {
   studentId: filterField(STUDENT_ID_MAX),
   name: filterField(FILTER_MAX),
   tel: filterField(FILTER_MAX),
-  unconfirmed: z.enum(['yes', 'no']).optional(),
 } as const;
 
 /** Whom an act is meant for: some ids, or all that the filters of the list find. */
@@ -126,18 +125,6 @@ export const deletePatients = defineEndpoint({
   log: { model: 'patient', optype: 'delete' },
   input: z.object({ ...chosen, count: z.number().int().min(1).optional() }),
   reply: done,
-  faults: { ids: patientErrors.idMissing },
-});
-
-export const confirmPatients = defineEndpoint({
-  method: 'POST',
-  path: '/patient/confirm',
-  summary:
-    'Confirms children whom families entered through a class QR code: some, or all that filters find',
-  access: institution('patientList.edit'),
-  log: { model: 'patient', optype: 'edit' },
-  input: z.object(chosen),
-  reply: oneOf(z.object({ confirmed: z.number().int() })),
   faults: { ids: patientErrors.idMissing },
 });
 

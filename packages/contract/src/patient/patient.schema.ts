@@ -38,8 +38,6 @@ export const patientRow = z.object({
   clazzName: z.string(),
   /** An empty string when none is known. */
   tel: z.string(),
-  /** Entered by a family through a class QR code, and not confirmed by the staff yet. */
-  unconfirmed: z.boolean(),
 });
 export type PatientRow = z.output<typeof patientRow>;
 

@@ -1,5 +1,5 @@
 /**
- * What is done with many children: some by their ids, or all that the filters of the list find. They are confirmed or
+ * What is done with many children: some by their ids, or all that the filters of the list find. They are
  * deleted all or none; before a deletion uploads under way end, so that none lists an examination afterwards.
  */
 import { kernelErrors } from '@spine/contract/kernel';
@@ -13,7 +13,6 @@ import {
   countExamsOf,
   countPatientsOf,
   lockPatients,
-  markConfirmed,
   markPatientsDeleted,
 } from './patient.repository.ts';
 import {
@@ -45,18 +44,6 @@ export async function deletePatients(
   await markPatientsDeleted(tenant, { ids: found, now });
   await restateChildren(tenant, { patientIds: found });
   return { ids: found, loss: { patients: found.length, exams } };
-}
-
-/**
- * Confirms whom families entered; answers how many waited for it. Refuses kernelErrors.frontendLogic,
- * patientErrors.idMissing, patientErrors.unknown.
- */
-export async function confirmPatients(
-  tenant: Tenant,
-  { now, ...chosen }: ChosenPatients & { now: Date },
-): Promise<{ ids: string[]; confirmed: number }> {
-  const ids = await lockChosen(tenant, chosen);
-  return { ids, confirmed: await markConfirmed(tenant, { ids, now }) };
 }
 
 async function lockChosen(tenant: Tenant, chosen: ChosenPatients): Promise<string[]> {

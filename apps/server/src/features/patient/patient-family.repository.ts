@@ -5,7 +5,7 @@ import type { Tenant } from '#platform/db/open.ts';
 export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number];
 
 /**
- * Of some children those that live, whom the staff have confirmed, are still recorded with this number, and belong to an institution that is there;
+ * Of some children those that live, are still recorded with this number, and belong to an institution that is there;
  * the others are gone for this family.
  */
 export function childrenOfFamily(
@@ -22,7 +22,6 @@ export function childrenOfFamily(
     .where(sql<boolean>`patient.id = any(${ids}::uuid[])`)
     .where('patient.tel', '=', tel)
     .where('patient.deletedAt', 'is', null)
-    .where('patient.unconfirmed', '=', false)
     .where('organization.deletedAt', 'is', null)
     .orderBy('patient.id')
     .select([

@@ -50,21 +50,15 @@ export const listedColumns = [
   'patient.gradeName',
   'patient.clazzName',
   'patient.createdAt',
-  'patient.unconfirmed',
 ] as const;
 
 const DIGITS = /^\d+$/;
 const FULL_PHONE = 11;
 
-const UNCONFIRMED = {
-  yes: sql<SqlBool>`patient.unconfirmed`,
-  no: sql<SqlBool>`not patient.unconfirmed`,
-} as const;
-
 type PatientBuilder = ExpressionBuilder<Tables, 'patient'>;
 
 function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) {
-  const { schoolId, gradeName, clazzName, studentId, tel, unconfirmed } = filter;
+  const { schoolId, gradeName, clazzName, studentId, tel } = filter;
   return eb.and([
     eb('patient.orgId', '=', scope.orgId),
     eb('patient.deletedAt', 'is', null),
@@ -91,8 +85,6 @@ function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) 
           ]),
         ]),
     ...(tel === undefined ? [] : [telConditions(eb, tel)]),
-    // Written out, so that it matches the partial index.
-    ...(unconfirmed === undefined ? [] : [UNCONFIRMED[unconfirmed]]),
   ]);
 }
 

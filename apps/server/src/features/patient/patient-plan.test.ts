@@ -61,7 +61,6 @@ describe('a page and its total use indexes', () => {
     ['of a student number', () => ({ studentId: sample.studentId })],
     ['of the end of a student number', () => ({ studentId: sample.studentId.slice(-4) })],
     ['of the end of a phone', () => ({ tel: sample.tel?.slice(-4) ?? '' })],
-    ['of entries that wait', () => ({ unconfirmed: 'yes' })],
     ['of initials', () => ({ name: 'zxm' })],
     ['of a phone', () => ({ tel: sample.tel ?? '' })],
     ['of the first digits of phones', () => ({ tel: '1380000' })],
@@ -75,13 +74,6 @@ describe('a page and its total use indexes', () => {
     const page = { filter: filter(), page: newestFirst() };
     await expectIndexes((tenant) => patientPage(tenant, page));
     await expectIndexes((tenant) => countPatients(tenant, filter()));
-  });
-
-  test('of entries that wait, within the index that holds no other', async () => {
-    const plans = await filled.plansFor(filled.home, (tenant) =>
-      countPatients(tenant, { unconfirmed: 'yes' }),
-    );
-    for (const plan of plans) expect(plan).toContain('patient_unconfirmed_idx');
   });
 
   test.each(['createtime', 'studentId', 'clazzName'] as const)(

@@ -95,23 +95,14 @@ export function countExamsOf(
   return countRows(db, exams.select('id'));
 }
 
-export type NewPatient = PatientChange &
-  Pick<PatientInsert, 'id' | 'schoolId' | 'unconfirmed'> & { now: Date };
+export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'> & { now: Date };
 
-export async function insertPatient(tenant: Tenant, patient: NewPatient): Promise<void> {
-  await inserted(tenant, patient).execute();
-}
-
-/** Writes the child unless its id or its number in the school is taken; answers whether it did. */
-export async function insertNewPatient(tenant: Tenant, patient: NewPatient): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await inserted(tenant, patient)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-function inserted({ db, orgId }: Tenant, { now, ...patient }: NewPatient) {
-  return db.insertInto('patient').values({ orgId, ...patient, createdAt: now, updatedAt: now });
+export async function insertPatient(
+  { db, orgId }: Tenant,
+  { now, ...patient }: NewPatient,
+): Promise<void> {
+  const row = { orgId, ...patient, createdAt: now, updatedAt: now };
+  await db.insertInto('patient').values(row).execute();
 }
 
 export async function updatePatient(
@@ -120,26 +111,10 @@ export async function updatePatient(
 ): Promise<void> {
   await db
     .updateTable('patient')
-    // Whoever mends it has looked at it.
-    .set({ ...change, unconfirmed: false, updatedAt: now })
+    .set({ ...change, updatedAt: now })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();
-}
-
-/** Answers how many of them waited for it. */
-export async function markConfirmed(
-  { db, orgId }: Tenant,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('patient')
-    .set({ unconfirmed: false, updatedAt: now })
-    .where('orgId', '=', orgId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .where('unconfirmed', '=', true)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
 }
 
 export async function markPatientsDeleted(

@@ -1,7 +1,6 @@
 /** Translates the calls about children. */
 import {
   addPatient as addCall,
-  confirmPatients as confirmCall,
   deletePatients as deleteCall,
   editPatient as editCall,
   exportPatients,
@@ -19,7 +18,7 @@ import {
   patientInfo,
 } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
-import { confirmPatients, deletePatients, patientLoss } from './patient-chosen.service.ts';
+import { deletePatients, patientLoss } from './patient-chosen.service.ts';
 
 export function patientRoutes(): Binding[] {
   return [
@@ -44,11 +43,6 @@ export function patientRoutes(): Binding[] {
       const { ids, loss } = await deletePatients(tenant, { ...input, now });
       note({ point: ids.join(','), message: patientLogText.deleted(loss) });
       return undefined;
-    }),
-    bind(confirmCall, async ({ tenant, input, now, note }) => {
-      const { ids, confirmed } = await confirmPatients(tenant, { ...input, now });
-      note({ point: ids.join(','), message: patientLogText.confirmed(confirmed) });
-      return { confirmed };
     }),
     bind(patientLossOf, ({ tenant, input }) => patientLoss(tenant, input)),
   ];

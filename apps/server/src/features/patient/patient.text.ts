@@ -3,7 +3,6 @@ export const patientLogText = {
   added: '新增学生',
   addedBefore: '重复提交新增学生，未写入',
   edited: '修改学生信息',
-  confirmed: (count: number) => `确认家长登记的学生${count}名`,
   viewed: '查看学生档案',
   deleted: ({ patients, exams }: { patients: number; exams: number }) =>
     `删除学生${patients}名，${exams}条检查移出列表`,

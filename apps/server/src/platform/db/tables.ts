@@ -81,6 +81,13 @@ export type Tables = {
     jobId: string;
     examIds: string[];
   };
+  classCode: {
+    orgId: string;
+    schoolId: string;
+    gradeName: string;
+    clazzName: string;
+    renewedAt: Date;
+  };
   classFormUse: {
     orgId: string;
     tokenHash: Buffer;
@@ -157,6 +164,21 @@ export type Tables = {
     orgId: string;
     subjectId: string;
     expiresAt: Date;
+  };
+  guardianEntry: {
+    orgId: string;
+    id: string;
+    schoolId: string;
+    studentId: string;
+    name: string;
+    gender: 'm' | 'f' | 'o';
+    birthDate: string;
+    tel: string | null;
+    gradeName: string;
+    gradeCode: number;
+    clazzName: string;
+    clazzOrder: number;
+    createdAt: Date;
   };
   job: {
     id: string;
@@ -253,7 +275,6 @@ export type Tables = {
     initials: string | null;
     studentEnd: GeneratedAlways<string>;
     telEnd: GeneratedAlways<string | null>;
-    unconfirmed: Generated<boolean>;
   };
   pictureCode: {
     key: Buffer;

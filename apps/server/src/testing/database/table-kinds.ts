@@ -46,9 +46,11 @@ export const PLATFORM_OWNED: readonly string[] = [
  * that the platform reads of all institutions are not among them: those statements may name none.
  */
 export const INSTITUTION_TABLES: readonly string[] = [
+  'class_code',
   'class_form_use',
   'exam',
   'exam_image',
+  'guardian_entry',
   'patient',
   'plan',
   'prescription',

@@ -10,6 +10,7 @@ export async function fillInstitution(owner: Client, orgId: string, fill: Fill):
   await owner.query(FILL_PROJECTS, [orgId]);
   await owner.query(FILL_LINKS, [orgId]);
   await owner.query(FILL_PATIENTS, [orgId, patients, schools, largest]);
+  await owner.query(FILL_ENTRIES, [orgId]);
   await owner.query(FILL_EXAMS, [orgId, exams, patients, schools, largest, FINDINGS]);
 }
 
@@ -53,6 +54,14 @@ const FILL_PATIENTS = `
     'Grade ' || 1 + n % 7, 1 + n % 7, 'Class ' || 1 + n % 8, 1 + n % 8,
     timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-01-01'
   from generate_series(0, $2::int - 1) as n`;
+
+/** Of every fifth child a guardian has entered another phone. */
+const FILL_ENTRIES = `
+  insert into guardian_entry (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code,
+    clazz_name, clazz_order, created_at)
+  select org_id, gen_random_uuid(), school_id, student_id, name, gender, birth_date, '13900000000', grade_name,
+    grade_code, clazz_name, clazz_order, created_at
+  from patient where org_id = $1::uuid and right(student_id, 1) in ('0', '5')`;
 
 /** As many bytes as a normal examination has. */
 const FINDINGS = JSON.stringify({ readings: Array.from({ length: 60 }, (_, at) => at / 10) });

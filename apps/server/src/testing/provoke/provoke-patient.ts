@@ -1,10 +1,13 @@
 /** Provokes the refusals of children, class QR codes, label sheets and the import of a roster. */
 import {
+  acceptGuardianEntries,
   addPatient,
   CLASS_QR_PER_PHONE,
   CLASS_QR_SUBMISSIONS,
   deletePatients,
+  dismissGuardianEntries,
   editPatient,
+  guardianEntryErrors,
   importRoster,
   LABELS_MAX,
   labelSheet,
@@ -15,6 +18,7 @@ import {
   rosterErrors,
   rosterFaultFile,
   TEMPLATE_REASONS,
+  takeGuardianPhone,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import {
@@ -97,12 +101,50 @@ const classCodes: readonly Provocation[] = [
     },
   ],
   [
+    patientQrErrors.formRenewed,
+    async (world) => {
+      const form = await openClassForm(world);
+      const made = new Date(world.clock.now().getTime() - DAY_MS);
+      await form.make({ renew: true });
+      return form.ask(form.signed({ made }));
+    },
+  ],
+  [
     patientQrErrors.consentMissing,
     async (world) => {
       const form = await openClassForm(world);
       return form.add(await form.newToken(), { consent: false });
     },
   ],
+];
+
+/** Whether the roster has the number of an entry, and the phone that the entry gives. */
+type Meeting = { child: boolean; tel: string };
+
+const deciding =
+  (call: typeof acceptGuardianEntries | typeof takeGuardianPhone, { child, tel }: Meeting) =>
+  async (world: World): Promise<Answered> => {
+    const form = await openClassForm(world);
+    await form.add(await form.newToken(), { studentId: 'N-1', tel });
+    const [entry] = await form.entries();
+    if (child)
+      await world.database.inScope(world.home, (tenant) =>
+        insertPatientRow(tenant, { schoolId: form.schoolId, studentId: 'N-1' }),
+      );
+    return world.as('manager').raw(call, { id: entry?.id, ids: entry?.id });
+  };
+
+const guardianEntries: readonly Provocation[] = [
+  [
+    guardianEntryErrors.gone,
+    (world) => world.as('manager').raw(dismissGuardianEntries, { ids: NOBODY }),
+  ],
+  [
+    guardianEntryErrors.meetsChild,
+    deciding(acceptGuardianEntries, { child: true, tel: '13911110099' }),
+  ],
+  [guardianEntryErrors.noChild, deciding(takeGuardianPhone, { child: false, tel: '13911110099' })],
+  [guardianEntryErrors.noPhone, deciding(takeGuardianPhone, { child: true, tel: '' })],
 ];
 
 const sheetOf = (world: World, schoolId: string) =>
@@ -183,6 +225,7 @@ const rosters: readonly Provocation[] = [
 export const patientProvocations: readonly Provocation[] = [
   ...children,
   ...classCodes,
+  ...guardianEntries,
   ...labels,
   ...rosters,
 ];

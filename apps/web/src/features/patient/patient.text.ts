@@ -54,12 +54,6 @@ export const patientText = {
   createtime: '建档日期',
   moreExams: (shown: number, total: number) =>
     `只列出最近 ${number(shown)} 次，共 ${number(total)} 次`,
-  entry: '家长登记',
-  unconfirmed: '待确认',
-  confirmed: '已确认',
-  waiting: (count: number) => `家长登记：${number(count)} 名学生待确认，查看`,
-  confirm: '确认',
-  confirmedSome: (count: number) => `已确认 ${number(count)} 名学生`,
   ADD_SUCCESS: '学生已新增',
   EDIT_SUCCESS: '学生信息已修改',
   DEL_SUCCESS: '学生已删除',

@@ -7,7 +7,7 @@ import {
 import { deleteSchool } from '@spine/contract/school';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
-import { DAY_MS, NAMES, openClassForm, typedChild } from './class-qr.factory.ts';
+import { DAY_MS, NAMES, openClassForm, tokenOf, typedChild } from './class-qr.factory.ts';
 
 const INVALID = 31001707;
 const EXPIRED = 31001708;
@@ -34,7 +34,7 @@ describe('a class QR code that must not work', () => {
         msg: '二维码已过期，请联系学校获取新的二维码',
       });
     }
-    expect(await form.listed()).toEqual([]);
+    expect(await form.entries()).toEqual([]);
   });
 
   test('is refused when it was made up, damaged or is missing, each time alike', async () => {
@@ -60,7 +60,17 @@ describe('a class QR code that must not work', () => {
         expect([body.code, body.msg], String(each)).toEqual([INVALID, msg]);
       }
     }
-    expect(await form.listed()).toEqual([]);
+    expect(await form.entries()).toEqual([]);
+  });
+
+  test('is refused once the staff have renewed the code of its class, and no other class is', async () => {
+    const [old, other] = [await form.newToken(), tokenOf(await form.make({ clazzName: '5班' }))];
+    world.clock.advance(1);
+    const renewed = tokenOf(await form.make({ renew: true }));
+    for (const { body } of [await form.ask(old), await form.add(old)])
+      expect([body.code, body.msg]).toEqual([31001717, '二维码已更换，请扫描学校提供的新二维码']);
+    for (const token of [renewed, other]) expect((await form.add(token)).body.code).toBe(8000);
+    expect((await form.lines()).some(({ keymsg }) => keymsg.includes('以前的停用'))).toBe(true);
   });
 
   test('is refused when its school is gone', async () => {
@@ -89,7 +99,7 @@ describe('a class QR code that must not work', () => {
 });
 
 describe('how often a class QR code may be used', () => {
-  test('is counted for each code, known children included, and a new code counts anew', async () => {
+  test('is counted for each code and day, known children included, and a new code counts anew', async () => {
     const token = await form.newToken();
     const child = typedChild();
     for (let sent = 0; sent < CLASS_QR_SUBMISSIONS; sent += 1) {
@@ -99,21 +109,25 @@ describe('how often a class QR code may be used', () => {
     const { body } = await form.add(token);
     expect([body.code, body.msg]).toEqual([
       31001709,
-      '这个二维码的登记次数已用完，请联系学校获取新的二维码',
+      '这个二维码今天的登记次数已用完，请明天再试，或联系学校更换二维码',
     ]);
-    expect(await form.listed()).toHaveLength(1);
+    expect(await form.entries()).toHaveLength(1);
     expect((await form.add(await form.newToken())).body.code).toBe(8000);
   });
 
-  test('is counted for each phone over all codes of the institution', async () => {
+  test('with one phone is counted for the code and the day: other codes take the family in', async () => {
     const tel = '13911110098';
+    const token = await form.newToken();
     for (let sent = 0; sent < CLASS_QR_PER_PHONE; sent += 1)
-      expect((await form.add(await form.newToken(), { tel })).body.code).toBe(8000);
-    const { body } = await form.add(await form.newToken(), { tel });
-    expect([body.code, body.msg]).toEqual([31001712, '这个手机号登记次数过多，请联系学校老师登记']);
-    expect(await form.listed()).toHaveLength(CLASS_QR_PER_PHONE);
-    const other = { tel: '13911110097' };
-    expect((await form.add(await form.newToken(), other)).body.code).toBe(8000);
+      expect((await form.add(token, { tel })).body.code).toBe(8000);
+    const { body } = await form.add(token, { tel });
+    expect([body.code, body.msg]).toEqual([
+      31001712,
+      '这个手机号今天登记次数过多，请明天再试，或联系学校老师登记',
+    ]);
+    expect(await form.entries()).toHaveLength(CLASS_QR_PER_PHONE);
+    expect((await form.add(token, { tel: '13911110097' })).body.code).toBe(8000);
+    expect((await form.add(await form.newToken(), { tel })).body.code).toBe(8000);
   });
 
   test('is forgotten some time after the code is over', async () => {
@@ -123,6 +137,15 @@ describe('how often a class QR code may be used', () => {
     const caller = await world.freshlyAs('manager');
     await caller.call(createClassQr, { schoolId: form.schoolId, ...NAMES });
     expect(await form.uses()).toEqual([]);
+  });
+
+  test('is counted anew on the next day', async () => {
+    const token = form.signed({ expires: new Date(world.clock.now().getTime() + 3 * DAY_MS) });
+    const tel = '13911110096';
+    for (let sent = 0; sent <= CLASS_QR_PER_PHONE; sent += 1) await form.add(token, { tel });
+    expect((await form.add(token, { tel })).body.code).toBe(31001712);
+    world.clock.advance(DAY_MS);
+    expect((await form.add(token, { tel })).body.code).toBe(8000);
   });
 });
 

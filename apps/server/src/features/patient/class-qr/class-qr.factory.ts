@@ -1,5 +1,13 @@
 /** What tests of class QR codes do: make one, open its form, send it, and look at what came of it. */
-import { addByClassForm, classFormOf, createClassQr, listPatients } from '@spine/contract/patient';
+import {
+  addByClassForm,
+  classFormOf,
+  createClassQr,
+  type GuardianEntryRow,
+  listGuardianEntries,
+  listPatients,
+  type PatientRow,
+} from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Answered, World } from '#testing/world.ts';
@@ -38,15 +46,24 @@ export async function openClassForm(world: World) {
         orgId: world.home.orgId,
         schoolId,
         ...NAMES,
+        made: world.clock.now(),
         expires: new Date(world.clock.now().getTime() + DAY_MS),
         ...parts,
       }),
     ask: (token: unknown) => world.anonymous.raw(classFormOf, { token }),
     add: (token: unknown, given: object = {}) =>
       world.anonymous.raw(addByClassForm, { token, ...typedChild(given) }),
+    /** What waits for the staff, newest first. */
+    entries: async () => {
+      const { body } = await world
+        .as('manager')
+        .call(listGuardianEntries, { schoolId, size: 1000 });
+      return body.rows as GuardianEntryRow[];
+    },
+    /** The children of the roster. */
     listed: async () => {
       const { body } = await world.as('manager').call(listPatients, { schoolId, size: 1000 });
-      return body.rows as Record<string, unknown>[];
+      return body.rows as PatientRow[];
     },
     lines: () =>
       world.database.inScope(world.home, ({ db }) =>

@@ -1,20 +1,7 @@
+import type { ClassNames } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** The living child of a student number. */
-export async function idOfNumber(
-  { db, orgId }: Tenant,
-  { schoolId, studentId }: { schoolId: string; studentId: string },
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('studentId', '=', studentId)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  return row?.id;
-}
+type OfClass = ClassNames & { readonly schoolId: string };
 
 /** Counts one more use of a token; those at the same time wait for each other. */
 export async function countClassFormUse(
@@ -41,4 +28,37 @@ export async function forgetClassFormUses({ db, orgId }: Tenant, now: Date): Pro
     .where('orgId', '=', orgId)
     .where('expiresAt', '<', now)
     .execute();
+}
+
+/** Codes of the class that were made before are over. */
+export async function renewClassCode(
+  { db, orgId }: Tenant,
+  { schoolId, gradeName, clazzName }: OfClass,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('classCode')
+    .values({ orgId, schoolId, gradeName, clazzName, renewedAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['orgId', 'schoolId', 'gradeName', 'clazzName'])
+        .doUpdateSet({ renewedAt: now }),
+    )
+    .execute();
+}
+
+/** When the codes of the class were last renewed. */
+export async function classCodeRenewedAt(
+  { db, orgId }: Tenant,
+  { schoolId, gradeName, clazzName }: OfClass,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('classCode')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('gradeName', '=', gradeName)
+    .where('clazzName', '=', clazzName)
+    .select('renewedAt')
+    .executeTakeFirst();
+  return row?.renewedAt;
 }

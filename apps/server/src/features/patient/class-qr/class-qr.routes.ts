@@ -21,7 +21,11 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
     bind(createClassQr, async ({ tenant, input, now, origin, note }) => {
       const of = { typed: input, tokens, base: publicUrl ?? origin, now };
       const { qr, names, expires } = await makeClassQr(tenant, of);
-      note({ point: input.schoolId, message: classQrLogText.made(names, dateInShanghai(expires)) });
+      const day = dateInShanghai(expires);
+      const message = input.renew
+        ? classQrLogText.renewed(names, day)
+        : classQrLogText.made(names, day);
+      note({ point: input.schoolId, message });
       return qr;
     }),
     bindPublic(formCall, ({ input, open, now }) => {
@@ -32,7 +36,7 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
       const form = openForm(tokens, input.token, now);
       await open(form.scope, async (tenant) => {
         const given = { typed: input, newId, now };
-        const { id, added, orgName } = await addByClassForm(tenant, form, given);
+        const { id, orgName } = await addByClassForm(tenant, form, given);
         note({
           actor: {
             userId: null,
@@ -42,8 +46,7 @@ export function classQrRoutes({ tokens, publicUrl }: ClassQrPorts): Binding[] {
             orgName,
           },
           point: id,
-          level: added ? 'INFO' : 'WARN',
-          message: added ? classQrLogText.added(form.of) : classQrLogText.notAdded(form.of),
+          message: classQrLogText.entered(form.of),
         });
       });
       return undefined;

@@ -1,10 +1,10 @@
 /**
- * Class QR codes. Staff make one; whoever scans it may add children to that class until it ends, and learns nothing
- * of a child: a number that is there already is answered like a new one, changes nothing, and is told to the
- * institution in its log only (docs/adr/0011-class-qr-form.md).
+ * Class QR codes. Staff make one; whoever scans it may enter children of that class until it ends or is renewed, and
+ * learns nothing of a child. What is entered waits beside the roster (docs/adr/0062-entries-of-guardians.md).
  */
 import {
   addDays,
+  type CalendarDate,
   dateInShanghai,
   instantInShanghai,
   type ParsedInputOf,
@@ -24,20 +24,19 @@ import {
 } from '@spine/contract/patient';
 import { organizationName } from '#features/organization/index.ts';
 import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
-import { restateChildren } from '#features/statistic/index.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
-import { insertNewPatient } from '../patient.repository.ts';
+import { addGuardianEntry } from '../guardian-entry/guardian-entry.service.ts';
 import { changeOf, refuseFields, refuseSchool } from '../patient.service.ts';
-import { countClassFormUse, forgetClassFormUses, idOfNumber } from './class-qr.repository.ts';
 import {
-  type ClassOfToken,
-  type ClassTokens,
-  hashOfClassToken,
-  hashOfPhone,
-} from './class-qr-token.ts';
+  classCodeRenewedAt,
+  countClassFormUse,
+  forgetClassFormUses,
+  renewClassCode,
+} from './class-qr.repository.ts';
+import { type ClassOfToken, type ClassTokens, hashOfUse } from './class-qr-token.ts';
 
 const FORM_PATH = '/webview/add-patient-form';
 const PNG_SCALE = 10;
@@ -50,8 +49,8 @@ export type OpenForm = {
 };
 
 /**
- * Makes the code of a class. `base` is the address people use. Refuses patientErrors.invalid,
- * patientErrors.schoolUnknown.
+ * Makes the code of a class; `renew` ends those made before. `base` is the address people use. Refuses
+ * patientErrors.invalid, patientErrors.schoolUnknown.
  */
 export async function makeClassQr(
   tenant: Tenant,
@@ -63,17 +62,18 @@ export async function makeClassQr(
   if (!(await schoolExists(tenant, typed.schoolId))) refuseSchool();
   await forgetClassFormUses(tenant, now);
   const { names } = cleaned;
-  const expires = endOf(now);
-  const token = tokens.make({ orgId: tenant.orgId, schoolId: typed.schoolId, expires, ...names });
+  const ofClass = { schoolId: typed.schoolId, ...names };
+  if (typed.renew) await renewClassCode(tenant, ofClass, now);
+  const expires = endOfDay(addDays(dateInShanghai(now), CLASS_QR_DAYS));
+  const token = tokens.make({ orgId: tenant.orgId, made: now, expires, ...ofClass });
   const url = `${base.replace(/\/+$/, '')}${FORM_PATH}#${token}`;
   const png = `data:image/png;base64,${qrPng(url, { scale: PNG_SCALE }).toString('base64')}`;
   return { qr: { png, url, expires: instantInShanghai(expires) }, names, expires };
 }
 
-/** The last second of the last day: people remember days. */
-function endOf(now: Date): Date {
-  const dayAfter = startOfShanghaiDay(addDays(dateInShanghai(now), CLASS_QR_DAYS + 1));
-  return new Date(dayAfter.getTime() - 1000);
+/** Its last second: people remember days. */
+function endOfDay(day: CalendarDate): Date {
+  return new Date(startOfShanghaiDay(addDays(day, 1)).getTime() - 1000);
 }
 
 /**
@@ -86,8 +86,13 @@ export function openForm(tokens: ClassTokens, token: string, now: Date): OpenFor
   return { token, of, scope: orgScope(of.orgId) };
 }
 
-/** The names the form shows; refused when school or institution are gone. Refuses patientQrErrors.formInvalid. */
+/**
+ * The names the form shows; refused when school or institution are gone, or the code was renewed. Refuses
+ * patientQrErrors.formInvalid, patientQrErrors.formRenewed.
+ */
 export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<ClassForm> {
+  const renewed = await classCodeRenewedAt(tenant, of);
+  if (renewed && of.made < renewed) refuse(patientQrErrors.formRenewed);
   const school = (await schoolsByIds(tenant, [of.schoolId])).get(of.schoolId);
   const orgName = await organizationName(tenant, of.orgId);
   if (!school || school.deleted || orgName === undefined) refuse(patientQrErrors.formInvalid);
@@ -102,35 +107,37 @@ export async function classFormOf(tenant: Tenant, { of }: OpenForm): Promise<Cla
 }
 
 /**
- * Adds the child, or leaves everything as it is when its id or number is there already: `added` tells which. Refuses
- * patientErrors.invalid, patientQrErrors.formInvalid, patientQrErrors.formUsedUp, patientQrErrors.phoneUsedUp.
+ * Takes the entry in, which waits for the staff. Refuses patientErrors.invalid, patientQrErrors.formInvalid,
+ * patientQrErrors.formRenewed, patientQrErrors.formUsedUp, patientQrErrors.phoneUsedUp.
  */
 export async function addByClassForm(
   tenant: Tenant,
   form: OpenForm,
   { typed, newId, now }: { typed: ParsedInputOf<typeof addCall>; newId: () => string; now: Date },
-): Promise<{ id: string; added: boolean; orgName: string }> {
-  const { of, token } = form;
-  const { schoolId, gradeName, clazzName, expires } = of;
+): Promise<{ id: string; orgName: string }> {
+  const { schoolId, gradeName, clazzName } = form.of;
   const change = changeOf({ ...typed, gradeName, clazzName }, now);
   const { orgName } = await classFormOf(tenant, form);
   if (!(await holdSchool(tenant, schoolId))) refuse(patientQrErrors.formInvalid);
-  const use = { tokenHash: hashOfClassToken(token), expires };
-  if ((await countClassFormUse(tenant, use)) > CLASS_QR_SUBMISSIONS)
-    refuse(patientQrErrors.formUsedUp);
-  if (change.tel) await countPhone(tenant, change.tel, now);
+  await countUses(tenant, { token: form.token, tel: change.tel, now });
   const id = typed.id ?? newId();
-  if (await insertNewPatient(tenant, { id, schoolId, ...change, unconfirmed: true, now })) {
-    await restateChildren(tenant, { patientIds: [id] });
-    return { id, added: true, orgName };
-  }
-  const known = await idOfNumber(tenant, { schoolId, studentId: change.studentId });
-  return { id: known ?? id, added: false, orgName };
+  await addGuardianEntry(tenant, { id, schoolId, ...change }, now);
+  return { id, orgName };
 }
 
-/** Counted like the uses of a code, whoever is there already: the answer tells nothing of a child. */
-async function countPhone(tenant: Tenant, tel: string, now: Date): Promise<void> {
-  const use = { tokenHash: hashOfPhone(tel), expires: endOf(now) };
-  if ((await countClassFormUse(tenant, use)) > CLASS_QR_PER_PHONE)
+type Use = { readonly token: string; readonly tel: string | null | undefined; readonly now: Date };
+
+/**
+ * Whoever is there already counts too: the answer tells nothing of a child. A phone counts with its code, so that a
+ * stranger shuts no family out of the other classes, and for a day, so that nobody is shut out for long.
+ */
+async function countUses(tenant: Tenant, { token, tel, now }: Use): Promise<void> {
+  const day = dateInShanghai(now);
+  const expires = endOfDay(day);
+  const uses = await countClassFormUse(tenant, { tokenHash: hashOfUse(token, day), expires });
+  if (uses > CLASS_QR_SUBMISSIONS) refuse(patientQrErrors.formUsedUp);
+  if (!tel) return;
+  const named = { tokenHash: hashOfUse(token, day, tel), expires };
+  if ((await countClassFormUse(tenant, named)) > CLASS_QR_PER_PHONE)
     refuse(patientQrErrors.phoneUsedUp);
 }

@@ -6,8 +6,8 @@ export const classQrLogText = {
   form: '班级二维码',
   made: ({ gradeName, clazzName }: Named, day: string) =>
     `生成班级二维码：${gradeName}${clazzName}，有效期至${day}`,
-  added: ({ gradeName, clazzName }: Named) =>
-    `家长扫码登记学生（监护人已同意）：${gradeName}${clazzName}`,
-  notAdded: ({ gradeName, clazzName }: Named) =>
-    `家长扫码登记：${gradeName}${clazzName}，学号或记录已存在，未写入`,
+  renewed: ({ gradeName, clazzName }: Named, day: string) =>
+    `更换班级二维码，以前的停用：${gradeName}${clazzName}，有效期至${day}`,
+  entered: ({ gradeName, clazzName }: Named) =>
+    `家长扫码登记（监护人已同意），待学校处理：${gradeName}${clazzName}`,
 } as const;

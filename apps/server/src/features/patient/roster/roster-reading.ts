@@ -25,6 +25,7 @@ export type RightRoster = {
   /** As many as the answer lists. */
   readonly warnings: RosterFault[];
   readonly warningCount: number;
+  readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
 };
 

@@ -79,7 +79,6 @@ export async function upsertChildren(
             gradeCode: ref('excluded.gradeCode'),
             clazzName: ref('excluded.clazzName'),
             clazzOrder: ref('excluded.clazzOrder'),
-            unconfirmed: sql<boolean>`false`,
             updatedAt: ref('excluded.updatedAt'),
           })),
       )

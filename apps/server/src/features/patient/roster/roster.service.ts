@@ -5,7 +5,10 @@
  */
 import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
+  LISTED_FAULTS,
+  maskedStudentNumber,
   ROSTER_FILE_TEXT,
+  ROSTER_REASONS,
   type RosterFault,
   type RosterOutcome,
   type RosterRecord,
@@ -24,6 +27,7 @@ import type { Upload } from '#platform/http/call.ts';
 import { keepDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import { numbersWaiting } from '../guardian-entry/guardian-entry.repository.ts';
 import { initialsOf } from '../initials/initials.ts';
 import {
   childrenOfSchool,
@@ -96,6 +100,8 @@ export async function writeRoster(
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
   const { counts, rows } = await changesOf(tenant, request, roster.records);
+  const met = await entriesMet(tenant, schoolId, roster);
+  const warnings = [...met, ...roster.warnings].slice(0, LISTED_FAULTS);
   const onWritten = (done: number) => progress(done, rows.length);
   if (!check) {
     const patientIds = await upsertChildren(tenant, { rows, now, onWritten });
@@ -109,10 +115,26 @@ export async function writeRoster(
     written: !check,
     total: counts.added + counts.updated,
     ...counts,
-    warnings: seesChildren(actor) ? roster.warnings : roster.warnings.map(withoutChild),
-    warningCount: roster.warningCount,
+    warnings: seesChildren(actor) ? warnings : warnings.map(withoutChild),
+    warningCount: met.length + roster.warningCount,
     unusedColumns: roster.unusedColumns,
   };
+}
+
+/** Rows for whose number an entry of a guardian waits: the roster takes nothing from it, and the staff compare the two. */
+async function entriesMet(
+  tenant: Tenant,
+  schoolId: string,
+  { records, columns }: RightRoster,
+): Promise<RosterFault[]> {
+  const waiting = await numbersWaiting(tenant, schoolId);
+  const column = columns.find(({ field }) => field === 'studentId')?.letter ?? '';
+  return records
+    .filter(({ studentId }) => waiting.has(studentId))
+    .map(({ row, name, studentId }) => ({
+      ...{ row, column, field: 'studentId' as const, name, value: maskedStudentNumber(studentId) },
+      ...ROSTER_REASONS.guardianEntry,
+    }));
 }
 
 /**

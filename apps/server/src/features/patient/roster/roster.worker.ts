@@ -51,7 +51,7 @@ async function checkBook(
   const { total, records, faults, warnings, columns, unusedColumns } = checked;
   if (faults.length === 0) {
     const warned = { warnings: warnings.slice(0, LISTED_FAULTS), warningCount: warnings.length };
-    return { kind: 'right', records, ...warned, unusedColumns };
+    return { kind: 'right', records, ...warned, columns, unusedColumns };
   }
   const listed = faults.slice(0, LISTED_FAULTS);
   return {

@@ -21,8 +21,6 @@ create table patient (
   -- What people say of a long number.
   student_end text not null generated always as (right(student_id, 4)) stored,
   tel_end text generated always as (right(tel, 4)) stored,
-  -- Entered by a family through a class QR code, and not looked at by the staff yet.
-  unconfirmed boolean not null default false,
   primary key (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id)
 );
@@ -36,7 +34,6 @@ create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is nu
 
 create index patient_student_end_idx on patient (org_id, student_end) where deleted_at is null;
 create index patient_tel_end_idx on patient (org_id, tel_end) where deleted_at is null and tel is not null;
-create index patient_unconfirmed_idx on patient (org_id, created_at desc, id desc) where deleted_at is null and unconfirmed;
 create index patient_initials_missing_idx on patient (org_id, id) where initials is null;
 
 -- One key holds institution and gram: with the institution as a key of its own, every search reads the places of all
@@ -93,8 +90,42 @@ begin
     and (char_length(needle) <= 2 or position(lower(needle) in concat_ws(' ', lower(name), initials)) > 0);
 end $$;
 
--- How often the form behind a class QR code was sent, and how often with the same phone: one code adds a class, not a school. The code itself is signed
--- and has no row. Counters of codes that are over go when the institution makes the next code.
+-- What guardians enter through a class QR code, until the staff decide (docs/adr/0062-entries-of-guardians.md). An entry
+-- is no child: it counts nowhere and opens nothing. Several may wait for one number; the same twice is one.
+create table guardian_entry (
+  org_id uuid not null,
+  id uuid not null,
+  school_id uuid not null,
+  student_id text not null check (char_length(student_id) between 1 and 30),
+  name text not null check (char_length(name) between 1 and 15),
+  gender text not null check (gender in ('m', 'f', 'o')),
+  birth_date date not null,
+  tel text,
+  grade_name text not null,
+  grade_code smallint not null,
+  clazz_name text not null,
+  clazz_order integer not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  foreign key (org_id, school_id) references school (org_id, id)
+);
+create index guardian_entry_created_at_idx on guardian_entry (org_id, created_at desc, id desc);
+create unique index guardian_entry_same_key on guardian_entry
+  (org_id, school_id, student_id, name, gender, birth_date, coalesce(tel, ''), grade_name, clazz_name);
+
+-- When the codes of a class were last renewed: those made before are over.
+create table class_code (
+  org_id uuid not null,
+  school_id uuid not null,
+  grade_name text not null,
+  clazz_name text not null,
+  renewed_at timestamptz not null,
+  primary key (org_id, school_id, grade_name, clazz_name),
+  foreign key (org_id, school_id) references school (org_id, id)
+);
+
+-- How often in a day the form behind a class QR code was sent, and how often with the same phone: one code adds a
+-- class, not a school. Counters that are over go when the institution makes the next code.
 create table class_form_use (
   org_id uuid not null references organization (id),
   token_hash bytea not null,
@@ -106,6 +137,10 @@ create index class_form_use_expires_at_idx on class_form_use (org_id, expires_at
 
 alter table patient enable row level security;
 create policy institution on patient using (org_id = app_org());
+alter table guardian_entry enable row level security;
+create policy institution on guardian_entry using (org_id = app_org());
+alter table class_code enable row level security;
+create policy institution on class_code using (org_id = app_org());
 alter table class_form_use enable row level security;
 create policy institution on class_form_use using (org_id = app_org());
-grant select, insert, update, delete on patient, class_form_use to {{app_role}};
+grant select, insert, update, delete on patient, guardian_entry, class_code, class_form_use to {{app_role}};

@@ -32,7 +32,7 @@ alter table family_link enable row level security;
 create policy platform on family_link using (app_is_platform());
 grant select, insert, delete on family_access, family_link to {{app_role}};
 
--- The living children a number is recorded for and the staff have confirmed, over all institutions: the one question that no institution's scope
+-- The living children a number is recorded for, over all institutions: the one question that no institution's scope
 -- can answer. It tells ids and nothing else; names are read inside each institution, under its policy. Where more than
 -- 20 children of an institution have the number it is an office's or a placeholder, and only that institution's are
 -- left out: nobody can hide another institution's child. Each institution is one look into the index.
@@ -46,7 +46,6 @@ begin
     from (
       select patient.org_id, patient.id from patient
       where patient.tel = phone and patient.org_id = organization.id and patient.deleted_at is null
-        and not patient.unconfirmed
       order by patient.id
       limit 21
     ) as named

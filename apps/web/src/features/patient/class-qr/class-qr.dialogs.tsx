@@ -15,6 +15,7 @@ import { downloadFrom } from '#platform/download.ts';
 import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -82,7 +83,7 @@ export function LabelModal({ initial, onClose }: LabelModalProps) {
 
 const WIDTH = 640;
 
-type Made = { qr: ClassQr; school: string; clazz: string };
+type Made = { of: ClassChoice; qr: ClassQr; school: string; clazz: string };
 type Props = { initial: Partial<ClassChoice>; onClose: () => void };
 
 /** On paper nothing is left but this. */
@@ -129,7 +130,18 @@ function Facts({ qr, school, clazz }: Made) {
   );
 }
 
-function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
+type ShownProps = { made: Made; renew: () => Promise<void>; onClose: () => void };
+
+function ShownQr({ made, renew, onClose }: ShownProps) {
+  const confirm = useConfirm();
+  const askToRenew = () =>
+    confirm({
+      title: text.renewTitle,
+      detail: text.renewDetail,
+      okText: text.renew,
+      danger: true,
+      act: renew,
+    });
   const place = `${made.school}${made.clazz}`;
   return (
     <Modal
@@ -141,6 +153,9 @@ function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
       footer={
         <div className={css.acts}>
           <Button onClick={onClose}>{text.close}</Button>
+          <Button danger onClick={askToRenew}>
+            {text.renew}
+          </Button>
           <a className={buttonCss.btn} href={made.qr.png} download={text.fileName(place)}>
             <Icon name="download" />
             {text.download}
@@ -162,7 +177,7 @@ function ShownQr({ made, onClose }: { made: Made; onClose: () => void }) {
 
 /**
  * The QR code of a class: chosen, then shown with its link, as a picture to keep and as a notice to print. Making it
- * again makes another code; the ones handed out before go on until they end.
+ * again makes another code, and the ones handed out before go on until they end; renewing it ends them at once.
  */
 export function ClassQrModal({ initial, onClose }: Props) {
   const [made, setMade] = useState<Made>();
@@ -170,22 +185,26 @@ export function ClassQrModal({ initial, onClose }: Props) {
   const isMade = useRef(false);
   const { options } = useSchoolChoices();
   const create = useCall(createClassQr);
-  const make = async (input: ClassChoice) => {
-    const qr = await create.mutateAsync({ input });
-    const school = options.find(({ value }) => value === input.schoolId)?.label ?? '';
+  const make = async (of: ClassChoice, renew = false) => {
+    const qr = await create.mutateAsync({ input: { ...of, renew } });
+    const school = options.find(({ value }) => value === of.schoolId)?.label ?? '';
     isMade.current = true;
-    setMade({ qr, school, clazz: `${input.gradeName}${input.clazzName}` });
+    setMade({ of, qr, school, clazz: `${of.gradeName}${of.clazzName}` });
+  };
+  const renew = async ({ of }: Made) => {
+    await make(of, true);
+    toast.success(text.renewed);
   };
   const close = () => {
     if (!isMade.current) onClose();
   };
-  if (made) return <ShownQr made={made} onClose={onClose} />;
+  if (made) return <ShownQr made={made} renew={() => renew(made)} onClose={onClose} />;
   return (
     <FormModal<ClassChoice>
       title={text.title}
       initial={initial}
       submitLabel={text.make}
-      submit={make}
+      submit={(of) => make(of)}
       onClose={close}
       columns={2}
       closesFreely

@@ -2,7 +2,6 @@
 import { examHistory, listExams } from '@spine/contract/exam';
 import type { InputOf } from '@spine/contract/kernel';
 import {
-  confirmPatients,
   deletePatients,
   exportPatients,
   listPatients,
@@ -16,9 +15,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useCan } from '#platform/session.ts';
-import { toast } from '#platform/toast.ts';
 import { useCall } from '#platform/use-call.ts';
-import { BusyButton } from '#ui/busy-button.tsx';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -32,9 +29,9 @@ import type { Selection } from '#ui/list-page/list-types.ts';
 import css from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-narrow.ts';
 import { classQrText, labelText } from '../class-qr/class-qr.text.ts';
+import { WaitingEntries } from '../guardian-entry/waiting-entries.tsx';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
-import { WaitingEntries } from './waiting-entries.tsx';
 
 /** From here on the number of children is typed before they are deleted. */
 const TYPED_FROM = 100;
@@ -76,12 +73,7 @@ function usePatientActs() {
       });
     loss.mutate({ input: chosen }, { onSuccess: question });
   };
-  const approve = useCall(confirmPatients, { refresh: [listPatients, patientDetail] });
   return {
-    confirmChosen: async (chosen: Chosen) => {
-      const { confirmed } = await approve.mutateAsync({ input: chosen });
-      toast.success(text.confirmedSome(confirmed));
-    },
     askToDelete: ({ id, name }: PatientRow) =>
       ask({
         chosen: { ids: id },
@@ -125,10 +117,7 @@ function RowActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   return (
     <ActLinks
       acts={[
-        canEdit &&
-          (patient.unconfirmed
-            ? { label: text.confirm, act: () => void acts.confirmChosen({ ids: patient.id }) }
-            : { label: text.edit, act: () => acts.edit(patient) }),
+        canEdit && { label: text.edit, act: () => acts.edit(patient) },
         canDelete && { label: text.delete, act: () => acts.askToDelete(patient), danger: true },
       ]}
     />
@@ -140,16 +129,8 @@ function DrawerActions({ patient, acts }: { patient: PatientRow; acts: Acts }) {
   const canDelete = useCan('patientList.del');
   return (
     <>
-      {canEdit && patient.unconfirmed && (
-        <BusyButton type="primary" run={() => acts.confirmChosen({ ids: patient.id })}>
-          {text.confirm}
-        </BusyButton>
-      )}
       {canEdit && (
-        <Button
-          type={patient.unconfirmed ? 'default' : 'primary'}
-          onClick={() => acts.edit(patient)}
-        >
+        <Button type="primary" onClick={() => acts.edit(patient)}>
           {text.edit}
         </Button>
       )}
@@ -211,13 +192,7 @@ type BulkProps = {
 };
 
 function BulkActs({ selection, asking }: BulkProps) {
-  const canEdit = useCan('patientList.edit');
   const canDelete = useCan('patientList.del');
-  const isAsked = selection.input['unconfirmed'] === 'yes';
-  const confirm = async () => {
-    await asking.confirmChosen(chosenOf(selection));
-    selection.clear();
-  };
   return (
     <>
       <IssueBulkButton
@@ -225,9 +200,6 @@ function BulkActs({ selection, asking }: BulkProps) {
         endpoint={listPatients}
         childOf={({ id, name }) => ({ id, name })}
       />
-      {canEdit && (isAsked || selection.rows.some(({ unconfirmed }) => unconfirmed)) && (
-        <BusyButton run={confirm}>{text.confirm}</BusyButton>
-      )}
       {canDelete && (
         <Button danger onClick={() => asking.askToDeleteAll(selection)}>
           {text.delete}

@@ -8,7 +8,6 @@ import {
   type PatientRow,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
-import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -17,29 +16,8 @@ import { patientText as text } from '../patient.text.ts';
 
 const SEARCH_MAX = 50;
 
-/** Who was entered by a family and not looked at yet is marked. */
-function Name({ name, unconfirmed }: Pick<PatientRow, 'name' | 'unconfirmed'>) {
-  if (!unconfirmed) return name;
-  return (
-    <>
-      {name} <span className={clsx(looks.plainTag, looks.xs)}>{text.unconfirmed}</span>
-    </>
-  );
-}
-
-const unconfirmedOptions = [
-  { value: 'yes', label: text.unconfirmed },
-  { value: 'no', label: text.confirmed },
-];
-
 export const patientColumns: readonly ListColumn<PatientRow>[] = [
-  {
-    key: 'name',
-    title: text.name,
-    width: 130,
-    fixed: 'start',
-    render: (row) => <Name {...row} />,
-  },
+  { key: 'name', title: text.name, width: 130, fixed: 'start' },
   { key: 'schoolName', title: text.school, width: 190, toldByDrawer: true },
   {
     key: 'studentId',
@@ -77,13 +55,6 @@ export function patientFilters(schools: Choices, folded: boolean): FilterField[]
     { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded },
     {
-      kind: 'select',
-      name: 'unconfirmed',
-      label: text.entry,
-      options: unconfirmedOptions,
-      folded: true,
-    },
-    {
       kind: 'text',
       name: 'studentId',
       label: text.studentId,
@@ -107,10 +78,8 @@ export function patientFilters(schools: Choices, folded: boolean): FilterField[]
 export function PatientCard({ patient }: { patient: PatientRow }) {
   return (
     <>
-      <b>
-        <Name {...patient} />
-      </b>{' '}
-      {genderWord[patient.gender]} · {text.years(patient.age)} · {patient.gradeName}
+      <b>{patient.name}</b> {genderWord[patient.gender]} · {text.years(patient.age)} ·{' '}
+      {patient.gradeName}
       {patient.clazzName}
       <br />
       <span className={looks.soft}>{patient.schoolName}</span>

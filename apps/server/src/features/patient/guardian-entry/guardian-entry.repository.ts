@@ -1,0 +1,224 @@
+/** Rows of what guardians entered and the staff have not decided about, each beside the child it meets. */
+import type { ParsedInputOf } from '@spine/contract/kernel';
+import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { NewPatient } from '../patient.repository.ts';
+
+type EntryQuery = ParsedInputOf<typeof listGuardianEntries>;
+export type EntryFilter = Omit<EntryQuery, 'size' | 'page' | 'asc' | 'desc'>;
+export type GuardianEntry = Selectable<Tables['guardianEntry']>;
+export type NewGuardianEntry = Omit<Insertable<Tables['guardianEntry']>, 'orgId' | 'createdAt'>;
+
+/** The child of the roster whose number an entry names. */
+export function childMet(
+  { db, orgId }: Tenant,
+  { schoolId, studentId }: Pick<NewGuardianEntry, 'schoolId' | 'studentId'>,
+) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('studentId', '=', studentId)
+    .where('deletedAt', 'is', null)
+    .select(['id', ...COMPARED_FIELDS])
+    .executeTakeFirst();
+}
+
+/** Writes it, unless its id is taken or the same waits already. */
+export async function insertGuardianEntry(
+  { db, orgId }: Tenant,
+  entry: NewGuardianEntry,
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('guardianEntry')
+    .values({ orgId, ...entry, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function conditions(
+  eb: ExpressionBuilder<Tables, 'guardianEntry'>,
+  orgId: string,
+  { schoolId, gradeName, clazzName, studentId, meetsChild }: EntryFilter,
+) {
+  const child = eb.exists(childrenMet(eb, orgId).select('patient.id'));
+  return eb.and([
+    eb('guardianEntry.orgId', '=', orgId),
+    ...(schoolId === undefined ? [] : [eb('guardianEntry.schoolId', '=', schoolId)]),
+    ...(gradeName === undefined ? [] : [eb('guardianEntry.gradeName', '=', gradeName)]),
+    ...(clazzName === undefined ? [] : [eb('guardianEntry.clazzName', '=', clazzName)]),
+    ...(studentId === undefined ? [] : [eb('guardianEntry.studentId', '=', studentId)]),
+    ...(meetsChild === undefined ? [] : [meetsChild === 'yes' ? child : eb.not(child)]),
+  ]);
+}
+
+/** The child with the number of an entry in its school. */
+function childrenMet(eb: ExpressionBuilder<Tables, 'guardianEntry'>, orgId: string) {
+  return eb
+    .selectFrom('patient')
+    .where('patient.orgId', '=', orgId)
+    .whereRef('patient.schoolId', '=', 'guardianEntry.schoolId')
+    .whereRef('patient.studentId', '=', 'guardianEntry.studentId')
+    .where('patient.deletedAt', 'is', null);
+}
+
+function found({ db, orgId }: Tenant, filter: EntryFilter) {
+  return db.selectFrom('guardianEntry').where((eb) => conditions(eb, orgId, filter));
+}
+
+export function countGuardianEntries(tenant: Tenant, filter: EntryFilter): Promise<number> {
+  return countRows(tenant.db, found(tenant, filter).select('guardianEntry.id'));
+}
+
+/** A page of them, with school, child and how many others name the same number. */
+export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: EntryQuery) {
+  const { desc: _, ...filter } = rest;
+  const { db, orgId } = tenant;
+  const direction = asc ? 'asc' : 'desc';
+  const listed = found(tenant, filter)
+    .selectAll('guardianEntry')
+    .orderBy('guardianEntry.createdAt', direction)
+    .orderBy('guardianEntry.id', direction)
+    .limit(size)
+    .offset((page - 1) * size);
+  return db
+    .selectFrom(listed.as('entry'))
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'entry.schoolId').on('school.orgId', '=', orgId),
+    )
+    .leftJoin('patient', (join) =>
+      join
+        .on('patient.orgId', '=', orgId)
+        .onRef('patient.schoolId', '=', 'entry.schoolId')
+        .onRef('patient.studentId', '=', 'entry.studentId')
+        .on('patient.deletedAt', 'is', null),
+    )
+    .selectAll('entry')
+    .select('school.name as schoolName')
+    .select([
+      'patient.id as childId',
+      'patient.name as childName',
+      'patient.gender as childGender',
+      'patient.birthDate as childBirthDate',
+      'patient.gradeName as childGradeName',
+      'patient.clazzName as childClazzName',
+      'patient.tel as childTel',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('guardianEntry as other')
+        .where('other.orgId', '=', orgId)
+        .whereRef('other.schoolId', '=', 'entry.schoolId')
+        .whereRef('other.studentId', '=', 'entry.studentId')
+        .whereRef('other.id', '<>', 'entry.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('rivals'),
+    )
+    .orderBy('entry.createdAt', direction)
+    .orderBy('entry.id', direction)
+    .execute();
+}
+
+/** Those with the ids, or all that the filters find, locked in the order of their ids until the transaction ends. */
+export function lockGuardianEntries(
+  { db, orgId }: Tenant,
+  { ids, matching }: { ids: readonly string[]; matching: EntryFilter | undefined },
+): Promise<GuardianEntry[]> {
+  return db
+    .selectFrom('guardianEntry')
+    .where('guardianEntry.orgId', '=', orgId)
+    .where((eb) =>
+      matching
+        ? conditions(eb, orgId, matching)
+        : sql<boolean>`guardian_entry.id = any(${ids}::uuid[])`,
+    )
+    .selectAll()
+    .orderBy('guardianEntry.id')
+    .forUpdate()
+    .execute();
+}
+
+export async function deleteGuardianEntries(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('guardianEntry')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Of some entries, those whose number another one names as well, whoever it is. */
+export async function contestedEntries(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('guardianEntry')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('guardianEntry as other')
+          .where('other.orgId', '=', orgId)
+          .whereRef('other.schoolId', '=', 'guardianEntry.schoolId')
+          .whereRef('other.studentId', '=', 'guardianEntry.studentId')
+          .whereRef('other.id', '<>', 'guardianEntry.id')
+          .select('other.id'),
+      ),
+    )
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The numbers of a school for which entries wait. */
+export async function numbersWaiting(
+  { db, orgId }: Tenant,
+  schoolId: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('guardianEntry')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .select('studentId')
+    .execute();
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
+/** Adds children to the roster but those whose number it has; answers the ids of the others. */
+export async function insertUnknownChildren(
+  { db, orgId }: Tenant,
+  children: readonly Omit<NewPatient, 'now'>[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await db
+    .insertInto('patient')
+    .values(children.map((child) => ({ orgId, ...child, createdAt: now, updatedAt: now })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['orgId', 'schoolId', 'studentId'])
+        .where('deletedAt', 'is', null)
+        .doNothing(),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function setPhone(
+  { db, orgId }: Tenant,
+  { id, tel, now }: { id: string; tel: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('patient')
+    .set({ tel, updatedAt: now })
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}

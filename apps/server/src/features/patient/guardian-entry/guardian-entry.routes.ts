@@ -1,0 +1,36 @@
+/** Translates the calls about entries of guardians. */
+import {
+  acceptGuardianEntries as acceptCall,
+  dismissGuardianEntries as dismissCall,
+  listGuardianEntries as listCall,
+  takeGuardianPhone as phoneCall,
+} from '@spine/contract/patient';
+import { type Binding, bind } from '#platform/http/bind.ts';
+import {
+  acceptGuardianEntries,
+  dismissGuardianEntries,
+  listGuardianEntries,
+  takeGuardianPhone,
+} from './guardian-entry.service.ts';
+import { guardianEntryLogText } from './guardian-entry.text.ts';
+
+export function guardianEntryRoutes(): Binding[] {
+  return [
+    bind(listCall, ({ tenant, input }) => listGuardianEntries(tenant, input)),
+    bind(acceptCall, async ({ tenant, input, now, newId, note }) => {
+      const { ids, left } = await acceptGuardianEntries(tenant, { ...input, newId, now });
+      note({ point: ids.join(','), message: guardianEntryLogText.accepted(ids.length) });
+      return { added: ids.length, left };
+    }),
+    bind(phoneCall, async ({ tenant, input, now, note }) => {
+      const { patientId } = await takeGuardianPhone(tenant, { id: input.id, now });
+      note({ point: patientId, message: guardianEntryLogText.phoneTaken });
+      return undefined;
+    }),
+    bind(dismissCall, async ({ tenant, input, note }) => {
+      const ids = await dismissGuardianEntries(tenant, input);
+      note({ point: ids.join(','), message: guardianEntryLogText.dismissed(ids.length) });
+      return { dismissed: ids.length };
+    }),
+  ];
+}

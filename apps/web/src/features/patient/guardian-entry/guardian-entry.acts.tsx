@@ -1,0 +1,126 @@
+/** What staff decide about entries: into the roster, the phone alone, or neither; each is asked about first. */
+import {
+  acceptGuardianEntries,
+  dismissGuardianEntries,
+  type GuardianEntryRow,
+  listGuardianEntries,
+  listPatients,
+  takeGuardianPhone,
+} from '@spine/contract/patient';
+import { listClasses } from '@spine/contract/school';
+import { Button } from 'antd';
+import { toast } from '#platform/toast.ts';
+import { useCall } from '#platform/use-call.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { ActButtons, ActLinks } from '#ui/list-page/acts.tsx';
+import type { Selection } from '#ui/list-page/list-types.ts';
+import { guardianEntryText as text } from './guardian-entry.text.ts';
+
+const REFRESHED = [listGuardianEntries, listPatients, listClasses];
+
+/** The ticked ones, or all that the filters find if they are as many as the user saw. */
+function chosenOf({ ids, allMatching, input, count }: Selection) {
+  return allMatching ? { matching: input, count } : { ids: ids.join(',') };
+}
+
+/** The phone of an entry that the roster does not have. */
+function newPhoneOf({ child, tel }: GuardianEntryRow): boolean {
+  return child !== null && tel !== '' && tel !== child.tel;
+}
+
+export function useEntryActs() {
+  const confirm = useConfirm();
+  const accept = useCall(acceptGuardianEntries, { refresh: REFRESHED });
+  const dismiss = useCall(dismissGuardianEntries, { refresh: REFRESHED });
+  const phone = useCall(takeGuardianPhone, { success: text.phoneTaken, refresh: REFRESHED });
+  type Chosen = ReturnType<typeof chosenOf>;
+  const acceptChosen = async (chosen: Chosen) => {
+    const { added, left } = await accept.mutateAsync({ input: chosen });
+    toast.success(text.accepted(added, left));
+  };
+  const dismissChosen = async (chosen: Chosen) => {
+    const { dismissed } = await dismiss.mutateAsync({ input: chosen });
+    toast.success(text.dismissed(dismissed));
+  };
+  return {
+    accept: ({ id, name }: GuardianEntryRow) =>
+      confirm({
+        title: text.acceptTitle(name),
+        detail: text.acceptDetail,
+        okText: text.accept,
+        act: () => acceptChosen({ ids: id }),
+      }),
+    takePhone: ({ id, tel, child }: GuardianEntryRow) =>
+      confirm({
+        title: text.takePhoneTitle(child?.name ?? '', tel),
+        detail: text.takePhoneDetail,
+        okText: text.takePhone,
+        act: () => phone.mutateAsync({ input: { id } }),
+      }),
+    dismiss: ({ id, name }: GuardianEntryRow) =>
+      confirm({
+        title: text.dismissTitle(name),
+        detail: text.dismissDetail,
+        okText: text.dismiss,
+        danger: true,
+        act: () => dismissChosen({ ids: id }),
+      }),
+    acceptAll: (selection: Selection) =>
+      confirm({
+        title: text.acceptManyTitle(selection.count),
+        detail: text.acceptManyDetail,
+        okText: text.accept,
+        act: async () => {
+          await acceptChosen(chosenOf(selection));
+          selection.clear();
+        },
+      }),
+    dismissAll: (selection: Selection) =>
+      confirm({
+        title: text.dismissManyTitle(selection.count),
+        detail: text.dismissDetail,
+        okText: text.dismiss,
+        danger: true,
+        act: async () => {
+          await dismissChosen(chosenOf(selection));
+          selection.clear();
+        },
+      }),
+  };
+}
+
+type Acts = ReturnType<typeof useEntryActs>;
+type Props = { entry: GuardianEntryRow; acts: Acts };
+
+const actsOf = ({ entry, acts }: Props) => [
+  entry.child === null && {
+    label: text.accept,
+    act: () => acts.accept(entry),
+    primary: true,
+  },
+  newPhoneOf(entry) && {
+    label: text.takePhone,
+    act: () => acts.takePhone(entry),
+    primary: true,
+  },
+  { label: text.dismiss, act: () => acts.dismiss(entry), danger: true },
+];
+
+export function EntryLinks(props: Props) {
+  return <ActLinks acts={actsOf(props)} />;
+}
+
+export function EntryButtons(props: Props) {
+  return <ActButtons acts={actsOf(props)} />;
+}
+
+export function EntryBulkActs({ selection, acts }: { selection: Selection; acts: Acts }) {
+  return (
+    <>
+      <Button onClick={() => acts.acceptAll(selection)}>{text.accept}</Button>
+      <Button danger onClick={() => acts.dismissAll(selection)}>
+        {text.dismiss}
+      </Button>
+    </>
+  );
+}

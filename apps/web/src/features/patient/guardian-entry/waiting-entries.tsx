@@ -1,0 +1,17 @@
+/** How many entries of guardians wait for the staff: one press shows them. */
+import { listGuardianEntries } from '@spine/contract/patient';
+import { Link } from 'react-router';
+import { useAsk } from '#platform/use-call.ts';
+import { guardianEntryText as text } from './guardian-entry.text.ts';
+import css from './waiting-entries.module.css';
+
+/** Nothing where none waits. */
+export function WaitingEntries() {
+  const { data } = useAsk(listGuardianEntries, { size: 1 }, { staleTime: 0 });
+  if (!data?.total) return null;
+  return (
+    <Link className={css.waiting} to="/mainPage/patientsList/entries">
+      {text.waiting(data.total)}
+    </Link>
+  );
+}

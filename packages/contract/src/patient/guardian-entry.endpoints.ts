@@ -1,0 +1,78 @@
+/** Entries of guardians: the list of those that wait, and what staff decide about them. */
+import { z } from 'zod';
+import {
+  defineEndpoint,
+  done,
+  filterField,
+  idField,
+  idsField,
+  institution,
+  listOf,
+  listQuery,
+  oneOf,
+} from '#kernel';
+import { guardianEntryErrors } from './guardian-entry.errors.ts';
+import { guardianEntryRow } from './guardian-entry.schema.ts';
+import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, STUDENT_ID_MAX } from './patient.schema.ts';
+
+const filters = {
+  schoolId: idField.optional(),
+  gradeName: filterField(GRADE_NAME_MAX),
+  clazzName: filterField(CLAZZ_NAME_MAX),
+  studentId: filterField(STUDENT_ID_MAX),
+  /** Whether the roster has its number. */
+  meetsChild: z.enum(['yes', 'no']).optional(),
+} as const;
+
+/** Some entries, or all that the filters of the list find if they are as many as `count`. */
+const chosen = {
+  ids: idsField.optional(),
+  matching: z.strictObject(filters).optional(),
+  count: z.number().int().min(1).optional(),
+} as const;
+
+const { gone } = guardianEntryErrors;
+
+export const listGuardianEntries = defineEndpoint({
+  method: 'GET',
+  path: '/patient/entry/list',
+  summary: 'Entries of guardians that wait, newest first, each beside the child it meets',
+  access: institution('patientList.edit'),
+  log: { model: 'patient', optype: 'view', once: 'hour' },
+  input: listQuery(['createtime'], filters),
+  reply: listOf(guardianEntryRow),
+});
+
+export const acceptGuardianEntries = defineEndpoint({
+  method: 'POST',
+  path: '/patient/entry/accept',
+  summary:
+    'Adds the children of entries to the roster: of one entry, or of those among several whose number nobody else has; `left` is how many still wait',
+  access: institution('patientList.edit'),
+  log: { model: 'patient', optype: 'add' },
+  input: z.object(chosen),
+  reply: oneOf(z.object({ added: z.number().int(), left: z.number().int() })),
+  faults: { ids: gone },
+});
+
+export const takeGuardianPhone = defineEndpoint({
+  method: 'POST',
+  path: '/patient/entry/phone',
+  summary: 'Gives the child of the roster the phone of an entry, which is done with then',
+  access: institution('patientList.edit'),
+  log: { model: 'patient', optype: 'edit' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: gone },
+});
+
+export const dismissGuardianEntries = defineEndpoint({
+  method: 'POST',
+  path: '/patient/entry/dismiss',
+  summary: 'Drops entries; the roster stays as it is',
+  access: institution('patientList.edit'),
+  log: { model: 'patient', optype: 'delete' },
+  input: z.object(chosen),
+  reply: oneOf(z.object({ dismissed: z.number().int() })),
+  faults: { ids: gone },
+});

@@ -1,0 +1,11 @@
+import { businessError } from '#kernel';
+
+/** Refusals of what staff do with entries of guardians. */
+export const guardianEntryErrors = {
+  /** Another colleague was quicker, or it is another institution's. */
+  gone: businessError(31001713, '这条家长登记已经处理过，请刷新列表'),
+  /** The roster has its number: the two are compared first. */
+  meetsChild: businessError(31001714, '名单中已有这个学号，请对照后处理'),
+  noChild: businessError(31001715, '名单中还没有这个学号，请先加入名单'),
+  noPhone: businessError(31001716, '家长没有填写手机号'),
+} as const;
