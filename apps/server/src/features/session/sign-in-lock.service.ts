@@ -13,7 +13,6 @@ import {
   addFailure,
   failuresUnder,
   forgetFailuresFrom,
-  queueForName,
   sweepFailures,
 } from '#platform/session/sign-in-failure.repository.ts';
 import { setErrorCounter } from './session.repository.ts';
@@ -30,12 +29,11 @@ const MOST_A_DAY = 30;
 /** After the sixth of a day places that are not known wait for two seconds, and after each further one twice as long. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** What refuses a guess before its password is looked at; guesses at one name wait for each other from here on. */
+/** What refuses a guess, whatever its password; its caller has queued for the name. */
 export async function refusalOfGuess(
   { db }: AnyTenant,
   guess: Guess,
 ): Promise<ErrorEntry | undefined> {
-  await queueForName(db, guess.username);
   const failures = await failuresUnder(db, guess.username);
   if (holdsLock(failures, guess)) return sessionErrors.locked;
   return isHasty(failures, guess) ? kernelErrors.tooManyRequests : undefined;

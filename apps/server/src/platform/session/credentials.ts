@@ -1,7 +1,7 @@
 /** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Place, placeOf, rememberedOn } from './known-device.ts';
+import { type Account, type Place, placeOf, rememberedOn } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
 const SESSION_COOKIE = 'SESSION';
@@ -82,21 +82,21 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
   });
 }
 
-/** Where a password for this name is tried. */
-export function deviceAt(request: FastifyRequest, username: string, rules: CookieRules): Place {
+/** Where a password of this account is tried. */
+export function deviceAt(request: FastifyRequest, account: Account, rules: CookieRules): Place {
   const from = { cookie: request.cookies[cookieName(DEVICE_COOKIE, rules)], address: request.ip };
-  return placeOf(username, from, rules.secret);
+  return placeOf(account, from, rules.secret);
 }
 
-/** Lets a device be known for who signed in on it; an app may keep the cookie too. */
+/** Lets a device be known for who signed in on it, until the password is another; an app may keep the cookie too. */
 export function rememberDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  username: string,
+  account: Account,
   rules: CookieRules,
 ): void {
   const remembered = rememberedOn(
     request.cookies[cookieName(DEVICE_COOKIE, rules)],
-    username,
+    account,
     rules.secret,
   );
   reply.setCookie(cookieName(DEVICE_COOKIE, rules), remembered, {
