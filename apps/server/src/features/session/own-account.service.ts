@@ -79,7 +79,7 @@ export async function changePassword(
   if (fault) return { entry: fault, field: 'oldPw' };
   if (isSame) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
   await setPassword(tenant, own.userId, next.hash);
-  await forgetFailures(tenant.db, own.username);
+  await forgetFailures(tenant.db, [own.userId]);
   await closeSessionsOf(tenant.db, [own.userId]);
   return undefined;
 }

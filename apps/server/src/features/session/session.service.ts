@@ -10,7 +10,7 @@ import {
   sessionErrors,
 } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Account, Place } from '#platform/session/known-device.ts';
 import {
@@ -83,11 +83,11 @@ function guessOf(account: Account, { placeOf, now }: Visit): Guess {
   return { username: account.username, place: placeOf(account), now };
 }
 
-async function failed(tenant: AnyTenant, guess: Guess, userId?: string): Promise<ErrorEntry> {
+async function failed(tenant: PlatformTenant, guess: Guess, userId?: string): Promise<ErrorEntry> {
   return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
-async function admitted(tenant: AnyTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
+async function admitted(tenant: PlatformTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
   if (user.errorCounter > 0) await forgiveGuesses(tenant, guessOf(user, visit), user.id);
   if (visit.former !== undefined) await closeSession(tenant.db, visit.former);
   return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
@@ -134,7 +134,7 @@ export function actorOf(user: SignInUser): Actor {
 const CODES_KEPT_MS = 24 * 3600_000;
 
 /** Forgets sessions that are over, and codes and wrong passwords of yesterday. */
-export async function forgetExpired(tenant: AnyTenant, now: Date): Promise<void> {
+export async function forgetExpired(tenant: PlatformTenant, now: Date): Promise<void> {
   await sweepSessions(tenant.db, now);
   await sweepCodes(tenant, new Date(now.getTime() - CODES_KEPT_MS));
   await forgetOldGuesses(tenant, now);

@@ -7,7 +7,7 @@
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
 import { isLocked, MOST_WRONG_PASSWORDS } from '@spine/contract/user';
-import type { AnyTenant } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import type { Place } from '#platform/session/known-device.ts';
 import {
   addFailure,
@@ -31,7 +31,7 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 
 /** What refuses a guess, whatever its password; its caller has queued for the name. */
 export async function refusalOfGuess(
-  { db }: AnyTenant,
+  { db }: PlatformTenant,
   guess: Guess,
 ): Promise<ErrorEntry | undefined> {
   const failures = await failuresUnder(db, guess.username);
@@ -54,7 +54,7 @@ function isHasty(failures: Failures, { place, now }: Guess): boolean {
 
 /** Counts a wrong password; answers the lock once it holds. */
 export async function countWrongGuess(
-  tenant: AnyTenant,
+  tenant: PlatformTenant,
   guess: Guess,
   userId?: string,
 ): Promise<ErrorEntry | undefined> {
@@ -67,7 +67,7 @@ export async function countWrongGuess(
 
 /** A right password ends the count of its place; what others did elsewhere stays counted. */
 export async function forgiveGuesses(
-  tenant: AnyTenant,
+  tenant: PlatformTenant,
   { username, place, now }: Guess,
   userId: string,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function forgiveGuesses(
 }
 
 /** Forgets yesterday's wrong passwords. */
-export async function forgetOldGuesses({ db }: AnyTenant, now: Date): Promise<void> {
+export async function forgetOldGuesses({ db }: PlatformTenant, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sweepFailures(db, {
     before: ago(DAY_MS),

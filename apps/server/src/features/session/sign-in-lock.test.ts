@@ -2,8 +2,8 @@ import { changePw, currentUser, login, loginSms, sendSms } from '@spine/contract
 import { editUser, listUsers, resetPassword } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
-import { CAST_NAMES, CAST_PASSWORD } from '#testing/cast.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { CAST_PASSWORD } from '#testing/cast.ts';
 import { pictureDigest } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { forgetExpired } from './index.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  for (const name of [...CAST_NAMES, 'nobody']) await forgetFailures(world.database.bare, name);
+  await world.database.inScope(platformScope, ({ db }) => db.deleteFrom('signInFailure').execute());
 });
 
 const DAY_MS = 24 * 3600_000;
@@ -160,13 +160,13 @@ test('an administrator lifts the lock everywhere', async () => {
 
 test('a place that is locked stays so for a month, one that is not for a day', async () => {
   const forget = () =>
-    world.database.inScope({ kind: 'platform' }, (tenant) =>
-      forgetExpired(tenant, world.clock.now()),
+    world.database.inScope(platformScope, (tenant) => forgetExpired(tenant, world.clock.now()));
+  const kept = async () => {
+    const rows = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('signInFailure').select('failures').execute(),
     );
-  const kept = async () =>
-    (await world.database.bare.selectFrom('signInFailure').select('failures').execute()).map(
-      ({ failures }) => failures,
-    );
+    return rows.map(({ failures }) => failures);
+  };
   await sixWrongFrom({}, 'doctor');
   await codeFrom({}, 'manager', WRONG);
   await forget();
