@@ -58,7 +58,7 @@ type BaseCall<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>;
   readonly now: Date;
   readonly address: string;
-  /** Scheme and host the request was made to; for links where no public address is configured. */
+  /** Scheme and host the request was made to; for links where no public address is configured, as production's is. */
   readonly origin: string;
   readonly client: SessionClient;
   /** A coarse word for the caller's device, such as `Chrome · Windows`; may be empty. */
