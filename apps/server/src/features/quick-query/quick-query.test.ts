@@ -173,7 +173,7 @@ describe('an address', () => {
     expect((await askFamily(world, tel)).body.code).toBe(8000);
   });
 
-  test('does not wait for right codes, codes and tokens that are over, and links that were used', async () => {
+  test('does not wait for right codes, codes and tokens that are over, and links that are over', async () => {
     const { tel, id } = await family();
     const { token } = await openFamily(world, tel);
     const link = NO_TOKEN;
