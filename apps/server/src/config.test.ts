@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const SECRET = 'a secret of thirty-two characters';
+const PUBLIC_URL = 'https://screening.example';
+const PRODUCTION = { NODE_ENV: 'production', SECRET, PUBLIC_URL };
 
 describe('configuration', () => {
   test('serves the demo on the embedded database by default', () => {
@@ -20,15 +22,13 @@ describe('configuration', () => {
 
   test('refuses the demo in production', () => {
     for (const SEED of ['demo', 'demo-small'])
-      expect(() => readConfig({ NODE_ENV: 'production', SECRET, SEED })).toThrow(
-        `SEED=${SEED} is refused`,
-      );
-    expect(readConfig({ NODE_ENV: 'production', SECRET }).seed).toBe('none');
+      expect(() => readConfig({ ...PRODUCTION, SEED })).toThrow(`SEED=${SEED} is refused`);
+    expect(readConfig(PRODUCTION).seed).toBe('none');
   });
 
   test('refuses a shifted clock in production', () => {
     const shifted = { SECRET, CLOCK_SHIFT_MS: '-60000' };
-    expect(() => readConfig({ NODE_ENV: 'production', ...shifted })).toThrow(
+    expect(() => readConfig({ ...PRODUCTION, ...shifted })).toThrow(
       'configuration: CLOCK_SHIFT_MS is refused with NODE_ENV=production',
     );
     expect(readConfig(shifted).clockShiftMs).toBe(-60_000);
@@ -36,15 +36,22 @@ describe('configuration', () => {
 
   test('asks for a secret in production and sends cookies over TLS only', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(/SECRET/);
-    expect(readConfig({ NODE_ENV: 'production', SECRET }).http.secureCookies).toBe(true);
+    expect(readConfig(PRODUCTION).http.secureCookies).toBe(true);
+  });
+
+  test('asks for the address people use in production, and takes none that is no page', () => {
+    const nameless = { NODE_ENV: 'production', SECRET };
+    expect(() => readConfig(nameless)).toThrow(/PUBLIC_URL .* is required/);
+    expect(() => readConfig({ ...nameless, PUBLIC_URL: '' })).toThrow(/PUBLIC_URL .* is required/);
+    for (const other of ['screening.example', 'javascript:alert(1)', 'ftp://screening.example'])
+      expect(() => readConfig({ ...nameless, PUBLIC_URL: other })).toThrow(/PUBLIC_URL/);
+    expect(readConfig(PRODUCTION).http.publicUrl).toBe(PUBLIC_URL);
   });
 
   test.each(['x'.repeat(32), 'ab'.repeat(20), '1234567'.repeat(6)])(
     'refuses the secret %s in production',
     (weak) => {
-      expect(() => readConfig({ NODE_ENV: 'production', SECRET: weak })).toThrow(
-        /SECRET can be guessed/,
-      );
+      expect(() => readConfig({ ...PRODUCTION, SECRET: weak })).toThrow(/SECRET can be guessed/);
     },
   );
 
@@ -61,11 +68,9 @@ describe('configuration', () => {
 
   test('refuses in production the secret that development used to derive', () => {
     const secret = createHash('sha256').update('spine:/srv/spine').digest('hex');
-    const production = { NODE_ENV: 'production', SECRET: secret, DATA_DIR: '/srv/spine' };
+    const production = { ...PRODUCTION, SECRET: secret, DATA_DIR: '/srv/spine' };
     expect(() => readConfig(production)).toThrow(/SECRET can be guessed/);
-    expect(readConfig({ NODE_ENV: 'production', SECRET: 'f0a1b2c3'.repeat(8) }).production).toBe(
-      true,
-    );
+    expect(readConfig({ ...PRODUCTION, SECRET: 'f0a1b2c3'.repeat(8) }).production).toBe(true);
   });
 
   test.each(['0.0.0.0', '::', '192.168.1.20', 'screening.example', '127.0.0.1.example'])(
@@ -74,7 +79,7 @@ describe('configuration', () => {
       for (const NODE_ENV of ['development', 'test'])
         expect(() => readConfig({ NODE_ENV, HOST })).toThrow(/ALLOW_PUBLIC_DEMO=1/);
       expect(readConfig({ HOST, ALLOW_PUBLIC_DEMO: '1' }).http.host).toBe(HOST);
-      expect(readConfig({ NODE_ENV: 'production', SECRET, HOST }).http.host).toBe(HOST);
+      expect(readConfig({ ...PRODUCTION, HOST }).http.host).toBe(HOST);
     },
   );
 
@@ -148,14 +153,11 @@ describe('weather', () => {
   test('is never asked for in the clear in production', () => {
     const clear = { WEATHER_KEY: 'k', WEATHER_ENDPOINT: 'http://127.0.0.1:9000' };
     expect(readConfig(clear).weather).toMatchObject({ endpoint: clear.WEATHER_ENDPOINT });
-    expect(() => readConfig({ NODE_ENV: 'production', SECRET, ...clear })).toThrow(
-      /WEATHER_ENDPOINT must be https/,
-    );
+    expect(() => readConfig({ ...PRODUCTION, ...clear })).toThrow(/WEATHER_ENDPOINT must be https/);
   });
 });
 
 describe('text messages', () => {
-  const PRODUCTION = { NODE_ENV: 'production', SECRET };
   const KEYS = { SMS_KEY_ID: 'id', SMS_KEY_SECRET: 'secret', SMS_SIGN_NAME: 'sign' };
   const ALIYUN = { SMS_SENDER: 'aliyun', ...KEYS, SMS_TEMPLATE: 'T' };
   const TENCENT = { SMS_SENDER: 'tencent', ...KEYS, SMS_TEMPLATE: 'T', SMS_APP_ID: '1400' };

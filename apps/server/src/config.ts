@@ -56,7 +56,7 @@ const environment = z.object({
   SEED: z.enum(['demo', 'demo-small', 'none']).optional(),
   SECRET: z.string().min(32).optional(),
   OPERATOR_TOKEN: z.string().min(32).optional(),
-  PUBLIC_URL: z.url().optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: trustedProxies.default(0),
   SECURE_COOKIES: z.stringbool().optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
@@ -203,6 +203,12 @@ function refuseUnsafe(env: Environment): void {
   if (!env.SECRET) {
     throw new Error(
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',
+    );
+  }
+  // Whoever calls names the Host they like, and the QR code of a class is printed and hung up.
+  if (!env.PUBLIC_URL) {
+    throw new Error(
+      'configuration: PUBLIC_URL (the address people use) is required with NODE_ENV=production: links and QR codes are made of it',
     );
   }
   const derived = derivedSecret(env);

@@ -25,10 +25,21 @@ const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: 
     isRead: false,
     isEnded: true,
   },
+  picture_code: {
+    row: `(key, code, expires_at) values ('key', 'CODE', now())`,
+    isRead: false,
+    isEnded: true,
+  },
   session: {
     row: `(token_hash, id, user_id, client, created_at, last_seen_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), gen_random_uuid(), id, 'app', now(), now(), now() from app_user`,
     isRead: false,
+  },
+  sign_in_failure: {
+    row: `(name_hash, place, failures, last_at)
+      values (sha256('rival'), 'address', 6, now()), (sha256('doctor'), 'address', 6, now())`,
+    isRead: false,
+    isEnded: true,
   },
   sms_code: {
     row: `(id, tel, purpose, address, code_hash, created_at, expires_at)
@@ -98,24 +109,31 @@ describe.each(Object.entries(TABLES))('%s', (name, { row, isRead, isEnded }) => 
   });
 });
 
-test('an institution ends the sessions of its own users and of nobody else, and no session without a scope', async () => {
-  const { rival, doctor } = world.cast.users;
-  const leftAfter = async (setting: string) => {
-    await app.query('begin');
-    try {
-      await app.query(setting);
-      await app.query('select close_sessions($1)', [[rival, doctor]]);
-      await app.query(`set local app.platform = 'on'`);
-      const { rows } = await app.query<{ left: string }>(
-        'select distinct user_id::text as left from session where user_id = any($1)',
-        [[rival, doctor]],
-      );
-      return rows.map(({ left }) => left).sort();
-    } finally {
-      await app.query('rollback');
-    }
-  };
-  const both = [rival, doctor].sort();
-  expect(await leftAfter('select 1')).toEqual(both);
-  expect(await leftAfter(`set local app.org_id = '${world.home.orgId}'`)).toEqual([rival]);
-});
+const SESSIONS = 'select distinct user_id::text as left from session where user_id = any($1)';
+const FAILURES = `select distinct id::text as left from app_user
+  join sign_in_failure on name_hash = sha256(convert_to(username, 'UTF8')) where id = any($1)`;
+
+test.each([
+  ['ends the sessions', 'close_sessions', SESSIONS],
+  ['forgets the wrong passwords', 'forget_failures', FAILURES],
+])(
+  'an institution %s of its own users and of nobody else, and none without a scope',
+  async (_what, door, left) => {
+    const { rival, doctor } = world.cast.users;
+    const leftAfter = async (setting: string) => {
+      await app.query('begin');
+      try {
+        await app.query(setting);
+        await app.query(`select ${door}($1)`, [[rival, doctor]]);
+        await app.query(`set local app.platform = 'on'`);
+        const { rows } = await app.query<{ left: string }>(left, [[rival, doctor]]);
+        return rows.map(({ left }) => left).sort();
+      } finally {
+        await app.query('rollback');
+      }
+    };
+    const both = [rival, doctor].sort();
+    expect(await leftAfter('select 1')).toEqual(both);
+    expect(await leftAfter(`set local app.org_id = '${world.home.orgId}'`)).toEqual([rival]);
+  },
+);

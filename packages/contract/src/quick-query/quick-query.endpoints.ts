@@ -76,7 +76,7 @@ export const quickQueryTraining = defineEndpoint({
 export const quickQueryLink = defineEndpoint({
   method: 'POST',
   path: '/quickQuery/link',
-  summary: 'A link to one PDF, good once within a minute',
+  summary: 'A link to one PDF, good for a minute, and no longer than the access',
   access: 'public',
   log: 'none',
   input: z.object({

@@ -10,10 +10,11 @@ import {
   quickQuery,
 } from '@spine/contract/quick-query';
 import { examInfo, examsOfChild, newestExamOfChildren } from '#features/exam/index.ts';
-import type { ChildOfFamily } from '#features/patient/index.ts';
+import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
-import type { Tenant } from '#platform/db/open.ts';
+import { orgScope } from '#platform/auth/scope.ts';
+import type { Open, Tenant } from '#platform/db/open.ts';
 import type { Place } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
 import { prescriptionRows } from './quick-query-prescription.service.ts';
@@ -33,6 +34,18 @@ export async function childRows(
       await insertLogLine(tenant.db, { id: newId(), rule: log, actor, note, now });
   }
   return children.map((child) => ({ ...child, latest: newest.get(child.id) ?? null }));
+}
+
+/** An institution that nobody has. */
+const NOWHERE = orgScope('00000000-0000-7000-8000-000000000000');
+
+/** Asks what is asked for a number that one institution knows, but for the lines in its log, and finds nothing. */
+export function readForNobody(open: Open, tel: string): Promise<void> {
+  return open(NOWHERE, async (tenant) => {
+    const ids = [tenant.orgId];
+    await childrenOfFamily(tenant, { ids, tel });
+    await newestExamOfChildren(tenant, ids);
+  });
 }
 
 /** Everything a family sees of one child. */

@@ -1,19 +1,14 @@
 /**
  * Links to one PDF. A web view opens a file by its address alone, so the address holds a secret of its own: it fetches
- * one file once within a minute, and never after the access it was made in.
+ * one file for a minute, and never after the access it was made in. Within it as often as need be: some web views and
+ * download managers ask for an address a second time, or for its head first.
  */
 import { LINK_SECONDS } from '@spine/contract/quick-query';
 import type { MediaPaths } from '#features/action/index.ts';
 import { examinedChild } from '#features/exam/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
-import {
-  type Access,
-  deleteLink,
-  insertLink,
-  type Link,
-  linkByHash,
-} from './quick-query.repository.ts';
+import { type Access, insertLink, type Link, linkByHash } from './quick-query.repository.ts';
 import { firstOf, hashOfSecret, inPlaces, newSecret, type Place } from './quick-query.service.ts';
 import { prescriptionAt } from './quick-query-prescription.service.ts';
 
@@ -53,11 +48,6 @@ async function isShown(
 /** What a link leads to while it is good. */
 export function linkOf(tenant: PlatformTenant, secret: string, now: Date) {
   return linkByHash(tenant, { hash: hashOfSecret(secret), now });
-}
-
-/** Uses a link up. */
-export function useLink(tenant: PlatformTenant, { hash }: Link): Promise<void> {
-  return deleteLink(tenant, hash);
 }
 
 export type Asked = {

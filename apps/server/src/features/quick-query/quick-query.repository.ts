@@ -96,7 +96,3 @@ export async function linkByHash(
   if (!access) return undefined;
   return { link: { ...row, hash }, access };
 }
-
-export async function deleteLink({ db }: PlatformTenant, hash: Buffer): Promise<void> {
-  await db.deleteFrom('familyLink').where('tokenHash', '=', hash).execute();
-}

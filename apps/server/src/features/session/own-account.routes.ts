@@ -151,8 +151,7 @@ function ownSessionOf({ actor, token, now }: OwnCall, limits: SessionLimits): Ow
 }
 
 function ownPlaceOf(call: OwnCall, limits: SessionLimits): OwnPlace {
-  const { username } = call.actor;
-  return { ...ownSessionOf(call, limits), username, place: call.placeOf(username) };
+  return { ...ownSessionOf(call, limits), username: call.actor.username, placeOf: call.placeOf };
 }
 
 function noteOf(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {

@@ -9,13 +9,14 @@ import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import type { Account, Place } from '#platform/session/known-device.ts';
 import {
   closeOtherSessions,
   closeSession,
   closeSessionsOf,
   type OwnSession,
 } from '#platform/session/session-store.ts';
-import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
+import { forgetFailures, queueForName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
 import {
   lockUserById,
@@ -42,7 +43,15 @@ export type OwnRefusal = {
 };
 
 /** The caller's session, and where it is used. */
-export type OwnPlace = OwnSession & Guess;
+export type OwnPlace = OwnSession & {
+  readonly username: string;
+  placeOf(account: Account): Place;
+};
+
+function guessOf({ username, placeOf, now }: OwnPlace, user: SignInUser | undefined): Guess {
+  const place = placeOf({ username, passwordHash: user?.passwordHash });
+  return { username, place, now };
+}
 
 /** A new password as it is sent to sign in, and as it would be stored. */
 export async function nextPassword(text: string, salt: string) {
@@ -70,7 +79,7 @@ export async function changePassword(
   if (fault) return { entry: fault, field: 'oldPw' };
   if (isSame) return { entry: sessionErrors.passwordUnchanged, field: 'pw' };
   await setPassword(tenant, own.userId, next.hash);
-  await forgetFailures(tenant.db, own.username);
+  await forgetFailures(tenant.db, [own.userId]);
   await closeSessionsOf(tenant.db, [own.userId]);
   return undefined;
 }
@@ -89,7 +98,7 @@ export async function bindPhone(
   const { wrongOwnPassword: wrong } = sessionErrors;
   const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'pw' };
-  if (user?.errorCounter) await forgiveGuesses(tenant, own, user.id);
+  if (user?.errorCounter) await forgiveGuesses(tenant, guessOf(own, user), user.id);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
   const refused = await trySmsCode(tenant, { ...tried, purpose: 'bind', now: own.now });
@@ -107,12 +116,14 @@ async function tryOwnPassword(
   own: OwnPlace,
   { checked, wrong }: { checked: CheckedPassword; wrong: ErrorEntry },
 ): Promise<{ user?: SignInUser | undefined; fault?: ErrorEntry }> {
-  const refused = await refusalOfGuess(tenant, own);
-  if (refused) return { fault: refused };
+  await queueForName(tenant.db, own.username);
   const user = await lockUserById(tenant, own.userId);
+  const guess = guessOf(own, user);
+  const refused = await refusalOfGuess(tenant, guess);
+  if (refused) return { fault: refused };
   if (!user) return { fault: sessionErrors.loginFailed };
   if (checked.isOf(user)) return { user };
-  const locked = await countWrongGuess(tenant, own, user.id);
+  const locked = await countWrongGuess(tenant, guess, user.id);
   if (locked) await closeSession(tenant.db, own.token);
   return { fault: locked ?? wrong };
 }

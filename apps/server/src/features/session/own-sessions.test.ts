@@ -87,9 +87,9 @@ describe('the own sessions', () => {
   });
 
   test('are one for a browser that signs in again', async () => {
-    const browser = { cookie: 'XSRF-TOKEN=0123456789abcdef01234567; VISITOR=v' };
-    const signInWith = async (cookie: string) => {
-      const headers = { cookie, 'x-xsrf-token': '0123456789abcdef01234567' };
+    const signInWith = async (kept: Record<string, string>) => {
+      const pairs = Object.entries(kept).map(([name, value]) => `${name}=${value}`);
+      const headers = { cookie: pairs.join('; '), 'x-xsrf-token': kept['XSRF-TOKEN'] };
       const payload = { mcode: 'again' };
       const post = (url: string, body: object) =>
         world.inject({ method: 'POST', url: `/api/v1/users/${url}`, headers, payload: body });
@@ -101,13 +101,16 @@ describe('the own sessions', () => {
         mcode: 'again',
       });
       const lines = [answer.headers['set-cookie'] ?? []].flat().map(String);
-      return lines.find((line) => line.startsWith('SESSION='))?.split(';')[0] ?? '';
+      const given = lines.map((line) => line.split(';')[0]?.split('=') ?? []);
+      return { ...kept, ...Object.fromEntries(given) };
     };
-    const first = await signInWith(browser.cookie);
-    const second = await signInWith(`${browser.cookie}; ${first}`);
-    expect(second).not.toBe(first);
-    const look = async (cookie: string) =>
-      (await world.inject({ url: '/api/v1/users/sessions', headers: { cookie } })).body;
+    const first = await signInWith({ 'XSRF-TOKEN': '0123456789abcdef01234567', VISITOR: 'v' });
+    const second = await signInWith(first);
+    expect(second['SESSION']).not.toBe(first['SESSION']);
+    const look = async ({ SESSION }: Record<string, string>) => {
+      const headers = { cookie: `SESSION=${SESSION}` };
+      return (await world.inject({ url: '/api/v1/users/sessions', headers })).body;
+    };
     expect((await look(first)).errorCode).toBe(2401);
     expect(await look(second)).toMatchObject({
       total: 1,

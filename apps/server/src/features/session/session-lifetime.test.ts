@@ -1,9 +1,10 @@
 import { kernelErrors } from '@spine/contract/kernel';
-import { currentUser, logout } from '@spine/contract/session';
+import { currentUser, endOwnSessions, logout } from '@spine/contract/session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
+import { sessionIn } from '#testing/session.ts';
 import { md5, signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -104,6 +105,34 @@ describe('browsers', () => {
       .flat()
       .filter((line) => String(line).startsWith('SESSION='));
     expect(session).toMatch(/HttpOnly; SameSite=Lax/);
+    const given = cookiesOf(answer.headers)['XSRF-TOKEN'];
+    expect(given).toMatch(/^[\w-]{24}$/);
+    expect(given).not.toBe(cookies['XSRF-TOKEN']);
+  });
+
+  test('a pair that another host planted is refused once somebody is signed in, and so is that of another session', async () => {
+    const open = (name: 'doctor' | 'rival') => {
+      const session = { userId: world.cast.users[name], client: 'browser', address: '' } as const;
+      const at = { now: world.clock.now(), limits: world.config.session };
+      return sessionIn(world.database, { ...session, ...at });
+    };
+    const write = async (session: string, pair: string) => {
+      const answer = await world.inject({
+        method: 'POST',
+        url: `/api/v1${endOwnSessions.path}`,
+        headers: { cookie: `SESSION=${session}; XSRF-TOKEN=${pair}`, 'x-xsrf-token': pair },
+        payload: { includingThis: false },
+      });
+      const { code, errorCode } = answer.body;
+      return { code: code ?? errorCode, given: cookiesOf(answer.headers)['XSRF-TOKEN'] };
+    };
+    const [doctor, rival] = [await open('doctor'), await open('rival')];
+    const planted = await write(doctor, '0123456789abcdef01234567');
+    expect(planted).toEqual({ code: 1501, given: expect.stringMatching(/^[\w-]{24}$/) });
+    const { given: other = '' } = await write(rival, '0123456789abcdef01234567');
+    expect((await write(doctor, other)).code).toBe(1501);
+    // What the refusal gave is the session's own, and is not given again.
+    expect(await write(doctor, planted.given ?? '')).toEqual({ code: 8000, given: undefined });
   });
 
   test.each([

@@ -80,7 +80,7 @@ export async function setTel({ db }: AnyTenant, id: string, tel: string): Promis
 }
 
 export async function insertPictureCode(
-  { db }: AnyTenant,
+  { db }: PlatformTenant,
   { key, ...given }: { key: Buffer; code: string; expiresAt: Date },
 ): Promise<void> {
   await db
@@ -91,7 +91,7 @@ export async function insertPictureCode(
 }
 
 /** A picture code is used up by the first look at it. */
-export function takePictureCode({ db }: AnyTenant, key: Buffer) {
+export function takePictureCode({ db }: PlatformTenant, key: Buffer) {
   return db
     .deleteFrom('pictureCode')
     .where('key', '=', key)
@@ -173,7 +173,7 @@ export async function useSmsCode({ db }: AnyTenant, id: string, now: Date): Prom
 }
 
 /** Forgets codes whose time is over. */
-export async function sweepCodes({ db }: AnyTenant, before: Date): Promise<void> {
+export async function sweepCodes({ db }: PlatformTenant, before: Date): Promise<void> {
   await db.deleteFrom('pictureCode').where('expiresAt', '<', before).execute();
   await db.deleteFrom('smsCode').where('createdAt', '<', before).execute();
 }

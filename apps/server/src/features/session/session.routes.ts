@@ -128,7 +128,7 @@ function admit(
   outcome: Outcome,
 ) {
   const { user, token } = requireAdmission(outcome);
-  call.rememberDevice(user.username);
+  call.rememberDevice(user);
   const isApp = call.client === 'app';
   if (!isApp) call.setSession(token);
   return sessionDataOf(actorOf(user), isApp ? token : undefined);

@@ -10,9 +10,9 @@ import {
   sessionErrors,
 } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { Place } from '#platform/session/known-device.ts';
+import type { Account, Place } from '#platform/session/known-device.ts';
 import {
   closeSession,
   openSession,
@@ -20,6 +20,7 @@ import {
   type SessionLimits,
   sweepSessions,
 } from '#platform/session/session-store.ts';
+import { queueForName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
 import { lockUserByName, type SignInUser, sweepCodes, userByTel } from './session.repository.ts';
 import {
@@ -38,7 +39,7 @@ type Visit = {
   client: SessionClient;
   device: string;
   address: string;
-  placeOf(username: string): Place;
+  placeOf(account: Account): Place;
   now: Date;
   limits: SessionLimits;
   /** The session this browser had until now; its cookie is about to be overwritten. */
@@ -51,9 +52,11 @@ export async function signIn(
   tried: { username: string; checked: CheckedPassword },
   visit: Visit,
 ): Promise<Outcome> {
-  const guess = guessOf(tried.username, visit);
+  const { username } = tried;
+  await queueForName(tenant.db, username);
+  const user = await lockUserByName(tenant, username);
+  const guess = guessOf({ username, passwordHash: user?.passwordHash }, visit);
   const refused = await refusalOfGuess(tenant, guess);
-  const user = await lockUserByName(tenant, tried.username);
   if (!user || refused)
     return { refused: refused ?? (await failed(tenant, guess)), ...(user && { user }) };
   if (!tried.checked.isOf(user)) return { refused: await failed(tenant, guess, user.id), user };
@@ -70,21 +73,22 @@ export async function signInBySms(
   if (refused) return { refused };
   const user = await userByTel(tenant, tried.tel);
   if (!user) return { refused: sessionErrors.phoneNotBound };
-  const locked = await refusalOfGuess(tenant, guessOf(user.username, visit));
+  await queueForName(tenant.db, user.username);
+  const locked = await refusalOfGuess(tenant, guessOf(user, visit));
   if (locked) return { refused: locked, user };
   return admitted(tenant, user, visit);
 }
 
-function guessOf(username: string, { placeOf, now }: Visit): Guess {
-  return { username, place: placeOf(username), now };
+function guessOf(account: Account, { placeOf, now }: Visit): Guess {
+  return { username: account.username, place: placeOf(account), now };
 }
 
-async function failed(tenant: AnyTenant, guess: Guess, userId?: string): Promise<ErrorEntry> {
+async function failed(tenant: PlatformTenant, guess: Guess, userId?: string): Promise<ErrorEntry> {
   return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
-async function admitted(tenant: AnyTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
-  if (user.errorCounter > 0) await forgiveGuesses(tenant, guessOf(user.username, visit), user.id);
+async function admitted(tenant: PlatformTenant, user: SignInUser, visit: Visit): Promise<Outcome> {
+  if (user.errorCounter > 0) await forgiveGuesses(tenant, guessOf(user, visit), user.id);
   if (visit.former !== undefined) await closeSession(tenant.db, visit.former);
   return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
 }
@@ -130,7 +134,7 @@ export function actorOf(user: SignInUser): Actor {
 const CODES_KEPT_MS = 24 * 3600_000;
 
 /** Forgets sessions that are over, and codes and wrong passwords of yesterday. */
-export async function forgetExpired(tenant: AnyTenant, now: Date): Promise<void> {
+export async function forgetExpired(tenant: PlatformTenant, now: Date): Promise<void> {
   await sweepSessions(tenant.db, now);
   await sweepCodes(tenant, new Date(now.getTime() - CODES_KEPT_MS));
   await forgetOldGuesses(tenant, now);

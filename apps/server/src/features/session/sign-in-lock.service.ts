@@ -7,13 +7,12 @@
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
 import { isLocked, MOST_WRONG_PASSWORDS } from '@spine/contract/user';
-import type { AnyTenant } from '#platform/db/open.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
 import type { Place } from '#platform/session/known-device.ts';
 import {
   addFailure,
   failuresUnder,
   forgetFailuresFrom,
-  queueForName,
   sweepFailures,
 } from '#platform/session/sign-in-failure.repository.ts';
 import { setErrorCounter } from './session.repository.ts';
@@ -30,12 +29,11 @@ const MOST_A_DAY = 30;
 /** After the sixth of a day places that are not known wait for two seconds, and after each further one twice as long. */
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/** What refuses a guess before its password is looked at; guesses at one name wait for each other from here on. */
+/** What refuses a guess, whatever its password; its caller has queued for the name. */
 export async function refusalOfGuess(
-  { db }: AnyTenant,
+  { db }: PlatformTenant,
   guess: Guess,
 ): Promise<ErrorEntry | undefined> {
-  await queueForName(db, guess.username);
   const failures = await failuresUnder(db, guess.username);
   if (holdsLock(failures, guess)) return sessionErrors.locked;
   return isHasty(failures, guess) ? kernelErrors.tooManyRequests : undefined;
@@ -56,7 +54,7 @@ function isHasty(failures: Failures, { place, now }: Guess): boolean {
 
 /** Counts a wrong password; answers the lock once it holds. */
 export async function countWrongGuess(
-  tenant: AnyTenant,
+  tenant: PlatformTenant,
   guess: Guess,
   userId?: string,
 ): Promise<ErrorEntry | undefined> {
@@ -69,7 +67,7 @@ export async function countWrongGuess(
 
 /** A right password ends the count of its place; what others did elsewhere stays counted. */
 export async function forgiveGuesses(
-  tenant: AnyTenant,
+  tenant: PlatformTenant,
   { username, place, now }: Guess,
   userId: string,
 ): Promise<void> {
@@ -79,7 +77,7 @@ export async function forgiveGuesses(
 }
 
 /** Forgets yesterday's wrong passwords. */
-export async function forgetOldGuesses({ db }: AnyTenant, now: Date): Promise<void> {
+export async function forgetOldGuesses({ db }: PlatformTenant, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sweepFailures(db, {
     before: ago(DAY_MS),

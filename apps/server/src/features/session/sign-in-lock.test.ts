@@ -1,9 +1,9 @@
-import { currentUser, login, loginSms, sendSms } from '@spine/contract/session';
-import { editUser, listUsers } from '@spine/contract/user';
+import { changePw, currentUser, login, loginSms, sendSms } from '@spine/contract/session';
+import { editUser, listUsers, resetPassword } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { digestOf } from '#platform/auth/password.ts';
-import { forgetFailures } from '#platform/session/sign-in-failure.repository.ts';
-import { CAST_NAMES, CAST_PASSWORD } from '#testing/cast.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { CAST_PASSWORD } from '#testing/cast.ts';
 import { pictureDigest } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { forgetExpired } from './index.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  for (const name of [...CAST_NAMES, 'nobody']) await forgetFailures(world.database.bare, name);
+  await world.database.inScope(platformScope, ({ db }) => db.deleteFrom('signInFailure').execute());
 });
 
 const DAY_MS = 24 * 3600_000;
@@ -79,7 +79,27 @@ test('a device is known for those who signed in on it, and for nobody else', asy
   expect(await with_(both, 'manager')).toBe(8000);
   expect(await with_(both, 'maker')).toBe(31001503);
   expect(await with_(`${first.slice(0, -1)}!`, 'doctor')).toBe(31001503);
-  expect(await with_(`DEVICE=${'a'.repeat(24)}.${'b'.repeat(22)}`, 'doctor')).toBe(31001503);
+  expect(await with_(`DEVICE=${'a'.repeat(24)}.${'b'.repeat(30)}`, 'doctor')).toBe(31001503);
+});
+
+test('a device is no longer known once the password was changed or reset', async () => {
+  const { salt } = world.config.session;
+  const { device } = await tryFrom({}, 'maker', CAST_PASSWORD);
+  const maker = await world.freshlyAs('maker');
+  await maker.call(changePw, { oldPw: digestOf(CAST_PASSWORD, salt), pw: 'Changed2026' });
+  await sixWrongFrom({}, 'maker');
+  expect(await codeFrom({ cookie: device }, 'maker', 'Changed2026')).toBe(31001503);
+  const elsewhere = { address: '203.0.113.2', cookie: device };
+  world.clock.advance(2000);
+  const again = await tryFrom(elsewhere, 'maker', 'Changed2026');
+  expect(again.code).toBe(8000);
+  // The new seal has taken the place of the old one.
+  expect(again.device.length).toBe(device.length);
+  expect(await codeFrom({ cookie: again.device }, 'maker', 'Changed2026')).toBe(8000);
+  const platform = await world.freshlyAs('platform');
+  const { body } = await platform.call(resetPassword, { id: world.cast.users.maker });
+  await sixWrongFrom({}, 'maker');
+  expect(await codeFrom({ cookie: again.device }, 'maker', body.data.pw)).toBe(31001503);
 });
 
 test.each(['doctor', 'nobody'])(
@@ -140,13 +160,13 @@ test('an administrator lifts the lock everywhere', async () => {
 
 test('a place that is locked stays so for a month, one that is not for a day', async () => {
   const forget = () =>
-    world.database.inScope({ kind: 'platform' }, (tenant) =>
-      forgetExpired(tenant, world.clock.now()),
+    world.database.inScope(platformScope, (tenant) => forgetExpired(tenant, world.clock.now()));
+  const kept = async () => {
+    const rows = await world.database.inScope(platformScope, ({ db }) =>
+      db.selectFrom('signInFailure').select('failures').execute(),
     );
-  const kept = async () =>
-    (await world.database.bare.selectFrom('signInFailure').select('failures').execute()).map(
-      ({ failures }) => failures,
-    );
+    return rows.map(({ failures }) => failures);
+  };
   await sixWrongFrom({}, 'doctor');
   await codeFrom({}, 'manager', WRONG);
   await forget();

@@ -65,7 +65,7 @@ type After = Pick<UserRecord, 'realName' | 'tel' | 'role' | 'orgId' | 'errorCoun
 /** The lock is lifted everywhere; another role or institution ends the sessions. */
 async function followUp(tenant: AnyTenant, known: UserRecord, after: After): Promise<void> {
   if (known.errorCounter > 0 && after.errorCounter === 0)
-    await forgetFailures(tenant.db, known.username);
+    await forgetFailures(tenant.db, [known.id]);
   if (after.role !== known.role || after.orgId !== known.orgId)
     await closeSessionsOf(tenant.db, [known.id]);
 }

@@ -160,7 +160,7 @@ export async function resetPassword(
   const known = locked.find((user) => user.id === id) ?? refuse(userErrors.unknown);
   if (id === actor.userId) refuse(userErrors.ownReset);
   await replacePassword(tenant, id, passwordHash);
-  await forgetFailures(tenant.db, known.username);
+  await forgetFailures(tenant.db, [known.id]);
   await closeSessionsOf(tenant.db, [id]);
 }
 

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#testing/database/database.ts';
 import { ensureAppRoleSql } from './app-role.ts';
+import { migrate } from './migrate.ts';
 
 const WAITS = "select from pg_stat_activity where wait_event_type = 'Lock' and pid = $1";
 
@@ -22,4 +23,17 @@ test('a role that another database writes at the same instant is written again',
   await expect(written).resolves.toBeDefined();
   await Promise.all([first.end(), second.end(), watcher.end()]);
   for (const database of databases) await database.drop();
+});
+
+test('the role makes no temporary tables once a database was brought to its schema', async () => {
+  const database = await freshDatabase();
+  // The copy of a template has what PostgreSQL gives every new database.
+  for (const _start of ['the first', 'the second']) await migrate(database.ownerUrl);
+  const app = new Client({ connectionString: database.appUrl });
+  await app.connect();
+  await expect(app.query('create temporary table mine (id uuid)')).rejects.toMatchObject({
+    code: '42501',
+  });
+  await app.end();
+  await database.drop();
 });

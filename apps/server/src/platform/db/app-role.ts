@@ -40,6 +40,20 @@ export function ensureAppRoleSql(ownerUrl: string): string {
     end $$;`;
 }
 
+/**
+ * Takes from the role what PostgreSQL gives everybody in a new database: temporary tables, which fill a disk and may
+ * stand in the place of others. It is the database's and travels with no backup, so every start looks.
+ */
+export function refuseTemporarySql(escapedRole: string): string {
+  return `
+    do $$ begin
+      if has_database_privilege($role$${escapedRole}$role$::regrole, current_database(), 'temporary') then
+        execute format('revoke temporary on database %I from public, ', current_database())
+          || $role$${escapedRole}$role$;
+      end if;
+    end $$;`;
+}
+
 /** Derived from nothing, it would be the same everywhere, and anybody could work it out. */
 function appPassword(owner: URL): string {
   if (owner.password === '')

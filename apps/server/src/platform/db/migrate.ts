@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { APP_ROLE, ensureAppRoleSql } from './app-role.ts';
+import { APP_ROLE, ensureAppRoleSql, refuseTemporarySql } from './app-role.ts';
 import { prepareQueue } from './job-queue-schema.ts';
 import { LIMIT_SECONDS } from './limits.ts';
 import type { Db } from './open.ts';
@@ -70,6 +70,7 @@ export async function migrate(ownerUrl: string, appUrl?: string): Promise<void> 
       for (const name of await migrationNames())
         if (!applied.has(name)) await applyMigration(client, name, role);
     await client.query(`grant select on schema_migration to ${client.escapeIdentifier(role)}`);
+    await client.query(refuseTemporarySql(client.escapeIdentifier(role)));
     await prepareQueue(client, role);
   } finally {
     await client.end();

@@ -14,7 +14,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import { orgScope, platformScope, type Scope, type ScopeNamed } from '#platform/auth/scope.ts';
 import type { Open, TenantOf } from '#platform/db/open.ts';
 import type { ByteRange } from '#platform/files/blob-store.ts';
-import type { Place } from '#platform/session/known-device.ts';
+import type { Account, Place } from '#platform/session/known-device.ts';
 import type { SessionClient } from '#platform/session/session-store.ts';
 import { refuse } from './refuse.ts';
 
@@ -58,15 +58,15 @@ type BaseCall<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>;
   readonly now: Date;
   readonly address: string;
-  /** Scheme and host the request was made to; for links where no public address is configured. */
+  /** Scheme and host the request was made to; for links where no public address is configured, as production's is. */
   readonly origin: string;
   readonly client: SessionClient;
   /** A coarse word for the caller's device, such as `Chrome · Windows`; may be empty. */
   readonly device: string;
-  /** Where a password for this name is tried: a device it is known from, or the address. */
-  placeOf(username: string): Place;
-  /** Lets the caller's device be known for this name. */
-  rememberDevice(username: string): void;
+  /** Where a password of this account is tried: a device that has signed in with it, or the address. */
+  placeOf(account: Account): Place;
+  /** Lets the caller's device be known for this account. */
+  rememberDevice(account: Account): void;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
   readonly token: string | undefined;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { listPatients, patientDetail } from '@spine/contract/patient';
 import { currentUser, picCode } from '@spine/contract/session';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,6 +114,18 @@ describe('the web', () => {
 });
 
 describe('the gate', () => {
+  test('lets nobody keep what it answers', async () => {
+    const doctor = world.as('doctor');
+    for (const { status, headers } of [
+      await doctor.call(listPatients, {}),
+      await doctor.call(currentUser, {}),
+      await doctor.raw(patientDetail, { id: 'none' }),
+      await world.anonymous.call(listPatients, {}),
+      await get('/api/v1/nothing'),
+    ])
+      expect([status, headers['cache-control']]).toEqual([status, 'no-store']);
+  });
+
   test('counts the calls of an address and refuses too many with 429', async () => {
     const strict = await openWorld({ PUBLIC_RATE_PER_MINUTE: '3' });
     const statuses: number[] = [];

@@ -130,8 +130,12 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config, room }
       fileLimit: limit,
       isFile: endpoint.reply.kind === 'file',
     },
+    onRequest: (_request, reply, next) => {
+      // What a call answers is of somebody; a file that may be kept says so itself.
+      reply.header('cache-control', 'no-store');
+      next();
+    },
     handler: async (request, reply) => {
-      if (endpoint.method !== 'GET') reply.header('cache-control', 'no-store');
       const exchange = exchangeOf(gate, endpoint, { request, reply });
       const running = requireRoom(endpoint, room)
         .then(() => doFor(callerOf({ request, reply }), () => binding.run(exchange)))

@@ -1,7 +1,7 @@
 /** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Place, placeOf, rememberedOn } from './known-device.ts';
+import { type Account, type Place, placeOf, rememberedOn } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
 const SESSION_COOKIE = 'SESSION';
@@ -11,13 +11,14 @@ const DEVICE_COOKIE = 'DEVICE';
 const DEVICE_SECONDS = 400 * 24 * 3600;
 const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
+const FORGERY_BYTES = 18;
 const LANGUAGE_COOKIE = 'language';
 const BEARER = /^Bearer ([\w-]{20,100})$/;
 
 export type CookieRules = {
   readonly secure: boolean;
   readonly hours: number;
-  /** Seals what a device is known by. */
+  /** Seals what a device is known by, and binds the anti-forgery pair to its session. */
   readonly secret: string;
 };
 
@@ -40,20 +41,33 @@ export function tokenOf(
   return BEARER.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** Whether a browser's write carries the pair of cookie and header; a page of another site cannot read the cookie. */
-export function carriesForgeryPair(request: FastifyRequest, rules: CookieRules): boolean {
-  const cookie = Buffer.from(request.cookies[cookieName(FORGERY_COOKIE, rules)] ?? '');
-  const header = Buffer.from(String(request.headers[FORGERY_HEADER] ?? ''));
-  return cookie.length >= 16 && cookie.length === header.length && timingSafeEqual(cookie, header);
+/** The anti-forgery token of a session: who plants a cookie from another host of the domain cannot make it. */
+function forgeryTokenOf(session: string, { secret }: CookieRules): string {
+  const digest = createHmac('sha256', secret).update(`anti-forgery:${session}`).digest();
+  return digest.subarray(0, FORGERY_BYTES).toString('base64url');
 }
 
-/** Gives a browser the cookies it lacks: anti-forgery token, anonymous id, language. */
+/**
+ * Whether a browser's write carries the pair of cookie and header; a page of another site cannot read the cookie. Where
+ * it carries a session too, the pair is that session's.
+ */
+export function carriesForgeryPair(request: FastifyRequest, rules: CookieRules): boolean {
+  const cookie = request.cookies[cookieName(FORGERY_COOKIE, rules)] ?? '';
+  const header = String(request.headers[FORGERY_HEADER] ?? '');
+  const session = tokenOf(request, rules);
+  const isOwn = !session || isSame(header, forgeryTokenOf(session, rules));
+  return cookie.length >= 16 && isSame(cookie, header) && isOwn;
+}
+
+function isSame(left: string, right: string): boolean {
+  const [one, other] = [Buffer.from(left), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Gives a browser the cookies it lacks: anti-forgery token, that of its session if it has one, anonymous id, language. */
 export function greet(request: FastifyRequest, reply: FastifyReply, rules: CookieRules): string {
   const base = { path: '/', sameSite: 'lax', secure: rules.secure } as const;
-  const forgery = cookieName(FORGERY_COOKIE, rules);
-  if (!request.cookies[forgery]) {
-    reply.setCookie(forgery, randomBytes(18).toString('base64url'), base);
-  }
+  giveForgeryToken({ request, reply }, rules);
   if (!request.cookies[LANGUAGE_COOKIE]) reply.setCookie(LANGUAGE_COOKIE, 'zh', base);
   const anonymous = cookieName(ANONYMOUS_COOKIE, rules);
   const visitor = request.cookies[anonymous] ?? randomBytes(18).toString('base64url');
@@ -61,8 +75,25 @@ export function greet(request: FastifyRequest, reply: FastifyReply, rules: Cooki
   return visitor;
 }
 
-/** Puts the session token into its cookie. */
+function giveForgeryToken(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  rules: CookieRules,
+): void {
+  const held = request.cookies[cookieName(FORGERY_COOKIE, rules)];
+  const session = tokenOf(request, rules);
+  const wanted = session ? forgeryTokenOf(session, rules) : held;
+  if (wanted && wanted === held) return;
+  setForgeryToken(reply, wanted || randomBytes(FORGERY_BYTES).toString('base64url'), rules);
+}
+
+function setForgeryToken(reply: FastifyReply, token: string, rules: CookieRules): void {
+  const { secure } = rules;
+  reply.setCookie(cookieName(FORGERY_COOKIE, rules), token, { path: '/', sameSite: 'lax', secure });
+}
+
+/** Puts the session token into its cookie, and that session's anti-forgery token beside it. */
 export function giveSession(reply: FastifyReply, token: string, rules: CookieRules): void {
+  setForgeryToken(reply, forgeryTokenOf(token, rules), rules);
   reply.setCookie(cookieName(SESSION_COOKIE, rules), token, {
     path: '/',
     httpOnly: true,
@@ -82,21 +113,21 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
   });
 }
 
-/** Where a password for this name is tried. */
-export function deviceAt(request: FastifyRequest, username: string, rules: CookieRules): Place {
+/** Where a password of this account is tried. */
+export function deviceAt(request: FastifyRequest, account: Account, rules: CookieRules): Place {
   const from = { cookie: request.cookies[cookieName(DEVICE_COOKIE, rules)], address: request.ip };
-  return placeOf(username, from, rules.secret);
+  return placeOf(account, from, rules.secret);
 }
 
-/** Lets a device be known for who signed in on it; an app may keep the cookie too. */
+/** Lets a device be known for who signed in on it, until the password is another; an app may keep the cookie too. */
 export function rememberDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  username: string,
+  account: Account,
   rules: CookieRules,
 ): void {
   const remembered = rememberedOn(
     request.cookies[cookieName(DEVICE_COOKIE, rules)],
-    username,
+    account,
     rules.secret,
   );
   reply.setCookie(cookieName(DEVICE_COOKIE, rules), remembered, {

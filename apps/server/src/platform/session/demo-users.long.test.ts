@@ -18,6 +18,7 @@ test('a production server does not start while a user of the demo has its passwo
   const { code, said } = await startCommand(path.join(import.meta.dirname, '../../main'), [], {
     NODE_ENV: 'production',
     SECRET: 'a secret of thirty-two characters',
+    PUBLIC_URL: 'https://screening.example',
     DATABASE_URL: world.ownerUrl,
     APP_DATABASE_URL: world.appUrl,
     PORT: '0',

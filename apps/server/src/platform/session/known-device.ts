@@ -1,24 +1,39 @@
 /**
  * The devices a user has signed in from, so that wrong passwords from elsewhere do not keep them out. A device gets a
- * number of its own, and a seal over that number and the name for each of the last users who signed in there; without
- * the secret nobody makes one, and it proves nothing but that.
+ * number of its own, and for each of the last users who signed in there a seal over that number, the name and what is
+ * stored of the password; without the secret nobody makes one, and it proves nothing but that. With another password
+ * the seal is another: who knew the old one does not guess at the new one from a known device.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Where a password is tried: a device that has signed in under this name before, or else an address. */
 export type Place = { readonly key: string; readonly isKnown: boolean };
 
+/** A name that signs in, and what is stored of its password; nothing where nobody has the name. */
+export type Account = { readonly username: string; readonly passwordHash: string | undefined };
+
 /** A computer of a school is shared by so many. */
 const MOST_USERS = 8;
+/** Tells the names on one device apart, so that a name's new seal takes the place of its old one. */
+const MARK_BYTES = 6;
 const SEAL_BYTES = 16;
+const MARK_LENGTH = 8;
 
-/** The number of a device, and the seals of who signed in there, the last first. */
-const SHAPE = /^[\w-]{24}(\.[\w-]{22}){1,8}$/;
+/** The number of a device, and marks and seals of who signed in there, the last first. */
+const SHAPE = /^[\w-]{24}(\.[\w-]{30}){1,8}$/;
 
-function sealOf(device: string, username: string, secret: string): string {
-  const seal = createHmac('sha256', secret).update(`device:${device}:${username.toLowerCase()}`);
-  return seal.digest().subarray(0, SEAL_BYTES).toString('base64url');
+function keyed(text: string, secret: string, bytes: number): string {
+  const digest = createHmac('sha256', secret).update(text).digest();
+  return digest.subarray(0, bytes).toString('base64url');
 }
+
+function sealOf(device: string, { username, passwordHash }: Account, secret: string): string {
+  const name = username.toLowerCase();
+  const mark = keyed(`device name:${device}:${name}`, secret, MARK_BYTES);
+  return mark + keyed(`device:${device}:${name}:${passwordHash ?? ''}`, secret, SEAL_BYTES);
+}
+
+const markOf = (seal: string) => seal.slice(0, MARK_LENGTH);
 
 const isSame = (left: string, right: string) =>
   timingSafeEqual(Buffer.from(left), Buffer.from(right));
@@ -29,24 +44,24 @@ function partsOf(cookie: string | undefined): { device: string | undefined; seal
   return { device, seals };
 }
 
-/** Where a password for this name is tried, by what the caller's device carries. */
+/** Where a password of this account is tried, by what the caller's device carries. */
 export function placeOf(
-  username: string,
+  account: Account,
   from: { cookie: string | undefined; address: string },
   secret: string,
 ): Place {
   const { device, seals } = partsOf(from.cookie);
-  if (device !== undefined) {
-    const seal = sealOf(device, username, secret);
+  if (device !== undefined && account.passwordHash !== undefined) {
+    const seal = sealOf(device, account, secret);
     if (seals.some((each) => isSame(each, seal))) return { key: `device ${device}`, isKnown: true };
   }
   return { key: `address ${from.address}`, isKnown: false };
 }
 
 /** What a device carries once somebody signed in there. */
-export function rememberedOn(cookie: string | undefined, username: string, secret: string): string {
+export function rememberedOn(cookie: string | undefined, account: Account, secret: string): string {
   const { device = randomBytes(18).toString('base64url'), seals } = partsOf(cookie);
-  const seal = sealOf(device, username, secret);
-  const others = seals.filter((each) => each !== seal);
+  const seal = sealOf(device, account, secret);
+  const others = seals.filter((each) => markOf(each) !== markOf(seal));
   return [device, seal, ...others.slice(0, MOST_USERS - 1)].join('.');
 }

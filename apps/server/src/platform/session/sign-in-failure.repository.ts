@@ -45,9 +45,12 @@ export async function forgetFailuresFrom(db: Db, username: string, place: string
     .execute();
 }
 
-/** Forgets what was wrong from anywhere: the lock is lifted, or the password is another. */
-export async function forgetFailures(db: Db, username: string): Promise<void> {
-  await db.deleteFrom('signInFailure').where('nameHash', '=', hashOf(username)).execute();
+/**
+ * Forgets what was wrong from anywhere about those users whom the scope of the transaction holds: the lock is lifted, or
+ * the password is another.
+ */
+export async function forgetFailures(db: Db, userIds: readonly string[]): Promise<void> {
+  await sql`select forget_failures(${userIds})`.execute(db);
 }
 
 /** Forgets, of all names, what is long ago; what has locked a place stays longer. */

@@ -7,9 +7,7 @@ export const PLAIN_TABLES: readonly string[] = [
   'batch_code',
   'log_block',
   'log_seal',
-  'picture_code',
   'schema_migration',
-  'sign_in_failure',
   'statistic_state',
   'system_plan',
 ];
@@ -36,7 +34,9 @@ export const PLATFORM_OWNED: readonly string[] = [
   'action',
   'family_access',
   'family_link',
+  'picture_code',
   'session',
+  'sign_in_failure',
   'sms_code',
   'video_upload',
 ];

@@ -14,7 +14,7 @@ create table family_access (
 );
 create index family_access_expires_at_idx on family_access (expires_at);
 
--- One PDF, to be fetched once: a browser asks for it by its address, and an address is written down on its way.
+-- One PDF, to be fetched within a minute: a browser asks for it by its address, and an address is written down on its way.
 create table family_link (
   token_hash bytea primary key,
   access_hash bytea not null references family_access (token_hash) on delete cascade,

@@ -61,6 +61,10 @@ alter table session enable row level security;
 create policy platform on session using (app_is_platform());
 alter table sms_code enable row level security;
 create policy platform on sms_code using (app_is_platform());
+alter table picture_code enable row level security;
+create policy platform on picture_code using (app_is_platform());
+alter table sign_in_failure enable row level security;
+create policy platform on sign_in_failure using (app_is_platform());
 grant select, insert, update, delete on session, picture_code, sms_code, sign_in_failure to {{app_role}};
 
 -- Who a session belongs to; security definer because nobody is known before it answers.
@@ -97,3 +101,15 @@ begin
 end $$;
 revoke execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) from public;
 grant execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) to {{app_role}};
+
+-- Nor does it see wrong passwords, but forgets those of its own users. Whoever signs in is found by the lower case of
+-- the database, so their names were counted under it.
+create function forget_failures(users uuid[]) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  delete from sign_in_failure using app_user
+  where name_hash = sha256(convert_to(lower(app_user.username), 'UTF8')) and app_user.id = any(users)
+    and (app_is_platform() or app_user.org_id = app_org());
+end $$;
+revoke execute on function forget_failures(uuid[]) from public;
+grant execute on function forget_failures(uuid[]) to {{app_role}};

@@ -5,6 +5,7 @@ const OPERATOR_TOKEN = 'a token of the operators, drawn by chance';
 const PRODUCTION = {
   NODE_ENV: 'production',
   SECRET: 'a secret of thirty-two characters',
+  PUBLIC_URL: 'https://screening.example',
   TRUST_PROXY: '1',
 };
 const PATHS = ['/metrics', '/api/docs'];

@@ -41,6 +41,7 @@ export async function serveWeb(server: FastifyInstance, directory: string): Prom
     }
     return reply
       .code(kernelErrors.unknownPath.httpStatus)
+      .header('cache-control', 'no-store')
       .send(refusalOf(kernelErrors.unknownPath));
   });
 }
