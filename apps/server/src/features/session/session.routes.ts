@@ -130,6 +130,6 @@ function admit(
   const { user, token } = requireAdmission(outcome);
   call.rememberDevice(user.username);
   const isApp = call.client === 'app';
-  if (!isApp) call.setSession(token);
+  call.setSession(token);
   return sessionDataOf(actorOf(user), isApp ? token : undefined);
 }

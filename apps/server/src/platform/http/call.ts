@@ -78,7 +78,7 @@ type BaseCall<E extends Endpoint> = {
   note(note: LogNote): void;
   /** Does something once the whole answer was delivered, and not when the connection broke before. */
   onDelivered(work: () => Promise<void>): void;
-  /** Hands the browser a session, or takes it away. */
+  /** Lets the gate know a session that is given, and a browser keep it; or takes it away. */
   setSession(token: string | undefined): void;
 };
 

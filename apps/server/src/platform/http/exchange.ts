@@ -21,7 +21,11 @@ import {
   takeSession,
   tokenOf,
 } from '#platform/session/credentials.ts';
-import { type SessionLimits, sessionOf } from '#platform/session/session-store.ts';
+import {
+  type SessionClient,
+  type SessionLimits,
+  sessionOf,
+} from '#platform/session/session-store.ts';
 import type { PublicCall } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
@@ -39,6 +43,17 @@ export type Gate = {
 };
 
 export type Exchange = ReturnType<typeof exchangeOf>;
+
+/** The gate knows a session from now on, and a browser keeps it; or the browser forgets its own. */
+function handSession(
+  { tokens, cookies }: Gate,
+  { client, reply }: { client: SessionClient; reply: FastifyReply },
+  given: string | undefined,
+): void {
+  if (given !== undefined) tokens.give(given);
+  if (given === undefined) takeSession(reply, cookies);
+  else if (client === 'browser') giveSession(reply, given, cookies);
+}
 
 export function exchangeOf(
   gate: Gate,
@@ -104,8 +119,7 @@ export function exchangeOf(
         onDelivered: (work) => {
           delivered = work;
         },
-        setSession: (given) =>
-          given ? giveSession(reply, given, gate.cookies) : takeSession(reply, gate.cookies),
+        setSession: (given) => handSession(gate, { client, reply }, given),
       };
     },
     /** What the handler wants done once its answer was delivered. */
