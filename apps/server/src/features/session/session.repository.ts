@@ -111,7 +111,7 @@ export async function insertSmsCode(
   await db.insertInto('smsCode').values(row).execute();
 }
 
-type CountedSms = { tel: string } | { address: string; isQuickQuery: boolean } | 'quickQuery';
+type CountedSms = { tel: string } | { network: string; isQuickQuery: boolean } | 'quickQuery';
 
 function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
   const query = db.selectFrom('smsCode').where('createdAt', '>', since);
@@ -119,7 +119,7 @@ function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
   if (by === 'quickQuery') return query.where(sql<SqlBool>`purpose = 'quickQuery' and not failed`);
   if ('tel' in by) return query.where('tel', '=', by.tel).where('failed', '=', false);
   return query
-    .where('address', '=', by.address)
+    .where('address', '=', by.network)
     .where('purpose', by.isQuickQuery ? '=' : '<>', 'quickQuery');
 }
 

@@ -55,9 +55,9 @@ function codeRoutes(ports: SessionPorts): Binding[] {
       drawPictureCode(open, { visitor, mcode: input.mcode, now }),
     ),
     bindPublic(sendSms, async (call) => {
-      const { open, input, address, now, newId } = call;
+      const { open, input, network, now, newId } = call;
       const tel = checkPhone(input.tel);
-      const asked = { id: newId(), tel, purpose: input.ttp, address, now };
+      const asked = { id: newId(), tel, purpose: input.ttp, network, now };
       const request = { ...asked, asker: askerOf(call) };
       await sendSmsCode(open, request, { sender: smsSender, secret, quickQuery: quickQuerySms });
       return undefined;

@@ -38,7 +38,7 @@ export type SmsRequest = {
   id: string;
   tel: string;
   purpose: SmsPurpose;
-  address: string;
+  network: string;
   asker: Buffer;
   now: Date;
 };
@@ -68,10 +68,10 @@ export async function sendSmsCode(
   await open(platformScope, async (tenant) => {
     await keepPhoneLimits(tenant, request);
     await keepAddressLimit(tenant, request, parts.quickQuery);
-    const { now: createdAt, ...asked } = request;
+    const { now: createdAt, network: address, ...asked } = request;
     const codeHash = hashOf(request.tel, code, parts.secret);
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-    await insertSmsCode(tenant, { ...asked, codeHash, createdAt, expiresAt });
+    await insertSmsCode(tenant, { ...asked, address, codeHash, createdAt, expiresAt });
   });
   const outcome = await parts.sender.send({ tel: request.tel, code, purpose: request.purpose });
   if (outcome === 'limited') refuse(kernelErrors.tooManyRequests);
@@ -92,9 +92,9 @@ export type CodeTried = {
 };
 
 /** Who asks for codes and tries them: a browser's anonymous session, or the address of another client. */
-export function askerOf({ visitor, address }: { visitor: string; address: string }): Buffer {
+export function askerOf({ visitor, network }: { visitor: string; network: string }): Buffer {
   return createHash('sha256')
-    .update(visitor || `address ${address}`)
+    .update(visitor || `address ${network}`)
     .digest();
 }
 
@@ -129,13 +129,13 @@ async function keepPhoneLimits(tenant: AnyTenant, { tel, now }: SmsRequest): Pro
 
 async function keepAddressLimit(
   tenant: AnyTenant,
-  { address, purpose, now }: SmsRequest,
+  { network, purpose, now }: SmsRequest,
   quickQuery: QuickQuerySmsLimits,
 ): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS);
   const isQuickQuery = purpose === 'quickQuery';
-  await queueForSms(tenant, address);
-  const asked = await countSmsCodes(tenant, { address, isQuickQuery }, since);
+  await queueForSms(tenant, network);
+  const asked = await countSmsCodes(tenant, { network, isQuickQuery }, since);
   if (asked >= (isQuickQuery ? quickQuery.perAddress : ADDRESS_PER_HOUR))
     refuse(kernelErrors.tooManyRequests);
   if (!isQuickQuery) return;

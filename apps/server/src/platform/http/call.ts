@@ -58,6 +58,8 @@ type BaseCall<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>;
   readonly now: Date;
   readonly address: string;
+  /** What limits by address count: `networkOf` the address. */
+  readonly network: string;
   /** Scheme and host the request was made to; for links where no public address is configured. */
   readonly origin: string;
   readonly client: SessionClient;

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { deviceWordOf } from '#platform/auth/device-word.ts';
+import { networkOf } from '#platform/auth/network.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Database, Db, TenantOf } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -62,6 +63,7 @@ export function exchangeOf(
 ) {
   const now = gate.clock.now();
   const client = clientOf(request);
+  const network = networkOf(request.ip);
   const visitor = client === 'browser' ? greet(request, reply, gate.cookies) : '';
   const token = tokenOf(request, gate.cookies);
   let known: Actor | undefined;
@@ -85,7 +87,7 @@ export function exchangeOf(
     /** Who makes the request; undefined without a live session. */
     actor: async (): Promise<Actor | undefined> => {
       if (token === undefined) return undefined;
-      const tried = { address: request.ip, token, now };
+      const tried = { network, token, now };
       if (gate.tokens.isRefused(tried)) refuse(kernelErrors.tooManyRequests);
       known = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
       gate.tokens.note(tried, known !== undefined);
@@ -102,6 +104,7 @@ export function exchangeOf(
         input: parseInput(called, fields) as PublicCall<E>['input'],
         now,
         address: request.ip,
+        network,
         // `request.host` would believe `X-Forwarded-Host`, which most proxies pass on as the caller invented it.
         origin: `${request.protocol}://${request.headers.host ?? ''}`,
         client,

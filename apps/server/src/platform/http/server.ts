@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '#config';
 import { type Caller, doFor } from '#platform/auth/caller.ts';
+import { networkOf } from '#platform/auth/network.ts';
 import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { type Room, roomOf } from '#platform/room.ts';
@@ -154,7 +155,7 @@ function callerOf({ request, reply }: { request: FastifyRequest; reply: FastifyR
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) given.abort();
   });
-  return { turn: request.ip, signal: given.signal };
+  return { turn: networkOf(request.ip), signal: given.signal };
 }
 
 /** Anyone's calls are counted by address, a session's by session: a school shares one address. */
@@ -166,7 +167,7 @@ function rateOf({ access, isFrequent }: Endpoint, config: Config) {
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => {
       const token = isPublic ? undefined : tokenOf(request, { secure: secureCookies });
-      return token ? hashOfToken(token).toString('base64') : request.ip;
+      return token ? hashOfToken(token).toString('base64') : networkOf(request.ip);
     },
   };
 }

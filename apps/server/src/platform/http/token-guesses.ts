@@ -16,7 +16,7 @@ const MOST_A_SECOND = 10;
 /** As many living sessions are remembered. */
 const MOST_ALIVE = 20_000;
 
-type Tried = { readonly address: string; readonly token: string; readonly now: Date };
+type Tried = { readonly network: string; readonly token: string; readonly now: Date };
 export type TokenGuesses = ReturnType<typeof tokenGuesses>;
 
 const keyOf = (token: string) => hash('sha256', token, 'base64');
@@ -25,12 +25,12 @@ const keyOf = (token: string) => hash('sha256', token, 'base64');
 function perTime<T>(lengthMs: number, fresh: () => T) {
   let current = 0;
   let kept = new Map<string, T>();
-  return ({ address, now }: Tried): T => {
+  return ({ network, now }: Tried): T => {
     const time = Math.floor(now.getTime() / lengthMs);
     if (time !== current) kept = new Map();
     current = time;
-    const found = kept.get(address) ?? fresh();
-    kept.set(address, found);
+    const found = kept.get(network) ?? fresh();
+    kept.set(network, found);
     return found;
   };
 }

@@ -1,6 +1,7 @@
 /** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../auth/network.ts';
 import { type Place, placeOf, rememberedOn } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
@@ -84,8 +85,8 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
 
 /** Where a password for this name is tried. */
 export function deviceAt(request: FastifyRequest, username: string, rules: CookieRules): Place {
-  const from = { cookie: request.cookies[cookieName(DEVICE_COOKIE, rules)], address: request.ip };
-  return placeOf(username, from, rules.secret);
+  const cookie = request.cookies[cookieName(DEVICE_COOKIE, rules)];
+  return placeOf(username, { cookie, network: networkOf(request.ip) }, rules.secret);
 }
 
 /** Lets a device be known for who signed in on it; an app may keep the cookie too. */

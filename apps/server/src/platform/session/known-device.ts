@@ -32,7 +32,7 @@ function partsOf(cookie: string | undefined): { device: string | undefined; seal
 /** Where a password for this name is tried, by what the caller's device carries. */
 export function placeOf(
   username: string,
-  from: { cookie: string | undefined; address: string },
+  from: { cookie: string | undefined; network: string },
   secret: string,
 ): Place {
   const { device, seals } = partsOf(from.cookie);
@@ -40,7 +40,7 @@ export function placeOf(
     const seal = sealOf(device, username, secret);
     if (seals.some((each) => isSame(each, seal))) return { key: `device ${device}`, isKnown: true };
   }
-  return { key: `address ${from.address}`, isKnown: false };
+  return { key: `address ${from.network}`, isKnown: false };
 }
 
 /** What a device carries once somebody signed in there. */
