@@ -67,8 +67,8 @@ type BaseCall<E extends Endpoint> = {
   readonly device: string;
   /** Where a password for this name is tried: a device it is known from, or the address. */
   placeOf(username: string): Place;
-  /** Lets the caller's device be known for this name. */
-  rememberDevice(username: string): void;
+  /** Lets the caller's device be known for these names of one user. */
+  rememberDevice(...names: string[]): void;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
   readonly token: string | undefined;

@@ -110,7 +110,7 @@ export function exchangeOf(
         client,
         device: deviceWordOf(request.headers['user-agent']),
         placeOf: (username) => deviceAt(request, username, gate.cookies),
-        rememberDevice: (username) => rememberDevice({ request, reply }, username, gate.cookies),
+        rememberDevice: (...names) => rememberDevice({ request, reply }, names, gate.cookies),
         visitor,
         token,
         upload,

@@ -89,15 +89,15 @@ export function deviceAt(request: FastifyRequest, username: string, rules: Cooki
   return placeOf(username, { cookie, network: networkOf(request.ip) }, rules.secret);
 }
 
-/** Lets a device be known for who signed in on it; an app may keep the cookie too. */
+/** Lets a device be known under the names of who signed in on it; an app may keep the cookie too. */
 export function rememberDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  username: string,
+  names: readonly string[],
   rules: CookieRules,
 ): void {
   const remembered = rememberedOn(
     request.cookies[cookieName(DEVICE_COOKIE, rules)],
-    username,
+    names,
     rules.secret,
   );
   reply.setCookie(cookieName(DEVICE_COOKIE, rules), remembered, {

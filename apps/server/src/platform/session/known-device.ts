@@ -1,19 +1,19 @@
 /**
  * The devices a user has signed in from, so that wrong passwords from elsewhere do not keep them out. A device gets a
  * number of its own, and a seal over that number and the name for each of the last users who signed in there; without
- * the secret nobody makes one, and it proves nothing but that.
+ * the secret nobody makes one, and it proves nothing but that. The phone of who signed in is sealed like the name.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Where a password is tried: a device that has signed in under this name before, or else an address. */
 export type Place = { readonly key: string; readonly isKnown: boolean };
 
-/** A computer of a school is shared by so many. */
-const MOST_USERS = 8;
+/** A name and a phone each of so many users: a computer of a school is shared. */
+const MOST_SEALS = 16;
 const SEAL_BYTES = 16;
 
 /** The number of a device, and the seals of who signed in there, the last first. */
-const SHAPE = /^[\w-]{24}(\.[\w-]{22}){1,8}$/;
+const SHAPE = /^[\w-]{24}(\.[\w-]{22}){1,16}$/;
 
 function sealOf(device: string, username: string, secret: string): string {
   const seal = createHmac('sha256', secret).update(`device:${device}:${username.toLowerCase()}`);
@@ -43,10 +43,16 @@ export function placeOf(
   return { key: `address ${from.network}`, isKnown: false };
 }
 
-/** What a device carries once somebody signed in there. */
-export function rememberedOn(cookie: string | undefined, username: string, secret: string): string {
+/** What a phone is known by; user names are shorter. */
+export const nameOfPhone = (tel: string): string => `phone ${tel}`;
+
+/** What a device carries once somebody signed in there, under all of their names. */
+export function rememberedOn(
+  cookie: string | undefined,
+  names: readonly string[],
+  secret: string,
+): string {
   const { device = randomBytes(18).toString('base64url'), seals } = partsOf(cookie);
-  const seal = sealOf(device, username, secret);
-  const others = seals.filter((each) => each !== seal);
-  return [device, seal, ...others.slice(0, MOST_USERS - 1)].join('.');
+  const own = names.map((name) => sealOf(device, name, secret));
+  return [device, ...new Set([...own, ...seals])].slice(0, MOST_SEALS + 1).join('.');
 }
