@@ -25,6 +25,7 @@ export const kernelErrors = {
   uploadBroken: gateError(30000408, '文件没有传完，请重新上传'),
   unknownPath: gateError(30000404, '访问的接口不存在', 404),
   bodyTooLarge: gateError(30000413, '提交的内容过大', 413),
+  /** The message tells when to try again, where that is known. */
   tooManyRequests: gateError(30000429, '操作过于频繁，请稍后再试', 429),
   /** The server starts or stops, or its database is away or too slow. */
   unavailable: gateError(30000503, '服务暂时不可用，请稍后再试', 503),

@@ -71,12 +71,19 @@ export const sendSms = defineEndpoint({
   summary: 'Sends a code by SMS; answers equally whether the phone is known or not',
   access: 'public',
   log: 'none',
-  input: z.object({ tel: phoneText, ttp: purpose.default('login'), mcode: machineCode.optional() }),
+  input: z.object({
+    tel: phoneText,
+    ttp: purpose.default('login'),
+    mcode: machineCode.optional(),
+    /** Of the page that drew it; asked for by `smsPictureNeeded`. */
+    picCode: digestField.optional(),
+  }),
   reply: done,
   faults: {
     tel: sessionErrors.phoneEmpty,
     ttp: sessionErrors.illegalRequest,
     mcode: sessionErrors.illegalRequest,
+    picCode: sessionErrors.pictureCodeMissing,
   },
 });
 

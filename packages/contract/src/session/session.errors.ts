@@ -1,5 +1,16 @@
 import { businessError } from '#kernel';
 
+/** What kernelErrors.tooManyRequests says of codes by SMS: when one may be asked for again. */
+export function smsTooOften(seconds: number): string {
+  return `操作过于频繁，请在${timeOf(seconds)}后再试`;
+}
+
+function timeOf(seconds: number): string {
+  if (seconds <= 60) return `${seconds}秒`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 60 ? `${minutes}分钟` : `${Math.ceil(minutes / 60)}小时`;
+}
+
 /** Module 15 of the catalogue: signing in, codes, passwords. */
 export const sessionErrors = {
   loginFailed: businessError(21001504, '登录失败，请检查用户名和密码（密码错误超过5次将锁定账号）'),
@@ -34,5 +45,7 @@ export const sessionErrors = {
   sessionUnknown: businessError(24001526, '该登录不存在或已结束，请刷新后重试'),
   passwordCommon: businessError(24001528, '这个密码太常见，容易被猜到，请换一个'),
   passwordNamed: businessError(24001529, '密码不能包含用户名或平台名称，请换一个'),
+  /** From a device that is not known for this phone; with a right picture code another code is sent. */
+  smsPictureNeeded: businessError(24001530, '该手机号获取验证码次数较多，请输入图形验证码后再获取'),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
 } as const;

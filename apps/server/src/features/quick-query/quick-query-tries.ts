@@ -15,32 +15,32 @@ const ADDRESSES_KEPT = 10_000;
 
 export function openTries() {
   const counted = new Map<string, { count: number; since: number }>();
-  const current = (address: string, now: Date) => {
-    const found = counted.get(address);
+  const current = (network: string, now: Date) => {
+    const found = counted.get(network);
     return found && now.getTime() - found.since < WITHIN_MS ? found : undefined;
   };
   const forget = (now: Date): void => {
-    for (const address of counted.keys()) if (!current(address, now)) counted.delete(address);
+    for (const network of counted.keys()) if (!current(network, now)) counted.delete(network);
     // Oldest first, when so many addresses try at once.
-    for (const address of counted.keys()) {
+    for (const network of counted.keys()) {
       if (counted.size < ADDRESSES_KEPT) return;
-      counted.delete(address);
+      counted.delete(network);
     }
   };
   return {
     /** Refuses an address that was wrong too often. */
-    check: ({ address, now }: { address: string; now: Date }): void => {
-      const found = current(address, now);
+    check: ({ network, now }: { network: string; now: Date }): void => {
+      const found = current(network, now);
       if (found && found.count >= WRONG_TRIES_MAX) refuse(kernelErrors.tooManyRequests);
     },
     /** Counts one more wrong one. */
-    count: ({ address, now }: { address: string; now: Date }): void => {
-      const found = current(address, now);
+    count: ({ network, now }: { network: string; now: Date }): void => {
+      const found = current(network, now);
       if (found) found.count += 1;
       else {
         if (counted.size >= ADDRESSES_KEPT) forget(now);
-        counted.delete(address);
-        counted.set(address, { count: 1, since: now.getTime() });
+        counted.delete(network);
+        counted.set(network, { count: 1, since: now.getTime() });
       }
     },
   };

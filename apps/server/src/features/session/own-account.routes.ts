@@ -15,6 +15,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { accountOfPhone } from '#platform/session/known-device.ts';
 import {
   closeOtherSessions,
   closeSession,
@@ -86,6 +87,7 @@ function phoneRoute({ secret, limits }: OwnAccountPorts): Binding {
       return refusal;
     });
     if (refused) refuseOwn(refused);
+    call.rememberDevice(accountOfPhone(tel));
     return { tel: maskedPhone(tel) };
   });
 }

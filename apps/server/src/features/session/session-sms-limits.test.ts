@@ -4,6 +4,8 @@ import { buildApp } from '#app';
 import { readConfig } from '#config';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openSmsSender } from '#platform/ports/sms-choice.ts';
+import { CAST_PASSWORD } from '#testing/cast.ts';
+import { md5, pictureDigest, signIn as signInByPassword } from '#testing/sign-in.ts';
 import { openSmsVendor } from '#testing/vendors/sms-vendor.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -11,6 +13,7 @@ const TEL = '13800000002';
 const MINUTE_MS = 60_000;
 const RIGHT = 8000;
 const TOO_MANY = 30000429;
+const PICTURE_NEEDED = 24001530;
 
 let world: World;
 beforeAll(async () => {
@@ -109,14 +112,19 @@ describe('a code', () => {
 });
 
 describe('a phone', () => {
-  test('gets one code a minute, whatever it is for [9.2]', async () => {
+  test('gets one code a minute for each purpose, and hears when the next one may be asked for [9.2]', async () => {
     expect(await ask(TEL, 'login')).toBe(RIGHT);
-    expect(await ask(TEL, 'bind')).toBe(TOO_MANY);
-    world.clock.advance(MINUTE_MS - 1);
-    expect(await ask(TEL, 'quickQuery')).toBe(TOO_MANY);
-    world.clock.advance(1);
+    world.clock.advance(MINUTE_MS - 1000);
+    expect((await world.anonymous.call(sendSms, { tel: TEL, ttp: 'login' })).body).toEqual({
+      errorCode: TOO_MANY,
+      errorMsg: '操作过于频繁，请在1秒后再试',
+    });
     expect(await ask(TEL, 'quickQuery')).toBe(RIGHT);
-    expect(world.sent.map(({ purpose }) => purpose)).toEqual(['login', 'quickQuery']);
+    expect(await ask(TEL, 'bind')).toBe(RIGHT);
+    world.clock.advance(1000);
+    expect(await ask(TEL, 'login')).toBe(RIGHT);
+    const purposes = world.sent.map(({ purpose }) => purpose);
+    expect(purposes).toEqual(['login', 'quickQuery', 'bind', 'login']);
   });
 
   test('gets one of several asked for at once', async () => {
@@ -125,21 +133,93 @@ describe('a phone', () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  test('gets five an hour and ten a day', async () => {
+  test('gets three an hour and six a day that anybody asks for, each purpose apart', async () => {
     const answers: number[] = [];
     for (let hour = 0; hour < 3; hour += 1) {
-      for (let at = 0; at < 6; at += 1) {
+      for (let at = 0; at < 4; at += 1) {
         answers.push(await ask());
         world.clock.advance(MINUTE_MS);
       }
-      world.clock.advance(54 * MINUTE_MS);
+      world.clock.advance(56 * MINUTE_MS);
     }
-    const five = Array(5).fill(RIGHT);
-    expect(answers.slice(0, 6)).toEqual([...five, TOO_MANY]);
-    expect(answers.slice(6, 12)).toEqual([...five, TOO_MANY]);
-    expect(answers.slice(12)).toEqual(Array(6).fill(TOO_MANY));
-    world.clock.advance(21 * 3600_000 + 6 * MINUTE_MS);
+    const three = Array(3).fill(RIGHT);
+    expect(answers.slice(0, 4)).toEqual([...three, PICTURE_NEEDED]);
+    expect(answers.slice(4, 8)).toEqual([...three, PICTURE_NEEDED]);
+    expect(answers.slice(8)).toEqual(Array(4).fill(PICTURE_NEEDED));
+    expect(await ask(TEL, 'quickQuery')).toBe(RIGHT);
+    expect(await ask(TEL, 'bind')).toBe(RIGHT);
+    world.clock.advance(22 * 3600_000);
     expect(await ask()).toBe(RIGHT);
+  });
+});
+
+describe('what a stranger leaves of the codes of a phone', () => {
+  const askAs = async (headers: Record<string, string>, sent: object = {}) => {
+    const payload = { tel: TEL, ttp: 'login', ...sent };
+    const url = `/api/v1${sendSms.path}`;
+    const { body } = await world.inject({ method: 'POST', url, headers, payload });
+    world.clock.advance(MINUTE_MS);
+    return body;
+  };
+  const stranger = { 'x-client': 'app' };
+  const withPicture = async (headers = stranger) => {
+    const picture = { mcode: 'new place', picCode: await pictureDigest(world, 'new place') };
+    return askAs(headers, picture);
+  };
+  const spendAll = async (sent: object = {}) => {
+    for (let at = 0; at < 3; at += 1) expect((await askAs(stranger, sent)).code).toBe(RIGHT);
+    expect((await askAs(stranger, sent)).code).toBe(PICTURE_NEEDED);
+  };
+
+  test('is one code an hour for a right picture code at a new place', async () => {
+    await spendAll();
+    await pictureDigest(world, 'new place');
+    const wrong = { mcode: 'new place', picCode: md5('????') };
+    expect((await askAs(stranger, wrong)).code).toBe(24001502);
+    expect((await withPicture()).code).toBe(RIGHT);
+    expect(await withPicture()).toEqual({
+      errorCode: TOO_MANY,
+      errorMsg: '操作过于频繁，请在54分钟后再试',
+    });
+    expect((await askAs(stranger)).errorMsg).toBe('操作过于频繁，请在53分钟后再试');
+  });
+
+  test('is another one for the device on which its owner has signed in, by password or by code', async () => {
+    const deviceOf = ({ headers }: { headers: Record<string, unknown> }) =>
+      [headers['set-cookie'] ?? []].flat().map((line) => String(line).split(';')[0])[0] ?? '';
+    const code = async () => {
+      await ask();
+      return lastCode();
+    };
+    const byCode = await world.anonymous.call(loginSms, { tel: TEL, code: await code() });
+    for (const signedIn of [await signInByPassword(world, 'doctor', CAST_PASSWORD), byCode]) {
+      world.clock.advance(25 * 3600_000);
+      await spendAll();
+      expect((await withPicture()).code).toBe(RIGHT);
+      expect((await withPicture()).errorCode).toBe(TOO_MANY);
+      const own = { ...stranger, cookie: deviceOf(signedIn) };
+      expect((await askAs(own)).code).toBe(RIGHT);
+      expect(world.sent.at(-1)?.tel).toBe(TEL);
+      expect((await askAs(own)).errorCode).toBe(TOO_MANY);
+    }
+    const other = await signInByPassword(world, 'manager', CAST_PASSWORD);
+    world.clock.advance(25 * 3600_000);
+    await spendAll();
+    expect((await askAs({ ...stranger, cookie: deviceOf(other) })).code).toBe(PICTURE_NEEDED);
+  });
+
+  test('is all but that for whoever binds the phone in a living session', async () => {
+    await spendAll({ ttp: 'bind' });
+    const { token } = (await signInByPassword(world, 'doctor', CAST_PASSWORD)).body.data;
+    const signedIn = { authorization: `Bearer ${token}` };
+    expect((await askAs(signedIn)).code).toBe(RIGHT);
+    expect((await askAs(signedIn, { ttp: 'bind' })).code).toBe(RIGHT);
+    expect((await askAs(signedIn, { ttp: 'bind' })).code).toBe(RIGHT);
+    expect((await askAs(signedIn, { ttp: 'bind' })).errorCode).toBe(TOO_MANY);
+    const invented = { authorization: `Bearer ${'A'.repeat(43)}` };
+    world.clock.advance(25 * 3600_000);
+    await spendAll({ ttp: 'bind' });
+    expect((await askAs(invented, { ttp: 'bind' })).code).toBe(PICTURE_NEEDED);
   });
 });
 
@@ -249,6 +329,8 @@ describe('a vendor that does not send', () => {
     const { vendor, ask: askVendor, close } = await openVendor();
     vendor.say(200, { Code: 'isv.BUSINESS_LIMIT_CONTROL' });
     expect((await askVendor()).errorCode).toBe(TOO_MANY);
+    vendor.say(200, { Code: 'OK' });
+    expect((await askVendor()).code).toBe(RIGHT);
     await close();
   });
 });

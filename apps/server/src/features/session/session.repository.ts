@@ -111,24 +111,42 @@ export async function insertSmsCode(
   await db.insertInto('smsCode').values(row).execute();
 }
 
-type CountedSms = { tel: string } | { address: string; isQuickQuery: boolean } | 'quickQuery';
+type CountedSms = { network: string; isQuickQuery: boolean } | 'quickQuery';
 
 function codesSince({ db }: AnyTenant, by: CountedSms, since: Date) {
   const query = db.selectFrom('smsCode').where('createdAt', '>', since);
   // As SQL, because a parameter cannot be matched with a partial index.
   if (by === 'quickQuery') return query.where(sql<SqlBool>`purpose = 'quickQuery' and not failed`);
-  if ('tel' in by) return query.where('tel', '=', by.tel).where('failed', '=', false);
   return query
-    .where('address', '=', by.address)
+    .where('address', '=', by.network)
     .where('purpose', by.isQuickQuery ? '=' : '<>', 'quickQuery');
 }
 
 /**
- * How many codes since an instant went to a phone, were asked from an address whether they could be sent or not, or
- * went to anybody for the quick query.
+ * How many codes since an instant were asked from an address whether they could be sent or not, or went to anybody for
+ * the quick query.
  */
 export function countSmsCodes(tenant: AnyTenant, by: CountedSms, since: Date): Promise<number> {
   return countRows(tenant.db, codesSince(tenant, by, since).select('id'));
+}
+
+/** When the last codes for a purpose went to a phone, the newest first. */
+export async function newestSmsCodes(
+  { db }: AnyTenant,
+  { tel, purpose }: { tel: string; purpose: SmsPurpose },
+  { since, most }: { since: Date; most: number },
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('smsCode')
+    .where('tel', '=', tel)
+    .where('purpose', '=', purpose)
+    .where('failed', '=', false)
+    .where('createdAt', '>', since)
+    .orderBy('createdAt', 'desc')
+    .limit(most)
+    .select('createdAt')
+    .execute();
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 /**

@@ -12,6 +12,7 @@ import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { SmsSender } from '#platform/ports/sms-sender.ts';
+import { accountOfPhone } from '#platform/session/known-device.ts';
 import type { SessionLimits } from '#platform/session/session-store.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
@@ -32,6 +33,7 @@ import {
   sendSmsCode,
   trySmsCode,
 } from './sms-code.service.ts';
+import { standingOf } from './sms-standing.service.ts';
 import { type PlatformFacts, systemInfoOf } from './system-info.ts';
 
 export type SessionPorts = {
@@ -48,16 +50,17 @@ export function sessionRoutes(ports: SessionPorts): Binding[] {
 }
 
 function codeRoutes(ports: SessionPorts): Binding[] {
-  const { smsSender, secret, salt, platform, quickQuerySms } = ports;
+  const { smsSender, secret, salt, platform, quickQuerySms, limits } = ports;
   return [
     bindPublic(systemInfo, () => Promise.resolve(systemInfoOf(platform, salt))),
     bindPublic(picCode, ({ open, input, visitor, now }) =>
       drawPictureCode(open, { visitor, mcode: input.mcode, now }),
     ),
     bindPublic(sendSms, async (call) => {
-      const { open, input, address, now, newId } = call;
+      const { open, input, network, now, newId } = call;
       const tel = checkPhone(input.tel);
-      const asked = { id: newId(), tel, purpose: input.ttp, address, now };
+      const standing = await standingOf(call, { ...input, tel, limits });
+      const asked = { id: newId(), tel, purpose: input.ttp, standing, network, now };
       const request = { ...asked, asker: askerOf(call) };
       await sendSmsCode(open, request, { sender: smsSender, secret, quickQuery: quickQuerySms });
       return undefined;
@@ -128,8 +131,8 @@ function admit(
   outcome: Outcome,
 ) {
   const { user, token } = requireAdmission(outcome);
-  call.rememberDevice(user);
+  call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   const isApp = call.client === 'app';
-  if (!isApp) call.setSession(token);
+  call.setSession(token);
   return sessionDataOf(actorOf(user), isApp ? token : undefined);
 }

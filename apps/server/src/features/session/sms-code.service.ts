@@ -1,12 +1,18 @@
 /**
  * Codes by SMS: six digits, five minutes, dead after one right try. Who asked for a code has five wrong tries, and all
- * others together have five of their own: strangers cannot use up a family's code. A phone gets one a
- * minute, five an hour, ten a day; an address asks at most thirty times an hour. The quick query counts apart: one
- * address may stand for a whole parents' evening, and all addresses together have a limit, because messages cost.
+ * others together have five of their own: strangers cannot use up a family's code. For each purpose a phone gets one a
+ * minute, five an hour, ten a day, of which the last are kept for who is likelier to own it (docs/adr/0064-codes-of-a-phone.md);
+ * an address asks at most thirty times an hour. The quick query counts apart: one address may stand for a whole parents'
+ * evening, and all addresses together have a limit, because messages cost.
  */
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type ErrorEntry, isMobile, kernelErrors } from '@spine/contract/kernel';
-import { SMS_RESEND_SECONDS, type SmsPurpose, sessionErrors } from '@spine/contract/session';
+import {
+  SMS_RESEND_SECONDS,
+  type SmsPurpose,
+  sessionErrors,
+  smsTooOften,
+} from '@spine/contract/session';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { AnyTenant, Open } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -17,18 +23,22 @@ import {
   insertSmsCode,
   lockNewestSmsCode,
   markSmsFailed,
+  newestSmsCodes,
   queueForSms,
   useSmsCode,
 } from './session.repository.ts';
+import type { SmsStanding } from './sms-standing.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LIFE_MS = 5 * MINUTE_MS;
 const WRONG_TRIES = 5;
+const DAY_MS = 24 * HOUR_MS;
+const MOST_A_DAY = 10;
 const PHONE_LIMITS = [
-  { within: SMS_RESEND_SECONDS * 1000, most: 1 },
-  { within: HOUR_MS, most: 5 },
-  { within: 24 * HOUR_MS, most: 10 },
+  { within: SMS_RESEND_SECONDS * 1000, most: { unknown: 1, pictured: 1, known: 1 } },
+  { within: HOUR_MS, most: { unknown: 3, pictured: 4, known: 5 } },
+  { within: DAY_MS, most: { unknown: 6, pictured: 8, known: MOST_A_DAY } },
 ] as const;
 const ADDRESS_PER_HOUR = 30;
 
@@ -38,7 +48,8 @@ export type SmsRequest = {
   id: string;
   tel: string;
   purpose: SmsPurpose;
-  address: string;
+  standing: SmsStanding;
+  network: string;
   asker: Buffer;
   now: Date;
 };
@@ -57,7 +68,7 @@ export function checkPhone(tel: string): string {
 
 /**
  * Makes a code, keeps its hash and sends it. The answer does not tell whether anybody has this phone. Refuses
- * kernelErrors.tooManyRequests, sessionErrors.sendFailed.
+ * kernelErrors.tooManyRequests, sessionErrors.smsPictureNeeded, sessionErrors.sendFailed.
  */
 export async function sendSmsCode(
   open: Open,
@@ -68,18 +79,17 @@ export async function sendSmsCode(
   await open(platformScope, async (tenant) => {
     await keepPhoneLimits(tenant, request);
     await keepAddressLimit(tenant, request, parts.quickQuery);
-    const { now: createdAt, ...asked } = request;
+    const { now: createdAt, network: address, standing: _standing, ...asked } = request;
     const codeHash = hashOf(request.tel, code, parts.secret);
     const expiresAt = new Date(createdAt.getTime() + LIFE_MS);
-    await insertSmsCode(tenant, { ...asked, codeHash, createdAt, expiresAt });
+    await insertSmsCode(tenant, { ...asked, address, codeHash, createdAt, expiresAt });
   });
   const outcome = await parts.sender.send({ tel: request.tel, code, purpose: request.purpose });
+  if (outcome === 'sent') return;
+  // The user may try again at once; the address still counts it.
+  await open(platformScope, (tenant) => markSmsFailed(tenant, request.id));
   if (outcome === 'limited') refuse(kernelErrors.tooManyRequests);
-  if (outcome === 'failed') {
-    // The user may try again at once; the address still counts it.
-    await open(platformScope, (tenant) => markSmsFailed(tenant, request.id));
-    refuse(sessionErrors.sendFailed);
-  }
+  refuse(sessionErrors.sendFailed);
 }
 
 /** A code as it was typed in, with who typed it. */
@@ -92,9 +102,9 @@ export type CodeTried = {
 };
 
 /** Who asks for codes and tries them: a browser's anonymous session, or the address of another client. */
-export function askerOf({ visitor, address }: { visitor: string; address: string }): Buffer {
+export function askerOf({ visitor, network }: { visitor: string; network: string }): Buffer {
   return createHash('sha256')
-    .update(visitor || `address ${address}`)
+    .update(visitor || `address ${network}`)
     .digest();
 }
 
@@ -119,23 +129,36 @@ export async function trySmsCode(
   return undefined;
 }
 
-async function keepPhoneLimits(tenant: AnyTenant, { tel, now }: SmsRequest): Promise<void> {
+async function keepPhoneLimits(tenant: AnyTenant, request: SmsRequest): Promise<void> {
+  const { tel, standing, now } = request;
   await queueForSms(tenant, tel);
-  for (const { within, most } of PHONE_LIMITS) {
-    const sent = await countSmsCodes(tenant, { tel }, new Date(now.getTime() - within));
-    if (sent >= most) refuse(kernelErrors.tooManyRequests);
-  }
+  const since = new Date(now.getTime() - DAY_MS);
+  const sent = await newestSmsCodes(tenant, request, { since, most: MOST_A_DAY });
+  const waitMs = (as: SmsStanding) => freeAt(sent, as) - now.getTime();
+  if (waitMs(standing) <= 0) return;
+  const shortest = standing === 'unknown' ? waitMs('pictured') : waitMs(standing);
+  if (shortest <= 0) refuse(sessionErrors.smsPictureNeeded);
+  refuse(kernelErrors.tooManyRequests, { message: smsTooOften(Math.ceil(shortest / 1000)) });
+}
+
+/** From when on a code is sent again; `sent` are the last ones, the newest first. */
+function freeAt(sent: readonly Date[], standing: SmsStanding): number {
+  const times = PHONE_LIMITS.map(({ within, most }) => {
+    const oldest = sent[most[standing] - 1];
+    return oldest ? oldest.getTime() + within : 0;
+  });
+  return Math.max(...times);
 }
 
 async function keepAddressLimit(
   tenant: AnyTenant,
-  { address, purpose, now }: SmsRequest,
+  { network, purpose, now }: SmsRequest,
   quickQuery: QuickQuerySmsLimits,
 ): Promise<void> {
   const since = new Date(now.getTime() - HOUR_MS);
   const isQuickQuery = purpose === 'quickQuery';
-  await queueForSms(tenant, address);
-  const asked = await countSmsCodes(tenant, { address, isQuickQuery }, since);
+  await queueForSms(tenant, network);
+  const asked = await countSmsCodes(tenant, { network, isQuickQuery }, since);
   if (asked >= (isQuickQuery ? quickQuery.perAddress : ADDRESS_PER_HOUR))
     refuse(kernelErrors.tooManyRequests);
   if (!isQuickQuery) return;

@@ -58,6 +58,8 @@ type BaseCall<E extends Endpoint> = {
   readonly input: ParsedInputOf<E>;
   readonly now: Date;
   readonly address: string;
+  /** What limits by address count: `networkOf` the address. */
+  readonly network: string;
   /** Scheme and host the request was made to; for links where no public address is configured, as production's is. */
   readonly origin: string;
   readonly client: SessionClient;
@@ -65,8 +67,8 @@ type BaseCall<E extends Endpoint> = {
   readonly device: string;
   /** Where a password of this account is tried: a device that has signed in with it, or the address. */
   placeOf(account: Account): Place;
-  /** Lets the caller's device be known for this account. */
-  rememberDevice(account: Account): void;
+  /** Lets the caller's device be known for these accounts of one user. */
+  rememberDevice(...accounts: Account[]): void;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
   readonly token: string | undefined;
@@ -78,7 +80,7 @@ type BaseCall<E extends Endpoint> = {
   note(note: LogNote): void;
   /** Does something once the whole answer was delivered, and not when the connection broke before. */
   onDelivered(work: () => Promise<void>): void;
-  /** Hands the browser a session, or takes it away. */
+  /** Lets the gate know a session that is given, and a browser keep it; or takes it away. */
   setSession(token: string | undefined): void;
 };
 

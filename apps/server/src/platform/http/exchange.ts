@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { deviceWordOf } from '#platform/auth/device-word.ts';
+import { networkOf } from '#platform/auth/network.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { Database, Db, TenantOf } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -21,7 +22,11 @@ import {
   takeSession,
   tokenOf,
 } from '#platform/session/credentials.ts';
-import { type SessionLimits, sessionOf } from '#platform/session/session-store.ts';
+import {
+  type SessionClient,
+  type SessionLimits,
+  sessionOf,
+} from '#platform/session/session-store.ts';
 import type { PublicCall } from './call.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentLines } from './recent-lines.ts';
@@ -40,6 +45,17 @@ export type Gate = {
 
 export type Exchange = ReturnType<typeof exchangeOf>;
 
+/** The gate knows a session from now on, and a browser keeps it; or the browser forgets its own. */
+function handSession(
+  { tokens, cookies }: Gate,
+  { client, reply }: { client: SessionClient; reply: FastifyReply },
+  given: string | undefined,
+): void {
+  if (given !== undefined) tokens.give(given);
+  if (given === undefined) takeSession(reply, cookies);
+  else if (client === 'browser') giveSession(reply, given, cookies);
+}
+
 export function exchangeOf(
   gate: Gate,
   endpoint: Endpoint,
@@ -47,6 +63,7 @@ export function exchangeOf(
 ) {
   const now = gate.clock.now();
   const client = clientOf(request);
+  const network = networkOf(request.ip);
   const visitor = client === 'browser' ? greet(request, reply, gate.cookies) : '';
   const token = tokenOf(request, gate.cookies);
   let known: Actor | undefined;
@@ -70,7 +87,7 @@ export function exchangeOf(
     /** Who makes the request; undefined without a live session. */
     actor: async (): Promise<Actor | undefined> => {
       if (token === undefined) return undefined;
-      const tried = { address: request.ip, token, now };
+      const tried = { network, token, now };
       if (gate.tokens.isRefused(tried)) refuse(kernelErrors.tooManyRequests);
       known = await sessionOf(gate.database.bare, token, { now, limits: gate.limits });
       gate.tokens.note(tried, known !== undefined);
@@ -87,12 +104,13 @@ export function exchangeOf(
         input: parseInput(called, fields) as PublicCall<E>['input'],
         now,
         address: request.ip,
+        network,
         // `request.host` would believe `X-Forwarded-Host`, which most proxies pass on as the caller invented it.
         origin: `${request.protocol}://${request.headers.host ?? ''}`,
         client,
         device: deviceWordOf(request.headers['user-agent']),
         placeOf: (account) => deviceAt(request, account, gate.cookies),
-        rememberDevice: (account) => rememberDevice({ request, reply }, account, gate.cookies),
+        rememberDevice: (...accounts) => rememberDevice({ request, reply }, accounts, gate.cookies),
         visitor,
         token,
         upload,
@@ -104,8 +122,7 @@ export function exchangeOf(
         onDelivered: (work) => {
           delivered = work;
         },
-        setSession: (given) =>
-          given ? giveSession(reply, given, gate.cookies) : takeSession(reply, gate.cookies),
+        setSession: (given) => handSession(gate, { client, reply }, given),
       };
     },
     /** What the handler wants done once its answer was delivered. */

@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '#config';
 import { type Caller, doFor } from '#platform/auth/caller.ts';
+import { networkOf } from '#platform/auth/network.ts';
 import type { Database } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import { type Room, roomOf } from '#platform/room.ts';
@@ -36,6 +37,7 @@ import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
 import { requireRoom } from './room-for-writes.ts';
+import { type SessionTurns, sessionTurns } from './session-turns.ts';
 import { tokenGuesses } from './token-guesses.ts';
 import { trustOf } from './trusted-proxies.ts';
 import { drainingTheRest } from './upload.ts';
@@ -95,7 +97,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const guarded = { onRequest: operatorsOnly(config) };
   observe(server, database, guarded);
   server.setErrorHandler(answerError);
-  for (const binding of bindings) mount(server, binding, { gate, config, room });
+  const turns = sessionTurns();
+  for (const binding of bindings) mount(server, binding, { gate, config, room, turns });
   healthRoutes(server, database, room);
   let described: ReturnType<typeof openApiOf> | undefined;
   server.get('/api/docs', guarded, () => {
@@ -116,9 +119,10 @@ async function addPlugins(server: FastifyInstance, config: Config): Promise<void
   });
 }
 
-type Mounting = { gate: Gate; config: Config; room: Room };
+type Mounting = { gate: Gate; config: Config; room: Room; turns: SessionTurns };
 
-function mount(server: FastifyInstance, binding: Binding, { gate, config, room }: Mounting): void {
+function mount(server: FastifyInstance, binding: Binding, parts: Mounting): void {
+  const { gate, config, room, turns } = parts;
   const { endpoint } = binding;
   const limit = endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT;
   server.route({
@@ -137,8 +141,10 @@ function mount(server: FastifyInstance, binding: Binding, { gate, config, room }
     },
     handler: async (request, reply) => {
       const exchange = exchangeOf(gate, endpoint, { request, reply });
+      const caller = callerOf({ request, reply });
+      const waiting = { session: sessionAt(request, endpoint, config), signal: caller.signal };
       const running = requireRoom(endpoint, room)
-        .then(() => doFor(callerOf({ request, reply }), () => binding.run(exchange)))
+        .then(() => turns(waiting, () => doFor(caller, () => binding.run(exchange))))
         .catch((error: unknown) => answerFailure(endpoint, error, request.log));
       const answer = await drainingTheRest(request, running);
       const work = exchange.afterDelivery();
@@ -160,21 +166,31 @@ function callerOf({ request, reply }: { request: FastifyRequest; reply: FastifyR
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) given.abort();
   });
-  return { turn: request.ip, signal: given.signal };
+  return { turn: networkOf(request.ip), signal: given.signal };
 }
 
 /** Anyone's calls are counted by address, a session's by session: a school shares one address. */
-function rateOf({ access, isFrequent }: Endpoint, config: Config) {
+function rateOf(endpoint: Endpoint, config: Config) {
+  const { access, isFrequent } = endpoint;
   const isPublic = access === 'public';
-  const { publicRatePerMinute, callRatePerMinute, secureCookies } = config.http;
+  const { publicRatePerMinute, callRatePerMinute } = config.http;
   return {
     max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => {
-      const token = isPublic ? undefined : tokenOf(request, { secure: secureCookies });
-      return token ? hashOfToken(token).toString('base64') : request.ip;
-    },
+    keyGenerator: (request: FastifyRequest) =>
+      sessionAt(request, endpoint, config) ?? networkOf(request.ip),
   };
+}
+
+/** The session whose call this is, as it is counted; undefined for calls of anyone. */
+function sessionAt(
+  request: FastifyRequest,
+  { access }: Endpoint,
+  { http }: Config,
+): string | undefined {
+  if (access === 'public') return undefined;
+  const token = tokenOf(request, { secure: http.secureCookies });
+  return token ? hashOfToken(token).toString('base64') : undefined;
 }
 
 function observe(

@@ -1,6 +1,7 @@
 /** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../auth/network.ts';
 import { type Account, type Place, placeOf, rememberedOn } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
 
@@ -115,19 +116,19 @@ export function takeSession(reply: FastifyReply, rules: CookieRules): void {
 
 /** Where a password of this account is tried. */
 export function deviceAt(request: FastifyRequest, account: Account, rules: CookieRules): Place {
-  const from = { cookie: request.cookies[cookieName(DEVICE_COOKIE, rules)], address: request.ip };
-  return placeOf(account, from, rules.secret);
+  const cookie = request.cookies[cookieName(DEVICE_COOKIE, rules)];
+  return placeOf(account, { cookie, network: networkOf(request.ip) }, rules.secret);
 }
 
 /** Lets a device be known for who signed in on it, until the password is another; an app may keep the cookie too. */
 export function rememberDevice(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  account: Account,
+  accounts: readonly Account[],
   rules: CookieRules,
 ): void {
   const remembered = rememberedOn(
     request.cookies[cookieName(DEVICE_COOKIE, rules)],
-    account,
+    accounts,
     rules.secret,
   );
   reply.setCookie(cookieName(DEVICE_COOKIE, rules), remembered, {

@@ -2,7 +2,8 @@
  * The devices a user has signed in from, so that wrong passwords from elsewhere do not keep them out. A device gets a
  * number of its own, and for each of the last users who signed in there a seal over that number, the name and what is
  * stored of the password; without the secret nobody makes one, and it proves nothing but that. With another password
- * the seal is another: who knew the old one does not guess at the new one from a known device.
+ * the seal is another: who knew the old one does not guess at the new one from a known device. The phone of who signed
+ * in is sealed like a name.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
@@ -12,15 +13,15 @@ export type Place = { readonly key: string; readonly isKnown: boolean };
 /** A name that signs in, and what is stored of its password; nothing where nobody has the name. */
 export type Account = { readonly username: string; readonly passwordHash: string | undefined };
 
-/** A computer of a school is shared by so many. */
-const MOST_USERS = 8;
+/** A name and a phone each of so many users: a computer of a school is shared. */
+const MOST_SEALS = 16;
 /** Tells the names on one device apart, so that a name's new seal takes the place of its old one. */
 const MARK_BYTES = 6;
 const SEAL_BYTES = 16;
 const MARK_LENGTH = 8;
 
 /** The number of a device, and marks and seals of who signed in there, the last first. */
-const SHAPE = /^[\w-]{24}(\.[\w-]{30}){1,8}$/;
+const SHAPE = /^[\w-]{24}(\.[\w-]{30}){1,16}$/;
 
 function keyed(text: string, secret: string, bytes: number): string {
   const digest = createHmac('sha256', secret).update(text).digest();
@@ -47,7 +48,7 @@ function partsOf(cookie: string | undefined): { device: string | undefined; seal
 /** Where a password of this account is tried, by what the caller's device carries. */
 export function placeOf(
   account: Account,
-  from: { cookie: string | undefined; address: string },
+  from: { cookie: string | undefined; network: string },
   secret: string,
 ): Place {
   const { device, seals } = partsOf(from.cookie);
@@ -55,13 +56,24 @@ export function placeOf(
     const seal = sealOf(device, account, secret);
     if (seals.some((each) => isSame(each, seal))) return { key: `device ${device}`, isKnown: true };
   }
-  return { key: `address ${from.address}`, isKnown: false };
+  return { key: `address ${from.network}`, isKnown: false };
 }
 
-/** What a device carries once somebody signed in there. */
-export function rememberedOn(cookie: string | undefined, account: Account, secret: string): string {
+/** A phone, which no password goes with; user names are shorter. */
+export const accountOfPhone = (tel: string): Account => ({
+  username: `phone ${tel}`,
+  passwordHash: '',
+});
+
+/** What a device carries once somebody signed in there, under all of their names. */
+export function rememberedOn(
+  cookie: string | undefined,
+  accounts: readonly Account[],
+  secret: string,
+): string {
   const { device = randomBytes(18).toString('base64url'), seals } = partsOf(cookie);
-  const seal = sealOf(device, account, secret);
-  const others = seals.filter((each) => markOf(each) !== markOf(seal));
-  return [device, seal, ...others.slice(0, MOST_USERS - 1)].join('.');
+  const own = accounts.map((account) => sealOf(device, account, secret));
+  const marks = new Set(own.map(markOf));
+  const others = seals.filter((each) => !marks.has(markOf(each)));
+  return [device, ...[...own, ...others].slice(0, MOST_SEALS)].join('.');
 }

@@ -123,6 +123,18 @@ const codes: readonly Provocation[] = [
       return world.anonymous.call(loginSms, { tel, code: code === '000000' ? '1' : '000000' });
     },
   ],
+  [
+    sessionErrors.smsPictureNeeded,
+    async (world) => {
+      const tel = freshPhone();
+      let answer = await world.anonymous.call(sendSms, { tel });
+      for (let more = 0; more < 3; more += 1) {
+        world.clock.advance(61_000);
+        answer = await world.anonymous.call(sendSms, { tel });
+      }
+      return answer;
+    },
+  ],
   [sessionErrors.phoneNotBound, (world) => signInBySms(world, freshPhone())],
 ];
 

@@ -1,10 +1,13 @@
 /** The first step: a phone number, and the code that was sent to it. It answers every number alike. */
 import { isMobile } from '@spine/contract/kernel';
 import { quickQuery } from '@spine/contract/quick-query';
-import { SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
+import { PICTURE_CODE_LENGTH, SMS_CODE_MAX, sendSms, sessionErrors } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Refused } from '#platform/refused.ts';
+import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
+import { PictureCode } from '#ui/picture-code/picture-code.tsx';
+import { pictureDigest, usePictureCode } from '#ui/picture-code/use-picture-code.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
@@ -16,13 +19,15 @@ import { messageOf } from './kept.tsx';
 import { familyText as text } from './quick-query.text.ts';
 import type { Family } from './use-family.ts';
 
-type CodeField = 'tel' | 'code';
+type CodeField = 'tel' | 'picture' | 'code';
 type Faults = Partial<Record<CodeField | 'form', string>>;
 
-const { phoneEmpty, phoneNotElevenDigits, phoneWrong, wrongSmsCode, codeExpired, smsCodeMissing } =
-  sessionErrors;
+const { phoneEmpty, phoneNotElevenDigits, phoneWrong } = sessionErrors;
+const { wrongSmsCode, codeExpired, smsCodeMissing } = sessionErrors;
+const { smsPictureNeeded, wrongPictureCode } = sessionErrors;
 const FIELD_OF: ReadonlyMap<number, CodeField> = new Map([
   ...[phoneEmpty, phoneNotElevenDigits, phoneWrong].map(({ code }) => [code, 'tel'] as const),
+  ...[smsPictureNeeded, wrongPictureCode].map(({ code }) => [code, 'picture'] as const),
   ...[wrongSmsCode, codeExpired, smsCodeMissing].map(({ code }) => [code, 'code'] as const),
 ]);
 
@@ -30,6 +35,24 @@ function faultsOf(error: unknown): Faults {
   const field = error instanceof Refused ? FIELD_OF.get(error.code) : undefined;
   return { [field ?? 'form']: messageOf(error) };
 }
+
+/** The picture code that the next code by SMS needs, once the server has asked for one. */
+function usePicture() {
+  const [isNeeded, setNeeded] = useState(false);
+  const [typed, setTyped] = useState('');
+  const { code, mcode, refresh } = usePictureCode(isNeeded, familyCall);
+  /** Every look uses a code up. */
+  const renew = (needed: boolean) => {
+    setTyped('');
+    setNeeded(needed);
+    if (isNeeded && needed) void refresh();
+  };
+  const read = isNeeded ? { mcode, picCode: pictureDigest(typed) } : {};
+  return { isNeeded, typed, setTyped, code, refresh, read, renew };
+}
+
+const isPictureAsked = (error: unknown): boolean =>
+  error instanceof Refused && error.code === smsPictureNeeded.code;
 
 /** The step of the phone and its code: what is typed, when a code may be asked for again, and what was wrong. */
 function useCodeStep(family: Family) {
@@ -39,6 +62,7 @@ function useCodeStep(family: Family) {
   const [busy, setBusy] = useState<'sending' | 'asking' | null>(null);
   const [sent, setSent] = useState(false);
   const resend = useResendCountdown();
+  const picture = usePicture();
   /** One thing at a time, and what was typed stays where it failed. */
   const run = async (what: 'sending' | 'asking', work: () => Promise<void>) => {
     if (busy) return;
@@ -56,7 +80,13 @@ function useCodeStep(family: Family) {
     if (!isMobile(tel)) return setFaults({ tel: text.phoneFault });
     if (resend.seconds > 0) return;
     await run('sending', async () => {
-      await familyCall(sendSms, { tel, ttp: 'quickQuery' });
+      try {
+        await familyCall(sendSms, { tel, ttp: 'quickQuery', ...picture.read });
+      } catch (error) {
+        picture.renew(picture.isNeeded || isPictureAsked(error));
+        throw error;
+      }
+      picture.renew(false);
       setSent(true);
       resend.start();
     });
@@ -71,12 +101,13 @@ function useCodeStep(family: Family) {
   const set = (field: CodeField, value: string) => {
     setFaults({});
     if (field === 'code') setCode(value);
+    else if (field === 'picture') picture.setTyped(value);
     else {
       family.setTel(value);
       setSent(false);
     }
   };
-  return { tel, code, faults, busy, sent, seconds: resend.seconds, send, submit, set };
+  return { tel, code, picture, faults, busy, sent, seconds: resend.seconds, send, submit, set };
 }
 
 const PHONE_DIGITS = 11;
@@ -84,7 +115,7 @@ const PHONE_DIGITS = 11;
 type FieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   label: string;
   fault: string | undefined;
-  onText: (digits: string) => void;
+  onText: (typed: string) => void;
   after?: ReactNode;
 };
 
@@ -97,10 +128,9 @@ function Field({ label, fault, onText, after, ...input }: FieldProps) {
           {...input}
           id={input.name}
           className={clsx(css.input, buttonCss.input)}
-          inputMode="numeric"
           aria-invalid={fault !== undefined}
           {...(fault !== undefined && { 'aria-describedby': `${input.name}-fault` })}
-          onChange={(event) => onText(event.target.value.replace(/\D/g, ''))}
+          onChange={(event) => onText(event.target.value)}
         />
         {after}
       </div>
@@ -112,6 +142,8 @@ function Field({ label, fault, onText, after, ...input }: FieldProps) {
     </div>
   );
 }
+
+const digitsOf = (typed: string): string => typed.replace(/\D/g, '');
 
 type Step = ReturnType<typeof useCodeStep>;
 
@@ -127,20 +159,38 @@ function Fields({ step, sendFirst }: { step: Step; sendFirst: () => void }) {
         label={text.phone}
         name="tel"
         type="tel"
+        inputMode="numeric"
         autoComplete="tel-national"
         maxLength={PHONE_DIGITS}
         value={step.tel}
         fault={step.faults.tel}
-        onText={(tel) => step.set('tel', tel)}
+        onText={(tel) => step.set('tel', digitsOf(tel))}
       />
+      {step.picture.isNeeded && (
+        <Field
+          label={pictureCodeText.label}
+          name="picture"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoFocus
+          maxLength={PICTURE_CODE_LENGTH}
+          value={step.picture.typed}
+          fault={step.faults.picture}
+          onText={(typed) => step.set('picture', typed)}
+          after={
+            <PictureCode code={step.picture.code} refresh={() => void step.picture.refresh()} />
+          }
+        />
+      )}
       <Field
         label={text.code}
         name="code"
+        inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={SMS_CODE_MAX}
         value={step.code}
         fault={step.faults.code}
-        onText={(code) => step.set('code', code)}
+        onText={(code) => step.set('code', digitsOf(code))}
         after={
           <button
             type="button"

@@ -1,34 +1,44 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
-import { loginSms, SMS_CODE_MAX, type SystemInfo } from '@spine/contract/session';
+import {
+  loginSms,
+  PICTURE_CODE_LENGTH,
+  SMS_CODE_MAX,
+  type SystemInfo,
+} from '@spine/contract/session';
 import clsx from 'clsx';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { call } from '#platform/call.ts';
 import { toast } from '#platform/toast.ts';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
+import { PictureCode } from '#ui/picture-code/picture-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { Carousel } from './carousel.tsx';
 import css from './login.module.css';
-import { phoneFault, type SmsValues, smsFaults } from './login.rules.ts';
+import { type SmsValues, sendFaults, smsFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
 import { PasswordLogin } from './password-login.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const PHONE_DIGITS = 11;
-const EMPTY: SmsValues = { tel: '', code: '' };
+const EMPTY: SmsValues = { tel: '', picture: '', code: '' };
 
 /** Signing in with a phone number and the code sent to it. */
 function SmsLogin() {
   const { values, set, faults, form, focus, point } = usePlainForm(EMPTY);
   const { busy, signIn } = useSignIn();
-  const { seconds, send } = useSmsCode('login');
+  const { seconds, send, picture } = useSmsCode('login');
   const sendCode = async () => {
-    if (point({ tel: phoneFault(values.tel) })) toast.error(loginText.ENTER_MOBILE_NUMBER);
-    else await send(values.tel);
+    const wrong = sendFaults(values, picture !== undefined);
+    if (point(wrong)) {
+      if (wrong.tel === undefined) return;
+      toast.error(loginText.ENTER_MOBILE_NUMBER);
+    } else if (!(await send(values.tel, values.picture))) return set({ picture: '' });
     focus('code');
   };
   const onSubmit = (event: FormEvent) => {
@@ -50,6 +60,21 @@ function SmsLogin() {
         onText={(tel) => set({ tel: tel.replace(/\D/g, '') })}
         error={faults.tel}
       />
+      {picture && (
+        <LoginField
+          label={pictureCodeText.label}
+          name="picture"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoFocus
+          maxLength={PICTURE_CODE_LENGTH}
+          value={values.picture}
+          onText={(typed) => set({ picture: typed })}
+          error={faults.picture}
+          hint={pictureCodeText.hint}
+          after={<PictureCode code={picture.code} refresh={() => void picture.refresh()} />}
+        />
+      )}
       <LoginField
         label={loginText.smsCode}
         name="code"

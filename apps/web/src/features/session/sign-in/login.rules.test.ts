@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passwordFaults, phoneFault, smsFaults } from './login.rules.ts';
+import { passwordFaults, sendFaults, smsFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 
 it('each missing field has its own sentence [5.1, 5.2, 5.3, 9.3]', () => {
@@ -12,8 +12,12 @@ it('each missing field has its own sentence [5.1, 5.2, 5.3, 9.3]', () => {
 });
 
 it('a phone is asked for, then checked [5.4, 5.6]', () => {
-  expect(phoneFault('')).toBe(loginText.PHONE_NULL);
-  expect(phoneFault('12345678901')).toBe(loginText.ENTER_MOBILE_NUMBER);
-  expect(phoneFault('13800138000')).toBeUndefined();
-  expect(smsFaults({ tel: '13800138000', code: '' })).toEqual({ code: loginText.SMS_NULL });
+  const typed = (tel: string, picture = '') => ({ tel, picture, code: '' });
+  expect(sendFaults(typed(''), false)).toEqual({ tel: loginText.PHONE_NULL });
+  const wrong = { tel: loginText.ENTER_MOBILE_NUMBER };
+  expect(sendFaults(typed('12345678901'), false)).toEqual(wrong);
+  expect(sendFaults(typed('13800138000'), false)).toEqual({});
+  expect(smsFaults(typed('13800138000'))).toEqual({ code: loginText.SMS_NULL });
+  expect(sendFaults(typed('13800138000'), true)).toEqual({ picture: loginText.CODE_NULL });
+  expect(sendFaults(typed('13800138000', '7K4M'), true)).toEqual({});
 });

@@ -4,7 +4,7 @@ import { PICTURE_CODE_LENGTH } from '@spine/contract/session';
 import { loginText } from './login.text.ts';
 
 export type PasswordValues = { username: string; password: string; code: string };
-export type SmsValues = { tel: string; code: string };
+export type SmsValues = { tel: string; picture: string; code: string };
 /** The sentence of each wrong field; empty when all is well. */
 type Faults<Values> = { [Field in keyof Values]?: string };
 
@@ -12,12 +12,22 @@ export function passwordFaults(values: PasswordValues): Faults<PasswordValues> {
   return {
     ...(values.username.trim() === '' && { username: loginText.NAME_NULL }),
     ...(values.password === '' && { password: loginText.PASS_NULL }),
-    ...(values.code.trim().length !== PICTURE_CODE_LENGTH && { code: loginText.CODE_NULL }),
+    ...(isNoPicture(values.code) && { code: loginText.CODE_NULL }),
   };
 }
 
-/** What must hold before a code is sent. */
-export function phoneFault(tel: string): string | undefined {
+const isNoPicture = (typed: string): boolean => typed.trim().length !== PICTURE_CODE_LENGTH;
+
+/** What must hold before a code is sent, with a picture code where one is asked for. */
+export function sendFaults(values: SmsValues, needsPicture: boolean): Faults<SmsValues> {
+  const tel = phoneFault(values.tel);
+  return {
+    ...(tel !== undefined && { tel }),
+    ...(needsPicture && isNoPicture(values.picture) && { picture: loginText.CODE_NULL }),
+  };
+}
+
+function phoneFault(tel: string): string | undefined {
   if (tel === '') return loginText.PHONE_NULL;
   return isMobile(tel) ? undefined : loginText.ENTER_MOBILE_NUMBER;
 }

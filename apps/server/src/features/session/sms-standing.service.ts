@@ -1,0 +1,52 @@
+/**
+ * How likely it is that who asks for a code owns the phone. A stranger can ask for anybody's codes, and a script reads a
+ * picture code too, so each standing keeps codes that the ones below it cannot spend.
+ */
+import type { SmsPurpose } from '@spine/contract/session';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Open } from '#platform/db/open.ts';
+import { type Account, accountOfPhone, type Place } from '#platform/session/known-device.ts';
+import { type SessionLimits, sessionOf } from '#platform/session/session-store.ts';
+import { spendPictureCode } from './picture-code.service.ts';
+
+/**
+ * `known`: the owner of this phone has signed in on the device, or somebody signed in binds a phone to the own account.
+ * `pictured`: anyone with a right picture code. `unknown`: anyone.
+ */
+export type SmsStanding = 'known' | 'pictured' | 'unknown';
+
+type Asking = {
+  readonly open: Open;
+  readonly visitor: string;
+  readonly token: string | undefined;
+  readonly now: Date;
+  placeOf(account: Account): Place;
+};
+
+/**
+ * The standing of a caller; a picture code is used up where it would count. Refuses kernelErrors.illegalOperation,
+ * sessionErrors.codeExpired, sessionErrors.wrongPictureCode.
+ */
+export async function standingOf(
+  call: Asking,
+  asked: {
+    tel: string;
+    ttp: SmsPurpose;
+    mcode?: string | undefined;
+    picCode?: string | undefined;
+    limits: SessionLimits;
+  },
+): Promise<SmsStanding> {
+  const { tel, ttp, mcode, picCode, limits } = asked;
+  if (call.placeOf(accountOfPhone(tel)).isKnown) return 'known';
+  if (ttp === 'bind' && (await isSignedIn(call, limits))) return 'known';
+  if (picCode === undefined) return 'unknown';
+  await spendPictureCode(call.open, { visitor: call.visitor, mcode, now: call.now }, picCode);
+  return 'pictured';
+}
+
+async function isSignedIn({ open, token, now }: Asking, limits: SessionLimits): Promise<boolean> {
+  if (token === undefined) return false;
+  const actor = await open(platformScope, ({ db }) => sessionOf(db, token, { now, limits }));
+  return actor !== undefined;
+}
