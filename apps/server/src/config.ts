@@ -230,7 +230,7 @@ function developmentSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   const drawn = randomBytes(32).toString('hex');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(dataDir)) mkdirSync(dataDir);
     writeFileSync(file, drawn, { flag: 'wx', mode: 0o600 });
     return drawn;
   } catch {
