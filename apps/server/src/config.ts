@@ -109,6 +109,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   const production = env.NODE_ENV === 'production';
   const refuse = production ? refuseUnsafe : refusePublic;
   refuse(env);
+  refuseGuessed(env);
   const seed = env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo');
   let drawn: string | undefined;
   return {
@@ -205,16 +206,25 @@ function refuseUnsafe(env: Environment): void {
       'configuration: SECRET (32 characters or more) is required with NODE_ENV=production',
     );
   }
-  const derived = derivedSecret(env);
-  if (new Set(env.SECRET).size < SECRET_SIGNS || env.SECRET === derived) {
-    throw new Error(
-      `configuration: SECRET can be guessed; give ${SECRET_SIGNS} different characters or more, by chance (openssl rand -hex 32)`,
-    );
-  }
 }
 
 /** Fewer different characters than any secret of 32 that was drawn by chance. */
 const SECRET_SIGNS = 8;
+/** Fewer different neighbours of three, of 30 at least: a word, again and again, numbered or not. */
+const SECRET_TRIPLES = 24;
+
+function isGuessed(secret: string): boolean {
+  const triples = Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3));
+  return new Set(secret).size < SECRET_SIGNS || new Set(triples).size < SECRET_TRIPLES;
+}
+
+function refuseGuessed(env: Environment): void {
+  if (!env.SECRET || (!isGuessed(env.SECRET) && env.SECRET !== derivedSecret(env))) return;
+  throw new Error(
+    `configuration: SECRET can be guessed; give ${SECRET_SIGNS} different characters or more that repeat no word, by chance (openssl rand -hex 32)`,
+  );
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Outside production the passwords of the demo are printed and codes are shown: nobody else may come in unasked. */
