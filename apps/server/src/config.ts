@@ -63,6 +63,7 @@ const environment = z.object({
   SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
   PASSWORD_SALT: z.string().min(1).max(64).default('spine-screening'),
   PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  BODY_IDLE_SECONDS: limit(30),
   CALL_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   PDF_WORKERS: z.coerce.number().int().min(1).max(32).default(2),
   CLOCK_SHIFT_MS: z.coerce.number().int().default(0),
@@ -123,6 +124,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       publicUrl: env.PUBLIC_URL,
       publicRatePerMinute: env.PUBLIC_RATE_PER_MINUTE,
       callRatePerMinute: env.CALL_RATE_PER_MINUTE,
+      bodyIdleMs: 1000 * env.BODY_IDLE_SECONDS,
       webDir: path.resolve(env.WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     },
     database: {
