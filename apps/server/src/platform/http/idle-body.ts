@@ -29,7 +29,7 @@ function watch({ raw }: FastifyRequest, reply: FastifyReply, everyMs: number): v
     if (looks < LOOKS) return;
     stop();
     if (!reply.raw.headersSent) socket.write(TOO_LATE);
-    socket.destroySoon();
+    raw.destroy();
   }, everyMs);
   timer.unref();
   const stop = () => clearInterval(timer);
