@@ -4,7 +4,13 @@
  */
 import { type ErrorEntry, meetsPasswordRule } from '#kernel';
 import { sessionErrors } from '../session.errors.ts';
-import { GIVEN_NAMES, GUESSED_WORDS, LINES, LUCKY_NUMBERS, SURNAMES } from './guessed-words.rules.ts';
+import {
+  GIVEN_NAMES,
+  GUESSED_WORDS,
+  LINES,
+  LUCKY_NUMBERS,
+  SURNAMES,
+} from './guessed-words.rules.ts';
 
 /** Words of this platform in the letters a password has. */
 const PLATFORM_WORDS = ['spine', 'scoliosis', 'jizhu', 'kangheng'];
