@@ -21,7 +21,7 @@ import { fillSignIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 let newDoctor = '';
-const FIRST_PASSWORD = 'Jiancha2026';
+const FIRST_PASSWORD = 'Moss7Lantern';
 const OWN_PASSWORD = 'Haitang2026x';
 let school = '';
 

@@ -9,7 +9,7 @@ import { fillSignIn, signIn, signInByHand } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
 const FIRST_PASSWORD = 'Spine2026';
-const NEW_PASSWORD = 'Luna2026x';
+const NEW_PASSWORD = 'Haitang2026x';
 const NEW_PHONE = '13912345678';
 
 const stage = openStage();
@@ -150,7 +150,7 @@ describe('the own password', () => {
     const submit = page.getByRole('button', { name: '修改密码' });
     await page.getByLabel('原密码').fill(FIRST_PASSWORD);
     await page.getByLabel(/^新密码/).fill(NEW_PASSWORD);
-    await page.getByLabel('确认新密码').fill('Luna2026y');
+    await page.getByLabel('确认新密码').fill('Haitang2026y');
     await submit.click();
     await page.getByText('两次输入的密码不一致').waitFor();
     await page.getByLabel('确认新密码').fill(NEW_PASSWORD);

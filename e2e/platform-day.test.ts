@@ -6,7 +6,7 @@ import { choose, dialog, goTo, narrow, rowOf, rows, search, told } from './suppo
 import { signIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 
-const FIRST_PASSWORD = 'Jiancha2026';
+const FIRST_PASSWORD = 'Moss7Lantern';
 const PASSWORD = 'Haitang2026';
 
 const stage = openStage();

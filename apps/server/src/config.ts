@@ -63,6 +63,7 @@ const environment = z.object({
   SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
   PASSWORD_SALT: z.string().min(1).max(64).default('spine-screening'),
   PUBLIC_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(60),
+  BODY_IDLE_SECONDS: limit(30),
   CALL_RATE_PER_MINUTE: z.coerce.number().int().min(1).default(6000),
   PDF_WORKERS: z.coerce.number().int().min(1).max(32).default(2),
   CLOCK_SHIFT_MS: z.coerce.number().int().default(0),
@@ -109,6 +110,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
   const production = env.NODE_ENV === 'production';
   const refuse = production ? refuseUnsafe : refusePublic;
   refuse(env);
+  refuseGuessed(env);
   const seed = env.SEED ?? (production || env.DATABASE_URL ? 'none' : 'demo');
   let drawn: string | undefined;
   return {
@@ -122,6 +124,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
       publicUrl: env.PUBLIC_URL,
       publicRatePerMinute: env.PUBLIC_RATE_PER_MINUTE,
       callRatePerMinute: env.CALL_RATE_PER_MINUTE,
+      bodyIdleMs: 1000 * env.BODY_IDLE_SECONDS,
       webDir: path.resolve(env.WEB_DIR ?? path.join(import.meta.dirname, '../../web/dist')),
     },
     database: {
@@ -211,16 +214,25 @@ function refuseUnsafe(env: Environment): void {
       'configuration: PUBLIC_URL (the address people use) is required with NODE_ENV=production: links and QR codes are made of it',
     );
   }
-  const derived = derivedSecret(env);
-  if (new Set(env.SECRET).size < SECRET_SIGNS || env.SECRET === derived) {
-    throw new Error(
-      `configuration: SECRET can be guessed; give ${SECRET_SIGNS} different characters or more, by chance (openssl rand -hex 32)`,
-    );
-  }
 }
 
 /** Fewer different characters than any secret of 32 that was drawn by chance. */
 const SECRET_SIGNS = 8;
+/** Fewer different neighbours of three, of 30 at least: a word, again and again, numbered or not. */
+const SECRET_TRIPLES = 24;
+
+function isGuessed(secret: string): boolean {
+  const triples = Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3));
+  return new Set(secret).size < SECRET_SIGNS || new Set(triples).size < SECRET_TRIPLES;
+}
+
+function refuseGuessed(env: Environment): void {
+  if (!env.SECRET || (!isGuessed(env.SECRET) && env.SECRET !== derivedSecret(env))) return;
+  throw new Error(
+    `configuration: SECRET can be guessed; give ${SECRET_SIGNS} different characters or more that repeat no word, by chance (openssl rand -hex 32)`,
+  );
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
 /** Outside production the passwords of the demo are printed and codes are shown: nobody else may come in unasked. */
@@ -236,7 +248,7 @@ function developmentSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   const drawn = randomBytes(32).toString('hex');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(dataDir)) mkdirSync(dataDir);
     writeFileSync(file, drawn, { flag: 'wx', mode: 0o600 });
     return drawn;
   } catch {

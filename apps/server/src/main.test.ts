@@ -11,3 +11,8 @@ test('a data directory that is a file is told', async () => {
   await expectRefusedStart(file, 'there is a file of that name');
   await rm(root, { recursive: true });
 });
+
+test.runIf(process.platform === 'linux')(
+  'a data directory where nothing can be kept is told, and not tried again',
+  () => expectRefusedStart('/proc/x', 'nothing can be kept in its file system'),
+);

@@ -33,10 +33,10 @@ function create(input: string, ...args: string[]): Promise<{ code: number | null
 
 describe('admin:create', () => {
   it('adds a platform administrator who signs in with the password from standard input', async () => {
-    const { code, said } = await create('Chosen2026\n', '--username', 'boss');
+    const { code, said } = await create('Haitang2026\n', '--username', 'boss');
     expect(said).toBe('Platform administrator boss added.\n');
     expect(code).toBe(0);
-    const { body } = await signIn(world, 'boss', 'Chosen2026');
+    const { body } = await signIn(world, 'boss', 'Haitang2026');
     expect(body).toMatchObject({ code: 8000, data: { user: { role: 0, mustChangePw: false } } });
   });
 
@@ -49,7 +49,7 @@ describe('admin:create', () => {
   });
 
   it('refuses a name that somebody has, a weak password and a missing name', async () => {
-    expect(await create('Chosen2026\n', '--username', 'PLATFORM')).toEqual({
+    expect(await create('Haitang2026\n', '--username', 'PLATFORM')).toEqual({
       code: 1,
       said: '用户名已存在，请换一个用户名\n',
     });
@@ -60,7 +60,7 @@ describe('admin:create', () => {
   });
 
   it('leaves a line in the operation log', async () => {
-    await create('Chosen2026\n', '--username', 'logged');
+    await create('Haitang2026\n', '--username', 'logged');
     const lines = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('operationLog')

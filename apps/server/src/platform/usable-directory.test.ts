@@ -33,3 +33,12 @@ test('a directory of others is told', async () => {
     if (isRoot) process.seteuid?.(0);
   }
 });
+
+test.runIf(process.platform === 'linux').each(['/proc/x', '/proc/x/y', '/sys/x', '/dev/x', '/dev'])(
+  'a place where nothing can be kept is told: %s',
+  async (directory) => {
+    await expect(requireUsable(directory)).rejects.toThrow(
+      `the directory ${directory} cannot be used: nothing can be kept in its file system`,
+    );
+  },
+);

@@ -14,6 +14,10 @@ export const examErrors = {
   readingsInvalid: businessError(24001308, '检查读数不正确'),
   examNotFound: businessError(24001309, '检查记录不存在'),
   examBeforeBirth: businessError(24001310, '检查日期早于学生的出生日期，请核对检查时间和出生日期'),
+  tooManyPixels: businessError(
+    24001311,
+    '一次上传的影像像素合计过多，请减少每次上传的记录，分几次上传',
+  ),
   attendedOnInvalid: businessError(24001321, '请填写就诊日期，格式如 2026-11-20'),
   attendedOnFuture: businessError(24001322, '就诊日期不能晚于今天'),
   attendedOnTooEarly: businessError(24001323, '就诊日期不能早于检查日期'),

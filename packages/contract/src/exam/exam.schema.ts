@@ -184,6 +184,9 @@ export type ExamFindings = z.output<typeof examFindings>;
 export const IMAGE_MAX_BYTES = 2 * 1024 * 1024;
 /** More in so few bytes is no photograph. */
 export const IMAGE_MAX_PIXELS = 4096 * 4096;
+const RECORD_MAX_IMAGES = 8;
+/** Of all pictures of one upload together: what a single record may have can always be sent by itself. */
+export const UPLOAD_MAX_PIXELS = RECORD_MAX_IMAGES * IMAGE_MAX_PIXELS;
 const examImage = z.object({
   name: textField(60),
   /** `report` is a picture of the client's own report; everything else was taken during the examination. */
@@ -202,7 +205,7 @@ export const examRecord = examFindings.extend({
   operator: textField(30).optional(),
   device: z.object({ code: textField(40), firmware: textField(40).optional() }).optional(),
   client: z.object({ kind: textField(20), version: textField(40) }).optional(),
-  images: z.array(examImage).max(8).optional(),
+  images: z.array(examImage).max(RECORD_MAX_IMAGES).optional(),
 });
 export type ExamRecord = z.output<typeof examRecord>;
 

@@ -44,7 +44,10 @@ export const sessionErrors = {
   wrongOwnPassword: businessError(21001527, '登录密码不正确'),
   sessionUnknown: businessError(24001526, '该登录不存在或已结束，请刷新后重试'),
   passwordCommon: businessError(24001528, '这个密码太常见，容易被猜到，请换一个'),
-  passwordNamed: businessError(24001529, '密码不能包含用户名或平台名称，请换一个'),
+  passwordNamed: businessError(
+    24001529,
+    '密码不能包含用户名、姓名、机构名称或平台名称（包括拼音），请换一个',
+  ),
   /** From a device that is not known for this phone; with a right picture code another code is sent. */
   smsPictureNeeded: businessError(24001530, '该手机号获取验证码次数较多，请输入图形验证码后再获取'),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),

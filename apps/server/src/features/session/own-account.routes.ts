@@ -64,7 +64,8 @@ function passwordRoute({ salt, limits, platform }: OwnAccountPorts): Binding {
     const checked = await checkOwnPassword(call.snapshot, actor.userId, input.oldPw);
     const next = await nextPassword(input.pw, salt);
     const refused = await open(platformScope, async (tenant) => {
-      const change = { checked, text: input.pw, next, platformName: platform.name };
+      const owner = { ...actor, platformName: platform.name };
+      const change = { checked, text: input.pw, next, owner };
       const refusal = await changePassword(tenant, ownPlaceOf(call, limits), change);
       note(noteOf(actor.userId, refusal, sessionLogText.password));
       return refusal;

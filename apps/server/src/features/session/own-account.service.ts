@@ -5,7 +5,7 @@
  */
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { sessionErrors } from '@spine/contract/session';
-import { faultOfNewPassword } from '#platform/auth/new-password.ts';
+import { faultOfNewPassword, type PasswordOwner } from '#platform/auth/new-password.ts';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -67,11 +67,11 @@ export async function changePassword(
     checked: CheckedPassword;
     text: string;
     next: Awaited<ReturnType<typeof nextPassword>>;
-    platformName: string | undefined;
+    owner: PasswordOwner;
   },
 ): Promise<OwnRefusal | undefined> {
-  const { checked, text, next, platformName } = change;
-  const weak = faultOfNewPassword(text, own.username, platformName);
+  const { checked, text, next, owner } = change;
+  const weak = faultOfNewPassword(text, owner);
   const isSame = next.digest === checked.digest;
   if (weak && !isSame) return { entry: weak, field: 'pw' };
   const { wrongOldPassword: wrong } = sessionErrors;

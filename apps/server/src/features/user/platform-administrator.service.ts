@@ -30,7 +30,8 @@ export async function addPlatformAdministrator(
   { username, password, now, salt, platformName }: Request,
 ): Promise<string> {
   if (username === '' || username.length > USERNAME_MAX) refuse(userErrors.usernameInvalid);
-  const weak = password && faultOfNewPassword(password, username, platformName);
+  const owner = { username, realName: null, orgName: undefined, platformName };
+  const weak = password && faultOfNewPassword(password, owner);
   if (weak) refuse(weak);
   const chosen = password ?? randomPassword();
   const id = uuidv7();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
-const PW = 'Screening2026';
+const PW = 'Haitang2026';
 let made = 0;
 const freshName = () => {
   made += 1;
@@ -115,7 +115,10 @@ describe('the fields of a new user', () => {
     [{ pw: 12345678 }, 24002103],
     [{ pw: 'short1A' }, 24001524],
     [{ pw: 'Password1' }, 24001528],
+    [{ pw: 'Yiyuan123' }, 24001528],
     [{ username: 'carefully', pw: 'Carefully1' }, 24001529],
+    [{ realName: '沈若兰', pw: 'Ruolan4x7' }, 24001529],
+    [{ pw: 'Linxi4Kx9' }, 24001529],
     [{ pw: 'alllowercase1' }, 24001524],
     [{ pw: 'ALLUPPERCASE1' }, 24001524],
     [{ pw: 'NoDigitsHere' }, 24001524],
@@ -123,8 +126,8 @@ describe('the fields of a new user', () => {
     [{ pw: 'Symbols#2026' }, 24001524],
     [{ pw: '汉字Password1' }, 24001524],
     [{ pw: 'SeventeenChars123' }, 24001524],
-    [{ pw: md5('Screening2026') }, 24001525],
-    [{ pw: md5('Screening2026').toUpperCase() }, 24001525],
+    [{ pw: md5('Haitang2026') }, 24001525],
+    [{ pw: md5('Haitang2026').toUpperCase() }, 24001525],
     [{ tel: '12345678901' }, 15012104],
     [{ tel: '1391111' }, 15012104],
     [{ tel: '1'.repeat(21) }, 15012104],

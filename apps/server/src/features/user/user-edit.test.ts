@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
-const PW = 'Screening2026';
+const PW = 'Haitang2026';
 let made = 0;
 
 async function fresh(input: Record<string, unknown> = {}) {

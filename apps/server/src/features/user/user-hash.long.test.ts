@@ -24,7 +24,7 @@ test.each([
     payloadOf: ({ cast }: World) => ({
       username: 'waiting',
       realName: '陆远舟',
-      pw: 'Screening2026',
+      pw: 'Haitang2026',
       role: Role.Doctor,
       orgId: cast.orgs.home,
     }),

@@ -21,7 +21,7 @@ import {
   type UserRow,
   userErrors,
 } from '@spine/contract/user';
-import { organizationExists } from '#features/organization/index.ts';
+import { organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -85,10 +85,13 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   requireGrantable(actor, role);
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
-  const orgId = await organizationOf(tenant, actor, { role, sent: input.orgId || null });
-  const weak = faultOfNewPassword(input.pw, input.username, platformName);
-  if (weak) refuseAt('pw', weak);
   const { username, realName } = input;
+  const { orgId, orgName } = await organizationOf(tenant, actor, {
+    role,
+    sent: input.orgId || null,
+  });
+  const weak = faultOfNewPassword(input.pw, { username, realName, orgName, platformName });
+  if (weak) refuseAt('pw', weak);
   const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
   await refuseDuplicates(
     insertUser(tenant, { ...user, mustChangePassword: true }),
@@ -102,13 +105,14 @@ async function organizationOf(
   tenant: AnyTenant,
   actor: Actor,
   { role, sent }: { role: Role; sent: string | null },
-): Promise<string | null> {
-  if (actor.role !== Role.Platform) return actor.orgId;
+): Promise<{ orgId: string | null; orgName: string | undefined }> {
+  if (actor.role !== Role.Platform) return actor;
   if (sent === null) {
-    return needsOrganization(role) ? refuseAt('orgId', userErrors.organizationMissing) : null;
+    if (needsOrganization(role)) refuseAt('orgId', userErrors.organizationMissing);
+    return { orgId: null, orgName: undefined };
   }
-  if (!(await organizationExists(tenant, sent))) refuseAt('orgId', userErrors.organizationUnknown);
-  return sent;
+  const orgName = await organizationName(tenant, sent);
+  return { orgId: sent, orgName: orgName ?? refuseAt('orgId', userErrors.organizationUnknown) };
 }
 
 /**

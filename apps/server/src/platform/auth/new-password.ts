@@ -1,30 +1,48 @@
-/** What a new password may not be, beyond the rule of its letters (docs/adr/0050-new-passwords.md). */
-import { type ErrorEntry, meetsPasswordRule } from '@spine/contract/kernel';
-import { sessionErrors } from '@spine/contract/session';
+/**
+ * What a new password may not be beyond what the form knows: the words of a list that is too large for browsers, and names
+ * written in Chinese, as they are typed (docs/adr/0063-passwords-of-this-country.md).
+ */
+import type { ErrorEntry } from '@spine/contract/kernel';
+import { faultOfNewPassword as faultOfText, sessionErrors } from '@spine/contract/session';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { pinyin } from 'pinyin-pro';
 
 const DIGEST_SHAPE = /^[0-9a-f]{32}$/i;
-/** Words of this platform in the letters a password has. */
-const PLATFORM_WORDS = ['spine', 'scoliosis', 'jizhu', 'kangheng'];
-/** Shorter names are found in many passwords by chance. */
-const SHORTEST_NAME = 4;
-const WORD = /[a-z\d]+/g;
+/** As many as leave a word of four letters in the shortest password. */
+const DIGITS_AROUND = /^\d{0,4}(?=\D)|(?<=\D)\d{0,4}$/g;
 
 const common = new Set(dictionary['passwords-common']);
 
+/** Whose password it is to be. */
+export type PasswordOwner = {
+  readonly username: string;
+  readonly realName: string | null;
+  /** Empty or undefined for the platform's own users. */
+  readonly orgName: string | undefined;
+  readonly platformName: string | undefined;
+};
+
 /** Why a text may not be the password of this user. */
-export function faultOfNewPassword(
-  text: string,
-  username: string,
-  platformName: string | undefined,
-): ErrorEntry | undefined {
+export function faultOfNewPassword(text: string, owner: PasswordOwner): ErrorEntry | undefined {
   if (DIGEST_SHAPE.test(text)) return sessionErrors.passwordAsDigest;
-  if (!meetsPasswordRule(text)) return sessionErrors.passwordRule;
-  const lower = text.toLowerCase();
-  if (common.has(lower)) return sessionErrors.passwordCommon;
-  const names = `${username} ${platformName ?? ''}`.toLowerCase().match(WORD) ?? [];
-  const holdsName = [...names, ...PLATFORM_WORDS].some(
-    (name) => name.length >= SHORTEST_NAME && lower.includes(name),
+  return (
+    faultOfText(text, namesOf(owner)) ?? (isListed(text) ? sessionErrors.passwordCommon : undefined)
   );
-  return holdsName ? sessionErrors.passwordNamed : undefined;
+}
+
+/** A word with digits around it is no better than the word. */
+function isListed(text: string): boolean {
+  const lower = text.toLowerCase();
+  return common.has(lower) || common.has(lower.replace(DIGITS_AROUND, ''));
+}
+
+function namesOf({ username, realName, orgName, platformName }: PasswordOwner): string[] {
+  const names = [realName, orgName, platformName].filter((name) => typeof name === 'string');
+  return [username, ...names, ...names.flatMap(typedPairs)];
+}
+
+/** Every two neighbouring characters as they are typed: a password holds no more of an institution's name. */
+function typedPairs(name: string): string[] {
+  const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true, nonZh: 'removed' });
+  return syllables.slice(1).map((syllable, index) => `${syllables[index] ?? ''}${syllable}`);
 }

@@ -26,6 +26,7 @@ import type { ServedFile } from './call.ts';
 import { answerFailure } from './database-failure.ts';
 import { refusalOf, successOf } from './envelope.ts';
 import { exchangeOf, type Gate } from './exchange.ts';
+import { endIdleBodies } from './idle-body.ts';
 import { openApiOf } from './openapi/openapi.ts';
 import { healthRoutes, openMetrics, refuseWhileStopping } from './operators/health.ts';
 import { operatorsOnly } from './operators/operators-only.ts';
@@ -93,6 +94,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     tokens: tokenGuesses(),
   };
   refuseWhileStopping(server);
+  endIdleBodies(server, config.http.bodyIdleMs);
   await addPlugins(server, config);
   const guarded = { onRequest: operatorsOnly(config) };
   observe(server, database, guarded);

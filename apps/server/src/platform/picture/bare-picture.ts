@@ -31,6 +31,17 @@ const WAYS: Readonly<Record<PictureType, readonly ((picture: Sharp) => Sharp)[]>
   'image/jpeg': [90, 80, 60].map((quality) => (picture) => picture.jpeg({ quality })),
 };
 
+/** Where the header of a PNG, which comes first, says how wide and how high it is. */
+const PNG_WIDTH_AT = 16;
+const PNG_HEIGHT_AT = 20;
+const PNG_SIDES_END = 24;
+
+/** How many pixels a PNG promises; none where it ends before that. */
+export function pixelsOfPng(bytes: Buffer): number {
+  if (bytes.length < PNG_SIDES_END) return 0;
+  return bytes.readUInt32BE(PNG_WIDTH_AT) * bytes.readUInt32BE(PNG_HEIGHT_AT);
+}
+
 /** The picture alone, or why there is none. The kind is told first: a large film is no large picture. */
 export async function barePicture(
   bytes: Buffer,

@@ -46,6 +46,12 @@ const recording =
     return world.as('doctor').raw(recordReferral, { ...visit, ...given });
   };
 
+/** A PNG that promises 4096 × 4096 pixels, and ends there. */
+const LARGEST_HEADER = Buffer.from(
+  '89504e470d0a1a0a0000000d4948445200001000000010000802000000',
+  'hex',
+).toString('base64');
+
 export const examProvocations: readonly Provocation[] = [
   [examErrors.parametersMissing, uploading({ exams: [] })],
   [examErrors.studentIdMissing, ofTheRecord({ patientId: undefined })],
@@ -66,6 +72,16 @@ export const examProvocations: readonly Provocation[] = [
     recordFaultText.readingsField('readings'),
   ],
   [examErrors.examBeforeBirth, ofTheRecord({ examTime: '2001-01-01T10:00:00+08:00' })],
+  [
+    examErrors.tooManyPixels,
+    async (world) => {
+      const { exams, ...place } = sentOf(await placeIn(world));
+      const images = Array(9).fill({ name: 'x', fileData: LARGEST_HEADER });
+      const split = [images.slice(0, 8), images.slice(8)];
+      const records = split.map((given) => ({ ...exams[0], images: given }));
+      return world.as('doctor').raw(uploadExams, { ...place, exams: records });
+    },
+  ],
   [examErrors.examNotFound, (world) => world.as('doctor').call(examDetail, { id: NOBODY })],
   [examErrors.attendedOnInvalid, recording({ attendedOn: '2026-13-01' })],
   [examErrors.attendedOnFuture, recording({ attendedOn: '2126-01-01' })],

@@ -141,11 +141,11 @@ const codes: readonly Provocation[] = [
 const ownAccount: readonly Provocation[] = [
   [
     sessionErrors.wrongOldPassword,
-    (world) => change(world, { oldPw: pw(world, 'Wrong2026'), pw: 'Another2026' }),
+    (world) => change(world, { oldPw: pw(world, 'Wrong2026'), pw: 'Haitang2026' }),
   ],
   [sessionErrors.passwordUnchanged, (world) => change(world, { pw: CAST_PASSWORD })],
   [sessionErrors.passwordRule, (world) => change(world, { pw: 'short' })],
-  [sessionErrors.passwordAsDigest, (world) => change(world, { pw: md5('Another2026') })],
+  [sessionErrors.passwordAsDigest, (world) => change(world, { pw: md5('Haitang2026') })],
   [
     sessionErrors.wrongOwnPassword,
     (world) => {

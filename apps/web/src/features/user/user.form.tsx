@@ -62,7 +62,7 @@ function NameAndPassword({ isNew }: { isNew: boolean }) {
         <Field
           name="pw"
           label={text.password}
-          rules={[required(text.password), passwordRule]}
+          rules={[required(text.password), passwordRule({ fields: ['username', 'realName'] })]}
           hint={formText.PASSWORD_FORMAT}
         >
           <Input.Password maxLength={PASSWORD_MAX} autoComplete="new-password" />

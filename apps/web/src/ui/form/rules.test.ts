@@ -1,3 +1,5 @@
+import { sessionErrors } from '@spine/contract/session';
+import type { FormRule } from 'antd';
 import { expect, it } from 'vitest';
 import { formText } from './form.text.ts';
 import { isEmptyValue, maxChars, mobileRule, passwordRule, required } from './rules.ts';
@@ -10,6 +12,11 @@ function faultOf(rule: unknown, value: unknown): Promise<string> {
     () => '',
     (error: Error) => error.message,
   );
+}
+
+/** A rule that looks at other fields, which hold this. */
+function ruleOf(rule: FormRule, held?: string): unknown {
+  return typeof rule === 'function' ? rule({ getFieldValue: () => held } as never) : rule;
 }
 
 it('undefined, null, an empty string and blanks are empty; 0 is not [5.48]', () => {
@@ -34,7 +41,16 @@ it('a phone may be left out but not be wrong [5.11, 5.12, 5.25]', async () => {
 });
 
 it('a new password follows the rule [5.9, 5.10]', async () => {
-  expect(await faultOf(passwordRule, 'Spine2026')).toBe('');
-  expect(await faultOf(passwordRule, 'spine2026')).toBe(formText.PASSWORD_FORMAT);
-  expect(await faultOf(passwordRule, 'Spine 2026')).toBe(formText.PASSWORD_FORMAT);
+  const rule = ruleOf(passwordRule());
+  expect(await faultOf(rule, '')).toBe('');
+  expect(await faultOf(rule, 'Haitang2026')).toBe('');
+  expect(await faultOf(rule, 'haitang2026')).toBe(formText.PASSWORD_FORMAT);
+  expect(await faultOf(rule, 'Haitang 2026')).toBe(formText.PASSWORD_FORMAT);
+});
+
+it('a new password that many have, or that names its owner, is refused as the server does', async () => {
+  const rule = ruleOf(passwordRule({ fields: ['username'], names: ['lanting'] }), 'Rivalry');
+  expect(await faultOf(rule, 'Woaini1314')).toBe(sessionErrors.passwordCommon.message);
+  for (const named of ['7rivalry9X', 'Lanting47x'])
+    expect(await faultOf(rule, named)).toBe(sessionErrors.passwordNamed.message);
 });

@@ -1,5 +1,6 @@
 /** Rules of form fields, in the words of the specification. Pass several: `rules={[required(label), maxChars(label, 15)]}`. */
-import { isMobile, meetsPasswordRule } from '@spine/contract/kernel';
+import { isMobile } from '@spine/contract/kernel';
+import { faultOfNewPassword, sessionErrors } from '@spine/contract/session';
 import type { FormRule } from 'antd';
 import { formText } from './form.text.ts';
 
@@ -51,8 +52,17 @@ export function maxChars(label: string, max: number): FormRule {
 /** A Chinese mobile number, or nothing. */
 export const mobileRule: FormRule = textRule(formText.TEL_MSG_ERROR, isMobile);
 
-/** The password rule, for new passwords only. */
-export const passwordRule: FormRule = textRule(formText.PASSWORD_FORMAT, meetsPasswordRule);
+/** The rule of new passwords; whose it is to be stands in these fields of the form, or is known. */
+export function passwordRule(owner: { fields?: string[]; names?: string[] } = {}): FormRule {
+  const { fields = [], names = [] } = owner;
+  return ({ getFieldValue }) =>
+    faultRule((value: unknown) => {
+      if (isEmptyValue(value)) return undefined;
+      const typed = fields.map((field) => String(getFieldValue(field) ?? ''));
+      const fault = faultOfNewPassword(String(value), [...names, ...typed]);
+      return fault === sessionErrors.passwordRule ? formText.PASSWORD_FORMAT : fault?.message;
+    });
+}
 
 /** The same as another field of the form. */
 export function sameAs(field: string): FormRule {

@@ -292,4 +292,20 @@ describe('pictures of an examination', () => {
       { outcome: 'refused', code: 24001301, msg: '影像像素过多，请缩小后重新上传：背面' },
     ]);
   });
+
+  it('of one upload have a bound of pixels together, counted before one is unpacked', async () => {
+    const largest = { name: '背面', fileData: bombOf(4096, 4096) };
+    const exams = [8, 1].map((count) => ({
+      ...quickRecord({ patientId: child() }),
+      images: Array(count).fill(largest),
+    }));
+    const here = { projectId: place.projectId, schoolId: place.schoolId };
+    const { body } = await world.as('doctor').call(uploadExams, { ...here, exams });
+    expect(body).toMatchObject({ code: 24001311, msg: expect.stringContaining('分几次上传') });
+    // What one record may have is looked at, and is damaged here.
+    const alone = await world.as('doctor').call(uploadExams, { ...here, exams: exams.slice(0, 1) });
+    expect(alone.body['data'].results).toMatchObject([
+      { code: 24001301, msg: '影像文件已损坏：背面' },
+    ]);
+  });
 });

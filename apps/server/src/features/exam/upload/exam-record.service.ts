@@ -8,10 +8,12 @@ import {
   examRecord,
   IMAGE_MAX_BYTES,
   IMAGE_MAX_PIXELS,
+  UPLOAD_MAX_PIXELS,
 } from '@spine/contract/exam';
 import { type ErrorEntry, idField } from '@spine/contract/kernel';
 import type { z } from 'zod';
-import { barePicture, type PictureFault } from '#platform/picture/bare-picture.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { barePicture, type PictureFault, pixelsOfPng } from '#platform/picture/bare-picture.ts';
 import { recordFaultText } from '../exam.text.ts';
 
 /** Why a record is refused. */
@@ -48,14 +50,26 @@ export function idOf(raw: unknown): string | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** What each record is worth; before a transaction is open, because pictures take their time. */
+/**
+ * What each record is worth; before a transaction is open, because pictures take their time. Refuses
+ * examErrors.tooManyPixels before one of them is unpacked.
+ */
 export async function readRecords(raws: readonly unknown[], now: Date): Promise<Read[]> {
+  const sent = raws.map((raw) => readRecord(raw, now));
+  if (pixelsToDraw(sent) > UPLOAD_MAX_PIXELS) refuse(examErrors.tooManyPixels);
   const reads: Read[] = [];
-  for (const raw of raws) {
-    const read = readRecord(raw, now);
+  for (const read of sent)
     reads.push(read.ok && read.images.length > 0 ? await redrawn(read) : read);
-  }
   return reads;
+}
+
+/** As the headers say; a picture that says too many by itself is refused with its record and never unpacked. */
+function pixelsToDraw(reads: readonly Read[]): number {
+  return reads
+    .flatMap((read) => (read.ok ? read.images : []))
+    .map(({ content }) => pixelsOfPng(content))
+    .filter((pixels) => pixels <= IMAGE_MAX_PIXELS)
+    .reduce((sum, pixels) => sum + pixels, 0);
 }
 
 function readRecord(raw: unknown, now: Date): Read {

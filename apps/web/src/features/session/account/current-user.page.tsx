@@ -148,7 +148,8 @@ function BackToLogin() {
 }
 
 /** Changing the own password. All sessions end with it, so the page returns to signing in shortly after. */
-function ChangePassword() {
+function ChangePassword({ user }: { user: SessionUser }) {
+  const names = [user.username, user.realName ?? ''];
   const { data: info } = useSystemInfo();
   const change = useCall(changePw, { success: text.UPDATE_PWD_SUCCESS });
   const [changed, setChanged] = useState(false);
@@ -176,7 +177,7 @@ function ChangePassword() {
         <Field
           name="pw"
           label={text.newPassword}
-          rules={[required(text.newPassword), passwordRule]}
+          rules={[required(text.newPassword), passwordRule({ names })]}
           hint={formText.PASSWORD_FORMAT}
         >
           <Input.Password autoComplete="new-password" maxLength={16} />
@@ -258,7 +259,7 @@ export function CurrentUserPage() {
           <h2 className={looks.h2} id="own-password">
             {text.password}
           </h2>
-          <ChangePassword />
+          <ChangePassword user={user} />
         </section>
       </div>
       <OwnSessionsPanel />

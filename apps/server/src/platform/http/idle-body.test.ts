@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { picCode } from '@spine/contract/session';
+import { configureTemplate } from '@spine/contract/template';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openWorld, type World } from '#testing/world.ts';
+
+const IDLE_SECONDS = 12;
+const BODY = JSON.stringify({ mcode: 'idle' });
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ BODY_IDLE_SECONDS: String(IDLE_SECONDS) });
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => world.close());
+
+const waitSeconds = (seconds: number) => vi.advanceTimersByTime(seconds * 1000);
+
+/** A connection whose head is sent, and what it was answered. */
+async function begin(path: string, headers: readonly string[]) {
+  const watched = vi.getTimerCount();
+  const accepted = once(world.app.server, 'connection');
+  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  const ended = once(socket, 'close').then(() => Buffer.concat(received).toString());
+  const head = [`POST /api/v1${path} HTTP/1.1`, 'host: spine', 'x-client: app', ...headers, '', ''];
+  socket.write(head.join('\r\n'));
+  await expect.poll(() => vi.getTimerCount()).toBe(watched + 1);
+  const [server] = (await accepted) as [Socket];
+  /** Sends more, and waits until it is there. */
+  const send = async (text: string) => {
+    const before = server.bytesRead;
+    socket.write(text);
+    await expect.poll(() => server.bytesRead).toBe(before + text.length);
+  };
+  return { send, ended };
+}
+
+const json = ['content-type: application/json', `content-length: ${BODY.length}`];
+
+test('a body that stops half sent is ended with 408, and its connection with it', async () => {
+  const { send, ended } = await begin(picCode.path, json);
+  await send(BODY.slice(0, 5));
+  waitSeconds(2 * IDLE_SECONDS);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a form that stops within its file is ended', async () => {
+  const { send, ended } = await begin(configureTemplate.path, [
+    `authorization: Bearer ${world.tokens.manager}`,
+    'content-type: multipart/form-data; boundary=b',
+    'transfer-encoding: chunked',
+  ]);
+  const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK';
+  await send(`${part.length.toString(16)}\r\n${part}\r\n`);
+  waitSeconds(2 * IDLE_SECONDS);
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that goes on coming is taken, however long it takes', async () => {
+  const { send, ended } = await begin(picCode.path, [...json, 'connection: close']);
+  for (const letter of BODY) {
+    await send(letter);
+    waitSeconds(IDLE_SECONDS - 1);
+  }
+  expect(await ended).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
+});
