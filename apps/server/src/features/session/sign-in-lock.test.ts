@@ -86,16 +86,16 @@ test('a device is no longer known once the password was changed or reset', async
   const { salt } = world.config.session;
   const { device } = await tryFrom({}, 'maker', CAST_PASSWORD);
   const maker = await world.freshlyAs('maker');
-  await maker.call(changePw, { oldPw: digestOf(CAST_PASSWORD, salt), pw: 'Changed2026' });
+  await maker.call(changePw, { oldPw: digestOf(CAST_PASSWORD, salt), pw: 'Haitang2026' });
   await sixWrongFrom({}, 'maker');
-  expect(await codeFrom({ cookie: device }, 'maker', 'Changed2026')).toBe(31001503);
+  expect(await codeFrom({ cookie: device }, 'maker', 'Haitang2026')).toBe(31001503);
   const elsewhere = { address: '203.0.113.2', cookie: device };
   world.clock.advance(2000);
-  const again = await tryFrom(elsewhere, 'maker', 'Changed2026');
+  const again = await tryFrom(elsewhere, 'maker', 'Haitang2026');
   expect(again.code).toBe(8000);
   // The new seal has taken the place of the old one.
   expect(again.device.length).toBe(device.length);
-  expect(await codeFrom({ cookie: again.device }, 'maker', 'Changed2026')).toBe(8000);
+  expect(await codeFrom({ cookie: again.device }, 'maker', 'Haitang2026')).toBe(8000);
   const platform = await world.freshlyAs('platform');
   const { body } = await platform.call(resetPassword, { id: world.cast.users.maker });
   await sixWrongFrom({}, 'maker');
