@@ -12,6 +12,7 @@ import { jobErrors } from '../job/job.errors.ts';
 import { logErrors } from '../log/log.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientLabelErrors, patientQrErrors } from '../patient/class-qr.errors.ts';
+import { guardianEntryErrors } from '../patient/guardian-entry.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
 import { rosterErrors } from '../patient/roster/roster.errors.ts';
 import { prescriptionErrors } from '../prescription/prescription.errors.ts';
@@ -32,6 +33,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   patientErrors,
   patientLabelErrors,
   patientQrErrors,
+  guardianEntryErrors,
   rosterErrors,
   projectErrors,
   examErrors,

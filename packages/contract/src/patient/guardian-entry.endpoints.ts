@@ -31,7 +31,7 @@ const chosen = {
   count: z.number().int().min(1).optional(),
 } as const;
 
-const { gone } = guardianEntryErrors;
+const { idMissing } = guardianEntryErrors;
 
 export const listGuardianEntries = defineEndpoint({
   method: 'GET',
@@ -52,7 +52,7 @@ export const acceptGuardianEntries = defineEndpoint({
   log: { model: 'patient', optype: 'add' },
   input: z.object(chosen),
   reply: oneOf(z.object({ added: z.number().int(), left: z.number().int() })),
-  faults: { ids: gone },
+  faults: { ids: idMissing },
 });
 
 export const takeGuardianPhone = defineEndpoint({
@@ -63,7 +63,7 @@ export const takeGuardianPhone = defineEndpoint({
   log: { model: 'patient', optype: 'edit' },
   input: z.object({ id: idField }),
   reply: done,
-  faults: { id: gone },
+  faults: { id: idMissing },
 });
 
 export const dismissGuardianEntries = defineEndpoint({
@@ -74,5 +74,5 @@ export const dismissGuardianEntries = defineEndpoint({
   log: { model: 'patient', optype: 'delete' },
   input: z.object(chosen),
   reply: oneOf(z.object({ dismissed: z.number().int() })),
-  faults: { ids: gone },
+  faults: { ids: idMissing },
 });

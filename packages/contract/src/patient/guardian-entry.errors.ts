@@ -2,6 +2,7 @@ import { businessError } from '#kernel';
 
 /** Refusals of what staff do with entries of guardians. */
 export const guardianEntryErrors = {
+  idMissing: businessError(24001704, '请选择家长登记'),
   /** Another colleague was quicker, or it is another institution's. */
   gone: businessError(31001713, '这条家长登记已经处理过，请刷新列表'),
   /** The roster has its number: the two are compared first. */

@@ -136,6 +136,10 @@ const deciding =
 
 const guardianEntries: readonly Provocation[] = [
   [
+    guardianEntryErrors.idMissing,
+    (world) => world.as('manager').raw(dismissGuardianEntries, { ids: '' }),
+  ],
+  [
     guardianEntryErrors.gone,
     (world) => world.as('manager').raw(dismissGuardianEntries, { ids: NOBODY }),
   ],
