@@ -58,7 +58,9 @@ describe('configuration', () => {
     'Changeme1Changeme2Changeme3Changeme4',
   ])('refuses the secret %s everywhere', (weak) => {
     for (const NODE_ENV of ['production', 'development', 'test'])
-      expect(() => readConfig({ ...PRODUCTION, NODE_ENV, SECRET: weak })).toThrow(/SECRET can be guessed/);
+      expect(() => readConfig({ ...PRODUCTION, NODE_ENV, SECRET: weak })).toThrow(
+        /SECRET can be guessed/,
+      );
   });
 
   test('takes secrets drawn by chance, in hexadecimal and in base64', () => {
