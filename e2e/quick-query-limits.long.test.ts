@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { sessionErrors } from '../packages/contract/src/session/index.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
 import { goTo, rowOf } from './support/list.ts';
 import {
@@ -47,6 +48,32 @@ describe("the families' page", () => {
     await lookAt(page, 'family-pdf-over');
     await page.goBack();
     await page.locator('.family_fq').waitFor();
+  });
+
+  test('asks for the picture code where a phone was asked for often, and goes on with it', async () => {
+    const tel = '13900000042';
+    const child = await examinedChild(await staffOf(stage), tel, { resultId: '0' });
+    const { page, faults } = await stage.open(SMALL_PHONE);
+    await page.goto('/quick-query');
+    const { code, message: msg } = sessionErrors.smsPictureNeeded;
+    await page.route('**/users/sendSms', (route) => route.fulfill({ json: { code, msg } }), {
+      times: 1,
+    });
+    await page.getByLabel('手机号').fill(tel);
+    const drawn = page.waitForResponse((response) => response.url().endsWith('/users/picCode'));
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    const { msg: picture } = await (await drawn).json();
+    await page.getByText(msg).waitFor();
+    await lookAt(page, 'family-picture-code');
+    await isForThumbs(page);
+    await page.getByRole('textbox', { name: '图形验证码' }).fill(picture);
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await page.getByText('如果号码正确，验证码将很快送达').waitFor();
+    expect(await page.getByRole('textbox', { name: '图形验证码' }).count()).toBe(0);
+    await page.getByLabel('短信验证码').fill(await stage.product.smsCode());
+    await page.getByRole('button', { name: '查询', exact: true }).click();
+    await page.getByRole('heading', { name: `${child.name}的筛查结果` }).waitFor();
+    expect(faults).toEqual([]);
   });
 
   test('ends where the server calls the access over', async () => {
