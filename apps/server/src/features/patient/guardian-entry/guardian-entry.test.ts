@@ -8,6 +8,7 @@ import {
   patientDetail,
   takeGuardianPhone,
 } from '@spine/contract/patient';
+import { addProject, moveProject } from '@spine/contract/project';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -117,6 +118,19 @@ describe('a stranger who enters a number of the roster with a phone of their own
 });
 
 describe('an entry', () => {
+  test('counts nowhere before it is accepted: the roster of a project under way stays as it is', async () => {
+    const made = await manager().call(addProject, { name: '家长登记', schoolIds: [form.schoolId] });
+    await manager().call(moveProject, { id: made.body.data.id, status: 1 });
+    const waiting = () =>
+      world.database.inScope(world.home, ({ db }) =>
+        db.selectFrom('unseenChild').where('schoolId', '=', form.schoolId).selectAll().execute(),
+      );
+    const id = await entered();
+    expect(await waiting()).toEqual([]);
+    await manager().call(acceptGuardianEntries, { ids: id });
+    expect(await waiting()).toHaveLength(1);
+  });
+
   test('becomes a child of the roster when it is accepted', async () => {
     const id = await entered();
     const { body } = await manager().call(acceptGuardianEntries, { ids: id });
