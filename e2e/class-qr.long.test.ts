@@ -4,9 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lookAt, SMALL_PHONE } from './support/browser.ts';
+import { lookAt, PHONE, SMALL_PHONE } from './support/browser.ts';
 import { fits, goTo } from './support/list.ts';
 import { newLink } from './support/screens/class-qr.ts';
+import { callsOf } from './support/screens/family.ts';
 import { openStage } from './support/stage.ts';
 
 const stage = openStage();
@@ -28,6 +29,32 @@ describe('the QR code of a class', () => {
     await phone.getByRole('heading', { name: '登记孩子信息' }).waitFor();
     await lookAt(phone, 'class-form-small', { fullPage: true });
     await fits(phone);
+  });
+
+  test('brings entries that are compared on a phone', async () => {
+    const { page } = await stage.openAs('manager');
+    await goTo(page, '学生管理');
+    const token = (await newLink(page)).split('#')[1];
+    const child = {
+      name: '林小满',
+      studentId: 'QR-2026-0009',
+      gender: 'f',
+      birthDate: '2015-03-19',
+    };
+    const sent = await callsOf(page).post('/patient/qr/add', {
+      ...{ token, ...child, tel: '13812345678', consent: true },
+    });
+    expect(sent.code).toBe(8000);
+    const { page: phone, faults } = await stage.openAs('manager', PHONE);
+    await phone.goto('/mainPage/patientsList/entries');
+    await phone.getByText(child.name, { exact: true }).click();
+    await phone
+      .getByRole('complementary', { name: '家长登记详情' })
+      .getByText('13812345678')
+      .waitFor();
+    await lookAt(phone, 'guardian-entry-phone');
+    await fits(phone);
+    expect(faults).toEqual([]);
   });
 
   test('prints as a notice with nothing else on the paper', async () => {
