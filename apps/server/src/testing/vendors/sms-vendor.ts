@@ -36,6 +36,8 @@ export async function openSmsVendor(secret: string) {
           .end(JSON.stringify({ Code: fault, Response: { Error: { Code: fault } } }));
     });
   });
+  // A connection that the server closes while the next request is on its way would fail without having been heard.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;

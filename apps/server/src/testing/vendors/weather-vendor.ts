@@ -27,6 +27,8 @@ export async function openWeatherVendor(publicKey?: KeyObject) {
       response.end(JSON.stringify({ status: '0', info: 'INVALID_USER_KEY', infocode: '10001' }));
     else response.writeHead(401).end(JSON.stringify({ error: { status: 401 } }));
   });
+  // A connection that the server closes while the next request is on its way would fail without having been heard.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
