@@ -125,7 +125,11 @@ describe('the QR code of a class', () => {
     const mothers = await openEntry(page, '138****5678');
     await mothers.getByText('还有 2 条登记填写了同一个学号').waitFor();
     await lookAt(page, 'guardian-entries');
-    await decide(page, mothers, '加入名单');
+    await mothers.getByRole('button', { name: '加入名单' }).click();
+    const asking = await dialog(page, `把“${CHILD.name}”加入名单？`);
+    await asking.getByText('还有 2 条登记填写了同一个学号').waitFor();
+    await lookAt(page, 'guardian-entry-accept');
+    await asking.getByRole('button', { name: '加入名单' }).click();
     await told(page, '已加入名单 1 人');
 
     const strangers = await openEntry(page, '139****5432');

@@ -28,6 +28,10 @@ function newPhoneOf({ child, tel }: GuardianEntryRow): boolean {
   return child !== null && tel !== '' && tel !== child.tel;
 }
 
+/** Who decides from the list has not seen who else names the number. */
+const withRivals = (rivals: number, detail: string): string =>
+  rivals > 0 ? `${text.rivals(rivals)}。${detail}` : detail;
+
 export function useEntryActs() {
   const confirm = useConfirm();
   const accept = useCall(acceptGuardianEntries, { refresh: REFRESHED });
@@ -43,17 +47,17 @@ export function useEntryActs() {
     toast.success(text.dismissed(dismissed));
   };
   return {
-    accept: ({ id, name }: GuardianEntryRow) =>
+    accept: ({ id, name, rivals }: GuardianEntryRow) =>
       confirm({
         title: text.acceptTitle(name),
-        detail: text.acceptDetail,
+        detail: withRivals(rivals, text.acceptDetail),
         okText: text.accept,
         act: () => acceptChosen({ ids: id }),
       }),
-    takePhone: ({ id, tel, child }: GuardianEntryRow) =>
+    takePhone: ({ id, tel, child, rivals }: GuardianEntryRow) =>
       confirm({
         title: text.takePhoneTitle(child?.name ?? '', tel),
-        detail: text.takePhoneDetail,
+        detail: withRivals(rivals, text.takePhoneDetail),
         okText: text.takePhone,
         act: () => phone.mutateAsync({ input: { id } }),
       }),

@@ -8,7 +8,6 @@ import {
   maskedStudentNumber,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
-import clsx from 'clsx';
 import type { Choices } from '#ui/choices.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
@@ -16,9 +15,7 @@ import { guardianEntryText as text } from './guardian-entry.text.ts';
 
 /** Whether the roster has its number: those are compared one by one. */
 function RosterMark({ child }: Pick<GuardianEntryRow, 'child'>) {
-  return (
-    <span className={clsx(looks.state, child && looks.on)}>{child ? text.meets : text.isNew}</span>
-  );
+  return <span className={looks.plainTag}>{child ? text.meets : text.isNew}</span>;
 }
 
 export const guardianEntryColumns: readonly ListColumn<GuardianEntryRow>[] = [
