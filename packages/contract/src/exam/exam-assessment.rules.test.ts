@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { assessOrThrow, atrOf, NO_GENERAL_SIGN, normalExam, quickExam } from './exam.factory.ts';
-import { examRecord } from './exam.schema.ts';
-import { missingIn, RULE_VERSION, severityOf, stoneInfoOf } from './exam-assessment.rules.ts';
+import { examRecord, SEGMENTS } from './exam.schema.ts';
+import { RULE_VERSION, severityOf, stoneInfoOf } from './exam-assessment.rules.ts';
+import { missingIn } from './exam-completeness.rules.ts';
 import { balanceOf } from './exam-measure.rules.ts';
 
 describe('the bounds of the severities', () => {
@@ -49,7 +50,7 @@ describe('the bounds of the severities', () => {
     const atr = atrOf([6, 1, 0]);
     const exam = quickExam({ atr, motionTest: { atr: { ...atrOf([4, 1, 0]), lumbar: [] } } });
     expect(assessOrThrow(exam)).toMatchObject({ resultId: 5, needsRetest: true });
-    expect(missingIn({ ...exam, needsRetest: true }).motionTest).toBe(true);
+    expect(missingIn({ ...exam, needsRetest: true }).motionTest).toEqual(['lumbar']);
     expect(assessOrThrow(exam, 'atrOnly').needsRetest).toBe(false);
   });
 
@@ -107,6 +108,8 @@ describe('the whole result of an examination', () => {
       ),
     ).toEqual({
       resultId: 2,
+      finding: 'severityTwo',
+      sideViewed: false,
       needsRetest: false,
       screeningState: 'highlySuspicious',
       unusualSide: 'right',
@@ -250,10 +253,10 @@ describe('the whole result of an examination', () => {
     const sagittal = { sign: 'kyphosis' } as const;
     const missing = (angle: number, more = {}) =>
       missingIn({ ...normalExam({ atr: atrOf([angle, 1, 1]), ...more }), needsRetest: true });
-    expect(missing(1, { sagittal })).toEqual({ motionTest: false, proneTest: true });
-    expect(missing(6, { sagittal })).toEqual({ motionTest: true, proneTest: true });
-    expect(missing(6)).toEqual({ motionTest: true, proneTest: false });
-    expect(missing(1)).toEqual({ motionTest: false, proneTest: false });
+    expect(missing(1, { sagittal })).toMatchObject({ motionTest: [], proneTest: true });
+    expect(missing(6, { sagittal })).toMatchObject({ motionTest: SEGMENTS, proneTest: true });
+    expect(missing(6)).toMatchObject({ motionTest: SEGMENTS, proneTest: false });
+    expect(missing(1)).toMatchObject({ motionTest: [], proneTest: false });
   });
 
   test('a normal examination of signs alone has no result', () => {

@@ -5,29 +5,36 @@
  */
 
 import {
-  type ExamFindings,
   ExamStatus,
   ExamType,
+  type Finding,
   ResultId,
   type ScreeningMethod,
   type ScreeningState,
-  SEGMENTS,
   type Segment,
   type Side,
 } from './exam.schema.ts';
-import type { Sides } from './exam-angles.rules.ts';
-import { SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
+import { SEVERITY_BOUNDS, type Sides, sideOf } from './exam-angles.rules.ts';
+import {
+  type ExamToAssess,
+  hasTrigger,
+  isUnusual,
+  missingIn,
+  motionTestOf,
+  type SagittalAbnormal,
+  sagittalOf,
+} from './exam-completeness.rules.ts';
+import { findingOf } from './exam-finding.rules.ts';
 import {
   carriesReadings,
   type ExamFault,
   type GroupAngle,
   type Measurement,
   measure,
-  segmentAngles,
 } from './exam-measure.rules.ts';
 
 /** Stored with every assessed examination; changes whenever a record could be assessed differently. */
-export const RULE_VERSION = 'cn-2021.11-3';
+export const RULE_VERSION = 'cn-2021.11-4';
 
 /** From the mildest to the gravest; resultIds themselves must never be compared. */
 export const RESULTS_BY_SEVERITY = [
@@ -60,27 +67,25 @@ export function resultOf(magnitude: number, posture: boolean): ResultId {
   return posture ? ResultId.BadPosture : ResultId.Normal;
 }
 
-/** What an assessment reads of a record. */
-export type ExamToAssess = ExamFindings & {
-  readonly typeId: ExamType;
-  readonly status: ExamStatus;
-};
-
-/** A sign from the side that the prone test did not make go away. */
-export type SagittalAbnormal = 'lordosis' | 'kyphosis';
-
 /** The result of one examination. Magnitudes are degrees ≥ 0; null where nothing was measured. */
 export type ExamResult = {
   readonly resultId: ResultId | null;
+  /** What was found as a whole (docs/domain/decisions.md 27). */
+  readonly finding: Finding;
   /** 待复测: a trigger without a motion test, or a sagittal sign without a prone test. Statistics leave it out. */
   readonly needsRetest: boolean;
   readonly screeningState: ScreeningState;
   /** The side of an angle of 5° or more. */
   readonly unusualSide: Side | null;
   readonly sagittalAbnormal: SagittalAbnormal | null;
+  /** The side was looked at to an end: no sign, or a sign and the prone test. */
+  readonly sideViewed: boolean;
   /** 初筛阳性: any sign, positive bend or angle of 5° or more in the first inspection (docs/domain/screening.md 1.4). */
   readonly positive: boolean;
-  /** Told to see a hospital: severity I–III or a proven sagittal sign of a complete examination, or advised so. */
+  /**
+   * Told to see a hospital: severity I–III of a complete examination, a first measurement of 10° or more, a proven
+   * sagittal sign, or advised so.
+   */
   readonly referred: boolean;
   readonly leftAngle: number | null;
   readonly rightAngle: number | null;
@@ -110,12 +115,12 @@ export function assessExam(exam: ExamToAssess, method: ScreeningMethod = 'guidel
   const { measurement } = measured;
   const signs =
     exam.typeId === ExamType.Quick ? quickSigns(exam, measurement, method) : normalSigns(exam);
-  return { ok: true, result: resultFrom(measurement, signs, exam.advice) };
+  return { ok: true, result: resultFrom(exam, measurement, signs) };
 }
 
 function assessDeclined(exam: ExamToAssess): Assessment {
   if (carriesReadings(exam)) return { ok: false, fault: 'declinedWithReadings' };
-  return { ok: true, result: resultFrom({ groups: [], sides: null, angleList: [] }, NO_SIGNS) };
+  return { ok: true, result: DECLINED };
 }
 
 /** A quick examination is its readings; a normal one may also consist of what was seen. */
@@ -149,89 +154,49 @@ const NO_SIGNS: Signs = {
  * readings are known, a test nobody had to do makes no bad posture.
  */
 function quickSigns(exam: ExamToAssess, { sides }: Measurement, method: ScreeningMethod): Signs {
-  const { knowsFirsts, reached, done } = motionTestOf(exam);
-  const trigger = knowsFirsts ? reached : done;
+  const { read, reached, done } = motionTestOf(exam);
+  const trigger = read.length > 0 ? reached : done;
   const isPositive = reached || (sides !== null && isUnusual(Math.max(sides.left, sides.right)));
   const incomplete = method === 'guideline' && !done && isPositive;
   return { ...NO_SIGNS, posture: trigger, trigger, incomplete };
 }
 
-/** Whether a first reading of a segment reached 5°, and whether the motion test was done. */
-function motionTestOf(exam: ExamToAssess) {
-  const segments = segmentAngles(exam);
-  const firsts = SEGMENTS.map((segment) => segments[segment]);
-  const measuredAgain = firsts.some(({ again }) => again !== null);
-  const allAgain = firsts.every(({ first, again }) => first === null || again !== null);
-  return {
-    knowsFirsts: firsts.some(({ first }) => first !== null),
-    reached: firsts.some(({ first }) => first !== null && isUnusual(Math.abs(first))),
-    // Done when every segment was read again; a client that sends no second readings says so by the flag.
-    done: measuredAgain ? allAgain : exam.isExercised === true,
-  };
-}
-
 /** Steps 1–6 of the guideline (docs/domain/screening.md 1). */
 function normalSigns(exam: ExamToAssess): Signs {
-  const { reached, done } = motionTestOf(exam);
-  const trigger = hasGeneralSign(exam) || hasPositiveBend(exam) || reached;
+  const trigger = hasTrigger(exam);
   const sagittal = sagittalOf(exam);
   return {
     // What falls under 5° in the motion test had first to reach it: a test nobody had to do says nothing.
     posture: trigger || sagittal === 'gone',
     trigger,
-    incomplete: (trigger && !done) || sagittal === 'unproved',
+    incomplete: (trigger && !motionTestOf(exam).done) || sagittal === 'unproved',
     sagittalAbnormal: sagittal === 'lordosis' || sagittal === 'kyphosis' ? sagittal : null,
   };
 }
 
-/** The steps a retest still has to bring. */
-export type Missing = { readonly motionTest: boolean; readonly proneTest: boolean };
+const FURTHER_CHECK = 'furtherCheck';
 
-/** What an examination that needs a retest lacks; of any other, nothing. */
-export function missingIn(exam: ExamToAssess & Pick<ExamResult, 'needsRetest'>): Missing {
-  if (exam.status === ExamStatus.Declined || exam.typeId === ExamType.Quick)
-    return { motionTest: exam.needsRetest, proneTest: false };
-  return {
-    motionTest: normalSigns({ ...exam, sagittal: undefined }).incomplete,
-    proneTest: sagittalOf(exam) === 'unproved',
-  };
-}
-
-function hasGeneralSign(exam: ExamFindings): boolean {
-  return Object.values(exam.generalCheck ?? {}).includes(true);
-}
-
-function hasPositiveBend(exam: ExamFindings): boolean {
-  return Object.values(exam.forwardBend ?? {}).some((bend) => bend !== 'none');
-}
-
-function sagittalOf(exam: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'unproved' {
-  const { sagittal } = exam;
-  if (!sagittal || sagittal.sign === 'normal') return 'none';
-  if (sagittal.prone === undefined) return 'unproved';
-  return sagittal.prone === 'gone' ? 'gone' : sagittal.sign;
-}
-
-function resultFrom(
-  measurement: Measurement,
-  signs: Signs,
-  advice: ExamFindings['advice'] = [],
-): ExamResult {
+function resultFrom(exam: ExamToAssess, measurement: Measurement, signs: Signs): ExamResult {
   const { groups, sides } = measurement;
   const maxAngle = sides && Math.max(sides.left, sides.right);
   const resultId = maxAngle === null ? null : resultOf(maxAngle, signs.posture);
   const largest = largestOf(groups);
   const maxSide = largest ? sideOf(largest.angle) : largerSide(sides);
+  const isSentOn = exam.advice?.includes(FURTHER_CHECK) === true;
+  const { incomplete: needsRetest, sagittalAbnormal } = signs;
+  const missing = missingIn({ ...exam, needsRetest });
+  const { typeId } = exam;
+  const finding = findingOf({
+    ...{ typeId, resultId, needsRetest, sagittalAbnormal, isSentOn, missing },
+  });
   return {
-    resultId,
-    needsRetest: signs.incomplete,
-    screeningState: stateOf(resultId, signs),
+    ...{ resultId, finding, needsRetest, sagittalAbnormal },
+    screeningState: STATES[finding],
     unusualSide: isUnusual(maxAngle) ? maxSide : null,
-    sagittalAbnormal: signs.sagittalAbnormal,
+    sideViewed: typeId === ExamType.Normal && isSideViewed(exam),
     positive: signs.trigger || isUnusual(maxAngle),
-    referred: advice.includes('furtherCheck') || isAbnormal(maxAngle, signs),
-    leftAngle: sides?.left ?? null,
-    rightAngle: sides?.right ?? null,
+    referred: isSentOn || isAbnormal(maxAngle, signs),
+    ...sidesIn(sides),
     maxAngle,
     maxSide,
     maxSegment: largest?.segment ?? null,
@@ -241,17 +206,42 @@ function resultFrom(
   };
 }
 
-function isUnusual(maxAngle: number | null): boolean {
-  return maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.one;
+function sidesIn(sides: Sides | null) {
+  return { leftAngle: sides?.left ?? null, rightAngle: sides?.right ?? null };
 }
 
-/** 脊柱弯曲异常 of a complete examination (docs/domain/screening.md 3). */
+const DECLINED: ExamResult = {
+  resultId: null,
+  finding: 'declined',
+  needsRetest: false,
+  sagittalAbnormal: null,
+  screeningState: 'undetermined',
+  unusualSide: null,
+  sideViewed: false,
+  positive: false,
+  referred: false,
+  leftAngle: null,
+  rightAngle: null,
+  maxAngle: null,
+  maxSide: null,
+  maxSegment: null,
+  angleList: [],
+  groupAngles: [],
+  ruleVersion: RULE_VERSION,
+};
+
+/**
+ * A degree of a complete examination, 10° of a first measurement already, or a proven sagittal sign
+ * (docs/domain/decisions.md 27; docs/domain/screening.md 3).
+ */
 function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
-  return (
-    !signs.incomplete &&
-    maxAngle !== null &&
-    (isUnusual(maxAngle) || signs.sagittalAbnormal !== null)
-  );
+  const bound = signs.incomplete ? SEVERITY_BOUNDS.three : SEVERITY_BOUNDS.one;
+  return signs.sagittalAbnormal !== null || (maxAngle !== null && maxAngle >= bound);
+}
+
+function isSideViewed(exam: ExamToAssess): boolean {
+  const seen = sagittalOf(exam);
+  return seen !== 'notViewed' && seen !== 'unproved';
 }
 
 /** The first of the groups with the largest magnitude; none when all are zero. */
@@ -265,13 +255,22 @@ function largerSide(sides: Sides | null): Side | null {
   return sides.left >= sides.right ? 'left' : 'right';
 }
 
-/** Spec 4's states of an examinee. A proven sagittal sign is never shown as normal. */
-function stateOf(resultId: ResultId | null, signs: Signs): ScreeningState {
-  if (resultId === null || signs.incomplete) return 'undetermined';
-  if (resultId === ResultId.SeverityTwo || resultId === ResultId.SeverityThree)
-    return 'highlySuspicious';
-  return resultId === ResultId.Normal && !signs.sagittalAbnormal ? 'normal' : 'suspicious';
-}
+/** Spec 4's states of an examinee. A proven sagittal sign and what a hospital is to look at are never shown as normal. */
+const STATES: Readonly<Record<Finding, ScreeningState>> = {
+  normal: 'normal',
+  belowFive: 'normal',
+  badPosture: 'suspicious',
+  severityOne: 'suspicious',
+  severityTwo: 'highlySuspicious',
+  severityThree: 'highlySuspicious',
+  lordosis: 'suspicious',
+  kyphosis: 'suspicious',
+  furtherCheck: 'suspicious',
+  retest: 'undetermined',
+  incomplete: 'undetermined',
+  declined: 'undetermined',
+  undetermined: 'undetermined',
+};
 
 /**
  * T-type (thoracic) 0, L-type (thoracolumbar, lumbar) 1, '-' when no segment is known (docs/domain/decisions.md 15).

@@ -1,26 +1,27 @@
 /**
  * What an examination found as a whole (docs/domain/decisions.md 27): the one word that lists, reports, families and
  * letters lead with. `resultId` alone is never shown as the finding, because it knows neither the side view nor what
- * is still missing.
+ * is still missing. The finding is stored with the examination; queries read it and never judge again.
  */
 import {
   type ExamFindings,
-  ExamStatus,
   ExamType,
   type Finding,
   type OverallFinding,
   ResultId,
   SEGMENTS,
 } from './exam.schema.ts';
-import type { SagittalAbnormal } from './exam-assessment.rules.ts';
+import type { Missing, SagittalAbnormal } from './exam-completeness.rules.ts';
 
-/** What an assessment keeps of an examination. */
-export type Assessed = {
-  readonly status: ExamStatus;
+/** What was found in an examination of an inspected child, and what was left out. */
+type ToName = {
+  readonly typeId: ExamType;
   readonly resultId: ResultId | null;
   readonly needsRetest: boolean;
   readonly sagittalAbnormal: SagittalAbnormal | null;
-  readonly referred: boolean;
+  /** Whoever examined wants a hospital to look. */
+  readonly isSentOn: boolean;
+  readonly missing: Missing;
 };
 
 const SEVERITIES: Partial<Record<ResultId, Finding>> = {
@@ -29,33 +30,49 @@ const SEVERITIES: Partial<Record<ResultId, Finding>> = {
   [ResultId.SeverityThree]: 'severityThree',
 };
 
-/** The finding that leads. A degree leads a sagittal finding, and this leads normal and bad posture. */
-function findingOf({
-  status,
-  resultId,
-  needsRetest,
-  sagittalAbnormal,
-  referred,
-}: Assessed): Finding {
-  if (status === ExamStatus.Declined) return 'declined';
+/**
+ * The finding that leads. A step that is owed leads all; a degree leads a sagittal finding, and this leads small angles.
+ * Neither a proven sagittal finding nor 进一步检查确认 needs an angle.
+ */
+export function findingOf(exam: ToName): Finding {
+  const { resultId, needsRetest, sagittalAbnormal, isSentOn } = exam;
   if (needsRetest) return 'retest';
   const severity = resultId === null ? undefined : SEVERITIES[resultId];
   if (severity) return severity;
   if (sagittalAbnormal) return sagittalAbnormal;
-  if (resultId === null) return 'undetermined';
-  if (referred) return 'furtherCheck';
-  return resultId === ResultId.Normal ? 'normal' : 'badPosture';
+  if (isSentOn) return 'furtherCheck';
+  return resultId === null ? 'undetermined' : smallFinding({ ...exam, resultId });
 }
 
-/** The overall finding of an examination. */
-export function overallOf(exam: Assessed): OverallFinding {
-  const finding = findingOf(exam);
-  const isSaid = finding === exam.sagittalAbnormal || finding === 'declined';
-  return { finding, beside: isSaid ? null : exam.sagittalAbnormal };
+/**
+ * Of angles under 5° alone. Normal is who was examined completely; a posture was found although a step beside the angles
+ * is missing, but not where a segment was not measured: its angle may be large.
+ */
+function smallFinding({ typeId, resultId, missing }: ToName & { resultId: ResultId }): Finding {
+  if (typeId === ExamType.Quick)
+    return resultId === ResultId.BadPosture ? 'badPosture' : 'belowFive';
+  if (missing.segments.length > 0) return 'incomplete';
+  if (resultId === ResultId.BadPosture) return 'badPosture';
+  return missing.generalCheck || missing.forwardBend ? 'incomplete' : 'normal';
+}
+
+/** What is stored of an assessment and says what the examination found. */
+export type Assessed = {
+  readonly finding: Finding;
+  readonly sagittalAbnormal: SagittalAbnormal | null;
+  readonly referred: boolean;
+};
+
+/** The overall finding of an examination. A hospital that is due is said beside 待复测, never hidden by it. */
+export function overallOf({ finding, sagittalAbnormal, referred }: Assessed): OverallFinding {
+  if (finding === 'declined' || finding === sagittalAbnormal) return { finding, beside: null };
+  const isSentOn = finding === 'retest' && referred && sagittalAbnormal === null;
+  return { finding, beside: isSentOn ? 'furtherCheck' : sagittalAbnormal };
 }
 
 const GRADED: Partial<Record<Finding, ResultId>> = {
   normal: ResultId.Normal,
+  belowFive: ResultId.Normal,
   badPosture: ResultId.BadPosture,
   severityOne: ResultId.SeverityOne,
   severityTwo: ResultId.SeverityTwo,
@@ -65,6 +82,19 @@ const GRADED: Partial<Record<Finding, ResultId>> = {
 /** The result whose colour, shape and advice a finding has; null where it has none of the five. */
 export function resultOfFinding(finding: Finding): ResultId | null {
   return GRADED[finding] ?? null;
+}
+
+/** Findings that leave the question open: what is done next brings the result. */
+export const OPEN_FINDINGS = [
+  'retest',
+  'incomplete',
+  'undetermined',
+  'declined',
+] as const satisfies readonly Finding[];
+
+/** Whether an examination has a result of its own. */
+export function hasResult(finding: Finding): boolean {
+  return !OPEN_FINDINGS.some((open) => open === finding);
 }
 
 /** The steps of the guideline that were carried out (docs/domain/screening.md 1). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assessOrThrow, atrOf, NO_BEND, NO_GENERAL_SIGN } from './exam.factory.ts';
-import type { ExamToAssess } from './exam-assessment.rules.ts';
+import type { ExamToAssess } from './exam-completeness.rules.ts';
 
 const NORMAL = {
   typeId: 1,
@@ -50,7 +50,14 @@ describe('a child is referred', () => {
     ['not for bad posture', { ...again(6), motionTest: { atr: atrOf([4, 0, 0]) } }, false],
     ['for severity I', again(5), true],
     ['for severity III', again(12), true],
-    ['not before the motion test was done', { ...NORMAL, atr: atrOf([8, 0, 0]) }, false],
+    ['not before the motion test was done', { ...NORMAL, atr: atrOf([9.9, 0, 0]) }, false],
+    ['from 10° of the first measurement on', { ...NORMAL, atr: atrOf([10, 0, 0]) }, true],
+    ['from 10° of a quick examination on', { ...QUICK, angleList: [0, -10] }, true],
+    [
+      'for a sign from the side that stayed, without an angle',
+      { typeId: 1, status: 1, sagittal: { sign: 'kyphosis', prone: 'present' } },
+      true,
+    ],
     [
       'for a sign from the side that stayed in the prone test',
       { ...NORMAL, sagittal: { sign: 'lordosis', prone: 'present' } },

@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ExamType } from './exam.schema.ts';
 import { angleSummary } from './exam.text.ts';
 import { angleDigits, median, pairOf, sideOf, sidesOf } from './exam-angles.rules.ts';
-import {
-  assessExam,
-  type ExamResult,
-  type ExamToAssess,
-  resultOf,
-  severityOf,
-} from './exam-assessment.rules.ts';
+import { assessExam, type ExamResult, resultOf, severityOf } from './exam-assessment.rules.ts';
+import type { ExamToAssess } from './exam-completeness.rules.ts';
 import { isChange, verdictOf } from './exam-trend.rules.ts';
 
 const runs = { seed: 20211101, numRuns: 500 };

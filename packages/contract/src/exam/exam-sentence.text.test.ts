@@ -4,11 +4,13 @@ import {
   examFindings,
   examStatusField,
   examTypeField,
+  type Finding,
   SCREENING_METHODS,
   type ScreeningMethod,
 } from './exam.schema.ts';
 import { overallWord } from './exam.text.ts';
-import { assessExam, type ExamToAssess } from './exam-assessment.rules.ts';
+import { assessExam } from './exam-assessment.rules.ts';
+import { type ExamToAssess, missingIn } from './exam-completeness.rules.ts';
 import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
 import { resultSentences } from './exam-sentence.text.ts';
@@ -51,8 +53,12 @@ const NORMAL = product<object>(
   [{}, { generalCheck: CLEAR }, { generalCheck: { ...CLEAR, waist: true } }],
   [{}, { forwardBend: STRAIGHT }, { forwardBend: { ...STRAIGHT, lumbar: 'leftHigh' } }],
   SIDES.map((sagittal) => (sagittal ? { sagittal } : {})),
-  [{}, ...[2, 6, 12].map((angle) => ({ atr: atrOf(angle) }))],
-  [{}, ...[3, 8].map((angle) => ({ motionTest: { atr: atrOf(angle) } }))],
+  [{}, { atr: { ...atrOf(2), lumbar: [] } }, ...[2, 6, 12].map((angle) => ({ atr: atrOf(angle) }))],
+  [
+    {},
+    { motionTest: { atr: { ...atrOf(4), lumbar: [] } } },
+    ...[3, 8].map((angle) => ({ motionTest: { atr: atrOf(angle) } })),
+  ],
   ADVICES,
 );
 const examToAssess = examFindings.extend({ typeId: examTypeField, status: examStatusField });
@@ -72,6 +78,15 @@ function told(exam: ExamToAssess, method?: ScreeningMethod) {
 const ALL = combinations().flatMap((exam) =>
   SCREENING_METHODS.flatMap((method) => told(exam, method)),
 );
+type Told = (typeof ALL)[number];
+const is = ({ overall }: Told, finding: Finding) => overall.finding === finding;
+/** Those a hospital is due for: a proven sagittal finding, 进一步检查确认, or 10° at the first measurement. */
+const DUE = ALL.filter(
+  ({ exam, facts }) =>
+    facts.sagittalAbnormal !== null ||
+    exam.advice?.includes('furtherCheck') ||
+    (facts.maxAngle ?? 0) >= 10,
+);
 const NAMES = {
   generalCheck: '一般检查',
   forwardBend: '前屈试验',
@@ -82,7 +97,10 @@ const NAMES = {
 
 /** Without what the text itself says is still to be done. */
 const withoutMissing = (words: string) =>
-  words.replace(/尚未做[^，]+，/, '').replace(/安排复测，.+做完后/, '');
+  words
+    .replace(/(尚未做|，未做|未测)[^，]+，/g, '，')
+    .replace(/安排复测，.+做完后/, '')
+    .replace(/补做.+；/, '');
 
 describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
   test('are most of those there are', () => {
@@ -107,15 +125,39 @@ describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
       expect(/本次(.*)未见异常/.exec(description)?.[1] ?? '').not.toContain(name);
   });
 
-  test('no finding that needs a next step is called normal or gets calm advice', () => {
-    for (const { exam, facts, overall, advice, description } of ALL) {
-      const isProven = facts.sagittalAbnormal !== null;
-      const isSent = exam.advice?.includes('furtherCheck') ?? false;
-      if (!isProven && !isSent && !facts.needsRetest) continue;
-      expect(overallWord(overall), JSON.stringify(exam)).not.toMatch(/^(正常|姿态不良)/);
-      expect([resultAdvice[0], resultAdvice[5]]).not.toContain(advice);
-      expect(description + advice).toMatch(/医院|专科|复测/);
+  test('normal was examined completely, and 未达到5° is of a quick examination alone', () => {
+    for (const { exam, facts, overall } of ALL.filter((each) => is(each, 'normal'))) {
+      const left = missingIn({ ...exam, needsRetest: facts.needsRetest });
+      expect(Object.values(left).flat().filter(Boolean), JSON.stringify(exam)).toEqual([]);
+      expect(overallWord(overall)).toBe('正常');
     }
+    expect(ALL.filter((each) => is(each, 'belowFive')).map(({ exam }) => exam.typeId)).toContain(0);
+    for (const { exam } of ALL.filter((each) => is(each, 'belowFive'))) expect(exam.typeId).toBe(0);
+  });
+
+  test('a hospital that is due is said, and no calm word stands in for it', () => {
+    for (const { exam, facts, overall, advice } of DUE) {
+      expect(facts.referred, JSON.stringify(exam)).toBe(true);
+      expect(overallWord(overall)).not.toMatch(/^(正常|姿态不良|未达到|未完成)/);
+      expect(advice, JSON.stringify(exam)).toMatch(/医院|专科/);
+      expect(advice, JSON.stringify(exam)).toMatch(/一个月内|两周内|不必紧张/);
+      expect([resultAdvice[0], resultAdvice[5]]).not.toContain(advice);
+    }
+  });
+
+  test('a retest does not satisfy a hospital that is due, and has a day of its own', () => {
+    for (const { facts, advice } of ALL.filter((each) => is(each, 'retest')))
+      expect(advice).toMatch(
+        facts.referred
+          ? /请在14天内.+安排复测.+(不论是否复测|同时在两周内).+医院/
+          : /请在14天内.+安排复测.+没有复测的，请直接到有脊柱专科的医院检查/,
+      );
+    expect(DUE.some((each) => is(each, 'retest'))).toBe(true);
+  });
+
+  test('an unfinished examination says what to do', () => {
+    for (const { exam, advice } of ALL.filter((each) => is(each, 'incomplete')))
+      expect(advice, JSON.stringify(exam)).toMatch(/补做.+还不能说没有异常/);
   });
 
   test('a proven sagittal finding is said, whatever leads', () => {
@@ -134,7 +176,7 @@ describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
       if (!facts.needsRetest) continue;
       expect(overall.finding).toBe('retest');
       expect(resultOfFinding(overall.finding)).toBeNull();
-      expect(description).toMatch(/尚未做.+结果待复测/);
+      expect(description).toMatch(/(尚未做|未做).+结果待复测/);
       expect(description).not.toContain('筛查结果为');
       expect(advice).toContain('安排复测');
     }
@@ -157,10 +199,7 @@ test.each([
     { typeId: 0, status: 1, readings: [[8.3, 8.3, 8.3]] },
     '本次只测量了躯干旋转角，初测右8.3°，尚未做脊柱运动试验，结果待复测。',
   ],
-  [
-    { typeId: 0, status: 1, readings: [[2, 2, 2]] },
-    '本次只测量了躯干旋转角，均小于5°，没有见到脊柱侧弯的体征。',
-  ],
+  [{ typeId: 0, status: 1, readings: [[2, 2, 2]] }, '本次只测量了躯干旋转角，未达到5°。'],
   [
     {
       ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
@@ -169,7 +208,57 @@ test.each([
     '本次一般检查、前屈试验和侧面观察未见异常，躯干旋转角均小于5°。',
   ],
   [
-    { typeId: 1, status: 1, atr: atrOf(2), sagittal: { sign: 'kyphosis', prone: 'present' } },
+    { typeId: 0, status: 1, atr: { thoracic: [2], thoracolumbar: [], lumbar: [] } },
+    '本次只测量了胸段的躯干旋转角，未达到5°。',
+  ],
+  [
+    { typeId: 1, status: 1, atr: atrOf(2) },
+    '躯干旋转角未达到5°，未做一般检查和前屈试验，检查未完成。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, generalCheck: CLEAR },
+      atr: { thoracic: [2], thoracolumbar: [], lumbar: [] },
+    },
+    '本次一般检查未见异常，胸段躯干旋转角未达到5°，未做前屈试验，未测腰胸段和腰段，检查未完成。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
+    },
+    '本次一般检查和前屈试验未见异常，躯干旋转角均小于5°，未查侧面。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, generalCheck: CLEAR, forwardBend: STRAIGHT },
+      ...{ atr: { thoracic: [6], thoracolumbar: [1], lumbar: [5.5] } },
+      motionTest: { atr: { thoracic: [4], thoracolumbar: [1], lumbar: [] } },
+    },
+    '初测右5.5°，胸段和腰胸段已做运动试验，腰段未做，结果待复测。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, atr: atrOf(2), generalCheck: CLEAR, forwardBend: STRAIGHT },
+      sagittal: { sign: 'kyphosis' },
+    },
+    '侧面观察有后凸体征，尚未做俯卧试验，结果待复测。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, atr: atrOf(6), motionTest: { atr: atrOf(3) } },
+      ...{ generalCheck: CLEAR, forwardBend: STRAIGHT, advice: ['furtherCheck'] },
+    },
+    '初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°；检查医生建议到医院进一步检查确认。',
+  ],
+  [
+    { typeId: 1, status: 1, sagittal: { sign: 'kyphosis', prone: 'present' } },
+    '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
+  ],
+  [
+    {
+      ...{ typeId: 1, status: 1, atr: atrOf(2) },
+      sagittal: { sign: 'kyphosis', prone: 'present' },
+    },
     '躯干旋转角均小于5°。侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
   ],
   [
@@ -177,7 +266,7 @@ test.each([
       ...{ typeId: 1, status: 1, atr: atrOf(6), motionTest: { atr: atrOf(3) } },
       generalCheck: { ...CLEAR, shoulder: true },
     },
-    '本次一般检查见双肩不等高，做脊柱运动试验后躯干旋转角均小于5°，提示姿势性改变的可能较大。',
+    '本次一般检查见双肩不等高，初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°，提示姿势性改变的可能较大。',
   ],
 ] as const)('%o reads %s', (...[exam, words]) => {
   const [first] = told(examToAssess.parse(exam));

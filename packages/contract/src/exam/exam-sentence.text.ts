@@ -7,20 +7,32 @@ import {
   ExamType,
   type Finding,
   GENERAL_SIGNS,
+  SEGMENTS,
+  type Segment,
   type Side,
 } from './exam.schema.ts';
-import { generalSignWord, sagittalWord, sideWord } from './exam.text.ts';
-import { angleDigits, SEVERITY_BOUNDS } from './exam-angles.rules.ts';
-import { missingIn, type SagittalAbnormal } from './exam-assessment.rules.ts';
-import { type Assessed, doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
+import { generalSignWord, sagittalWord, segmentWord, sideWord } from './exam.text.ts';
+import { angleDigits, SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
+import {
+  type ExamToAssess,
+  hasPositiveBend,
+  missingIn,
+  motionTestOf,
+  type SagittalAbnormal,
+} from './exam-completeness.rules.ts';
+import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
+import { segmentAngles } from './exam-measure.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
 
 export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
 export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
 
-const ONLY_ANGLES = '本次只测量了躯干旋转角';
+/** Days within which a retest is due; when none came, a hospital takes its place (docs/domain/decisions.md 27). */
+export const RETEST_DAYS = 14;
+
 const SMALL_ANGLES = '躯干旋转角均小于5°';
 const POSTURAL = '提示姿势性改变的可能较大';
+const AFTER_MOTION = '做脊柱运动试验后';
 
 const severityText: Partial<Record<Finding, string>> = {
   severityOne: '测得最大躯干旋转角为5°至不足7°，筛查结果为脊柱侧弯Ⅰ度（轻）。',
@@ -34,6 +46,8 @@ const sagittalText: Readonly<Record<SagittalAbnormal, string>> = {
   kyphosis: '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
 };
 
+const SENT_ON = '检查医生建议到医院进一步检查确认';
+
 const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
   lordosis:
     '请在一个月内到有脊柱专科的医院检查，携带本报告，由医生决定是否需要X线检查；平时避免久坐，遵医嘱复查。',
@@ -42,9 +56,20 @@ const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
   furtherCheck: '请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
 };
 
+/** What stands beside the retest where a hospital is due all the same, and what takes its place where none comes. */
+const BESIDE_RETEST = {
+  sagittal: '不论是否复测，请在一个月内到有脊柱专科的医院检查侧面的弯曲，携带本报告。',
+  large: '初测已达到10°，请同时在两周内到有脊柱专科的医院检查，携带本报告。',
+  sentOn: '不论是否复测，请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
+  none: `${RETEST_DAYS}天内没有复测的，请直接到有脊柱专科的医院检查，携带本报告。`,
+} as const;
+
 /** An examination as its sentences need it; `maxAngle` in degrees ≥ 0. */
-export type ExamToTell = Assessed & {
-  readonly typeId: ExamType;
+export type ExamToTell = Pick<ExamToAssess, 'typeId' | 'status'> & {
+  readonly finding: Finding;
+  readonly needsRetest: boolean;
+  readonly sagittalAbnormal: SagittalAbnormal | null;
+  readonly referred: boolean;
   readonly findings: ExamFindings;
   readonly maxAngle: number | null;
   readonly maxSide: Side | null;
@@ -61,17 +86,25 @@ export function resultSentences(
   exam: ExamToTell,
   ownAdvice: string | null = null,
 ): ResultSentences {
-  const { finding, beside } = overallOf(exam);
+  const { finding } = exam;
   const resultId = resultOfFinding(finding);
-  const added = beside === null ? '' : sagittalText[beside];
   return {
-    description: `${descriptionOf(finding, exam)}${added}`,
+    description: `${descriptionOf(finding, exam)}${besideText(exam)}`,
     advice:
       resultId === null
         ? adviceWithoutResult(finding, exam)
         : (ownAdvice ?? resultAdvice[resultId]),
   };
 }
+
+function besideText(exam: ExamToTell): string {
+  const { beside } = overallOf(exam);
+  if (beside === null) return '';
+  if (beside !== 'furtherCheck') return sagittalText[beside];
+  return isSentOn(exam) ? `${SENT_ON}。` : '';
+}
+
+const isSentOn = ({ findings }: ExamToTell) => findings.advice?.includes('furtherCheck') ?? false;
 
 function descriptionOf(finding: Finding, exam: ExamToTell): string {
   switch (finding) {
@@ -81,40 +114,115 @@ function descriptionOf(finding: Finding, exam: ExamToTell): string {
       return UNDETERMINED_TEXT;
     case 'normal':
       return normalText(exam);
+    case 'belowFive':
+      return `${onlyAngles(exam)}，未达到5°。`;
     case 'badPosture':
-      return postureText(exam);
+      return `${isQuick(exam) ? '' : '本次'}${[...seenIn(exam), ...measuredAngles(exam), POSTURAL].join('，')}。`;
     case 'lordosis':
     case 'kyphosis':
-      return `${exam.maxAngle === null ? '' : `${SMALL_ANGLES}。`}${sagittalText[finding]}`;
+      return `${[...measuredAngles(exam).map((words) => `${words}。`), sagittalText[finding]].join('')}`;
     case 'furtherCheck':
-      return `${[...seenIn(exam), SMALL_ANGLES].join('，')}；检查医生建议到医院进一步检查确认。`;
+      return `${[...seenIn(exam), ...measuredAngles(exam)].join('，')}；${SENT_ON}。`.replace(
+        /^；/,
+        '',
+      );
+    case 'incomplete':
+      return incompleteText(exam);
     case 'retest':
-      return `${[...(isQuick(exam) ? [ONLY_ANGLES] : []), ...firstMeasured(exam), ...seenIn(exam)].join('，')}，${missingText(exam)}，结果待复测。`;
+      return `${[...(isQuick(exam) ? [onlyAngles(exam)] : []), ...firstMeasured(exam), ...seenIn(exam), missingText(exam)].join('，')}，结果待复测。`;
     default:
-      return `${isQuick(exam) ? `${ONLY_ANGLES}，` : ''}${severityText[finding] ?? ''}`;
+      return `${isQuick(exam) ? `${onlyAngles(exam)}，` : ''}${severityText[finding] ?? ''}`;
   }
 }
 
 function adviceWithoutResult(finding: Finding, exam: ExamToTell): string {
-  if (finding === 'retest')
-    return `请联系学校或筛查机构安排复测，${stepsMissing(exam).join('和')}做完后才能确定结果。`;
+  if (finding === 'retest') return retestAdvice(exam);
+  if (finding === 'incomplete')
+    return `请联系学校或筛查机构补做${listed(stepsMissing(exam))}；做完之前，还不能说没有异常。`;
   return HOSPITAL_ADVICE[finding] ?? '';
+}
+
+function retestAdvice(exam: ExamToTell): string {
+  const retest = `请在${RETEST_DAYS}天内联系学校或筛查机构安排复测，${listed(stepsMissing(exam))}做完后才能确定结果。`;
+  return `${retest}${BESIDE_RETEST[reasonBesideRetest(exam)]}`;
+}
+
+/** Why a hospital is due although the result waits for a retest; `none` where it is due only when no retest comes. */
+export function reasonBesideRetest({
+  referred,
+  sagittalAbnormal,
+  maxAngle,
+}: Pick<ExamToTell, 'referred' | 'sagittalAbnormal' | 'maxAngle'>): keyof typeof BESIDE_RETEST {
+  if (!referred) return 'none';
+  if (maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.three) return 'large';
+  return sagittalAbnormal === null ? 'sentOn' : 'sagittal';
 }
 
 const isQuick = ({ typeId }: ExamToTell) => typeId === ExamType.Quick;
 
-function normalText(exam: ExamToTell): string {
-  if (isQuick(exam)) return `${ONLY_ANGLES}，均小于5°，没有见到脊柱侧弯的体征。`;
-  const clear = clearIn(exam);
-  return clear.length === 0
-    ? `本次${SMALL_ANGLES}。`
-    : `本次${listed(clear)}未见异常，${SMALL_ANGLES}。`;
+/** `本次只测量了胸段的躯干旋转角` where readings name their segments and some were left out. */
+function onlyAngles({ findings }: ExamToTell): string {
+  const { read } = motionTestOf(findings);
+  const isPart = read.length > 0 && read.length < SEGMENTS.length;
+  return `本次只测量了${isPart ? `${segmentsIn(read)}的` : ''}躯干旋转角`;
 }
 
-function postureText(exam: ExamToTell): string {
-  const again = doneIn(exam.findings, exam.typeId).motionTest ? '做脊柱运动试验后' : '';
-  if (isQuick(exam)) return `${ONLY_ANGLES}，${again}均小于5°，${POSTURAL}。`;
-  return `本次${[...seenIn(exam), `${again}${SMALL_ANGLES}`, POSTURAL].join('，')}。`;
+const segmentsIn = (segments: readonly Segment[]) =>
+  listed(segments.map((segment) => segmentWord[segment]));
+
+function normalText(exam: ExamToTell): string {
+  const notViewed = exam.findings.sagittal === undefined ? '，未查侧面' : '';
+  return `本次${listed(clearIn(exam))}未见异常，${SMALL_ANGLES}${notViewed}。`;
+}
+
+/** `初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°`; nothing where no angle was measured. */
+function measuredAngles(exam: ExamToTell): string[] {
+  if (exam.maxAngle === null) return [];
+  if (isQuick(exam) && !doneIn(exam.findings, exam.typeId).motionTest)
+    return [`${onlyAngles(exam)}，未达到5°`];
+  const first = isQuick(exam) ? [onlyAngles(exam)] : [];
+  const isAgain = doneIn(exam.findings, exam.typeId).motionTest;
+  const reached = isAgain ? firstReached(exam.findings) : [];
+  return [...first, ...reached, `${isAgain ? AFTER_MOTION : ''}${SMALL_ANGLES}`];
+}
+
+/** The largest first reading, where it reached 5° and the motion test brought it down. */
+function firstReached(findings: ExamFindings): string[] {
+  const firsts = Object.values(segmentAngles(findings)).map(({ first }) => first ?? 0);
+  const largest = firsts.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0;
+  return Math.abs(largest) < SEVERITY_BOUNDS.one
+    ? []
+    : [firstWords(Math.abs(largest), sideOf(largest))];
+}
+
+const firstWords = (magnitude: number, side: Side | null) =>
+  `初测${side === null ? '' : sideWord[side]}${angleDigits(magnitude)}°`;
+
+function incompleteText(exam: ExamToTell): string {
+  const { read, isBegun } = motionTestOf(exam.findings);
+  const isPart = read.length > 0 && read.length < SEGMENTS.length;
+  const reached = isBegun ? firstReached(exam.findings) : [];
+  const clear = clearIn(exam);
+  return `${[
+    ...(clear.length === 0 ? [] : [`本次${listed(clear)}未见异常`]),
+    ...seenIn(exam),
+    ...reached,
+    `${reached.length > 0 ? AFTER_MOTION : ''}${isPart ? segmentsIn(read) : ''}躯干旋转角未达到5°`,
+    ...notDone(exam),
+  ].join('，')}，检查未完成。`;
+}
+
+/** `未做一般检查和前屈试验`, `未测腰段`. */
+function notDone(exam: ExamToTell): string[] {
+  const { segments, ...missing } = missingOf(exam);
+  const steps = [
+    ...(missing.generalCheck ? ['一般检查'] : []),
+    ...(missing.forwardBend ? ['前屈试验'] : []),
+  ];
+  return [
+    ...(steps.length === 0 ? [] : [`未做${listed(steps)}`]),
+    ...(segments.length === 0 ? [] : [`未测${segmentsIn(segments)}`]),
+  ];
 }
 
 /** The steps beside the angles in which nothing was found. */
@@ -122,7 +230,7 @@ function clearIn({ findings, typeId }: ExamToTell): string[] {
   const done = doneIn(findings, typeId);
   return [
     ...(done.generalCheck && signsIn(findings).length === 0 ? ['一般检查'] : []),
-    ...(done.forwardBend && !isBent(findings) ? ['前屈试验'] : []),
+    ...(done.forwardBend && !hasPositiveBend(findings) ? ['前屈试验'] : []),
     ...(done.sideView && findings.sagittal?.sign === 'normal' ? ['侧面观察'] : []),
   ];
 }
@@ -135,7 +243,7 @@ function seenIn({ findings, typeId }: ExamToTell): string[] {
   const side = sagittal && sagittal.sign !== 'normal' && sagittal.prone !== 'present';
   return [
     ...(signs.length === 0 ? [] : [`一般检查见${signs.join('、')}`]),
-    ...(isBent(findings) ? ['前屈试验见背部左右高低不一'] : []),
+    ...(hasPositiveBend(findings) ? ['前屈试验见背部左右高低不一'] : []),
     ...(side
       ? [
           `侧面观察有${sagittalWord[sagittal.sign]}${sagittal.prone === 'gone' ? '，俯卧试验后消失' : ''}`,
@@ -148,29 +256,39 @@ function signsIn({ generalCheck }: ExamFindings): string[] {
   return GENERAL_SIGNS.filter((sign) => generalCheck?.[sign]).map((sign) => generalSignWord[sign]);
 }
 
-function isBent({ forwardBend }: ExamFindings): boolean {
-  return Object.values(forwardBend ?? {}).some((bend) => bend !== 'none');
-}
-
-/** `初测右12.0°` where the first angles are a trigger. */
+/** `初测右12.0°` where the angles that decide so far are a trigger. */
 function firstMeasured({ maxAngle, maxSide }: ExamToTell): string[] {
-  if (maxAngle === null || maxAngle < SEVERITY_BOUNDS.one) return [];
-  return [`初测${maxSide === null ? '' : sideWord[maxSide]}${angleDigits(maxAngle)}°`];
+  return maxAngle === null || maxAngle < SEVERITY_BOUNDS.one ? [] : [firstWords(maxAngle, maxSide)];
 }
 
-/** The steps a retest still has to bring, in words. */
-export function stepsMissing({
-  findings,
-  typeId,
-  status,
-  needsRetest,
-}: Pick<ExamToTell, 'findings' | 'typeId' | 'status' | 'needsRetest'>): string[] {
-  const { motionTest, proneTest } = missingIn({ ...findings, typeId, status, needsRetest });
-  return [...(motionTest ? ['脊柱运动试验'] : []), ...(proneTest ? ['俯卧试验'] : [])];
+type ToComplete = Pick<ExamToTell, 'findings' | 'typeId' | 'status' | 'needsRetest'>;
+
+const missingOf = ({ findings, typeId, status, needsRetest }: ToComplete) =>
+  missingIn({ ...findings, typeId, status, needsRetest });
+
+/** The steps an examination still has to bring, in words: `脊柱运动试验`, `腰段的运动试验`, `俯卧试验`. */
+export function stepsMissing(exam: ToComplete): string[] {
+  const { generalCheck, forwardBend, segments, motionTest, proneTest } = missingOf(exam);
+  return [
+    ...(generalCheck && !exam.needsRetest ? ['一般检查'] : []),
+    ...(forwardBend && !exam.needsRetest ? ['前屈试验'] : []),
+    ...(segments.length > 0 && !exam.needsRetest ? [`${segmentsIn(segments)}的躯干旋转角`] : []),
+    ...(motionTest.length === 0 ? [] : [motionTestWord(motionTest)]),
+    ...(proneTest ? ['俯卧试验'] : []),
+  ];
 }
 
+const motionTestWord = (segments: readonly Segment[]) =>
+  segments.length === SEGMENTS.length ? '脊柱运动试验' : `${segmentsIn(segments)}的运动试验`;
+
+/** `尚未做脊柱运动试验`, `胸段已做运动试验，腰段未做`. */
 function missingText(exam: ExamToTell): string {
-  return `尚未做${stepsMissing(exam).join('和')}`;
+  const { motionTest, proneTest } = missingOf(exam);
+  const isHalf = motionTest.length > 0 && motionTest.length < SEGMENTS.length;
+  if (!isHalf) return `尚未做${stepsMissing(exam).join('和')}`;
+  const done = SEGMENTS.filter((segment) => exam.findings.motionTest?.atr[segment].length);
+  const half = `${segmentsIn(done)}已做运动试验，${segmentsIn(motionTest)}未做`;
+  return proneTest ? `${half}，尚未做俯卧试验` : half;
 }
 
 /** `一般检查、前屈试验和侧面观察`. */

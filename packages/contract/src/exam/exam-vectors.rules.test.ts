@@ -6,7 +6,7 @@ import {
   NO_GENERAL_SIGN,
   type ThreeAngles,
 } from './exam.factory.ts';
-import type { ExamToAssess } from './exam-assessment.rules.ts';
+import type { ExamToAssess } from './exam-completeness.rules.ts';
 
 const POSITIVE = { ...NO_BEND, thoracic: 'rightHigh' } as const;
 

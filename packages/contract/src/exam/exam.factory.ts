@@ -1,5 +1,6 @@
-import type { ScreeningMethod } from './exam.schema.ts';
-import { assessExam, type ExamResult, type ExamToAssess } from './exam-assessment.rules.ts';
+import type { Finding, ResultId, ScreeningMethod } from './exam.schema.ts';
+import { assessExam, type ExamResult } from './exam-assessment.rules.ts';
+import type { ExamToAssess } from './exam-completeness.rules.ts';
 
 /** A general inspection without a sign. */
 export const NO_GENERAL_SIGN = {
@@ -34,3 +35,12 @@ export function assessOrThrow(exam: ExamToAssess, method?: ScreeningMethod): Exa
   if (!assessment.ok) throw new Error(assessment.fault);
   return assessment.result;
 }
+
+/** The finding of a complete normal examination with this result and nothing from the side. */
+export const FINDING_OF_RESULT: Readonly<Record<ResultId, Finding>> = {
+  0: 'normal',
+  5: 'badPosture',
+  1: 'severityOne',
+  2: 'severityTwo',
+  3: 'severityThree',
+};

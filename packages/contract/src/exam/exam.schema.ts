@@ -73,8 +73,10 @@ const angle = z.number();
 /** Repeated readings of one place: their median decides (docs/domain/decisions.md 12). */
 const readings = z.array(angle).max(9);
 /** What an examination found as a whole (docs/domain/decisions.md 27); `exam-finding.rules.ts` says which. */
-const FINDINGS = [
+export const FINDINGS = [
   'normal',
+  /** A quick examination under 5°: only the angle was looked at. */
+  'belowFive',
   'badPosture',
   'severityOne',
   'severityTwo',
@@ -82,10 +84,12 @@ const FINDINGS = [
   /** Proven by the prone test, without scoliosis. */
   'lordosis',
   'kyphosis',
-  /** Small angles, but whoever examined wants a hospital to look. */
+  /** No degree, but whoever examined wants a hospital to look. */
   'furtherCheck',
   /** A step is missing; a degree beside it is of the first measurement and no result. */
   'retest',
+  /** Nothing was found, and a step of the guideline was left out: nobody can say normal. */
+  'incomplete',
   'declined',
   'undetermined',
 ] as const;
@@ -93,8 +97,8 @@ export type Finding = (typeof FINDINGS)[number];
 
 export const overallFinding = z.object({
   finding: z.enum(FINDINGS),
-  /** Proven in the side view, beside a finding that leads. */
-  beside: z.enum(['lordosis', 'kyphosis']).nullable(),
+  /** Proven in the side view, beside a finding that leads; beside 待复测 also that a hospital is to look. */
+  beside: z.enum(['lordosis', 'kyphosis', 'furtherCheck']).nullable(),
 });
 export type OverallFinding = z.output<typeof overallFinding>;
 

@@ -12,11 +12,12 @@ import {
   type Side,
 } from './exam.schema.ts';
 import { type AnglePair, angleDigits, sidesOfPair } from './exam-angles.rules.ts';
-import type { SagittalAbnormal } from './exam-assessment.rules.ts';
+import type { SagittalAbnormal } from './exam-completeness.rules.ts';
 import { resultOfFinding } from './exam-finding.rules.ts';
 import type { Balance, ExamFault } from './exam-measure.rules.ts';
 
 export const RETEST_WORD = '待复测';
+export const INCOMPLETE_WORD = '未完成';
 export const DECLINED_WORD = '拒检';
 export const UNDETERMINED_WORD = '未判定';
 
@@ -41,6 +42,7 @@ export const resultName: Readonly<Record<ResultId, string>> = {
 /** The finding of an examination in a word or two; what it is called on a report: `overallLongWord`. */
 const findingWord: Readonly<Record<Finding, string>> = {
   normal: shortWord[0],
+  belowFive: '未达到5°',
   badPosture: shortWord[5],
   severityOne: shortWord[1],
   severityTwo: shortWord[2],
@@ -49,12 +51,13 @@ const findingWord: Readonly<Record<Finding, string>> = {
   kyphosis: '后凸异常',
   furtherCheck: '需进一步检查',
   retest: RETEST_WORD,
+  incomplete: INCOMPLETE_WORD,
   declined: DECLINED_WORD,
   undetermined: UNDETERMINED_WORD,
 };
 
-const withBeside = (word: string, beside: SagittalAbnormal | null) =>
-  beside === null ? word : `${word}、${sagittalAbnormalWord[beside]}`;
+const withBeside = (word: string, beside: OverallFinding['beside']) =>
+  beside === null ? word : `${word}、${findingWord[beside]}`;
 
 /** The overall finding in lists: `侧弯Ⅰ度`, `侧弯Ⅰ度、后凸异常`, `待复测`. */
 export function overallWord({ finding, beside }: OverallFinding): string {
@@ -69,10 +72,19 @@ export function overallPointWord({ finding }: OverallFinding): string {
     : findingWord[finding];
 }
 
+/** A finding alone as reports print it: `脊柱侧弯Ⅰ度`. */
+export function longWord(finding: Finding): string {
+  return findingWord[finding].replace(/^侧弯/, '脊柱侧弯');
+}
+
+/** A finding alone, in a word or two. */
+export function shortWordOf(finding: Finding): string {
+  return findingWord[finding];
+}
+
 /** The overall finding as reports print it: `脊柱侧弯Ⅰ度`. */
 export function overallLongWord({ finding, beside }: OverallFinding): string {
-  const resultId = resultOfFinding(finding);
-  return withBeside(resultId === null ? findingWord[finding] : resultName[resultId], beside);
+  return withBeside(longWord(finding), beside);
 }
 
 type Result = { readonly status: ExamStatus; readonly resultId: ResultId | null };

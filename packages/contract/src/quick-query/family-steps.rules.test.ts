@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FINDING_OF_RESULT } from '../exam/exam.factory.ts';
 import {
   type Assessed,
   type Compared,
@@ -13,15 +14,22 @@ import { familySteps } from './family-steps.rules.ts';
 
 const TODAY = '2026-11-21';
 
-function exam(resultId: ResultId | null, more: Partial<Assessed> = {}) {
-  const found = { status: 1, needsRetest: false, sagittalAbnormal: null, referred: false } as const;
-  const overall = overallOf({ ...found, resultId, ...more });
-  return { date: '2026-11-19', overall, attendedOn: null };
+function exam(resultId: ResultId, more: Partial<Assessed> = {}) {
+  const overall = overallOf({
+    ...{ finding: FINDING_OF_RESULT[resultId], sagittalAbnormal: null, referred: false },
+    ...more,
+  });
+  return { date: '2026-11-19', overall, maxAngle: 6, attendedOn: null };
 }
 
-function steps(resultId: ResultId, more: { today?: string; needsRetest?: boolean } = {}) {
-  const { today = TODAY, needsRetest = false } = more;
-  return familySteps(exam(resultId, { needsRetest }), resultAdvice[resultId], today);
+function steps(resultId: ResultId, { today = TODAY }: { today?: string } = {}) {
+  return familySteps(exam(resultId), resultAdvice[resultId], today);
+}
+
+/** An examination without a result of the five. */
+function found(finding: Assessed['finding'], more: Partial<Assessed> & { maxAngle?: number } = {}) {
+  const { maxAngle = 3, ...assessed } = more;
+  return { ...exam(0, { finding, ...assessed }), maxAngle };
 }
 
 describe('what a family does next', () => {
@@ -72,24 +80,53 @@ describe('what a family does next', () => {
     expect(found[2]?.reminder?.date).toBe(reminded);
   });
 
-  test.each([0, 1, 2, 3, 5] as const)(
-    'result %i of a first measurement: the retest is the only step',
-    (resultId) => {
-      expect(steps(resultId, { needsRetest: true }).map(({ title }) => title)).toEqual([
-        '先安排复测',
-      ]);
+  test.each([
+    [6, {}, '没有等到复测时，到医院检查', null],
+    [12, { referred: true }, '两周内到脊柱专科就诊', '2026-12-03'],
+    [6, { referred: true }, '一个月内到医院进一步检查', '2026-12-19'],
+    [
+      6,
+      { referred: true, sagittalAbnormal: 'kyphosis' },
+      '一个月内到医院检查侧面的弯曲',
+      '2026-12-19',
+    ],
+  ] as const)(
+    'a first measurement of %i° with %o: the retest within two weeks, and %s',
+    (...[maxAngle, more, title, date]) => {
+      const [retest, hospital, ...others] = familySteps(
+        found('retest', { maxAngle, ...more }),
+        '',
+        TODAY,
+      );
+      expect(retest).toMatchObject({ title: '两周内安排复测', reminder: { date: '2026-12-03' } });
+      expect(hospital?.title).toBe(title);
+      expect(hospital?.reminder?.date ?? null).toBe(date);
+      expect(others).toEqual([]);
     },
   );
 
+  test('a retest that never came leads to the hospital', () => {
+    const [retest, hospital] = familySteps(found('retest'), '', '2026-12-04');
+    expect(retest?.detail).toContain('现在已过');
+    expect(hospital?.title).toBe('没有复测的，请到医院检查');
+  });
+
   test.each([
-    [{ sagittalAbnormal: 'kyphosis' }, '一个月内到医院检查侧面的弯曲'],
-    [{ sagittalAbnormal: 'lordosis' }, '一个月内到医院检查侧面的弯曲'],
-    [{ referred: true }, '一个月内到医院进一步检查'],
-  ] as const)('small angles with %o lead to a hospital, with a day', (more, title) => {
-    for (const resultId of [0, 5] as const) {
-      const [first] = familySteps(exam(resultId, more), '请坚持锻炼。', TODAY);
-      expect(first).toMatchObject({ title, reminder: { date: '2026-12-19' } });
-    }
+    [found('kyphosis', { sagittalAbnormal: 'kyphosis' }), '一个月内到医院检查侧面的弯曲'],
+    [found('lordosis', { sagittalAbnormal: 'lordosis' }), '一个月内到医院检查侧面的弯曲'],
+    [found('furtherCheck', { referred: true }), '一个月内到医院进一步检查'],
+  ] as const)('what needs no angle leads to a hospital, with a day: %o', (given, title) => {
+    const [first] = familySteps(given, '请坚持锻炼。', TODAY);
+    expect(first).toMatchObject({ title, reminder: { date: '2026-12-19' } });
+  });
+
+  test('a quick examination under 5° asks back after a year, an unfinished one at once', () => {
+    expect(familySteps(found('belowFive'), '', TODAY).map(({ title }) => title)).toEqual(
+      steps(0).map(({ title }) => title),
+    );
+    expect(familySteps(found('incomplete'), '', TODAY).map(({ title }) => title)).toEqual([
+      '补做没做的检查',
+    ]);
   });
 
   test('what was found from the side is looked at on the same visit', () => {
@@ -131,8 +168,8 @@ describe('what a family does next', () => {
   );
 
   test.each([
-    [exam(null, { status: 2 }), '如需检查，可以补测'],
-    [exam(null), '安排复测'],
+    [found('declined'), '如需检查，可以补测'],
+    [found('undetermined'), '安排复测'],
   ] as const)('without a result there is one step: %o', (given, title) => {
     expect(familySteps(given, '', TODAY).map((each) => each.title)).toEqual([title]);
   });

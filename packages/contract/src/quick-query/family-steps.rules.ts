@@ -6,8 +6,11 @@
 import { addDays, addMonths, type CalendarDate } from '#kernel';
 import {
   type Finding,
+  hasResult,
   type OverallFinding,
+  RETEST_DAYS,
   ResultId,
+  reasonBesideRetest,
   resultAdvice,
   resultOfFinding,
 } from '../exam/index.ts';
@@ -16,6 +19,8 @@ import { aroundText, beforeText, dayText, familyStepText as text } from './famil
 type Examined = {
   readonly date: CalendarDate;
   readonly overall: OverallFinding;
+  /** Degrees ≥ 0; null where nothing was measured. */
+  readonly maxAngle: number | null;
   /** The day of the recorded visit to a hospital. */
   readonly attendedOn: CalendarDate | null;
 };
@@ -51,7 +56,10 @@ function dueStep({ title, rest }: Due, when: string, days: When): FamilyStep {
   return step({ title, detail: `${when}${rest}` }, { reminder });
 }
 
-type Told = { readonly examined: CalendarDate; readonly today: CalendarDate };
+type Told = Pick<Examined, 'overall' | 'maxAngle'> & {
+  readonly examined: CalendarDate;
+  readonly today: CalendarDate;
+};
 
 function normalSteps({ examined, today }: Told): FamilyStep[] {
   const date = addMonths(examined, 12);
@@ -99,6 +107,28 @@ function gradeThreeSteps({ examined, today }: Told): FamilyStep[] {
   ];
 }
 
+/** The retest with its day, and the hospital: with a day where it is due already, else when no retest comes. */
+function retestSteps({ examined, today, overall: { beside }, maxAngle }: Told): FamilyStep[] {
+  const last = addDays(examined, RETEST_DAYS);
+  const retest = dueStep(text.retest, beforeText(last), { date: last, today });
+  const reason = reasonBesideRetest({
+    referred: beside !== null,
+    sagittalAbnormal: beside === 'furtherCheck' ? null : beside,
+    maxAngle,
+  });
+  const month = addMonths(examined, 1);
+  switch (reason) {
+    case 'none':
+      return [retest, step(last <= today ? text.hospitalInstead : text.hospitalElse)];
+    case 'large':
+      return [retest, dueStep(text.largeFirstDoctor, beforeText(last), { date: last, today })];
+    case 'sagittal':
+      return [retest, dueStep(text.sagittalDoctor, beforeText(month), { date: month, today })];
+    default:
+      return [retest, dueStep(text.furtherDoctor, beforeText(month), { date: month, today })];
+  }
+}
+
 function hospitalSteps(due: Due, { examined, today }: Told): FamilyStep[] {
   const date = addMonths(examined, 1);
   return [dueStep(due, beforeText(date), { date, today }), step(text.followDoctor)];
@@ -106,6 +136,7 @@ function hospitalSteps(due: Due, { examined, today }: Told): FamilyStep[] {
 
 const STEPS: Readonly<Record<Finding, (told: Told) => FamilyStep[]>> = {
   normal: normalSteps,
+  belowFive: normalSteps,
   badPosture: postureSteps,
   severityOne: gradeOneSteps,
   severityTwo: gradeTwoSteps,
@@ -113,7 +144,8 @@ const STEPS: Readonly<Record<Finding, (told: Told) => FamilyStep[]>> = {
   lordosis: (told) => hospitalSteps(text.sagittalDoctor, told),
   kyphosis: (told) => hospitalSteps(text.sagittalDoctor, told),
   furtherCheck: (told) => hospitalSteps(text.furtherDoctor, told),
-  retest: () => [step(text.retest)],
+  retest: retestSteps,
+  incomplete: () => [step(text.complete)],
   declined: () => [step(text.declined)],
   undetermined: () => [step(text.measureAgain)],
 };
@@ -130,31 +162,26 @@ function ownAdvice(advice: string, resultId: ResultId): string | null {
   return advice === '' || advice.endsWith(resultAdvice[resultId]) ? null : advice;
 }
 
-const WITHOUT_RESULT: readonly Finding[] = ['retest', 'declined', 'undetermined'];
-
-/** Whether an examination left the question open: what is done next brings the result. */
-export function isWithoutResult({ finding }: OverallFinding): boolean {
-  return WITHOUT_RESULT.includes(finding);
-}
-
 /** The steps after an examination, in their order; `advice` is what the page says of it below. */
 export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
   const { finding, beside } = exam.overall;
   const steps =
-    isWithoutResult(exam.overall) || exam.attendedOn === null
+    !hasResult(finding) || exam.attendedOn === null
       ? stepsBeforeVisit(exam, advice, today)
       : [
           step(text.attended(dayText(exam.attendedOn))),
           ...stepsAfterVisit(resultOfFinding(finding)),
         ];
-  return beside === null || exam.attendedOn !== null ? steps : [...steps, step(text.sagittalToo)];
+  const isToldAlready = beside === null || exam.attendedOn !== null || finding === 'retest';
+  return isToldAlready ? steps : [...steps, step(text.sagittalToo)];
 }
 
 function stepsBeforeVisit(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  const { finding } = exam.overall;
+  const { date: examined, overall, maxAngle } = exam;
+  const { finding } = overall;
   const resultId = resultOfFinding(finding);
   const own = resultId === null ? null : ownAdvice(advice, resultId);
   return own === null
-    ? STEPS[finding]({ examined: exam.date, today })
+    ? STEPS[finding]({ examined, overall, maxAngle, today })
     : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
 }

@@ -35,6 +35,7 @@ export function beforeText(date: CalendarDate): string {
 /** The result as the page's largest word. */
 export const FAMILY_FINDING_NAMES: Readonly<Record<Finding, string>> = {
   normal: '正常',
+  belowFive: '未达到5°',
   badPosture: '姿态不良',
   severityOne: '脊柱侧弯Ⅰ度（轻）',
   severityTwo: '脊柱侧弯Ⅱ度（中）',
@@ -43,6 +44,7 @@ export const FAMILY_FINDING_NAMES: Readonly<Record<Finding, string>> = {
   kyphosis: '后凸异常',
   furtherCheck: '需进一步检查',
   retest: '待复测',
+  incomplete: '未完成',
   declined: '拒检',
   undetermined: '未判定',
 };
@@ -50,6 +52,7 @@ export const FAMILY_FINDING_NAMES: Readonly<Record<Finding, string>> = {
 /** Two sentences under the result: what it is, and the one thing to do. */
 export const FAMILY_LEADS: Readonly<Record<Finding, readonly string[]>> = {
   normal: ['本次筛查未见脊柱侧弯体征。', '请保持好习惯，每学年查一次。'],
+  belowFive: ['这次只测量了躯干旋转角，未达到5°。', '请保持好习惯，每学年查一次。'],
   badPosture: ['这次的不对称多半与姿势有关。', '下一步请改善姿势，坚持锻炼。'],
   severityOne: ['请不必紧张，这是筛查，不是诊断。', '下一步请医生复核。'],
   severityTwo: ['这是筛查，不是诊断。', '下一步请在一个月内到医院评估。'],
@@ -57,7 +60,8 @@ export const FAMILY_LEADS: Readonly<Record<Finding, readonly string[]>> = {
   lordosis: ['这是筛查，不是诊断。', '下一步请在一个月内到医院检查侧面的弯曲。'],
   kyphosis: ['这是筛查，不是诊断。', '下一步请在一个月内到医院检查侧面的弯曲。'],
   furtherCheck: ['这是筛查，不是诊断。', '检查的医生建议到医院再看一看。'],
-  retest: ['这是初次测量，还差一步才能确定结果。', '下一步请先安排复测。'],
+  retest: ['这是初次测量，还差一步才能确定结果。', '下一步请在两周内安排复测。'],
+  incomplete: ['这次检查没有做完，还不能说没有异常。', '下一步请补做没做的检查。'],
   declined: [DECLINED_TEXT],
   undetermined: [UNDETERMINED_TEXT],
 };
@@ -128,7 +132,23 @@ export const familyStepText = {
     title: '已就诊，按医生的安排复查',
     detail: `${day}的就诊已经记录。`,
   }),
-  retest: { title: '先安排复测', detail: '请联系学校或筛查机构，完成这次筛查还差的一步。' },
+  retest: {
+    title: '两周内安排复测',
+    rest: '，请联系学校或筛查机构，完成这次筛查还差的一步。',
+  },
+  hospitalElse: {
+    title: '没有等到复测时，到医院检查',
+    detail: '两周内没有复测的，请直接到有脊柱专科的医院检查，带上本报告。',
+  },
+  hospitalInstead: {
+    title: '没有复测的，请到医院检查',
+    detail: '复测的时间已过，请直接到有脊柱专科的医院检查，带上本报告。',
+  },
+  largeFirstDoctor: {
+    title: '两周内到脊柱专科就诊',
+    rest: '，初次测量已达到10°，不必等复测；由家长陪同，带上本报告。',
+  },
+  complete: { title: '补做没做的检查', detail: '请联系学校或筛查机构，把这次没有做的检查补上。' },
   declined: { title: '如需检查，可以补测', detail: '请联系学校安排。' },
   measureAgain: { title: '安排复测', detail: '请联系学校或筛查机构，再测一次。' },
   ownAdvice: '筛查机构的建议',

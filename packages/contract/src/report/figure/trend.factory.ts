@@ -1,11 +1,11 @@
 /** Former examinations for tests. */
-import { overallOf, type ResultId, type TrendPoint } from '../../exam/index.ts';
+import { FINDING_OF_RESULT } from '../../exam/exam.factory.ts';
+import type { ResultId, TrendPoint } from '../../exam/index.ts';
 
 /** A former examination. */
 export function trendPointOf(examTime: string, maxAngle: number, resultId: ResultId): TrendPoint {
-  const found = { status: 1, needsRetest: false, sagittalAbnormal: null, referred: false } as const;
   return {
-    overall: overallOf({ ...found, resultId }),
+    overall: { finding: FINDING_OF_RESULT[resultId], beside: null },
     id: `019a7d20-1c5e-7a30-8f00-0000${examTime.slice(0, 10).replaceAll('-', '')}`,
     examTime: `${examTime}T10:26:00+08:00`,
     ...{ maxAngle, resultId, needsRetest: false, typeId: 0 },

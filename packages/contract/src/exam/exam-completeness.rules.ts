@@ -1,0 +1,99 @@
+/**
+ * What the guideline asks of an examination, and what of it was left out (docs/domain/decisions.md 27; steps in
+ * docs/domain/screening.md 1). A quick examination is complete by its own measure, but for a motion test it still owes.
+ */
+import { type ExamFindings, ExamStatus, ExamType, SEGMENTS, type Segment } from './exam.schema.ts';
+import { SEVERITY_BOUNDS } from './exam-angles.rules.ts';
+import { segmentAngles } from './exam-measure.rules.ts';
+
+/** What an assessment reads of a record. */
+export type ExamToAssess = ExamFindings & {
+  readonly typeId: ExamType;
+  readonly status: ExamStatus;
+};
+
+/** Whether a magnitude in degrees asks for the motion test. */
+export function isUnusual(angle: number | null): boolean {
+  return angle !== null && angle >= SEVERITY_BOUNDS.one;
+}
+
+/** The motion test as it was done: segments read before it, segments it left out, and whether it is complete. */
+export function motionTestOf(exam: ExamFindings) {
+  const angles = segmentAngles(exam);
+  const read = SEGMENTS.filter((segment) => angles[segment].first !== null);
+  const isReadAgain = SEGMENTS.some((segment) => angles[segment].again !== null);
+  const leftOut = isReadAgain ? read.filter((segment) => angles[segment].again === null) : SEGMENTS;
+  return {
+    read,
+    leftOut,
+    isBegun: isReadAgain,
+    /** A first reading of a segment reached 5°. */
+    reached: read.some((segment) => isUnusual(Math.abs(angles[segment].first ?? 0))),
+    // A client that sends no second readings says by the flag that the test was done.
+    done: isReadAgain ? leftOut.length === 0 : exam.isExercised === true,
+  };
+}
+
+export function hasGeneralSign({ generalCheck }: ExamFindings): boolean {
+  return Object.values(generalCheck ?? {}).includes(true);
+}
+
+export function hasPositiveBend({ forwardBend }: ExamFindings): boolean {
+  return Object.values(forwardBend ?? {}).some((bend) => bend !== 'none');
+}
+
+/** A sign from the side that the prone test did not make go away. */
+export type SagittalAbnormal = 'lordosis' | 'kyphosis';
+
+/** What came of looking from the side; `unproved` has a sign and no prone test. */
+export function sagittalOf({
+  sagittal,
+}: ExamFindings): SagittalAbnormal | 'none' | 'gone' | 'unproved' | 'notViewed' {
+  if (!sagittal) return 'notViewed';
+  if (sagittal.sign === 'normal') return 'none';
+  if (sagittal.prone === undefined) return 'unproved';
+  return sagittal.prone === 'gone' ? 'gone' : sagittal.sign;
+}
+
+/** Whether an inspection by the guideline asks for a motion test: a sign, a positive bend, or a first angle of 5°. */
+export function hasTrigger(exam: ExamFindings): boolean {
+  return hasGeneralSign(exam) || hasPositiveBend(exam) || motionTestOf(exam).reached;
+}
+
+/** The steps that an examination left out. */
+export type Missing = {
+  readonly generalCheck: boolean;
+  readonly forwardBend: boolean;
+  /** Segments nobody measured, where readings name their segments. */
+  readonly segments: readonly Segment[];
+  /** Segments that were not measured again although a trigger asks for it; all three where none was. */
+  readonly motionTest: readonly Segment[];
+  readonly proneTest: boolean;
+};
+
+const NOTHING: Missing = {
+  generalCheck: false,
+  forwardBend: false,
+  segments: [],
+  motionTest: [],
+  proneTest: false,
+};
+
+/** What an inspected child's examination of the normal type left out. */
+export function missingInNormal(exam: ExamFindings): Missing {
+  const { read, leftOut, done } = motionTestOf(exam);
+  return {
+    generalCheck: exam.generalCheck === undefined,
+    forwardBend: exam.forwardBend === undefined,
+    segments: read.length === 0 ? [] : SEGMENTS.filter((segment) => !read.includes(segment)),
+    motionTest: hasTrigger(exam) && !done ? leftOut : [],
+    proneTest: sagittalOf(exam) === 'unproved',
+  };
+}
+
+/** What an examination left out. Whether a quick one owes a motion test depends on its project: `needsRetest` says it. */
+export function missingIn(exam: ExamToAssess & { readonly needsRetest: boolean }): Missing {
+  if (exam.status === ExamStatus.Declined) return NOTHING;
+  if (exam.typeId === ExamType.Normal) return missingInNormal(exam);
+  return { ...NOTHING, motionTest: exam.needsRetest ? motionTestOf(exam).leftOut : [] };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from './exam.schema.ts';
+import { leadingExamOf, openReferralOf, type StandingExam } from './exam-standing.rules.ts';
+
+type Exam = StandingExam & { readonly id: string };
+
+function exam(id: string, finding: Finding, more: Partial<Exam> = {}): Exam {
+  const isReferral = /severity|lordosis|kyphosis|furtherCheck/.test(finding);
+  const sagittalAbnormal = finding === 'kyphosis' || finding === 'lordosis' ? finding : null;
+  return {
+    ...{ id, finding, sagittalAbnormal, referred: isReferral },
+    ...{ typeId: 1, sideViewed: sagittalAbnormal !== null, attendedOn: null },
+    ...more,
+  };
+}
+const QUICK = { typeId: 0 } as const;
+
+/** Newest first. */
+function leading(...exams: Exam[]): [string | undefined, string | undefined] {
+  return [openReferralOf(exams)?.id, leadingExamOf(exams)?.id];
+}
+
+describe('the standing of a child', () => {
+  const degree = exam('II', 'severityTwo');
+
+  test('an open referral leads over a later small quick measurement, and over any other that closes nothing', () => {
+    for (const [finding, more] of [
+      ['belowFive', QUICK],
+      ['badPosture', QUICK],
+      ['retest', {}],
+      ['incomplete', {}],
+      ['undetermined', {}],
+      ['declined', {}],
+    ] as const)
+      expect(leading(exam('later', finding, more), degree)).toEqual(['II', 'II']);
+  });
+
+  test('a complete examination that finds none closes it, and an outcome does', () => {
+    expect(leading(exam('normal', 'normal'), degree)).toEqual([undefined, 'normal']);
+    expect(leading(exam('posture', 'badPosture'), degree)).toEqual([undefined, 'posture']);
+    const attended = exam('II', 'severityTwo', { attendedOn: '2026-10-01' });
+    expect(leading(exam('quick', 'belowFive', QUICK), attended)).toEqual([undefined, 'quick']);
+  });
+
+  test('what was found from the side is closed by looking from the side alone', () => {
+    const kyphosis = exam('kyphosis', 'kyphosis');
+    expect(leading(exam('normal', 'normal'), kyphosis)).toEqual(['kyphosis', 'kyphosis']);
+    const viewed = exam('viewed', 'normal', { sideViewed: true });
+    expect(leading(viewed, kyphosis)).toEqual([undefined, 'viewed']);
+    const both = exam('II and kyphosis', 'severityTwo', { sagittalAbnormal: 'kyphosis' });
+    expect(leading(exam('normal', 'normal'), both)[0]).toBe('II and kyphosis');
+  });
+
+  test('of several the newest complete one leads, a quick one only where there is no other', () => {
+    expect(leading(exam('I', 'severityOne'), degree)[0]).toBe('I');
+    expect(leading(exam('quick', 'severityThree', QUICK), degree)[0]).toBe('II');
+    expect(leading(exam('quick', 'severityOne', QUICK))[0]).toBe('quick');
+    expect(leading(exam('normal', 'normal'), exam('quick', 'severityOne', QUICK))[0]).toBe(
+      undefined,
+    );
+  });
+
+  test('a first measurement of 10° is open until the retest came', () => {
+    const large = exam('12', 'retest', { referred: true, ...QUICK });
+    expect(leading(exam('quick', 'belowFive', QUICK), large)[0]).toBe('12');
+    expect(leading(exam('posture', 'badPosture'), large)[0]).toBe(undefined);
+  });
+
+  test('without one the newest that says something leads, else the newest', () => {
+    expect(leading(exam('none', 'undetermined'), exam('old', 'normal'))[1]).toBe('old');
+    expect(leading(exam('no', 'declined'), exam('none', 'undetermined'))[1]).toBe('no');
+    expect(leading(exam('half', 'incomplete'), exam('old', 'normal'))[1]).toBe('half');
+    expect(leading()).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * The child's standing (docs/domain/decisions.md 27): an open referral leads wherever a child is shown, until an outcome
+ * is recorded or a complete examination finds none. A later quick measurement never closes it, whatever its angle.
+ */
+import { ExamType, type Finding } from './exam.schema.ts';
+import { hasResult } from './exam-finding.rules.ts';
+
+/** What the standing needs of each examination of a child. */
+export type StandingExam = {
+  readonly typeId: ExamType;
+  readonly finding: Finding;
+  readonly sagittalAbnormal: string | null;
+  /** The family was told to see a hospital. */
+  readonly referred: boolean;
+  /** The side was looked at to an end. */
+  readonly sideViewed: boolean;
+  /** The day of the recorded visit to a hospital that this examination led to. */
+  readonly attendedOn: string | null;
+};
+
+/** A complete examination looked at what the referral was for; what it finds itself leads then. */
+function closes(later: StandingExam, open: StandingExam): boolean {
+  if (later.typeId !== ExamType.Normal || !hasResult(later.finding)) return false;
+  return open.sagittalAbnormal === null || later.sideViewed;
+}
+
+/** The open referrals of a child, oldest first. */
+function openReferrals<T extends StandingExam>(newestFirst: readonly T[]): T[] {
+  let open: T[] = [];
+  for (const exam of newestFirst.toReversed()) {
+    open = open.filter((each) => !closes(exam, each));
+    if (exam.referred && exam.attendedOn === null) open.push(exam);
+  }
+  return open;
+}
+
+/**
+ * The examination whose open referral is the child's standing; null where none is open. Of several the newest leads, and
+ * one by the guideline leads a quick one.
+ */
+export function openReferralOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
+  const open = openReferrals(newestFirst);
+  return open.findLast(({ typeId }) => typeId === ExamType.Normal) ?? open.at(-1) ?? null;
+}
+
+const WORDLESS: readonly Finding[] = ['undetermined', 'declined'];
+
+/**
+ * The examination a child is shown by: its open referral, else the newest that found something or left it open, else
+ * the newest; null before the first.
+ */
+export function leadingExamOf<T extends StandingExam>(newestFirst: readonly T[]): T | null {
+  const said = newestFirst.find(({ finding }) => !WORDLESS.includes(finding));
+  return openReferralOf(newestFirst) ?? said ?? newestFirst[0] ?? null;
+}
