@@ -69,7 +69,7 @@ describe('a doctor', () => {
     await goTo(page, '运动处方');
     const plan = await planNamed(page, composed);
     const { clazz, outcome } = await mixedClass(page, plan.id);
-    const referred = outcome.named.filter(({ reason }) => reason === 'referred');
+    const referred = outcome.named.filter(({ reason }) => reason === 'severity');
     await rowOf(page, composed).click();
     const asking = await openIssue(page);
     await chooseClass(asking, clazz);

@@ -92,7 +92,7 @@ export async function mixedClass(page: Page, prescriptionId: string): Promise<Mi
     const { schoolId, gradeName, clazzName } = child;
     const target = { kind: 'class' as const, schoolId, gradeName, clazzName };
     const outcome = await preview(page, prescriptionId, target);
-    if (outcome.issued > 0 && (outcome.leftOut.referred ?? 0) > 0) return { clazz: child, outcome };
+    if (outcome.issued > 0 && (outcome.leftOut.severity ?? 0) > 0) return { clazz: child, outcome };
   }
   throw new Error('the demo has no such class');
 }

@@ -2,6 +2,7 @@
  * What one examination says in sentences, for reports and families. Only what was done is named
  * (docs/domain/decisions.md 28); a degree of a first measurement is no result.
  */
+import type { CalendarDate } from '#kernel';
 import {
   type ExamFindings,
   ExamType,
@@ -11,7 +12,13 @@ import {
   type Segment,
   type Side,
 } from './exam.schema.ts';
-import { generalSignWord, sagittalWord, segmentWord, sideWord } from './exam.text.ts';
+import {
+  generalSignWord,
+  overallLongWord,
+  sagittalWord,
+  segmentWord,
+  sideWord,
+} from './exam.text.ts';
 import { angleDigits, SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
 import {
   type ExamToAssess,
@@ -23,6 +30,7 @@ import {
 import { doneIn, overallOf, resultOfFinding } from './exam-finding.rules.ts';
 import { segmentAngles } from './exam-measure.rules.ts';
 import { resultAdvice } from './exam-report.text.ts';
+import type { StandingReferral } from './exam-view.schema.ts';
 
 export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测量；如需检查可联系学校补测。';
 export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
@@ -74,6 +82,16 @@ export type ExamToTell = Pick<ExamToAssess, 'typeId' | 'status'> & {
   readonly maxAngle: number | null;
   readonly maxSide: Side | null;
 };
+
+/** What an earlier examination still asks for, whatever a later one reads; it stands before all other advice. */
+export function standingAdvice({ date, overall }: StandingReferral): string {
+  return `${dayWordsOf(date)}的检查结果为${overallLongWord(overall)}，建议就诊，至今没有登记就诊结果；本次检查不能代替，请按那次的建议到有脊柱专科的医院检查，携带两次的报告。`;
+}
+
+function dayWordsOf(date: CalendarDate): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return `${year}年${month}月${day}日`;
+}
 
 /** Description and advice, each one or more whole sentences; advice may be empty. */
 export type ResultSentences = { readonly description: string; readonly advice: string };

@@ -66,6 +66,21 @@ export const examRow = z.object({
 });
 export type ExamRow = z.output<typeof examRow>;
 
+/** An examination in the history of its child. */
+export const historyRow = examRow.extend({
+  /** Its referral is open and leads: no outcome is recorded, and no complete examination found none since. */
+  openReferral: z.boolean(),
+});
+export type HistoryRow = z.output<typeof historyRow>;
+
+/** An open referral of the same child, at another examination. */
+export const standingReferral = z.object({
+  examId: idField,
+  date: dateField,
+  overall: overallFinding,
+});
+export type StandingReferral = z.output<typeof standingReferral>;
+
 /** A former examination as the trend needs it: `maxAngle` is a magnitude in degrees, and decides. */
 export const trendPoint = z.object({
   id: idField,
@@ -125,6 +140,8 @@ export const examInfo = z.object({
   referred: z.boolean(),
   /** What came of it, for the child in this project; null while nothing is recorded. */
   referral: examReferral.nullable(),
+  /** What leads wherever the child is shown, where it is another examination; null where none is open. */
+  standing: standingReferral.nullable(),
   /** This and all earlier examinations of the child that have a result, oldest first. */
   trend: z.array(trendPoint),
   /** Result description and advice: the institution's override or the default text. */

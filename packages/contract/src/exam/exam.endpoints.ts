@@ -18,7 +18,7 @@ import {
 } from '#kernel';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
-import { examFilters, examInfo, examRow, referralFields } from './exam-view.schema.ts';
+import { examFilters, examInfo, examRow, historyRow, referralFields } from './exam-view.schema.ts';
 
 /** Records of one upload. */
 const UPLOAD_MAX_RECORDS = 500;
@@ -73,7 +73,7 @@ export const examHistory = defineEndpoint({
   access: institution('exam.menu'),
   log: { model: 'exam', optype: 'view' },
   input: listQuery(['examTime'], { patientId: idField }),
-  reply: listOf(examRow),
+  reply: listOf(historyRow),
 });
 
 export const examDetail = defineEndpoint({

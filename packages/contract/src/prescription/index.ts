@@ -1,3 +1,4 @@
+export * from './exercise-refusal.rules.ts';
 export * from './plan.endpoints.ts';
 export * from './plan.schema.ts';
 export * from './prescription.endpoints.ts';

@@ -1,5 +1,5 @@
 import { businessError } from '#kernel';
-import { SEE_DOCTOR_FIRST_TEXT } from './prescription.text.ts';
+import { EXERCISE_REFUSAL_TEXT, SEE_DOCTOR_FIRST_TEXT } from './prescription.text.ts';
 
 /** Module 40 of the catalogue: plans and prescriptions. */
 export const prescriptionErrors = {
@@ -17,8 +17,13 @@ export const prescriptionErrors = {
   ),
   unknown: businessError(24004008, '下发记录不存在或已撤回，请刷新后重试'),
   coverInvalid: businessError(24004009, '封面须为PNG或JPG图片，请重新选择'),
-  /** Severities Ⅱ and Ⅲ see a doctor first (docs/domain/actions.md). */
+  /** Nobody of the target may train, for several causes, or the target can mean nobody else (docs/domain/actions.md). */
   seeDoctorFirst: businessError(31004001, SEE_DOCTOR_FIRST_TEXT),
+  severityFirst: businessError(31004006, EXERCISE_REFUSAL_TEXT.severity),
+  sagittalFirst: businessError(31004007, EXERCISE_REFUSAL_TEXT.sagittal),
+  furtherCheckFirst: businessError(31004008, EXERCISE_REFUSAL_TEXT.furtherCheck),
+  surgeryFirst: businessError(31004009, EXERCISE_REFUSAL_TEXT.surgery),
+  retestFirst: businessError(31004010, EXERCISE_REFUSAL_TEXT.retest),
   systemReadOnly: businessError(31004002, '系统处方不能修改或删除，请复制后修改'),
   nameUsed: businessError(31004003, '同名处方已存在，请核对名称'),
   statusUnreachable: businessError(31004004, '处方当前的状态不能这样更改，请刷新后重试'),

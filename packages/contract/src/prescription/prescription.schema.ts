@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { dateField, filterField, idField, instantField, textField } from '#kernel';
 import { ResultId, resultIdField } from '../exam/index.ts';
+import { EXERCISE_REFUSALS } from './exercise-refusal.rules.ts';
 import { planDurationField, plannedAction, planTypeField } from './plan.schema.ts';
 
 /** Spec 4. */
@@ -37,7 +38,7 @@ export const prescriptionRow = z.object({
   /** The last day. */
   endDate: dateField,
   status: prescriptionStatusField,
-  /** Not over, but the child's newest result asks for a doctor first. */
+  /** Not over, but the child's standing asks for a doctor or a retest first. */
   seeDoctorFirst: z.boolean(),
   /** Whether the family opened it. */
   opened: z.boolean(),
@@ -119,7 +120,7 @@ export const SEE_DOCTOR_RESULTS: readonly ResultId[] = [
 ];
 
 /** Why a child of the target gets none. */
-export const LEFT_OUT_REASONS = ['referred', 'retest', 'unexamined', 'already'] as const;
+export const LEFT_OUT_REASONS = [...EXERCISE_REFUSALS, 'unexamined', 'already'] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
 /** Who gets it and who does not. */

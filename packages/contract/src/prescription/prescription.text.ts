@@ -1,4 +1,5 @@
 import type { ResultId } from '../exam/index.ts';
+import type { ExerciseRefusal } from './exercise-refusal.rules.ts';
 import type { PlanDuration, PlanType } from './plan.schema.ts';
 import type { LeftOutReason, PrescriptionStatus } from './prescription.schema.ts';
 
@@ -35,10 +36,22 @@ export const SEE_DOCTOR_FIRST_TEXT =
 export const ONLY_SUPPORTING_TEXT = '通用强化训练不是侧弯的治疗；Ⅰ度以上只作辅助。';
 
 export const LEFT_OUT_NAMES: Readonly<Record<LeftOutReason, string>> = {
-  referred: 'Ⅱ度、Ⅲ度，请先就诊',
-  unexamined: '尚无筛查结果',
+  severity: '侧弯Ⅱ度、Ⅲ度，请先就诊',
+  sagittal: '前凸、后凸异常，请先就诊',
+  furtherCheck: '建议进一步检查，请先就诊',
+  surgery: '有手术史并建议进一步检查，请先问主治医生',
   retest: '待复测，结果未定',
+  unexamined: '尚无筛查结果',
   already: '同一处方尚未结束',
+};
+
+/** Where nobody of a target may train, the sentence of the cause that all have. */
+export const EXERCISE_REFUSAL_TEXT: Readonly<Record<ExerciseRefusal, string>> = {
+  severity: '所选学生为侧弯Ⅱ度、Ⅲ度，不自动下发处方：请先就诊，由康复医师或治疗师制订',
+  sagittal: '所选学生有前凸或后凸异常，不自动下发处方：请先到医院检查侧面的弯曲，由医生决定',
+  furtherCheck: '检查医生建议所选学生到医院进一步检查确认，不自动下发处方：请先就诊',
+  surgery: '所选学生有手术史，且建议进一步检查确认，不自动下发处方：请先问主治医生',
+  retest: '所选学生待复测，结果未定，不能下发处方：请先安排复测',
 };
 
 /** The rule of each field of the composer and of issuing. */

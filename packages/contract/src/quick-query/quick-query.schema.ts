@@ -32,7 +32,7 @@ export const familyChildRow = z.object({
   schoolName: z.string(),
   gradeName: z.string(),
   clazzName: z.string(),
-  /** The newest examination; null before the first. */
+  /** The examination the child is shown by: an open referral leads; null before the first. */
   latest: z
     .object({
       /** Shanghai. */
@@ -78,7 +78,7 @@ export const familyPrescriptionRow = z.object({
   startDate: dateField,
   endDate: dateField,
   status: prescriptionStatusField,
-  /** Not over, but the child's newest result asks for a doctor first. */
+  /** Not over, but the child's standing asks for a doctor or a retest first. */
   seeDoctorFirst: z.boolean(),
   groupsPerDay: z.number().int(),
   minutes: z.number().int(),
@@ -93,12 +93,12 @@ export const familyChild = z.object({
   ...familyChildRow.omit({ latest: true }).shape,
   /** A telephone number from the institution's report lines; null when none holds one. */
   consultPhone: z.string().nullable(),
-  /** What the newest examination with a result means and advises, as the institution words it. */
+  /** What the examination that leads means and advises, as the institution words it: an open referral, else the newest. */
   description: z.string(),
   advice: z.string(),
   /** The examination these words are of; null while there is none. */
   describedId: idField.nullable(),
-  /** How it lies to the one before it, in a sentence; empty while there is none. */
+  /** How the newest with a result lies to the one before it, in a sentence; empty while there is none. */
   change: z.string(),
   /** Newest first. */
   exams: z.array(familyExam),

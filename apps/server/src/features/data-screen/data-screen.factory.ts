@@ -1,4 +1,5 @@
 /** Schools in named regions with children and examinations, written by plain SQL as the owner, then counted. */
+import type { Finding } from '@spine/contract/exam';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
@@ -54,6 +55,16 @@ const RESULTS: Partial<Record<Ending, number>> = {
   gradeOne: 1,
   gradeTwo: 2,
   gradeThree: 3,
+};
+const FINDING_OF: Readonly<Record<Ending, Finding>> = {
+  normal: 'normal',
+  sagittal: 'kyphosis',
+  posture: 'badPosture',
+  gradeOne: 'severityOne',
+  gradeTwo: 'severityTwo',
+  gradeThree: 'severityThree',
+  incomplete: 'undetermined',
+  declined: 'declined',
 };
 const WRITTEN = '2025-08-20T08:00:00+08:00';
 
@@ -162,6 +173,8 @@ function examRow(given: GivenExam): Row {
     ...{ patient_id: patientId, exam_time: at, created_at: at, type_id: typeId },
     status: ending === 'declined' ? 2 : 1,
     result_id: RESULTS[ending] ?? null,
+    finding: FINDING_OF[ending],
+    side_viewed: false,
     sagittal_abnormal: ending === 'sagittal' ? 'kyphosis' : null,
     positive: !['normal', 'declined'].includes(ending),
     ...{ needs_retest: false, referred: false, screening_state: 'normal', listed: true },

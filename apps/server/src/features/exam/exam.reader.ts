@@ -5,14 +5,18 @@ import {
   type ExamInfo,
   ExamType,
   examFindings,
+  openReferralOf,
   overallOf,
   resultOfFinding,
   resultSentences,
+  type StandingReferral,
+  standingAdvice,
   type TrendPoint,
 } from '@spine/contract/exam';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { type ChildExam, examsOfChildren, openReferralOfChild } from './child/exam-child.reader.ts';
 import { examsByIds, imageCountsOf } from './list/exam-choice.repository.ts';
 import {
   type AssessedExam,
@@ -38,6 +42,8 @@ type Surroundings = {
   /** Newest first. */
   readonly former: readonly AssessedExam[];
   readonly imageCount: number;
+  /** What is open of the child; null where nothing is. */
+  readonly open: ChildExam | null;
 };
 
 /** Everything of one examination; undefined when the institution has no such examination. */
@@ -48,6 +54,7 @@ export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | 
   return factsOf(exam, {
     template: await reportTemplate(tenant),
     former: await assessedExamsUntil(tenant, former),
+    open: await openReferralOfChild(tenant, exam.patientId),
     imageCount: await countImages(tenant, { examId: id, kind: 'exam' }),
   });
 }
@@ -60,22 +67,26 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
   const patientIds = [...new Set([...exams.values()].map(({ patientId }) => patientId))];
   const assessed = await assessedExamsOf(tenant, patientIds);
   const images = await imageCountsOf(tenant, ids);
+  const children = await examsOfChildren(tenant, patientIds);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
     if (!exam) return [];
     const former = assessed
       .filter((each) => each.patientId === exam.patientId && each.examTime <= exam.examTime)
       .slice(0, LONGEST_TREND);
-    return [factsOf(exam, { template, former, imageCount: images.get(id) ?? 0 })];
+    const open = openReferralOf(children.get(exam.patientId) ?? []);
+    return [factsOf(exam, { template, former, open, imageCount: images.get(id) ?? 0 })];
   });
 }
 
-function factsOf(exam: WholeExam, { template, former, imageCount }: Surroundings): ExamFacts {
+function factsOf(exam: WholeExam, { template, former, open, imageCount }: Surroundings): ExamFacts {
   const { clientKind, ruleVersion, projectName, orgName, referred } = exam;
+  const standing = standingOf(exam, open);
   return {
     ...outcomeView(exam),
     ...measured(exam),
-    ...sentences(exam, template),
+    ...sentences(exam, { template, standing }),
+    standing,
     ...{ clientKind, ruleVersion, projectName, orgName, referred },
     uploadedAt: instantInShanghai(exam.createdAt),
     reportNumber: reportNumberOf(exam),
@@ -111,19 +122,31 @@ function measured(exam: WholeExam): Pick<ExamInfo, 'findings' | 'resultJson'> {
   return { findings, resultJson: JSON.stringify([first]) };
 }
 
+function standingOf({ id }: WholeExam, open: ChildExam | null): StandingReferral | null {
+  if (open === null || open.id === id) return null;
+  return { examId: open.id, date: dateInShanghai(open.examTime), overall: overallOf(open) };
+}
+
+type Sentences = Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'>;
+
+/** What is still open from before leads the advice, and takes the place of any but that of a retest. */
 function sentences(
   exam: WholeExam,
-  template: Surroundings['template'],
-): Pick<ExamInfo, 'description' | 'advice' | 'adviceFromTemplate'> {
-  const own = template.adviceFor(resultOfFinding(overallOf(exam).finding));
+  { template, standing }: Pick<Surroundings, 'template'> & { standing: StandingReferral | null },
+): Sentences {
+  const own = template.adviceFor(resultOfFinding(exam.finding));
   const facts = { ...exam, findings: examFindings.parse(exam.findings) };
-  return { ...resultSentences(facts, own), adviceFromTemplate: own !== null };
+  const said = resultSentences(facts, own);
+  if (standing === null || standing.date > dateInShanghai(exam.examTime))
+    return { ...said, adviceFromTemplate: own !== null };
+  const rest = exam.finding === 'retest' ? said.advice : '';
+  return { ...said, advice: `${standingAdvice(standing)}${rest}`, adviceFromTemplate: false };
 }
 
 function trendPointOf(exam: AssessedExam): TrendPoint[] {
   const {
     patientId: _,
-    status: _status,
+    finding: _finding,
     sagittalAbnormal: _sagittal,
     referred: _referred,
     ...rest

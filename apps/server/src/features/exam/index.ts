@@ -1,5 +1,12 @@
 export { archiveTokens } from './archive/exam-archive.token.ts';
-export { examinedChild, examsOfChild, newestExamOfChildren } from './child/exam-child.reader.ts';
+export {
+  type ChildExam,
+  examinedChild,
+  examsOfChildren,
+  type FamilyExams,
+  familyExamsOf,
+  leadingExamOfChildren,
+} from './child/exam-child.reader.ts';
 export {
   holdUploads,
   regradeQuickExams,

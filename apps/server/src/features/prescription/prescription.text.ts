@@ -5,7 +5,10 @@ import {
 } from '@spine/contract/prescription';
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
-  referred: '请先就诊',
+  severity: 'Ⅱ、Ⅲ度',
+  sagittal: '前后凸异常',
+  furtherCheck: '需进一步检查',
+  surgery: '手术史',
   retest: '待复测',
   unexamined: '无筛查结果',
   already: '尚未结束',

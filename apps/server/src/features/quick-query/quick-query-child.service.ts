@@ -1,15 +1,19 @@
 /** The children of an access and one child's results, as their family reads them. */
-import { trendVerdict } from '@spine/contract/exam';
+import { type Finding, trendVerdict } from '@spine/contract/exam';
 import {
   consultPhoneOf,
   FAMILY_FIRST_TEXT,
   type FamilyChild,
   type FamilyChildRow,
-  type FamilyExam,
   familyTrendText,
   quickQuery,
 } from '@spine/contract/quick-query';
-import { examInfo, examsOfChild, newestExamOfChildren } from '#features/exam/index.ts';
+import {
+  examInfo,
+  type FamilyExams,
+  familyExamsOf,
+  leadingExamOfChildren,
+} from '#features/exam/index.ts';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { reportTemplate } from '#features/template/index.ts';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
@@ -27,13 +31,13 @@ export async function childRows(
 ): Promise<FamilyChildRow[]> {
   const { log } = quickQuery;
   const ids = children.map(({ id }) => id);
-  const newest = await newestExamOfChildren(tenant, ids);
+  const leading = await leadingExamOfChildren(tenant, ids);
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
     if (log !== 'none')
       await insertLogLine(tenant.db, { id: newId(), rule: log, actor, note, now });
   }
-  return children.map((child) => ({ ...child, latest: newest.get(child.id) ?? null }));
+  return children.map((child) => ({ ...child, latest: leading.get(child.id) ?? null }));
 }
 
 /** An institution that nobody has. */
@@ -44,7 +48,7 @@ export function readForNobody(open: Open, tel: string): Promise<void> {
   return open(NOWHERE, async (tenant) => {
     const ids = [tenant.orgId];
     await childrenOfFamily(tenant, { ids, tel });
-    await newestExamOfChildren(tenant, ids);
+    await leadingExamOfChildren(tenant, ids);
   });
 }
 
@@ -53,25 +57,35 @@ export async function childView(
   tenant: Tenant,
   { child, now }: { child: ChildOfFamily; now: Date },
 ): Promise<FamilyChild> {
-  const exams = await examsOfChild(tenant, child.id);
+  const found = await familyExamsOf(tenant, child.id);
   const template = await reportTemplate(tenant);
   const prescriptions = await prescriptionRows(tenant, { patientId: child.id, now });
   return {
     ...child,
     consultPhone: consultPhoneOf(template.linesFor(child.orgName)),
-    ...(await wordsOf(tenant, exams)),
-    exams,
+    ...(await wordsOf(tenant, found)),
+    exams: [...found.exams],
     prescriptions,
   };
 }
 
-/** Of the newest examination with a result. */
-async function wordsOf(tenant: Tenant, exams: readonly FamilyExam[]) {
-  const described = exams.find(({ resultId }) => resultId !== null);
-  const info = described && (await examInfo(tenant, described.id));
-  if (!info) return { description: '', advice: '', describedId: null, change: '' };
-  const { description, advice, id, trend } = info;
-  const judged = trendVerdict(trend);
-  const change = judged ? familyTrendText(judged.verdict) : FAMILY_FIRST_TEXT;
+const WORDLESS: readonly Finding[] = ['declined', 'undetermined'];
+
+/** Of the examination that leads: an open referral, else the newest that says something. */
+async function wordsOf(tenant: Tenant, { leading, exams }: FamilyExams) {
+  const change = await changeOf(tenant, exams);
+  const info = leading && (await examInfo(tenant, leading.id));
+  if (!info || WORDLESS.includes(info.overall.finding))
+    return { description: '', advice: '', describedId: null, change };
+  const { description, advice, id } = info;
   return { description, advice, describedId: id, change };
+}
+
+/** How the newest examination with a result lies to the one before it. */
+async function changeOf(tenant: Tenant, exams: FamilyExams['exams']): Promise<string> {
+  const newest = exams.find(({ resultId }) => resultId !== null);
+  const info = newest && (await examInfo(tenant, newest.id));
+  if (!info) return '';
+  const judged = trendVerdict(info.trend);
+  return judged ? familyTrendText(judged.verdict) : FAMILY_FIRST_TEXT;
 }

@@ -98,10 +98,12 @@ describe('the examinations of a child', () => {
       { id: first, status: 1, resultId: 1, res: '侧弯Ⅰ度', needsRetest: false, maxAngle: 6.2 },
     ]);
     expect(child.exams[2].date).toBe(daysAgo(40).slice(0, 10));
+    // The open referral of the first leads, whatever was tried since.
     expect(row?.latest).toEqual({
-      ...{ date: child.exams[0].date, overall: { finding: 'declined', beside: null }, res: '拒检' },
+      ...{ date: child.exams[2].date, res: '侧弯Ⅰ度' },
+      overall: { finding: 'severityOne', beside: null },
     });
-    expect(child.describedId).toBe(second);
+    expect(child.describedId).toBe(first);
   });
 
   test('leave the page when they are deleted', async () => {
@@ -121,7 +123,7 @@ describe('the examinations of a child', () => {
     );
     const { child, row } = await seenBy(each);
     expect(child.exams.map((exam: { id: string }) => exam.id)).toEqual([kept]);
-    expect([row?.latest?.overall.finding, child.describedId]).toEqual(['normal', kept]);
+    expect([row?.latest?.overall.finding, child.describedId]).toEqual(['belowFive', kept]);
   });
 
   test('tell nothing of who measured, with what, and what was sent', async () => {
@@ -134,6 +136,35 @@ describe('the examinations of a child', () => {
     ]);
     for (const secret of ['沈若兰', 'SC-204718', each.tel, 'S000'])
       expect(JSON.stringify(child)).not.toContain(secret);
+  });
+});
+
+describe('an open referral', () => {
+  test('leads over a later small quick measurement, which is shown as what it is', async () => {
+    const each = await family();
+    const [referred] = await examine(
+      world,
+      each.place,
+      { ...gradeOne, examTime: daysAgo(60) },
+      { ...normal, examTime: daysAgo(1) },
+    );
+    const { child, row } = await seenBy(each);
+    expect(row?.latest?.overall.finding).toBe('severityOne');
+    expect(child).toMatchObject({ describedId: referred });
+    expect(child.description).toContain('脊柱侧弯Ⅰ度');
+    expect(child.exams.map(({ res }: { res: string }) => res)).toEqual(['未达到5°', '侧弯Ⅰ度']);
+  });
+
+  test('of a proven kyphosis has words of its own, as a first examination too', async () => {
+    const each = await family();
+    await examine(world, each.place, {
+      ...{ typeId: 1, readings: undefined },
+      sagittal: { sign: 'kyphosis', prone: 'present' },
+    });
+    const { child, row } = await seenBy(each);
+    expect(row?.latest?.overall.finding).toBe('kyphosis');
+    expect(child.description).toContain('后凸异常体征');
+    expect(child.advice).toContain('一个月内');
   });
 });
 

@@ -2,6 +2,7 @@
 import { Client } from 'pg';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { findingSql } from '#testing/database/finding-sql.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
 
@@ -24,12 +25,15 @@ const PATIENTS = `
     '六年级', 6, 1 + n % 9 || '班', 1 + n % 9, timestamptz '2026-09-01', timestamptz '2026-09-01'
   from generate_series(1, $4::int) as n`;
 
+const RESULT =
+  'case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end';
+
 const EXAMS = `
-  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
-    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
+    side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select p.org_id, gen_random_uuid(), $2::uuid, p.school_id, p.id, timestamptz '2026-10-10 10:00+08', 0, 1,
-    case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end, false, 'normal',
+    ${RESULT}, ${findingSql(RESULT)}, false, false, 'normal',
     n <= $4::int + $5::int, n <= $7::int, 1, 1, 1, '{}', 'cn-2021.11', p.grade_name, p.grade_code, p.clazz_name,
     p.clazz_order, gen_random_uuid(), 'd', '{}', timestamptz '2026-10-10'
   from (select *, substr(student_id, 2)::int as n from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $6) as p`;

@@ -140,6 +140,21 @@ export type Tables = {
     sagittalAbnormal: 'lordosis' | 'kyphosis' | null;
     positive: Generated<boolean>;
     referred: Generated<boolean>;
+    finding:
+      | 'normal'
+      | 'belowFive'
+      | 'badPosture'
+      | 'severityOne'
+      | 'severityTwo'
+      | 'severityThree'
+      | 'lordosis'
+      | 'kyphosis'
+      | 'furtherCheck'
+      | 'retest'
+      | 'incomplete'
+      | 'declined'
+      | 'undetermined';
+    sideViewed: boolean;
   };
   examImage: {
     orgId: string;

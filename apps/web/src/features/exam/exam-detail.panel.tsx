@@ -231,9 +231,9 @@ function Trend({ info }: { info: ExamInfo }) {
 }
 
 /** Whoever is to see a doctor or to be measured again trains by no prescription yet. */
-function mayTrain({ overall: { finding, beside }, findings }: ExamInfo): boolean {
+function mayTrain({ overall: { finding, beside }, findings, standing }: ExamInfo): boolean {
   const resultId = resultOfFinding(finding);
-  if (resultId === null || beside !== null || findings.advice?.includes('furtherCheck'))
+  if (standing !== null || resultId === null || beside !== null || findings.advice?.includes('furtherCheck'))
     return false;
   return !SEE_DOCTOR_RESULTS.includes(resultId);
 }
@@ -261,10 +261,11 @@ export function ExamDetailPanel({ exam }: { exam: ExamRow }) {
         {(info) => (
           <>
             {info.status === ExamStatus.Inspected && <Measured info={info} />}
+            {info.standing && <Referral info={info} />}
             <Trend info={info} />
             <Advice info={info} />
             <ExamImages info={info} />
-            <Referral info={info} />
+            {!info.standing && <Referral info={info} />}
           </>
         )}
       </Asked>

@@ -6,8 +6,10 @@ import {
   type ExamInfo,
   type ExamReferral,
   examDetail,
+  overallLongWord,
+  type StandingReferral,
 } from '@spine/contract/exam';
-import { dayOf } from '@spine/contract/kernel';
+import { dayOf, dayWords } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -73,9 +75,32 @@ function Acts({ info }: { info: ExamInfo }) {
   );
 }
 
+/** What an earlier examination still asks for leads, whatever this one reads; its outcome can be recorded here. */
+function Standing({ standing }: { standing: StandingReferral }) {
+  const mayRecord = useCan('exam.upload');
+  const [isOpen, setOpen] = useState(false);
+  const { examId, date, overall } = standing;
+  const referring = { id: examId, examTime: `${date}T00:00:00+08:00`, referral: null };
+  return (
+    <section className={clsx(examCss.part, looks.part)}>
+      <h3>{text.standing}</h3>
+      <p className={css.none}>{text.standingOf(dayWords(date), overallLongWord(overall))}</p>
+      {mayRecord && (
+        <div className={css.acts}>
+          <Button size="small" onClick={() => setOpen(true)}>
+            {text.record}
+          </Button>
+        </div>
+      )}
+      {isOpen && <ReferralForm info={referring} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
 /** Nothing for a child nobody sent to a hospital. */
 export function Referral({ info }: { info: ExamInfo }) {
   const mayRecord = useCan('exam.upload');
+  if (info.standing) return <Standing standing={info.standing} />;
   if (!info.referred && !info.referral) return null;
   return (
     <section className={clsx(examCss.part, looks.part)}>

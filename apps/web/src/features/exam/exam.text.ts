@@ -67,6 +67,9 @@ export const referralText = {
   SAVE_SUCCESS: '就诊结果已保存',
   none: '尚未登记。家长带孩子就诊后，可在此登记医院的结果。',
   cannotRecord: '尚未登记。',
+  standing: '待就诊',
+  standingOf: (day: string, word: string) =>
+    `${day}的检查结果为${word}，已建议就诊，尚未登记就诊结果。之后的快速测量不能代替就诊；就诊后请在此登记，或由完整检查排除。`,
   attendedOn: '就诊日期',
   attendedOnHint: (examDay: string) => `检查当日（${examDay}）至今天`,
   hospital: '医院',

@@ -1,7 +1,8 @@
 /** Words of the families' page. What results mean and what to do stands in the contract's family.text.ts. */
-import { ERROR_BAND } from '@spine/contract/exam';
+import { ERROR_BAND, ExamStatus } from '@spine/contract/exam';
 import { type CalendarDate, dayWords } from '@spine/contract/kernel';
 import type { PlannedAction } from '@spine/contract/prescription';
+import { dayText, type FamilyExam } from '@spine/contract/quick-query';
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
@@ -37,9 +38,14 @@ export const familyText = {
   childTitle: (name: string) => `${name}的筛查结果`,
   childLine: (date: string, place: string) => `${date}，${place}`,
   noExamLead: '学校筛查后，可以再来这里查看。',
-  newerDeclined: (date: string) => `最近一次（${date}）未同意检查，没有测量。下面是上一次的结果。`,
-  newerUndetermined: (date: string) =>
-    `最近一次（${date}）没有得到有效读数，还没有结果。下面是上一次的结果。`,
+  newer: ({ date, status, overall }: FamilyExam, word: string) => {
+    const when = `最近一次（${dayText(date)}）`;
+    if (status === ExamStatus.Declined)
+      return `${when}未同意检查，没有测量。下面是上一次的结果。`;
+    if (overall.finding === 'undetermined')
+      return `${when}没有得到有效读数，还没有结果。下面是上一次的结果。`;
+    return `${when}的检查：${word}。之前建议的就诊还没有登记，所以下面先说那一次的结果；就诊前，后来的测量不能代替它。`;
+  },
   angleLead: '弯腰时背部左右的最大角度',
   sideHigher: { left: '左侧较高', right: '右侧较高' },
   errorBand: (degrees: number) => `测量误差 ±${degrees}°`,

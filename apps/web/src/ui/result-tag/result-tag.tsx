@@ -3,7 +3,7 @@ import {
   overallWord,
   type ResultId,
   resultOfFinding,
-  sagittalAbnormalWord,
+  shortWordOf,
 } from '@spine/contract/exam';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
@@ -45,7 +45,7 @@ export function ResultTag({ overall: { finding, beside } }: { overall: OverallFi
       )}
       {beside !== null && (
         <span className={clsx(looks.plainTag, css.outlined)} data-kind={beside}>
-          {sagittalAbnormalWord[beside]}
+          {shortWordOf(beside)}
         </span>
       )}
     </span>

@@ -1,30 +1,64 @@
-/** What the families' calls may learn of a child's examinations. */
-import { overallOf, overallWord } from '@spine/contract/exam';
+/** What others may learn of a child's examinations, and of the one that is its standing. */
+import { leadingExamOf, openReferralOf, overallOf, overallWord } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
-import { type ChildExam, examsOfPatient, newestExamsOf } from './exam-child.repository.ts';
+import { type ChildExam, examsOfPatients } from './exam-child.repository.ts';
 
-export { examinedChild } from './exam-child.repository.ts';
+export { type ChildExam, examinedChild } from './exam-child.repository.ts';
 
-/** More than any child is examined. */
-const MOST = 200;
-
-/** The listed examinations of a child, newest first. */
-export async function examsOfChild(tenant: Tenant, patientId: string): Promise<FamilyExam[]> {
-  return (await examsOfPatient(tenant, { patientId, limit: MOST })).map(viewOf);
+/** The listed examinations of some children, of each the newest first, by the child's id. */
+export async function examsOfChildren(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<Map<string, ChildExam[]>> {
+  const byChild = new Map(patientIds.map((id): [string, ChildExam[]] => [id, []]));
+  for (const exam of await examsOfPatients(tenant, patientIds))
+    byChild.get(exam.patientId)?.push(exam);
+  return byChild;
 }
 
-/** The newest listed examination of each of some children, by the child's id. */
-export async function newestExamOfChildren(
+/** The examination whose open referral is the child's standing, whatever came after it. */
+export async function openReferralOfChild(
+  tenant: Tenant,
+  patientId: string,
+): Promise<ChildExam | null> {
+  return openReferralOf(await examsOfPatients(tenant, [patientId]));
+}
+
+/** A child's examinations as its family sees them. */
+export type FamilyExams = {
+  /** Newest first. */
+  readonly exams: readonly FamilyExam[];
+  /** The examination the child is shown by; undefined before the first. */
+  readonly leading: FamilyExam | undefined;
+};
+
+export async function familyExamsOf(tenant: Tenant, patientId: string): Promise<FamilyExams> {
+  return viewOf(await examsOfPatients(tenant, [patientId]));
+}
+
+/** The examination each of some children is shown by, by the child's id. */
+export async function leadingExamOfChildren(
   tenant: Tenant,
   patientIds: readonly string[],
 ): Promise<Map<string, FamilyExam>> {
-  const rows = await newestExamsOf(tenant, patientIds);
-  return new Map(rows.map((row) => [row.patientId, viewOf(row)]));
+  const byChild = await examsOfChildren(tenant, patientIds);
+  return new Map(
+    [...byChild].flatMap(([id, exams]) => {
+      const { leading } = viewOf(exams);
+      return leading ? [[id, leading]] : [];
+    }),
+  );
 }
 
-function viewOf({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
+function viewOf(found: readonly ChildExam[]): FamilyExams {
+  const leading = leadingExamOf(found);
+  const exams = found.map(familyExam);
+  return { exams, leading: exams.find(({ id }) => id === leading?.id) };
+}
+
+function familyExam({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
   const overall = overallOf(exam);
   return { ...exam, overall, date: dateInShanghai(examTime), res: overallWord(overall) };
 }

@@ -19,13 +19,18 @@ function examsOf({ db, orgId }: Tenant) {
     .select([
       'id',
       'patientId',
+      'projectId',
       'examTime',
       'typeId',
       'status',
       'resultId',
+      'finding',
       'needsRetest',
       'sagittalAbnormal',
+      'sideViewed',
       'referred',
+      sql<boolean>`coalesce(findings -> 'advice' ? 'furtherCheck', false)`.as('sentOn'),
+      sql<boolean>`coalesce(findings -> 'history' ? 'surgery', false)`.as('hadSurgery'),
       'screeningState',
       'maxAngle',
       'maxSide',
@@ -34,26 +39,12 @@ function examsOf({ db, orgId }: Tenant) {
     ]);
 }
 
-export type ChildExam = Awaited<ReturnType<typeof examsOfPatient>>[number];
+export type ChildExam = Awaited<ReturnType<typeof examsOfPatients>>[number];
 
-/** The listed examinations of a child, newest first. */
-export function examsOfPatient(
-  tenant: Tenant,
-  { patientId, limit }: { patientId: string; limit: number },
-) {
-  return examsOf(tenant)
-    .where('patientId', '=', patientId)
-    .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** The newest listed examination of each of some children. */
-export function newestExamsOf(tenant: Tenant, patientIds: readonly string[]) {
+/** The listed examinations of some children, of each the newest first. */
+export function examsOfPatients(tenant: Tenant, patientIds: readonly string[]) {
   return examsOf(tenant)
     .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
-    .distinctOn('patientId')
     .orderBy('patientId')
     .orderBy('examTime', 'desc')
     .orderBy('id', 'desc')

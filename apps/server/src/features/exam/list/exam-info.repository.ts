@@ -92,7 +92,7 @@ function assessedExams({ db, orgId }: Tenant) {
       'maxSegment',
       'groupAngles',
       'needsRetest',
-      'status',
+      'finding',
       'sagittalAbnormal',
       'referred',
       'operator',

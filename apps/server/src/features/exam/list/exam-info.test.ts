@@ -100,7 +100,7 @@ describe('one examination', () => {
       operator: '沈若兰',
       deviceCode: 'SC-204718',
       clientKind: 'gateway',
-      ruleVersion: 'cn-2021.11-3',
+      ruleVersion: 'cn-2021.11-4',
       uploadedAt: '2026-11-20T10:00:00+08:00',
       orgName: '临溪市妇幼保健院',
       reportNumber: `20261120-${id.slice(-8).toUpperCase()}`,
@@ -164,13 +164,15 @@ describe('one examination', () => {
       examineOrgInfo: lines,
       logo: `data:image/png;base64,${PNG.toString('base64')}`,
     });
-    const normal = await info(await taken({ readings: [[1, 1, 1]] }));
+    const normal = await info(await taken({ patientId: child(1), readings: [[1, 1, 1]] }));
     expect(normal).toMatchObject({ advice: resultAdvice[0], adviceFromTemplate: false });
     const { motionTest: _missing, ...unfinished } = NORMAL;
-    const retest = await info(await taken({ ...unfinished }));
+    const retest = await info(await taken({ ...unfinished, patientId: child(1) }));
     expect(retest).toMatchObject({
-      overall: { finding: 'retest', beside: null },
-      advice: '请联系学校或筛查机构安排复测，脊柱运动试验做完后才能确定结果。',
+      overall: { finding: 'retest', beside: 'furtherCheck' },
+      advice: expect.stringMatching(
+        /^请在14天内联系学校或筛查机构安排复测，脊柱运动试验做完后才能/,
+      ),
       adviceFromTemplate: false,
     });
     await writeTemplate({});

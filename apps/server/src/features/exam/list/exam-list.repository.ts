@@ -2,13 +2,13 @@
  * Rows of the examination lists. A page is found in an index alone; only its rows are joined with child, school
  * and the rest. `listed` is written as SQL, because a parameter cannot be matched with a partial index.
  */
-import {
-  type ExamWay,
-  type listExams,
+import type {
+  ExamWay,
+  Finding,
+  listExams,
   ResultId,
-  type SagittalAbnormal,
-  type ScreeningMethod,
-  severityOf,
+  SagittalAbnormal,
+  ScreeningMethod,
 } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -52,6 +52,7 @@ export const listedColumns = [
   'exam.typeId',
   'exam.status',
   'exam.resultId',
+  'exam.finding',
   'exam.needsRetest',
   'exam.sagittalAbnormal',
   'exam.referred',
@@ -78,10 +79,9 @@ const asking = ({ orgId }: OrgScope, outcome: 'incomplete' | 'declined') =>
 /** The first halves are written as in the partial indexes. */
 const OUTCOMES = {
   retest: (scope: OrgScope) =>
-    sql<SqlBool>`exam.status = 1 and (exam.needs_retest or exam.result_id is null) and ${asking(scope, 'incomplete')}`,
+    sql<SqlBool>`exam.finding in ('retest', 'incomplete', 'undetermined') and ${asking(scope, 'incomplete')}`,
   declined: (scope: OrgScope) => sql<SqlBool>`exam.status = 2 and ${asking(scope, 'declined')}`,
-  furtherCheck: () => sql<SqlBool>`exam.referred and not exam.needs_retest
-    and exam.result_id in (0, 5) and exam.sagittal_abnormal is null`,
+  furtherCheck: () => sql<SqlBool>`exam.finding = 'furtherCheck'`,
 } as const;
 
 /** The projects of a method are few: looked up once, an index finds their examinations and counts them. */
@@ -96,20 +96,23 @@ const WAYS: Readonly<Record<ExamWay, (scope: OrgScope) => RawBuilder<SqlBool>>> 
   atrOnly: (scope) => quickBy(scope, 'atrOnly'),
 };
 
-/**
- * Of complete examinations the grade is the result; a sagittal finding is graver than an angle under 5°, and nobody is
- * normal whom a hospital is to look at.
- */
+/** Findings whose result a complete examination has; 姿态不良 stays it where a hospital is to look as well. */
+const FINDINGS_OF: Readonly<Record<ResultId, readonly Finding[]>> = {
+  0: ['normal', 'belowFive'],
+  5: ['badPosture', 'furtherCheck'],
+  1: ['severityOne'],
+  2: ['severityTwo'],
+  3: ['severityThree'],
+};
+
 function complete(resultId: ResultId) {
-  const graded = sql<SqlBool>`exam.result_id = ${resultId} and not exam.needs_retest`;
-  if (severityOf(resultId) >= severityOf(ResultId.SeverityOne)) return graded;
-  const straight = sql<SqlBool>`${graded} and exam.sagittal_abnormal is null`;
-  return resultId === ResultId.Normal ? sql<SqlBool>`${straight} and not exam.referred` : straight;
+  const findings = FINDINGS_OF[resultId].map((finding) => sql.lit(finding));
+  return sql<SqlBool>`exam.result_id = ${resultId} and exam.finding in (${sql.join(findings)})`;
 }
-const sagittal = (abnormal: SagittalAbnormal) =>
-  sql<SqlBool>`exam.sagittal_abnormal = ${abnormal} and not exam.needs_retest`;
+/** Proven, whatever else is still to be measured. */
+const sagittal = (abnormal: SagittalAbnormal) => sql<SqlBool>`exam.sagittal_abnormal = ${abnormal}`;
 const first = (resultId: ResultId) =>
-  sql<SqlBool>`exam.result_id = ${resultId} and exam.needs_retest`;
+  sql<SqlBool>`exam.result_id = ${resultId} and exam.finding = 'retest'`;
 
 /** The conditions of a filter, of the institution first. */
 export function conditions(eb: ExamBuilder, scope: OrgScope, filter: ExamFilter) {

@@ -5,6 +5,7 @@ import {
   type examHistory,
   examTypeWord,
   type exportExams,
+  type HistoryRow,
   type listExams,
 } from '@spine/contract/exam';
 import { addDays, minuteOf, type ParsedInputOf, startOfShanghaiDay } from '@spine/contract/kernel';
@@ -13,6 +14,7 @@ import type { ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { openReferralOfChild } from '../child/exam-child.reader.ts';
 import { examExportText as text } from '../exam.text.ts';
 import {
   countExams,
@@ -44,11 +46,14 @@ export function examRows(tenant: Tenant, input: ListInput): Promise<ExamRows> {
 }
 
 /** The examinations of one child. A child that is not the institution's has none. */
-export function historyRows(
+export async function historyRows(
   tenant: Tenant,
   { patientId, size, page, asc }: HistoryInput,
-): Promise<ExamRows> {
-  return rowsOf(tenant, { filter: { patientId }, page: pageOf({ size, page, asc }) });
+): Promise<ListTotal & { rows: HistoryRow[] }> {
+  const wanted = { filter: { patientId }, page: pageOf({ size, page, asc }) };
+  const { rows, ...total } = await rowsOf(tenant, wanted);
+  const open = await openReferralOfChild(tenant, patientId);
+  return { ...total, rows: rows.map((row) => ({ ...row, openReferral: row.id === open?.id })) };
 }
 
 async function rowsOf(

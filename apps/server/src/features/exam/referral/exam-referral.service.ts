@@ -4,6 +4,7 @@ import { dateInShanghai, instantInShanghai, type ParsedInputOf } from '@spine/co
 import { restateChildren } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { openReferralOfChild } from '../child/exam-child.reader.ts';
 import type { WholeExam } from '../list/exam-info.repository.ts';
 import {
   deleteReferralOf,
@@ -22,8 +23,7 @@ type Given = ParsedInputOf<typeof recordReferral> & {
  * examErrors.attendedOnTooEarly, examErrors.examNotFound, examErrors.notReferred.
  */
 export async function keepReferral(tenant: Tenant, given: Given): Promise<'added' | 'changed'> {
-  const place = await listedPlace(tenant, given.examId);
-  if (!place.referred) refuse(examErrors.notReferred);
+  const place = await referringPlace(tenant, given.examId);
   const { attendedOn } = given;
   if (attendedOn > dateInShanghai(given.now)) refuse(examErrors.attendedOnFuture);
   if (attendedOn < dateInShanghai(place.examTime)) refuse(examErrors.attendedOnTooEarly);
@@ -52,6 +52,13 @@ function restatePlace(tenant: Tenant, place: ReferralPlace): Promise<void> {
     patientIds: [place.patientId],
     projectId: place.projectId,
   });
+}
+
+/** The examination that sent the child on: the one named, else the one whose referral is open, of whichever project. */
+async function referringPlace(tenant: Tenant, examId: string): Promise<ReferralPlace> {
+  const place = await listedPlace(tenant, examId);
+  if (place.referred) return place;
+  return (await openReferralOfChild(tenant, place.patientId)) ?? refuse(examErrors.notReferred);
 }
 
 async function listedPlace(tenant: Tenant, examId: string): Promise<ReferralPlace> {

@@ -7,6 +7,7 @@ import {
 } from '@spine/contract/exam';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   world = await openWorld();
 });
 beforeEach(async () => {
-  place = await insertScreening(world.database, world.home, { children: 1 });
+  place = await insertScreening(world.database, world.home, { children: 2 });
   examId = await examined({ examTime: '2026-11-18T09:00:00+08:00' });
 });
 afterAll(() => world.close());
@@ -101,6 +102,38 @@ describe('the outcome of a referral', () => {
     expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
   });
 
+  it('is kept at the open referral when a later small quick measurement names it, of another project too', async () => {
+    const [patientId] = place.patientIds;
+    const { schoolId } = place;
+    const other = await world.database.inScope(world.home, (tenant) =>
+      insertProjectRow(tenant, { schoolIds: [schoolId] }),
+    );
+    const small = { ...quickRecord({ patientId }), ...STRAIGHT };
+    const input = { projectId: other.id, schoolId, exams: [small] };
+    await world.as('doctor').call(uploadExams, input);
+    const standing = { examId, date: '2026-11-18', overall: { finding: 'severityTwo' } };
+    expect(await info(small.id)).toMatchObject({
+      ...{ referred: false, referral: null, standing },
+      advice: expect.stringContaining('2026年11月18日的检查结果为脊柱侧弯Ⅱ度'),
+    });
+    expect((await record({ examId: small.id })).body.code).toBe(8000);
+    expect((await info()).referral).toMatchObject({ cobbAngle: VISIT.cobbAngle });
+    expect(await counted()).toEqual({ referred: 1, attended: 1, confirmed: 1 });
+    expect((await info(small.id)).standing).toBeNull();
+  });
+
+  it('of a proven kyphosis without an angle is kept, and the child is counted as referred', async () => {
+    const patientId = place.patientIds[1];
+    const sagittal = { sign: 'kyphosis', prone: 'present' } as const;
+    const kyphosis = await examined({ patientId, typeId: 1, readings: undefined, sagittal });
+    expect(await info(kyphosis)).toMatchObject({
+      ...{ res: '后凸异常', referred: true, screeningState: 'suspicious' },
+      description: expect.stringContaining('后凸异常体征'),
+    });
+    expect((await record({ examId: kyphosis })).body.code).toBe(8000);
+    expect(await counted()).toEqual({ referred: 2, attended: 1, confirmed: 1 });
+  });
+
   it('sent twice at once is kept once', async () => {
     const answers = await Promise.all([record(), record(), record()]);
     expect(answers.map(({ body }) => body.code)).toEqual([8000, 8000, 8000]);
@@ -132,8 +165,9 @@ describe('the outcome of a referral', () => {
 
 describe('an outcome is refused', () => {
   it('of an examination nobody was sent to a hospital for, or was declined', async () => {
-    const straight = await examined(STRAIGHT);
-    const declined = await examined({ status: 2, readings: undefined });
+    const patientId = place.patientIds[1];
+    const straight = await examined({ patientId, ...STRAIGHT });
+    const declined = await examined({ patientId, status: 2, readings: undefined });
     for (const id of [straight, declined])
       expect(await codeOf({ examId: id })).toBe(examErrors.notReferred.code);
   });

@@ -117,9 +117,11 @@ function rowOfPlace(child: ChildPlace, facts: RowFacts) {
 function rowOfResult(result: ExamResult) {
   return {
     resultId: result.resultId,
+    finding: result.finding,
     needsRetest: result.needsRetest,
     screeningState: result.screeningState,
     sagittalAbnormal: result.sagittalAbnormal,
+    sideViewed: result.sideViewed,
     positive: result.positive,
     referred: result.referred,
     leftAngle: result.leftAngle,

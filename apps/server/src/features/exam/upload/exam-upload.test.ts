@@ -54,7 +54,7 @@ describe('a record that is taken', () => {
       maxSide: 'right',
       maxSegment: 'thoracic',
       groupAngles: [8.3, -2.1, 1.4],
-      ruleVersion: 'cn-2021.11-3',
+      ruleVersion: 'cn-2021.11-4',
       gradeName: '六年级',
       gradeCode: 6,
       clazzName: '3班',

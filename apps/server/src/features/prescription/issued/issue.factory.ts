@@ -1,4 +1,5 @@
 /** What tests of issuing do again and again: a plan, a child with a result, a call and what came of it. */
+import type { Finding } from '@spine/contract/exam';
 import {
   issuePrescription,
   listPrescriptions,
@@ -12,6 +13,7 @@ import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
+import { FINDING_OF_RESULT } from '../../../../../../packages/contract/src/exam/exam.factory.ts';
 import { insertPlanRow, type PlanGiven } from '../plan/plan.factory.ts';
 import { type IssuedGiven, insertIssuedRow } from './prescription.factory.ts';
 
@@ -23,6 +25,11 @@ type ExamGiven = {
   readonly resultId: 0 | 1 | 2 | 3 | 5 | null;
   readonly examTime?: string;
   readonly needsRetest?: boolean;
+  /** What it found, where the result alone does not say it. */
+  readonly finding?: Finding;
+  readonly typeId?: 0 | 1;
+  /** As sent: advice and history. */
+  readonly findings?: object;
   readonly listed?: boolean;
 };
 
@@ -69,23 +76,39 @@ export async function openIssuing(world: World) {
   };
 }
 
+const REFERRED = /severity|kyphosis|furtherCheck/;
+
+function findingOf({ resultId, needsRetest }: ExamGiven): Finding {
+  if (needsRetest) return 'retest';
+  return resultId === null ? 'declined' : FINDING_OF_RESULT[resultId];
+}
+
 type Place = { orgId: string; projectId: string; schoolId: string; patientId: string };
 
 function examRow({ orgId, projectId, schoolId, patientId }: Place, given: ExamGiven) {
   const { resultId, examTime = '2026-11-02T09:00:00+08:00', needsRetest, listed } = given;
+  const finding = given.finding ?? findingOf(given);
   const [grade, clazz] = ['六年级', '3班'];
   return {
     ...{ orgId, id: uuidv7(), projectId, schoolId },
-    ...{ patientId, examTime: new Date(examTime), typeId: 0 as const },
-    status: resultId === null && !needsRetest ? (2 as const) : (1 as const),
+    ...{ patientId, examTime: new Date(examTime), typeId: given.typeId ?? 1 },
+    status: finding === 'declined' ? (2 as const) : (1 as const),
     ...{ resultId, needsRetest: needsRetest ?? false },
-    ...{ screeningState: 'normal' as const, sagittalAbnormal: null },
-    ...{ positive: false, referred: false, leftAngle: 1, rightAngle: 1, maxAngle: 1 },
+    ...{ screeningState: 'normal' as const, finding, sideViewed: false },
+    sagittalAbnormal: finding === 'kyphosis' ? ('kyphosis' as const) : null,
+    ...{
+      positive: false,
+      referred: REFERRED.test(finding),
+      leftAngle: 1,
+      rightAngle: 1,
+      maxAngle: 1,
+    },
     ...{ maxSide: null, maxSegment: null, groupAngles: [], ruleVersion: 'test' },
     ...{ gradeName: grade, gradeCode: gradeOrderOf(grade) },
     ...{ clazzName: clazz, clazzOrder: classOrderOf(clazz) },
     ...{ doctorId: uuidv7(), doctorName: '沈若兰', operator: null, deviceCode: null },
-    ...{ deviceFirmware: null, clientKind: null, clientVersion: null, findings: '{}' },
+    ...{ deviceFirmware: null, clientKind: null, clientVersion: null },
+    findings: JSON.stringify(given.findings ?? {}),
     ...{ listed: listed ?? true, createdAt: new Date(examTime), deletedAt: null },
   };
 }

@@ -1,11 +1,5 @@
 /** Whom a prescription is issued to, found and written by one statement each, however many children there are. */
-import {
-  ISSUE_MAX,
-  type IssueTarget,
-  type LeftOutReason,
-  type PlanType,
-  SEE_DOCTOR_RESULTS,
-} from '@spine/contract/prescription';
+import { ISSUE_MAX, type IssueTarget } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
@@ -17,8 +11,8 @@ const ISSUING = 17;
 /** How many children are looked at for one call, with those that are left out; a result may be that of a million. */
 export const CANDIDATES_MAX = 2 * ISSUE_MAX;
 
-/** A child of the target, and why it gets none; null when it gets one. */
-export type Candidate = { id: string; name: string; reason: LeftOutReason | null };
+/** A child of the target, whether an examination says anything of it, and whether it has the plan already. */
+export type Found = { id: string; name: string; isExamined: boolean; hasAlready: boolean };
 
 /** Long enough for some calls of the largest size; each that waits holds a connection. */
 const ISSUING_WAIT_MS = 10_000;
@@ -40,36 +34,23 @@ export async function lockIssuing({ db, orgId }: Tenant, waitMs = ISSUING_WAIT_M
  */
 export async function candidates(
   { db, orgId }: Tenant,
-  wanted: {
-    target: IssueTarget;
-    planId: string;
-    type: PlanType;
-    today: string;
-  },
-): Promise<Candidate[]> {
-  const { target, planId, type, today } = wanted;
-  const { rows } = await sql<Candidate>`
-    select patient.id, patient.name,
-      case
-        when newest.needs_retest then 'retest'
-        when newest.result_id = any(${[...SEE_DOCTOR_RESULTS]}::smallint[])
-          or newest.sagittal_abnormal is not null or newest.sent_on then 'referred'
-        when newest.id is null and ${type} = 'exercise' then 'unexamined'
-        when exists (
-          select from prescription
-          where prescription.org_id = ${orgId}
-            and prescription.patient_id = patient.id
-            and prescription.plan_id = ${planId}
-            and prescription.listed and ${statusOn(today)} in (0, 1)
-        ) then 'already'
-      end as reason
+  { target, planId, today }: { target: IssueTarget; planId: string; today: string },
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select patient.id, patient.name, newest.id is not null as is_examined,
+      exists (
+        select from prescription
+        where prescription.org_id = ${orgId}
+          and prescription.patient_id = patient.id
+          and prescription.plan_id = ${planId}
+          and prescription.listed and ${statusOn(today)} in (0, 1)
+      ) as has_already
     from patient
     left join lateral (
-      select exam.id, exam.needs_retest, exam.result_id, exam.sagittal_abnormal,
-        exam.findings -> 'advice' ? 'furtherCheck' as sent_on
+      select exam.id, exam.result_id
       from exam
       where exam.org_id = ${orgId} and exam.patient_id = patient.id and exam.listed
-        and (exam.result_id is not null or exam.needs_retest)
+        and exam.finding not in ('declined', 'undetermined')
       order by exam.exam_time desc, exam.id desc limit 1
     ) as newest on true
     where patient.org_id = ${orgId} and patient.deleted_at is null and ${targetCondition(target)}

@@ -1,11 +1,15 @@
 /**
  * Issuing a plan to children. A child is left out, with the reason said, when its screening says to see a doctor or to
  * measure again, when an exercise prescription has no result to rest on, and when it has the plan already. Nobody may
- * believe that severities Ⅱ and Ⅲ got one, so a target that can mean nobody else is refused.
+ * believe that severities Ⅱ and Ⅲ got one, so a target that can mean nobody else is refused, and so is one nobody of
+ * which may train, with the cause.
  */
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai, type ErrorEntry } from '@spine/contract/kernel';
 import {
   dayCount,
+  EXERCISE_REFUSALS,
+  type ExerciseRefusal,
+  exerciseRefusalOf,
   ISSUE_MAX,
   type IssueOutcome,
   type IssueTarget,
@@ -18,12 +22,12 @@ import {
   SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
 import { z } from 'zod';
+import { examsOfChildren } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { type IssuablePlan, issuablePlan } from '../plan/plan.service.ts';
 import {
   CANDIDATES_MAX,
-  type Candidate,
   candidates,
   type IssuedAlike,
   insertIssue,
@@ -54,7 +58,8 @@ const storedOutcome = z.object({
 /**
  * What issuing would come to. Refuses prescriptionErrors.actionGone, prescriptionErrors.noChildren,
  * prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid, prescriptionErrors.tooManyChildren,
- * prescriptionErrors.planUnknown.
+ * prescriptionErrors.planUnknown, prescriptionErrors.severityFirst, prescriptionErrors.sagittalFirst,
+ * prescriptionErrors.furtherCheckFirst, prescriptionErrors.surgeryFirst, prescriptionErrors.retestFirst.
  */
 export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcome> {
   const { outcome } = await prepare(tenant, issue);
@@ -64,7 +69,9 @@ export async function preview(tenant: Tenant, issue: Issue): Promise<IssueOutcom
 /**
  * Issues, or answers what the same call came to before. Refuses prescriptionErrors.actionGone,
  * prescriptionErrors.noChildren, prescriptionErrors.seeDoctorFirst, prescriptionErrors.startInvalid,
- * prescriptionErrors.tooManyChildren, prescriptionErrors.planUnknown.
+ * prescriptionErrors.tooManyChildren, prescriptionErrors.planUnknown, prescriptionErrors.severityFirst,
+ * prescriptionErrors.sagittalFirst, prescriptionErrors.furtherCheckFirst, prescriptionErrors.surgeryFirst,
+ * prescriptionErrors.retestFirst.
  */
 export async function issue(
   tenant: Tenant,
@@ -97,16 +104,56 @@ async function prepare(
   if (target.kind === 'result' && target.resultIds.some((id) => SEE_DOCTOR_RESULTS.includes(id)))
     refuseTarget(prescriptionErrors.seeDoctorFirst);
   const plan = await issuablePlan(tenant, planId);
-  const wanted = { target, planId, type: plan.type, today };
-  const found = await candidates(tenant, wanted);
+  const found = await candidatesOf(tenant, { target, plan, today });
   if (found.length > CANDIDATES_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
-  if (found.length > 0 && found.every(({ reason }) => reason === 'referred'))
-    refuseTarget(prescriptionErrors.seeDoctorFirst);
+  refuseUntrainable(found);
   const chosen = found.filter(({ reason }) => reason === null);
   if (chosen.length > ISSUE_MAX) refuseTarget(prescriptionErrors.tooManyChildren);
   const endDate = lastDayOf(startDate, plan.duration);
   const outcome = { issued: chosen.length, ...leftOutOf(found), startDate, endDate };
   return { plan, chosen, outcome };
+}
+
+/** A child of the target, and why it gets none; null when it gets one. */
+type Candidate = {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: LeftOutReason | null;
+};
+
+/** A doctor or a retest comes before everything else that keeps a child from getting it. */
+async function candidatesOf(
+  tenant: Tenant,
+  { target, plan, today }: { target: IssueTarget; plan: IssuablePlan; today: CalendarDate },
+): Promise<Candidate[]> {
+  const found = await candidates(tenant, { target, planId: plan.id, today });
+  const exams = await examsOfChildren(
+    tenant,
+    found.map(({ id }) => id),
+  );
+  return found.map(({ id, name, isExamined, hasAlready }) => {
+    const refusal = exerciseRefusalOf(exams.get(id) ?? []);
+    if (refusal) return { id, name, reason: refusal };
+    if (!isExamined && plan.type === 'exercise') return { id, name, reason: 'unexamined' };
+    return { id, name, reason: hasAlready ? 'already' : null };
+  });
+}
+
+const FIRST_ERRORS: Readonly<Record<ExerciseRefusal, ErrorEntry>> = {
+  severity: prescriptionErrors.severityFirst,
+  sagittal: prescriptionErrors.sagittalFirst,
+  furtherCheck: prescriptionErrors.furtherCheckFirst,
+  surgery: prescriptionErrors.surgeryFirst,
+  retest: prescriptionErrors.retestFirst,
+};
+
+/** A target nobody of which may train is refused with the sentence of the cause, where all have one. */
+function refuseUntrainable(found: readonly Candidate[]): void {
+  const causes = new Set(found.map(({ reason }) => reason));
+  const refusals = EXERCISE_REFUSALS.filter((refusal) => causes.has(refusal));
+  const [first] = refusals;
+  if (first === undefined || refusals.length < causes.size) return;
+  refuseTarget(refusals.length === 1 ? FIRST_ERRORS[first] : prescriptionErrors.seeDoctorFirst);
 }
 
 function checkStart(startDate: CalendarDate, today: CalendarDate): void {
@@ -117,14 +164,15 @@ function checkStart(startDate: CalendarDate, today: CalendarDate): void {
   refuse(startInvalid, { fields: [{ field: 'startDate', message: startInvalid.message }] });
 }
 
-function refuseTarget(
-  entry: (typeof prescriptionErrors)['seeDoctorFirst' | 'tooManyChildren'],
-): never {
+function refuseTarget(entry: ErrorEntry): never {
   refuse(entry, { fields: [{ field: 'target', message: entry.message }] });
 }
 
 function leftOutOf(found: readonly Candidate[]): Pick<IssueOutcome, 'leftOut' | 'named'> {
-  const leftOut = { referred: 0, retest: 0, unexamined: 0, already: 0 };
+  const leftOut = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, 0])) as Record<
+    LeftOutReason,
+    number
+  >;
   const named: IssueOutcome['named'] = [];
   for (const { id, name, reason } of found) {
     if (reason === null) continue;

@@ -1,6 +1,10 @@
 /** Whom a prescription is issued to: by children, class or result, and who is left out and why. */
 import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
-import { prescriptionErrors, withdrawPrescription } from '@spine/contract/prescription';
+import {
+  LEFT_OUT_REASONS,
+  prescriptionErrors,
+  withdrawPrescription,
+} from '@spine/contract/prescription';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 import { openIssuing, SYSTEM_PLAN, TODAY } from './issue.factory.ts';
@@ -16,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const children = (...patientIds: string[]) => ({ kind: 'children', patientIds }) as const;
-const none = { referred: 0, retest: 0, unexamined: 0, already: 0 };
+const none = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, 0]));
 
 describe('issuing to chosen children', () => {
   test('gives each a copy of the plan with its first and last day [3.29]', async () => {
@@ -72,10 +76,10 @@ describe('issuing to chosen children', () => {
     const wanted = { prescriptionId, target: children(...Object.values(chosen)) };
     const outcome = {
       issued: 1,
-      leftOut: { referred: 2, retest: 1, unexamined: 1, already: 1 },
+      leftOut: { ...none, severity: 2, retest: 1, unexamined: 1, already: 1 },
       named: [
-        { id: chosen.referredTwo, name: '陆思远', reason: 'referred' },
-        { id: chosen.referredThree, name: '陆思远', reason: 'referred' },
+        { id: chosen.referredTwo, name: '陆思远', reason: 'severity' },
+        { id: chosen.referredThree, name: '陆思远', reason: 'severity' },
         { id: chosen.retest, name: '陆思远', reason: 'retest' },
         { id: chosen.unexamined, name: '陆思远', reason: 'unexamined' },
         { id: chosen.already, name: '陆思远', reason: 'already' },
@@ -95,7 +99,7 @@ describe('issuing to chosen children', () => {
     const [unexamined, referred] = [await issuing.childWith(null), await issuing.childWith(3)];
     const target = children(unexamined, referred);
     const { data } = await issuing.issue({ prescriptionId, target });
-    expect(data).toMatchObject({ issued: 1, leftOut: { ...none, referred: 1 } });
+    expect(data).toMatchObject({ issued: 1, leftOut: { ...none, severity: 1 } });
   });
 
   test('goes by the newest examination that has a result and was not deleted', async () => {
@@ -112,7 +116,7 @@ describe('issuing to chosen children', () => {
     });
     const target = children(healed, worse, declined, mistaken);
     const { data } = await issuing.issue({ prescriptionId, target });
-    expect(data).toMatchObject({ issued: 2, leftOut: { ...none, referred: 2 } });
+    expect(data).toMatchObject({ issued: 2, leftOut: { ...none, severity: 2 } });
     const found = await issuing.issuedOf({ prescriptionId });
     expect(found.map(({ patientId }) => patientId).sort()).toEqual([healed, mistaken].sort());
   });
@@ -191,15 +195,72 @@ describe('a target', () => {
     },
   );
 
-  test('whose every child is of severity Ⅱ or Ⅲ is refused', async () => {
+  const causes = [
+    ['severity Ⅱ or Ⅲ', { resultId: 3 }, prescriptionErrors.severityFirst],
+    ['a proven kyphosis', { resultId: 0, finding: 'kyphosis' }, prescriptionErrors.sagittalFirst],
+    [
+      '进一步检查确认',
+      { resultId: 5, finding: 'furtherCheck', findings: { advice: ['furtherCheck'] } },
+      prescriptionErrors.furtherCheckFirst,
+    ],
+    [
+      'surgery with 进一步检查确认',
+      {
+        ...{ resultId: 0, finding: 'furtherCheck' },
+        findings: { advice: ['furtherCheck'], history: ['surgery'] },
+      },
+      prescriptionErrors.surgeryFirst,
+    ],
+    ['待复测', { resultId: 1, needsRetest: true }, prescriptionErrors.retestFirst],
+  ] as const;
+
+  async function examinedChild(given: (typeof causes)[number][1]): Promise<string> {
+    const child = await issuing.childWith(null);
+    await issuing.examine(child, given);
+    return child;
+  }
+
+  test.each(causes)('whose every child has %s is refused with its own sentence', async (...row) => {
+    const [, given, error] = row;
     const prescriptionId = await issuing.planOf();
-    const [two, three] = [await issuing.childWith(2), await issuing.childWith(3)];
-    const wanted = { prescriptionId, target: children(two, three, NOBODY) };
+    const wanted = { prescriptionId, target: children(await examinedChild(given), NOBODY) };
     for (const body of [await issuing.preview(wanted), await issuing.issue(wanted)])
       expect(body).toMatchObject({
-        ...{ code: prescriptionErrors.seeDoctorFirst.code },
+        ...{ code: error.code, msg: error.message },
         fields: [{ field: 'target' }],
       });
     expect(await issuing.issuedOf({ prescriptionId })).toEqual([]);
+  });
+
+  test('refused for several causes says to see a doctor', async () => {
+    const prescriptionId = await issuing.planOf();
+    const all = await Promise.all(causes.map(([, given]) => examinedChild(given)));
+    const body = await issuing.preview({ prescriptionId, target: children(...all) });
+    expect(body.code).toBe(prescriptionErrors.seeDoctorFirst.code);
+  });
+
+  test('a later small quick measurement lifts no refusal, and marks a plan from before', async () => {
+    const prescriptionId = await issuing.planOf();
+    const child = await issuing.childWith(0);
+    await issuing.issue({ prescriptionId, target: children(child) });
+    expect(await issuing.issuedOf({ prescriptionId })).toMatchObject([{ seeDoctorFirst: false }]);
+    await issuing.examine(child, {
+      ...{ resultId: 0, finding: 'kyphosis', examTime: '2026-11-18T09:00:00+08:00' },
+    });
+    await issuing.examine(child, {
+      ...{ resultId: 0, finding: 'belowFive', typeId: 0, examTime: '2026-11-19T09:00:00+08:00' },
+    });
+    expect(await issuing.issuedOf({ prescriptionId })).toMatchObject([{ seeDoctorFirst: true }]);
+    const other = await issuing.planOf();
+    const body = await issuing.issue({ prescriptionId: other, target: children(child) });
+    expect(body.code).toBe(prescriptionErrors.sagittalFirst.code);
+  });
+
+  test('severity Ⅰ is referred gently, and may train', async () => {
+    const prescriptionId = await issuing.planOf();
+    const body = await issuing.issue({
+      ...{ prescriptionId, target: children(await issuing.childWith(1)) },
+    });
+    expect(body.data).toMatchObject({ issued: 1, leftOut: none });
   });
 });

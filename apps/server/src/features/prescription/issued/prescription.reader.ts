@@ -6,15 +6,17 @@ import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import {
   adherenceOf,
   dueDays,
+  exerciseRefusalOf,
   minutesOf,
   type PrescriptionCourse,
   type PrescriptionInfo,
   type PrescriptionRow,
+  PrescriptionStatus,
   prescriptionErrors,
   prescriptionStatus,
-  SEE_DOCTOR_RESULTS,
 } from '@spine/contract/prescription';
 import type { MediaPaths } from '#features/action/index.ts';
+import { examsOfChildren } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { itemsOf, plannedActions } from '../plan/plan.reader.ts';
@@ -53,10 +55,11 @@ export async function issuedOfPatient(
     page: { ...page, offset: 0 },
   });
   const trained = await trainedOn(tenant, { ids: rows.map(({ id }) => id), date: today });
-  return rows.map((row) => {
+  const shown = await issuedRowsOf(tenant, { rows, today });
+  return rows.map((row, at) => {
     const items = itemsOf(row.items);
     return {
-      ...issuedRow(row, today),
+      ...(shown[at] ?? issuedRow(row, today)),
       minutes: minutesOf(items),
       actionCount: items.length,
       trainedToday: trained.has(row.id),
@@ -80,8 +83,10 @@ export async function issuedDetail(
   const row = await issuedById(tenant, id);
   if (!row) return undefined;
   const items = itemsOf(row.items);
+  const today = dateInShanghai(paths.now);
+  const [shown = issuedRow(row, today)] = await issuedRowsOf(tenant, { rows: [row], today });
   return {
-    ...issuedRow(row, dateInShanghai(paths.now)),
+    ...shown,
     minutes: minutesOf(items),
     items: await plannedActions(tenant, items, paths),
     days: await trainedDaysOf(tenant, id),
@@ -124,18 +129,34 @@ function courseOf({ completedAt, ...row }: StoredCourse): PrescriptionCourse {
   return { ...row, completedOn: completedAt && dateInShanghai(completedAt) };
 }
 
-/** A prescription as the lists show it on a day; the rest of its row never leaves the server. */
+/** Prescriptions as the lists show them on a day, each with what its child's standing asks for first. */
+export async function issuedRowsOf(
+  tenant: Tenant,
+  { rows, today }: { rows: readonly ListedIssued[]; today: string },
+) {
+  const children = [...new Set(rows.map(({ patientId }) => patientId))];
+  const exams = await examsOfChildren(tenant, children);
+  return rows.map((row) => {
+    const shown = issuedRow(row, today);
+    const refusal = exerciseRefusalOf(exams.get(row.patientId) ?? []);
+    return { ...shown, seeDoctorFirst: isOngoing(shown.status) && refusal !== null };
+  });
+}
+
+const isOngoing = (status: PrescriptionStatus) =>
+  status === PrescriptionStatus.NotStarted || status === PrescriptionStatus.Underway;
+
+/** A prescription by itself on a day; the rest of its row never leaves the server. */
 export function issuedRow(row: ListedIssued, today: string) {
   const course = courseOf(row);
   const due = dueDays(course, today);
-  const status = prescriptionStatus(course, today);
   return {
     ...row,
     prescriptionId: row.planId,
     prescriptionName: row.name,
     name: row.patientName,
-    status,
-    seeDoctorFirst: status < 2 && SEE_DOCTOR_RESULTS.some((result) => result === row.newestResult),
+    status: prescriptionStatus(course, today),
+    seeDoctorFirst: false,
     opened: row.openedAt !== null,
     openedAt: row.openedAt && instantInShanghai(row.openedAt),
     dueDays: due,

@@ -3,7 +3,6 @@
  * school. `listed` is written as SQL, because a parameter cannot be matched with a partial index; children come as an
  * array, because a join would walk the index anew for each of them.
  */
-import type { ResultId } from '@spine/contract/exam';
 import type { ParsedInputOf } from '@spine/contract/kernel';
 import type { listPrescriptions } from '@spine/contract/prescription';
 import { classOrderOf, gradeOrderOf } from '@spine/contract/school';
@@ -37,13 +36,6 @@ const childColumns = [
   'patient.gradeName',
   'patient.clazzName',
 ] as const;
-
-/** The newest result of the child, whose examinations are in this order in an index. */
-const newestResult = sql<ResultId | null>`(
-  select exam.result_id from exam
-  where exam.org_id = prescription.org_id and exam.patient_id = prescription.patient_id
-    and exam.listed and exam.result_id is not null
-  order by exam.exam_time desc, exam.id desc limit 1)`.as('newestResult');
 
 /** A prescription with the child and the school it belongs to. */
 export type ListedIssued = Awaited<ReturnType<typeof issuedPage>>[number];
@@ -163,7 +155,7 @@ function issuedOf(
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
     .selectAll('prescription')
-    .select([...childColumns, newestResult])
+    .select(childColumns)
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
     .orderBy('prescription.id', order.direction);
 }

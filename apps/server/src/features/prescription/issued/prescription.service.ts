@@ -20,7 +20,7 @@ import { EXPORT_CHUNK, type ExportOf, viewed } from '#platform/http/export/bind-
 import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import { prescriptionExportText as text } from '../prescription.text.ts';
-import { holdCourse, issuedDetail, issuedRow } from './prescription.reader.ts';
+import { holdCourse, issuedDetail, issuedRow, issuedRowsOf } from './prescription.reader.ts';
 import {
   countIssued,
   type IssuedOrder,
@@ -47,7 +47,7 @@ export async function issuedRows(
   const offset = (page - 1) * size;
   const wanted = { filter, page: { ...orderOf({ asc, desc }), limit: size, offset } };
   const rows = total > offset ? await issuedPage(tenant, wanted) : [];
-  return { rows: rows.map((row) => issuedRow(row, today)), total };
+  return { rows: await issuedRowsOf(tenant, { rows, today }), total };
 }
 
 /** Refuses prescriptionErrors.unknown. */

@@ -11,6 +11,11 @@ const STROKES: Readonly<Record<ResultId, string>> = {
   3: path('M', 14, 13, 'V', 27, 'M', 20, 13, 'V', 27, 'M', 26, 13, 'V', 27),
 };
 
+/** A tick is of a complete examination alone: under 5° of a quick one is a mark of less. */
+const STROKES_OF: Partial<Record<Finding, string>> = {
+  belowFive: path('M', 24, 13.5, 'L', 15.5, 20, 'L', 24, 26.5),
+};
+
 /** Inside a circle where there is no result: a spine bent to one side of a plumb line, else a bar. */
 const OPEN_STROKES: Partial<Record<Finding, string>> = {
   lordosis: path('M', 22, 11, 'Q', 13, 20, 22, 29, 'M', 25, 11, 'V', 29),
@@ -34,7 +39,7 @@ export function bandMark(finding: Finding): SvgNode {
         ]
       : [
           resultShape(resultId, middle, { fill: '#fff', 'fill-opacity': 0.55, 'stroke-width': 3 }),
-          svg('path', { d: STROKES[resultId], ...stroke }),
+          svg('path', { d: STROKES_OF[finding] ?? STROKES[resultId], ...stroke }),
         ];
   return { ...svg('svg', { viewBox: '0 0 40 40' }, inside), stamp: `band-mark-${finding}` };
 }

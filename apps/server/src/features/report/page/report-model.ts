@@ -9,6 +9,7 @@ import {
   ExamType,
   examModeText,
   examTypeWord,
+  type Finding,
   overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
@@ -45,7 +46,7 @@ function bandOf(info: ExamInfo) {
     mark: bandMark(finding),
     caption: bandCaption(info),
     /** Nothing is certain inside a broken line. */
-    dashed: finding === 'retest',
+    dashed: isUnfinished(finding),
     word: overallLongWord(info.overall),
     // Degrees on a ruler would read as the result.
     ruler: measured === null || resultId === null ? null : rulerFigure(measured),
@@ -61,8 +62,13 @@ function bandOf(info: ExamInfo) {
   };
 }
 
+/** A step is missing that would bring the result. */
+function isUnfinished(finding: Finding): boolean {
+  return finding === 'retest' || finding === 'incomplete';
+}
+
 function bandCaption({ overall, typeId }: ExamInfo): string {
-  if (overall.finding === 'retest') return pageText.unfinished;
+  if (isUnfinished(overall.finding)) return pageText.unfinished;
   const isOnlyAngles = typeId === ExamType.Quick && overall.finding !== 'declined';
   return isOnlyAngles ? pageText.resultOfAngles : pageText.result;
 }
@@ -70,7 +76,7 @@ function bandCaption({ overall, typeId }: ExamInfo): string {
 /** In the place of ruler and angle, or beside an angle that no ruler grades. */
 function bandNote({ overall, maxAngle, findings, ...exam }: ExamInfo): string {
   if (overall.finding === 'declined') return pageText.declinedNote;
-  if (overall.finding === 'retest')
+  if (isUnfinished(overall.finding))
     return pageText.missingNote(stepsMissing({ ...exam, findings }).join('、'));
   if (overall.finding === 'lordosis' || overall.finding === 'kyphosis')
     return pageText.sagittalNote(sagittalWord[overall.finding]);

@@ -61,7 +61,7 @@ export const pageText = {
   forwardBend: '前屈试验',
   sagittal: '前后弯曲',
   sagittalNormal: '正常（未见前凸、后凸体征）',
-  proneMissing: '俯卧试验待复测',
+  proneMissing: '尚未做俯卧试验',
   history: '疾病史',
   doctorAdvice: '检查建议',
   notRecorded: '未记录',

@@ -22,7 +22,7 @@ export function assessedFacts(input: ExamToAssess, ownAdvice: string | null = nu
   const { angleList, groupAngles, unusualSide, sagittalAbnormal, positive, ...result } =
     assessment.result;
   const { typeId, status, ...findings } = input;
-  const overall = overallOf({ status, ...assessment.result });
+  const overall = overallOf(assessment.result);
   return {
     ...{ typeId, status, findings, ...result },
     ...resultSentences({ typeId, status, findings, ...assessment.result }, ownAdvice),
@@ -136,7 +136,7 @@ export function sampleExam(
     ...sampleText,
     ...{ studentId: 'G330100201503180001', sex: 'f', age: 11, birthDate: '2015-03-18' },
     ...{ examTime: EXAMINED, uploadedAt: EXAMINED, deviceCode: 'SC-000000', clientKind: null },
-    ...{ reportDownloaded: false, resultJson: '[]', imageCount: 0, referral: null },
+    ...{ reportDownloaded: false, resultJson: '[]', imageCount: 0, referral: null, standing: null },
     reportNumber: '20260420-00000000',
     verifyUrl: 'https://example.org/verify/sample',
     trend: [former, { ...current, resultId, overall: facts.overall }],

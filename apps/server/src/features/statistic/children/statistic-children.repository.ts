@@ -2,6 +2,7 @@
  * The children behind a number: those who were seen by the examination they count by, those who were not seen from the
  * roster. A page is found first and only its rows are joined with names.
  */
+import type { Finding } from '@spine/contract/exam';
 import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { StatisticMember } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,9 +28,8 @@ export type FoundChild = {
   clazzName: string;
   projectName: string;
   examTime: Date | null;
-  examStatus: 1 | 2 | null;
+  finding: Finding | null;
   resultId: 0 | 1 | 2 | 3 | 5 | null;
-  needsRetest: boolean | null;
   sagittalAbnormal: 'lordosis' | 'kyphosis' | null;
   referred: boolean | null;
   maxAngle: number | null;
@@ -190,8 +190,8 @@ function named(
 ): RawBuilder<FoundChild> {
   return sql<FoundChild>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
-      f.clazz_name, j.name as project_name, f.exam_time, e.status as exam_status, e.result_id, e.needs_retest,
-      e.sagittal_abnormal, e.referred, e.max_angle, p.deleted_at is null as living, e.listed
+      f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
+       e.referred, e.max_angle, p.deleted_at is null as living, e.listed
     from (select * from (${rows}) as f order by ${order} ${page}) as f
     join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id

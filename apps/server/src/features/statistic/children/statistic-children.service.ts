@@ -112,8 +112,6 @@ export function childView(child: FoundChild): StatisticChild {
 }
 
 /** Of a child that was seen. */
-function overallOfChild({ examStatus, needsRetest, referred, ...child }: FoundChild) {
-  if (examStatus === null) return null;
-  const flags = { needsRetest: needsRetest === true, referred: referred === true };
-  return overallOf({ ...child, ...flags, status: examStatus });
+function overallOfChild({ finding, referred, ...child }: FoundChild) {
+  return finding === null ? null : overallOf({ ...child, finding, referred: referred === true });
 }

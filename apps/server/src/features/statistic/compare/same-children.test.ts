@@ -3,17 +3,22 @@ import { type StatisticTable, statisticsTable } from '@spine/contract/statistic'
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProjectRow } from '#features/project/project.factory.ts';
+import { findingSql } from '#testing/database/finding-sql.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPopulation } from '../statistic.factory.ts';
 
-/** Examines everybody of a project again: whoever was ill stays so but for 6, 20 others are ill now. */
+/** Whoever was ill stays so but for 6, 20 others are ill now. */
+const RESULT =
+  'case when result_id = 1 and place > 6 or result_id = 0 and place <= 20 then 1 else 0 end';
+
+/** Examines everybody of a project again. */
 const AGAIN = `
-  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, needs_retest,
-    screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
+  insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
+    side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select org_id, gen_random_uuid(), $1::uuid, school_id, patient_id, exam_time + interval '1 month', type_id, status,
-    case when result_id = 1 and place > 6 or result_id = 0 and place <= 20 then 1 else 0 end, needs_retest,
+    ${RESULT}, ${findingSql(`(${RESULT})`)}, side_viewed, needs_retest,
     screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles, rule_version, grade_name,
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at
   from (

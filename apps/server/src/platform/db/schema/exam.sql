@@ -41,6 +41,12 @@ create table exam (
   -- Something was found, and the family was told to see a hospital.
   positive boolean not null default false,
   referred boolean not null default false,
+  -- What was found as a whole, and whether the side was looked at to an end: judged once, when it is assessed.
+  finding text not null check (finding in (
+    'normal', 'belowFive', 'badPosture', 'severityOne', 'severityTwo', 'severityThree', 'lordosis', 'kyphosis',
+    'furtherCheck', 'retest', 'incomplete', 'declined', 'undetermined'
+  )),
+  side_viewed boolean not null,
   primary key (org_id, id),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id),
@@ -51,18 +57,17 @@ create index exam_time_idx on exam (org_id, exam_time desc, id desc) include (ty
 create index exam_school_idx on exam (org_id, school_id, exam_time desc, id desc) where listed;
 -- The examinations of many children are counted and put in order within this index.
 create index exam_patient_idx on exam (org_id, patient_id, exam_time desc, id desc) include (listed);
--- A result is asked for among complete examinations or among first ones, a harmless angle without a sagittal finding.
-create index exam_result_idx on exam (org_id, result_id, exam_time desc, id desc)
-  include (needs_retest, sagittal_abnormal, referred) where listed;
+-- A result is asked for among complete examinations or among first ones.
+create index exam_result_idx on exam (org_id, result_id, exam_time desc, id desc) include (finding) where listed;
 -- Examinations that ask for something to be done: a retest, or a talk with the family. Both are few.
 create index exam_retest_idx on exam (org_id, exam_time desc, id desc)
-  where listed and status = 1 and (needs_retest or result_id is null);
+  where listed and finding in ('retest', 'incomplete', 'undetermined');
 -- A proven finding from the side is as rare.
 create index exam_sagittal_idx on exam (org_id, sagittal_abnormal, exam_time desc, id desc)
   where listed and sagittal_abnormal is not null;
 -- As are small angles that somebody is to look at again.
 create index exam_further_check_idx on exam (org_id, exam_time desc, id desc)
-  where listed and referred and not needs_retest and result_id in (0, 5) and sagittal_abnormal is null;
+  where listed and finding = 'furtherCheck';
 create index exam_declined_idx on exam (org_id, exam_time desc, id desc) where listed and status = 2;
 -- Without these the lists of last year's project walk through this year's, and those of the rarer type through the other's.
 create index exam_type_time_idx on exam (org_id, type_id, exam_time desc, id desc) where listed;
@@ -70,7 +75,7 @@ create index exam_project_time_idx on exam (org_id, project_id, exam_time desc, 
 -- Lists are counted within this; equal keys take little room. Counting stays within an index only where the pages of
 -- the table are known to be visible to all.
 create index exam_count_idx on exam (
-  org_id, project_id, school_id, type_id, result_id, needs_retest, sagittal_abnormal, referred
+  org_id, project_id, school_id, type_id, result_id, finding, sagittal_abnormal
 ) where listed;
 alter table exam set (autovacuum_vacuum_insert_scale_factor = 0.02);
 

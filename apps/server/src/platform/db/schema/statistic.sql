@@ -71,7 +71,7 @@ select e.org_id, e.patient_id, e.id as exam_id, e.project_id, e.school_id, e.gra
     when e.result_id = 3 then 'gradeThree'
     when e.sagittal_abnormal is not null then 'sagittal'
     when e.result_id = 5 then 'posture'
-    when e.referred then 'furtherCheck'
+    when e.finding = 'furtherCheck' then 'furtherCheck'
     else 'normal'
   end)::statistic_outcome as outcome,
   e.sagittal_abnormal,
@@ -96,9 +96,13 @@ from (
     bool_or(rank = 2) over so_far as ever_incomplete
   from (
     select org_id, id, project_id, patient_id, school_id, grade_code, grade_name, clazz_order, clazz_name, type_id,
-      exam_time, result_id, sagittal_abnormal, positive, referred,
+      exam_time, result_id, finding, sagittal_abnormal, positive, referred,
       (exam_time at time zone 'Asia/Shanghai')::date as day,
-      case when status = 2 then 3 when result_id is null or needs_retest then 2 else 1 end as rank
+      case
+        when finding = 'declined' then 3
+        when finding in ('retest', 'incomplete', 'undetermined') then 2
+        else 1
+      end as rank
     from exam
     where deleted_at is null
   ) as ranked

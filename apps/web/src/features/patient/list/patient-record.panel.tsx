@@ -5,11 +5,12 @@ import {
   type ExamRow,
   examHistory,
   FIRST_EXAM_TEXT,
+  type HistoryRow,
   type TrendPoint,
   trendSentence,
   trendVerdict,
 } from '@spine/contract/exam';
-import { dayOf, minuteOf } from '@spine/contract/kernel';
+import { dayOf, dayWords, minuteOf } from '@spine/contract/kernel';
 import {
   genderWord,
   type PatientInfo,
@@ -188,12 +189,28 @@ function ExamTable({ exams }: { exams: readonly ExamRow[] }) {
   );
 }
 
+/** An open referral leads, whatever was measured since. */
+function Standing({ exams }: { exams: readonly HistoryRow[] }) {
+  const open = exams.find(({ openReferral }) => openReferral);
+  if (!open) return null;
+  return (
+    <section className={looks.part}>
+      <h3>
+        {text.standing}
+        <ResultTag overall={open.overall} />
+      </h3>
+      <p>{text.standingOf(dayWords(dayOf(open.examTime)))}</p>
+    </section>
+  );
+}
+
 function History({ patient: { id, name } }: { patient: PatientRow }) {
   const history = useAsk(examHistory, { patientId: id, size: HISTORY_SIZE });
   return (
     <Asked of={history} widths={[110, 110, 90]}>
       {({ rows, total }) => (
         <>
+          <Standing exams={rows} />
           <section className={looks.part}>
             <h3>{text.history(name)}</h3>
             {rows.length === 0 ? (

@@ -1,10 +1,11 @@
 /** One child: the result, what to do next, prescriptions, what it means, and how it was before. */
 
-import { ExamStatus, REPORT_FOOTER } from '@spine/contract/exam';
+import { hasResult, REPORT_FOOTER } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { PrescriptionStatus } from '@spine/contract/prescription';
 import {
   dayText,
+  FAMILY_FINDING_NAMES,
   type FamilyChild,
   type FamilyExam,
   type FamilyStep,
@@ -98,18 +99,19 @@ function NextSteps({ steps, family, child }: Props) {
   );
 }
 
-/** The examination the page is about: the newest with a result, else the newest. */
+/** The examination the page is about: the one that leads, else the newest. */
 function shownExam({ exams, describedId }: FamilyChild): FamilyExam | undefined {
   return exams.find(({ id }) => id === describedId) ?? exams[0];
 }
 
-/** A newer examination without a result must not seem to be lost. */
+/** A newer examination must not seem to be lost, nor to take the place of what is still to be done. */
 function Newer({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   const [newest] = child.exams;
   if (!newest || newest.id === shown.id) return null;
-  const words = newest.status === ExamStatus.Declined ? text.newerDeclined : text.newerUndetermined;
   return (
-    <p className={clsx(familyFormCss.farewell, familyCss.block)}>{words(dayText(newest.date))}</p>
+    <p className={clsx(familyFormCss.farewell, familyCss.block)}>
+      {text.newer(newest, FAMILY_FINDING_NAMES[newest.overall.finding])}
+    </p>
   );
 }
 
@@ -132,7 +134,9 @@ function Examined({ family, child, shown }: Of & { shown: FamilyExam }) {
   const [newest = shown] = child.exams;
   const today = dateInShanghai(new Date());
   const steps = [
-    ...(newest.id === shown.id ? [] : familySteps(newest, '', today)),
+    ...(newest.id === shown.id || hasResult(newest.overall.finding)
+      ? []
+      : familySteps(newest, '', today)),
     ...familySteps(shown, advice, today),
   ];
   return (

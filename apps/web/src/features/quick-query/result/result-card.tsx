@@ -4,18 +4,18 @@ import {
   degreeWord,
   ERROR_BAND,
   ExamStatus,
+  hasResult,
   type ResultId,
   resultOfFinding,
   SEVERITY_BOUNDS,
-  sagittalAbnormalWord,
   segmentWord,
+  shortWordOf,
 } from '@spine/contract/exam';
 import {
   FAMILY_ATTENDED_LEADS,
   FAMILY_FINDING_NAMES,
   FAMILY_LEADS,
   type FamilyExam,
-  isWithoutResult,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
@@ -115,7 +115,7 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
 }
 
 function leadsOf({ overall, attendedOn }: FamilyExam): readonly string[] {
-  return attendedOn === null || isWithoutResult(overall)
+  return attendedOn === null || !hasResult(overall.finding)
     ? FAMILY_LEADS[overall.finding]
     : FAMILY_ATTENDED_LEADS;
 }
@@ -141,7 +141,7 @@ function Band({ exam }: { exam: FamilyExam }) {
         {FAMILY_FINDING_NAMES[finding]}
         {beside !== null && (
           <span className={clsx(familyCss.tag, looks.plainTag)}>
-            {sagittalAbnormalWord[beside]}
+            {shortWordOf(beside)}
           </span>
         )}
       </p>

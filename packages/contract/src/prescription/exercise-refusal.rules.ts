@@ -1,0 +1,39 @@
+/** Why a child may not be given exercises before a doctor or a retest (docs/domain/decisions.md 27). */
+import { hasResult, openReferralOf, type StandingExam } from '../exam/index.ts';
+
+/** Each cause is told in its own sentence. */
+export const EXERCISE_REFUSALS = [
+  'severity',
+  'sagittal',
+  'furtherCheck',
+  'surgery',
+  'retest',
+] as const;
+export type ExerciseRefusal = (typeof EXERCISE_REFUSALS)[number];
+
+/** An examination as the decision about exercises reads it. */
+export type TrainableExam = StandingExam & {
+  /** Whoever examined wants a hospital to look. */
+  readonly sentOn: boolean;
+  /** The history names surgery. */
+  readonly hadSurgery: boolean;
+};
+
+/** Ⅰ度 is referred gently, and may train. */
+function refusalBy(exam: TrainableExam): ExerciseRefusal | null {
+  const { finding, sagittalAbnormal, sentOn, hadSurgery } = exam;
+  if (finding === 'severityTwo' || finding === 'severityThree') return 'severity';
+  if (sagittalAbnormal !== null) return 'sagittal';
+  if (sentOn) return hadSurgery ? 'surgery' : 'furtherCheck';
+  return finding === 'retest' ? 'retest' : null;
+}
+
+/**
+ * Why a child may not train, of all its examinations, newest first; null where it may. The open referral decides, and the
+ * newest examination that found something or waits for a retest.
+ */
+export function exerciseRefusalOf(newestFirst: readonly TrainableExam[]): ExerciseRefusal | null {
+  const open = openReferralOf(newestFirst);
+  const newest = newestFirst.find(({ finding }) => hasResult(finding) || finding === 'retest');
+  return (open && refusalBy(open)) ?? (newest ? refusalBy(newest) : null);
+}
