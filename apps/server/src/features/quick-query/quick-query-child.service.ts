@@ -1,8 +1,7 @@
 /** The children of an access and one child's results, as their family reads them. */
-import { trendVerdict } from '@spine/contract/exam';
+import { measuredUntil, trendVerdict } from '@spine/contract/exam';
 import {
   consultPhoneOf,
-  FAMILY_FIRST_TEXT,
   type FamilyChild,
   type FamilyChildRow,
   type FamilyExam,
@@ -71,7 +70,6 @@ async function wordsOf(tenant: Tenant, exams: readonly FamilyExam[]) {
   const info = described && (await examInfo(tenant, described.id));
   if (!info) return { description: '', advice: '', describedId: null, change: '' };
   const { description, advice, id, trend } = info;
-  const judged = trendVerdict(trend);
-  const change = judged ? familyTrendText(judged.verdict) : FAMILY_FIRST_TEXT;
+  const change = familyTrendText(trendVerdict(measuredUntil(trend, id)));
   return { description, advice, describedId: id, change };
 }

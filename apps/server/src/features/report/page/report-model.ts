@@ -9,6 +9,7 @@ import {
   ExamType,
   examModeText,
   examTypeWord,
+  measuredUntil,
   overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
@@ -87,10 +88,10 @@ function titleParts(info: ExamInfo): string[] {
   ];
 }
 
-/** How often the child was examined up to this time; an examination without a result is not counted. */
+/** How often the child was measured up to this time; what was not measured is not counted. */
 function orderOf({ trend, id }: ExamInfo): string {
-  const at = trend.findIndex((point) => point.id === id);
-  return at === -1 ? pageText.notCounted : pageText.orderOf(at + 1);
+  const count = measuredUntil(trend, id).length;
+  return count === 0 ? pageText.notCounted : pageText.orderOf(count);
 }
 
 function labelled(label: string, value: string) {
