@@ -38,7 +38,7 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
 function bandOf(info: ExamInfo) {
   const { maxAngle, status } = info;
   const isDeclined = status === ExamStatus.Declined;
-  const { finding } = info.overall;
+  const { finding, beside } = info.overall;
   const resultId = resultOfFinding(finding);
   const measured = isDeclined ? null : maxAngle;
   return {
@@ -47,7 +47,9 @@ function bandOf(info: ExamInfo) {
     caption: bandCaption(info),
     /** Nothing is certain inside a broken line. */
     dashed: finding === 'retest',
-    word: overallLongWord(info.overall),
+    word: overallLongWord({ finding, beside: null }),
+    /** What stands beside the leading finding; empty where there is nothing. */
+    beside: beside === null ? '' : overallLongWord({ finding: beside, beside: null }),
     // Degrees on a ruler would read as the result.
     ruler: measured === null || resultId === null ? null : rulerFigure(measured),
     angle:
