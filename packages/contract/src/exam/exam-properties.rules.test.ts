@@ -229,17 +229,16 @@ test('a verdict is the same in both directions but for its sign', () => {
           typeId: ExamType.Normal,
           maxAngle: Math.abs(angle),
           maxSide: sideOf(angle),
-          maxSegment: null,
+          maxSegment: 'thoracic' as const,
         },
         ...{ groupAngles: [], needsRetest: false, operator: null, deviceCode: null },
       });
       const there = verdictOf(point(one), point(other));
       const back = verdictOf(point(other), point(one));
-      if (!isChange(there) || !isChange(back)) throw new Error('not compared');
-      const isTurned = there.turned !== null;
       expect(back.kind).toBe(there.kind);
-      expect(back.delta + 0).toBe(isTurned ? there.delta : 0 - there.delta);
-      expect(back.turned).toEqual(there.turned && { from: there.turned.to, to: there.turned.from });
+      if (!isChange(there) || !isChange(back)) return;
+      expect(back.delta + 0).toBe(there.move === null ? 0 - there.delta : there.delta);
+      expect([back.move?.from, back.move?.to]).toEqual([there.move?.to, there.move?.from]);
     }),
     runs,
   );

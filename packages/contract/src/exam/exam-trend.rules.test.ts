@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { resultOf } from './exam-assessment.rules.ts';
-import { trendVerdict, verdictOf } from './exam-trend.rules.ts';
+import { measuredUntil, trendVerdict, verdictOf } from './exam-trend.rules.ts';
 import { trendSentence } from './exam-trend.text.ts';
 import type { TrendPoint } from './exam-view.schema.ts';
 
@@ -33,33 +34,37 @@ function segments(...groupAngles: [number, number, number]): TrendPoint {
   });
 }
 
-const sentenceOf = (before: TrendPoint, now: TrendPoint) => trendSentence(verdictOf(before, now));
+const sentenceOf = (before: TrendPoint, now: TrendPoint) =>
+  trendSentence({ verdict: verdictOf(before, now), skipped: false });
 
-describe('the difference between two examinations', () => {
+/** Whoever may not be the one who measured the other time. */
+const OTHERS = [
+  { operator: '周见山' },
+  { operator: null },
+  { deviceCode: 'SC-1' },
+  { deviceCode: null },
+];
+
+describe('the difference of one named segment', () => {
   test.each([
-    [3, 3, '较上次 0.0°，测量误差范围内。'],
+    [5, 5, '较上次 0.0°，测量误差范围内。'],
     [3, 5.6, '较上次 +2.6°，测量误差范围内。'],
     [5.6, 3, '较上次 −2.6°，测量误差范围内。'],
     [3, 5.7, '较上次 +2.7°，可能变化，建议同一人员复测。'],
     [3, 7.39, '较上次 +4.3°，可能变化，建议同一人员复测。'],
     [4, 8.4, '较上次 +4.4°，有意义的变化。'],
     [12, 6, '较上次 −6.0°，有意义的变化。'],
-  ])('of one person with one instrument, from %f° to %f°: %s', (before, now, sentence) => {
+  ])('by one person with one instrument, from %f° to %f°: %s', (before, now, sentence) => {
     expect(sentenceOf(point(before), point(now))).toBe(sentence);
   });
 
   test.each([
-    [4, 8.2, '较上次 +4.2°，测量误差范围内。'],
+    [4, 8.3, '较上次 +4.3°，测量误差范围内。'],
     [4, 8.4, '较上次 +4.4°，可能变化，建议同一人员复测。'],
     [4, 9.9, '较上次 +5.9°，可能变化，建议同一人员复测。'],
     [4, 10, '较上次 +6.0°，有意义的变化。'],
-  ])('of another person, from %f° to %f°: %s', (before, now, sentence) => {
-    for (const other of [
-      { operator: '周见山' },
-      { operator: null },
-      { deviceCode: 'SC-1' },
-      { deviceCode: null },
-    ]) {
+  ])('by another person, from %f° to %f°: %s', (before, now, sentence) => {
+    for (const other of OTHERS) {
       expect(sentenceOf(point(before), point(now, other))).toBe(sentence);
       expect(sentenceOf(point(before, other), point(now))).toBe(sentence);
     }
@@ -77,55 +82,165 @@ describe('the difference between two examinations', () => {
   ])('a bound of a grade that was crossed alone is no change: %f° to %f°', (before, now) => {
     expect(sentenceOf(point(before), point(now))).toBe('较上次 +0.1°，测量误差范围内。');
   });
+});
 
-  test('a side that turned is named, and the whole way is the difference', () => {
-    expect(sentenceOf(point(6), point(6, { maxSide: 'left' }))).toBe(
-      '较上次 由右侧转为左侧（右→左），相差 12.0°，有意义的变化。',
-    );
-    expect(sentenceOf(point(1, { maxSide: 'left' }), point(1))).toBe(
-      '较上次 由左侧转为右侧（左→右），相差 2.0°，测量误差范围内。',
-    );
+describe('the largest difference of three segments', () => {
+  test.each([
+    [8.2, '较上次 +3.2°，测量误差范围内。'],
+    [8.3, '较上次 +3.3°，可能变化，建议同一人员复测。'],
+    [10.3, '较上次 +5.3°，可能变化，建议同一人员复测。'],
+    [10.4, '较上次 +5.4°，有意义的变化。'],
+  ])('by one person with one instrument, from 5° to %f°: %s', (now, sentence) => {
+    expect(sentenceOf(segments(5, 2, 1), segments(now, 2, 1))).toBe(sentence);
   });
 
-  test('each segment is compared with itself', () => {
-    expect(sentenceOf(segments(8, 2, 1), segments(8, 2, 6))).toBe(
-      '较上次 腰段 +5.0°，有意义的变化。',
+  test.each([
+    [10.3, '较上次 +5.3°，测量误差范围内。'],
+    [10.4, '较上次 +5.4°，可能变化，建议同一人员复测。'],
+    [11.9, '较上次 +6.9°，可能变化，建议同一人员复测。'],
+    [12, '较上次 +7.0°，有意义的变化。'],
+  ])('by another person, from 5° to %f°: %s', (now, sentence) => {
+    for (const other of OTHERS)
+      expect(sentenceOf(segments(5, 2, 1), { ...segments(now, 2, 1), ...other })).toBe(sentence);
+  });
+
+  test('is that of any of them where the segment is not known', () => {
+    const unknown = { maxSegment: null };
+    expect(sentenceOf(point(5, unknown), point(8.2, unknown))).toContain('测量误差范围内');
+    expect(sentenceOf(point(5, unknown), point(8.3, unknown))).toContain('可能变化');
+    expect(sentenceOf(point(5, unknown), segments(8.2, 1, 0))).toContain('测量误差范围内');
+  });
+
+  test('names the segment, where it is not the one of the largest angle', () => {
+    expect(sentenceOf(segments(8, 2, 1), segments(8, 2, 7))).toBe(
+      '较上次 腰段 +6.0°，有意义的变化。',
     );
-    expect(sentenceOf(segments(6, 2, 1), segments(2, 2, 6))).toBe(
-      '较上次 最大角由胸段变为腰段，腰段 +5.0°，有意义的变化。',
-    );
-    expect(sentenceOf(segments(6, 2, 1), segments(6.4, 2, -1))).toBe(
-      '较上次 腰段由右侧转为左侧（右→左），相差 2.0°，测量误差范围内。',
-    );
-    expect(sentenceOf(segments(6, 2, 1), segments(6.4, 2, 1))).toBe(
+    expect(sentenceOf(segments(8, 2, 1), segments(8.4, 2, 3))).toBe(
       '较上次 +0.4°，测量误差范围内。',
     );
   });
 
-  test('another type of examination is not compared', () => {
+  test('of children that did not change is more than error in 5 of 100', () => {
+    // Differences of one state by one person: 95 % within ±2.7°. Twelve even numbers make a normal one.
+    const even = fc.noBias(fc.integer({ min: -500, max: 500 }));
+    const noise = fc
+      .array(even, { minLength: 12, maxLength: 12 })
+      .map((parts) => (parts.reduce((sum, part) => sum + part / 1000, 0) * 2.7) / 1.96);
+    const noises = fc.sample(fc.tuple(noise, noise, noise), { seed: 20211101, numRuns: 4000 });
+    const told = noises.filter(([thoracic, thoracolumbar, lumbar]) => {
+      const now = segments(20 + thoracic, 10 + thoracolumbar, 10 + lumbar);
+      return !sentenceOf(segments(20, 10, 10), now).includes('测量误差范围内');
+    });
+    expect(told.length / noises.length).toBeGreaterThan(0.04);
+    expect(told.length / noises.length).toBeLessThan(0.06);
+  });
+});
+
+describe('angles under 5° on both days', () => {
+  const SMALL = '上次和本次，两次均小于5°。';
+  test.each([
+    [segments(0.2, 0, 0), segments(4.9, 0, 0)],
+    [segments(4.8, 1, 0), segments(1, 0, -4.96)],
+    [point(1, { maxSide: 'left' }), point(4.9)],
+  ])('have no verdict, wherever they lie', (before, now) => {
+    expect(sentenceOf(before, now)).toBe(SMALL);
+    expect(sentenceOf(now, before)).toBe(SMALL);
+  });
+
+  test('have one again from 5° on', () => {
+    expect(sentenceOf(point(4.9), point(5))).not.toBe(SMALL);
+    expect(sentenceOf(point(5), point(4.9))).not.toBe(SMALL);
+  });
+});
+
+describe('a change of side or segment is to be checked, and told by segment', () => {
+  test('right thoracic to left lumbar is no difference of the lumbar segment', () => {
+    expect(sentenceOf(segments(8, 2, 0), segments(0, 2, -8))).toBe(
+      '较上次 最大角由胸段右侧变为腰段左侧，请核对；胸段 右 8.0°→0.0°，腰段 0.0°→左 8.0°，有意义的变化。',
+    );
+  });
+
+  test('another segment on the same side, with the differences of both', () => {
+    expect(sentenceOf(segments(6, 2, 5.8), segments(5.8, 2, 6))).toBe(
+      '较上次 最大角由胸段右侧变为腰段右侧，请核对；胸段 右 6.0°→右 5.8°，腰段 右 5.8°→右 6.0°，测量误差范围内。',
+    );
+  });
+
+  test('the other side of the same segment, alone or among three', () => {
+    const words = '较上次 胸段由右侧变为左侧，请核对；胸段 右 6.0°→左 6.0°，有意义的变化。';
+    expect(sentenceOf(point(6), point(6, { maxSide: 'left' }))).toBe(words);
+    expect(sentenceOf(segments(6, 2, 1), segments(-6, 2, 1))).toBe(words);
+    expect(sentenceOf(point(5, { maxSide: 'left' }), point(0.2))).toBe(
+      '较上次 胸段由左侧变为右侧，请核对；胸段 左 5.0°→右 0.2°，有意义的变化。',
+    );
+  });
+
+  test('the side of a segment beside the largest angle, when it is more than error', () => {
+    expect(sentenceOf(segments(8, 2, 3), segments(8, 2, -3))).toBe(
+      '较上次 腰段由右侧变为左侧，请核对；腰段 右 3.0°→左 3.0°，有意义的变化。',
+    );
+    expect(sentenceOf(segments(6, 2, 1), segments(6.4, 2, -1))).toBe(
+      '较上次 +0.4°，测量误差范围内。',
+    );
+  });
+
+  test('without the angles of the segments nothing is compared', () => {
+    expect(sentenceOf(point(8), point(8, { maxSegment: 'lumbar', maxSide: 'left' }))).toBe(
+      '较上次 最大角由胸段右侧变为腰段左侧，请核对；没有各节段的角度，不作比较。',
+    );
+    expect(
+      sentenceOf(point(8, { maxSegment: null }), point(8, { maxSegment: null, maxSide: 'left' })),
+    ).toBe('较上次 最大角由右侧变为左侧，请核对；没有各节段的角度，不作比较。');
+  });
+});
+
+describe('what cannot be compared', () => {
+  test('is another type of examination', () => {
     expect(sentenceOf(point(2, { typeId: 0 }), point(12))).toBe('与上次的筛查方式不同，不作比较。');
   });
 
-  test('a first measurement is no change', () => {
-    expect(sentenceOf(point(2), point(12, { needsRetest: true }))).toBe(
-      '本次为初测，待复测后再与以往比较。',
-    );
+  test('is a first measurement, now or the last time', () => {
+    const first = point(12, { needsRetest: true });
+    expect(sentenceOf(point(2), first)).toBe('本次为初测，待复测后再与以往比较。');
+    expect(sentenceOf(first, point(2))).toBe('上次为初测，尚未复测，不作比较。');
   });
 });
 
 describe('the trend of a child', () => {
   const before = point(4.2, { examTime: '2025-11-20T10:00:00+08:00' });
+  const first = point(12, { examTime: '2026-11-05T10:00:00+08:00', needsRetest: true });
+  const said = (...points: TrendPoint[]) => {
+    const judged = trendVerdict(points);
+    return judged && trendSentence(judged);
+  };
 
   test('one examination has no trend', () => {
     expect(trendVerdict([before])).toBeNull();
   });
 
-  test('the newest complete examination before is compared with', () => {
-    const first = point(12, { examTime: '2026-11-05T10:00:00+08:00', needsRetest: true });
+  test('the newest complete examination before is compared with, and what was passed over is said', () => {
     expect(trendVerdict([before, first, point(5.4)])).toMatchObject({
       previous: before,
       verdict: { kind: 'withinError', delta: 1.2 },
     });
-    expect(trendVerdict([first, point(5.4)])).toBeNull();
+    expect(said(before, first, point(5.4))).toBe(
+      '上次为初测，不作比较；较此前一次 +1.2°，测量误差范围内。',
+    );
+    expect(said(before, first, point(4.4))).toBe(
+      '上次为初测，不作比较；此前一次和本次，两次均小于5°。',
+    );
+    expect(said(before, first, first)).toBe('本次为初测，待复测后再与以往比较。');
+  });
+
+  test('earlier examinations that all wait for a retest are there, and not compared with', () => {
+    expect(said(first, point(5.4))).toBe('上次为初测，尚未复测，不作比较。');
+    expect(said(first, first, point(5.4))).toBe('上次为初测，尚未复测，不作比较。');
+  });
+
+  test('is counted up to an examination', () => {
+    const [one, two] = [point(5), { ...point(6), id: '0190a000-0000-7000-8000-000000000002' }];
+    expect(measuredUntil([one, two], one.id)).toEqual([one]);
+    expect(measuredUntil([one, two], two.id)).toEqual([one, two]);
+    expect(measuredUntil([one], two.id)).toEqual([]);
   });
 });

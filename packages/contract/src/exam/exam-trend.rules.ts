@@ -1,10 +1,12 @@
 /**
  * What the difference between two examinations of one child means (docs/domain/decisions.md 30). The limits are of
  * differences: 95 % of those between two readings of one state lie within ±2.7° when the same person measured, and
- * within ±4.4° when another did (Balg 2014; docs/domain/screening.md 2). A bound of a grade has no part in it.
+ * within ±4.4° when another did (Balg 2014; docs/domain/screening.md 2); the largest of three lies within ±3.3° and
+ * ±5.4°. A bound of a grade has no part in it, but that nothing is judged where both angles are under 5°.
  */
 
 import { SEGMENTS, type Segment, type Side } from './exam.schema.ts';
+import { SEVERITY_BOUNDS, sideOf } from './exam-angles.rules.ts';
 import type { TrendPoint } from './exam-view.schema.ts';
 
 /** Degrees on either side of one measured value, drawn around every point: 2.7° of a difference over √2. */
@@ -12,24 +14,46 @@ export const ERROR_BAND = 1.9;
 
 /** Degrees from which a difference may be a change, and from which it is one. */
 const CHANGE_BOUNDS = {
-  same: { possible: 2.7, meaningful: 4.4 },
-  other: { possible: 4.4, meaningful: 6 },
+  same: {
+    named: { possible: 2.7, meaningful: 4.4 },
+    largest: { possible: 3.3, meaningful: 5.4 },
+  },
+  other: {
+    named: { possible: 4.4, meaningful: 6 },
+    largest: { possible: 5.4, meaningful: 7 },
+  },
 } as const;
 
 /** From the least to the most that can be said. */
 export const CHANGE_KINDS = ['withinError', 'possible', 'meaningful'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
+/** Signed angles now and before; the segment is null when only the largest angles are known. */
+export type AnglesOf = {
+  readonly segment: Segment | null;
+  readonly before: number;
+  readonly now: number;
+};
+
+/** Where an angle lies, as far as it is known. */
+export type Place = { readonly segment: Segment | null; readonly side: Side | null };
+
+/** An angle on another side or in another segment than before, which may be a slip and has to be checked. */
+export type Move = {
+  readonly from: Place;
+  readonly to: Place;
+  /** The segments concerned; none where they are not known. */
+  readonly segments: readonly AnglesOf[];
+};
+
 /** The difference between two examinations that can be compared. */
 export type Change = {
   readonly kind: ChangeKind;
-  /** Signed degrees, positive is worse; where the side turned, the whole way from one side to the other. */
+  /** Signed degrees, positive is worse; where a side turned, the whole way from one to the other. */
   readonly delta: number;
-  /** The segment that changed most; null when it is the one of both largest angles, or none is known. */
+  /** The segment it is of; null when that is the one of the largest angle, or none is known. */
   readonly segment: Segment | null;
-  readonly turned: { readonly from: Side; readonly to: Side } | null;
-  /** The largest angle lies in another segment than before. */
-  readonly moved: { readonly from: Segment; readonly to: Segment } | null;
+  readonly move: Move | null;
 };
 
 /** What two examinations say together. */
@@ -37,7 +61,13 @@ export type Verdict =
   | Change
   /** The newest waits for its retest: its angle is a first measurement. */
   | { readonly kind: 'firstMeasurement' }
-  | { readonly kind: 'otherMethod' };
+  /** The earlier one waits for its retest. */
+  | { readonly kind: 'earlierUnfinished' }
+  | { readonly kind: 'otherMethod' }
+  /** Both largest angles are under 5°. */
+  | { readonly kind: 'bothSmall' }
+  /** The largest angle moved, and no segment can be compared with itself. */
+  | { readonly kind: 'otherPlace'; readonly move: Move };
 
 /** What a comparison reads of an examination. */
 export type Compared = Pick<
@@ -52,99 +82,134 @@ export type Compared = Pick<
   | 'deviceCode'
 >;
 
-/** A signed angle now and before; the segment is null when only the largest angles are known. */
-type Pair = {
-  readonly segment: Segment | null;
-  readonly before: number;
-  readonly now: number;
-};
-
 const signedLargest = ({ maxAngle, maxSide }: Compared) =>
   maxSide === 'left' ? -maxAngle : maxAngle;
 
 /** Three groups are the three segments in their order; any other number names none (`listGroups`). */
-function pairsOf(previous: Compared, current: Compared): Pair[] {
+function anglesOf(previous: Compared, current: Compared): AnglesOf[] {
   const [before, now] = [previous.groupAngles, current.groupAngles];
-  if (before.length !== SEGMENTS.length || now.length !== SEGMENTS.length)
-    return [{ segment: null, before: signedLargest(previous), now: signedLargest(current) }];
-  return SEGMENTS.map((segment, at) => ({ segment, before: before[at] ?? 0, now: now[at] ?? 0 }));
+  if (before.length === SEGMENTS.length && now.length === SEGMENTS.length)
+    return SEGMENTS.map((segment, at) => ({ segment, before: before[at] ?? 0, now: now[at] ?? 0 }));
+  const segment = previous.maxSegment === current.maxSegment ? current.maxSegment : null;
+  return [{ segment, before: signedLargest(previous), now: signedLargest(current) }];
 }
 
-function isTurned({ before, now }: Pair): boolean {
+function isTurned({ before, now }: AnglesOf): boolean {
   return before * now < 0;
 }
 
 /** 12 digits drop the binary dust of a subtraction: 8.3 − 6.3 is 2.0000000000000009. */
-function deltaOf(pair: Pair): number {
-  const { before, now } = pair;
-  const delta = isTurned(pair) ? Math.abs(now - before) : Math.abs(now) - Math.abs(before);
+function deltaOf(angles: AnglesOf): number {
+  const { before, now } = angles;
+  const delta = isTurned(angles) ? Math.abs(now - before) : Math.abs(now) - Math.abs(before);
   return Number(delta.toPrecision(12));
 }
 
-/** The pair with the largest difference; among equals the one of the current largest angle. */
-function decidingPair(pairs: readonly Pair[], { maxSegment }: Compared): Pair | undefined {
-  return pairs.toSorted(
-    (a, b) =>
-      Math.abs(deltaOf(b)) - Math.abs(deltaOf(a)) ||
-      Number(b.segment === maxSegment) - Number(a.segment === maxSegment),
-  )[0];
-}
+const sizeOf = (angles: AnglesOf) => Math.abs(deltaOf(angles));
 
 /** Whoever or whatever is not recorded may have been another. */
 function isSame(one: string | null, other: string | null): boolean {
   return one !== null && one === other;
 }
 
-function kindOf(delta: number, previous: Compared, current: Compared): ChangeKind {
+function isOther<T>(one: T | null, other: T | null): boolean {
+  return one !== null && other !== null && one !== other;
+}
+
+/** What the largest of the differences means. An angle of no known segment is the largest of all segments. */
+function kindOf(angles: readonly AnglesOf[], previous: Compared, current: Compared): ChangeKind {
   const isOneHand =
     isSame(previous.operator, current.operator) && isSame(previous.deviceCode, current.deviceCode);
-  const { possible, meaningful } = CHANGE_BOUNDS[isOneHand ? 'same' : 'other'];
-  const size = Math.abs(delta);
+  const isNamed = angles.length === 1 && angles[0]?.segment !== null;
+  const { possible, meaningful } =
+    CHANGE_BOUNDS[isOneHand ? 'same' : 'other'][isNamed ? 'named' : 'largest'];
+  const size = Math.max(...angles.map(sizeOf));
   if (size >= meaningful) return 'meaningful';
   return size >= possible ? 'possible' : 'withinError';
 }
 
-function movedOf({ maxSegment: from }: Compared, { maxSegment: to }: Compared): Change['moved'] {
-  return from === null || to === null || from === to ? null : { from, to };
+/** Whose difference is told: the largest angle's, but where another segment shows more than error. */
+function toldOf(kind: ChangeKind, angles: readonly AnglesOf[], { maxSegment }: Compared): AnglesOf {
+  const ofLargest = angles.find(({ segment }) => segment === maxSegment);
+  if (ofLargest && kind === 'withinError') return ofLargest;
+  return angles.reduce((most, each) => {
+    if (sizeOf(each) === sizeOf(most)) return each === ofLargest ? each : most;
+    return sizeOf(each) > sizeOf(most) ? each : most;
+  });
 }
 
-function turnedOf(pair: Pair): Change['turned'] {
-  if (!isTurned(pair)) return null;
-  return pair.before < 0 ? { from: 'left', to: 'right' } : { from: 'right', to: 'left' };
+type Compare = { readonly previous: Compared; readonly current: Compared; readonly told: AnglesOf };
+
+/** From where to where the largest angle went, else the one that is told, if its side turned. */
+function placesOf({ previous, current, told }: Compare): readonly [Place, Place] | null {
+  const place = ({ maxSegment, maxSide }: Compared) => ({ segment: maxSegment, side: maxSide });
+  const [from, to] = [place(previous), place(current)];
+  if (isOther(from.segment, to.segment) || isOther(from.side, to.side)) return [from, to];
+  if (!isTurned(told)) return null;
+  const { segment, before, now } = told;
+  return [
+    { segment, side: sideOf(before) },
+    { segment, side: sideOf(now) },
+  ];
+}
+
+function moveOf(angles: readonly AnglesOf[], compare: Compare): Move | null {
+  const places = placesOf(compare);
+  if (!places) return null;
+  const [from, to] = places;
+  const concerned = [from.segment, to.segment, compare.told.segment];
+  const segments = angles.filter(({ segment }) => segment !== null && concerned.includes(segment));
+  return { from, to, segments };
+}
+
+function changeBetween(previous: Compared, current: Compared): Verdict {
+  const angles = anglesOf(previous, current);
+  const kind = kindOf(angles, previous, current);
+  const told = toldOf(kind, angles, current);
+  const move = moveOf(angles, { previous, current, told });
+  if (move?.segments.length === 0) return { kind: 'otherPlace', move };
+  const segment = told.segment === current.maxSegment ? null : told.segment;
+  return { kind, delta: deltaOf(told), segment, move };
 }
 
 /** Compares two examinations. */
 export function verdictOf(previous: Compared, current: Compared): Verdict {
   if (current.needsRetest) return { kind: 'firstMeasurement' };
-  const pair = decidingPair(pairsOf(previous, current), current);
-  if (previous.typeId !== current.typeId || !pair) return { kind: 'otherMethod' };
-  const delta = deltaOf(pair);
-  const moved = movedOf(previous, current);
-  const isOfBoth = moved === null && pair.segment === current.maxSegment;
-  return {
-    kind: kindOf(delta, previous, current),
-    delta,
-    segment: isOfBoth ? null : pair.segment,
-    turned: turnedOf(pair),
-    moved,
-  };
+  if (previous.needsRetest) return { kind: 'earlierUnfinished' };
+  if (previous.typeId !== current.typeId) return { kind: 'otherMethod' };
+  const isSmall = Math.max(previous.maxAngle, current.maxAngle) < SEVERITY_BOUNDS.one;
+  return isSmall ? { kind: 'bothSmall' } : changeBetween(previous, current);
 }
 
-/** Whether the two were compared at all. */
+/** Whether there is a difference to speak of. */
 export function isChange(verdict: Verdict): verdict is Change {
-  return verdict.kind !== 'firstMeasurement' && verdict.kind !== 'otherMethod';
+  return 'delta' in verdict;
+}
+
+/**
+ * What the trend of a child holds up to one examination, oldest first: their number is how often the child was
+ * measured. Empty for an examination that has no angle.
+ */
+export function measuredUntil(trend: readonly TrendPoint[], id: string): readonly TrendPoint[] {
+  return trend.slice(0, trend.findIndex((point) => point.id === id) + 1);
 }
 
 /** The verdict on the newest examination of a child, and the one it is compared with. */
-export type TrendVerdict = { readonly verdict: Verdict; readonly previous: TrendPoint };
+export type TrendVerdict = {
+  readonly verdict: Verdict;
+  readonly previous: TrendPoint;
+  /** Later ones than that wait for their retest. */
+  readonly skipped: boolean;
+};
 
 /**
  * Judges the newest of all examinations, oldest first, beside the newest complete one before it: the angles of one
- * that waits for its retest are no result. Null where there is nothing to compare with.
+ * that waits for its retest are no result. Null where it is the first.
  */
 export function trendVerdict(points: readonly TrendPoint[]): TrendVerdict | null {
-  const current = points.at(-1);
-  const previous = points.slice(0, -1).findLast(({ needsRetest }) => !needsRetest);
-  if (!current || !previous) return null;
-  return { verdict: verdictOf(previous, current), previous };
+  const [current, ...earlier] = points.toReversed();
+  const [last] = earlier;
+  if (!current || !last) return null;
+  const previous = earlier.find(({ needsRetest }) => !needsRetest) ?? last;
+  return { verdict: verdictOf(previous, current), previous, skipped: previous !== last };
 }

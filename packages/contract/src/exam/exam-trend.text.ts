@@ -1,6 +1,15 @@
 /** What is said of the change between two examinations. */
-import { segmentWord, sideWord } from './exam.text.ts';
-import { type Change, type ChangeKind, isChange, type Verdict } from './exam-trend.rules.ts';
+import { segmentWord, sidedAngle, sideWord } from './exam.text.ts';
+import { sideOf } from './exam-angles.rules.ts';
+import type {
+  AnglesOf,
+  Change,
+  ChangeKind,
+  Move,
+  Place,
+  TrendVerdict,
+  Verdict,
+} from './exam-trend.rules.ts';
 
 const changeText: Readonly<Record<ChangeKind, string>> = {
   withinError: '测量误差范围内',
@@ -15,28 +24,56 @@ export function deltaText(delta: number): string {
   return `${delta < 0 ? '−' : '+'}${size}°`;
 }
 
+const sideText = ({ side }: Place) => (side === null ? '' : `${sideWord[side]}侧`);
+const placeText = (place: Place) =>
+  `${place.segment === null ? '' : segmentWord[place.segment]}${sideText(place)}`;
+
+/** `最大角由胸段右侧变为腰段左侧`, `胸段由右侧变为左侧`. */
+export function moveWords({ from, to }: Move): string {
+  return from.segment !== null && from.segment === to.segment
+    ? `${segmentWord[from.segment]}由${sideText(from)}变为${sideText(to)}`
+    : `最大角由${placeText(from)}变为${placeText(to)}`;
+}
+
+const sided = (angle: number) => sidedAngle(Math.abs(angle), sideOf(angle));
+
+/** `胸段 右 8.0°→右 1.0°`. */
+function segmentText({ segment, before, now }: AnglesOf): string {
+  return `${segment === null ? '' : segmentWord[segment]} ${sided(before)}→${sided(now)}`;
+}
+
 /** The difference between two examinations and what it means: `+2.8°，可能变化，建议同一人员复测`. */
-export function changeWords({ kind, delta, segment, turned, moved }: Change): string {
-  const where = segment === null ? '' : segmentWord[segment];
+export function changeWords({ kind, delta, segment, move }: Change): string {
+  const where = segment === null ? '' : `${segmentWord[segment]} `;
   const difference =
-    turned === null
-      ? `${where}${where && ' '}${deltaText(delta)}`
-      : `${where}由${sideWord[turned.from]}侧转为${sideWord[turned.to]}侧（${sideWord[turned.from]}→${sideWord[turned.to]}），相差 ${deltaText(delta).replace('+', '')}`;
-  return [
-    ...(moved === null ? [] : [`最大角由${segmentWord[moved.from]}变为${segmentWord[moved.to]}`]),
-    difference,
-    changeText[kind],
-  ].join('，');
+    move === null
+      ? `${where}${deltaText(delta)}`
+      : `${moveWords(move)}，请核对；${move.segments.map(segmentText).join('，')}`;
+  return `${difference}，${changeText[kind]}`;
 }
 
 /** One sentence under a trend: `较上次 +2.8°，可能变化，建议同一人员复测。` */
-export function trendSentence(verdict: Verdict): string {
-  if (isChange(verdict)) return `较上次 ${changeWords(verdict)}。`;
-  return verdict.kind === 'otherMethod' ? OTHER_METHOD_TEXT : FIRST_MEASUREMENT_TEXT;
+export function trendSentence({ verdict, skipped }: Omit<TrendVerdict, 'previous'>): string {
+  if (verdict.kind === 'firstMeasurement') return '本次为初测，待复测后再与以往比较。';
+  return skipped
+    ? `上次为初测，不作比较；${verdictText(verdict, '此前一次')}。`
+    : `${verdictText(verdict, '上次')}。`;
 }
 
-const OTHER_METHOD_TEXT = '与上次的筛查方式不同，不作比较。';
-const FIRST_MEASUREMENT_TEXT = '本次为初测，待复测后再与以往比较。';
+function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, last: string) {
+  switch (verdict.kind) {
+    case 'earlierUnfinished':
+      return `${last}为初测，尚未复测，不作比较`;
+    case 'otherMethod':
+      return `与${last}的筛查方式不同，不作比较`;
+    case 'bothSmall':
+      return `${last}和本次，两次均小于5°`;
+    case 'otherPlace':
+      return `较${last} ${moveWords(verdict.move)}，请核对；没有各节段的角度，不作比较`;
+    default:
+      return `较${last} ${changeWords(verdict)}`;
+  }
+}
 
 /** Under a trend that has one examination only. */
 export const FIRST_EXAM_TEXT = '首次筛查，暂无可比较的历史记录。';

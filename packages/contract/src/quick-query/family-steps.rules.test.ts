@@ -197,23 +197,41 @@ describe('the trend in calm words', () => {
     ...{ typeId: 0, maxAngle, maxSide: 'right', maxSegment: 'thoracic', groupAngles: [] },
     ...{ needsRetest: false, operator: '沈若兰', deviceCode: 'SC-204718' },
   });
+  const said = (before: Compared, now: Compared) =>
+    familyTrendText({ verdict: verdictOf(before, now), skipped: false });
+
   test.each([
-    [4.2, 4.8, '较上次增加 0.6°，在测量误差范围内。'],
-    [4.8, 3.9, '较上次减少 0.9°，在测量误差范围内。'],
-    [4.8, 4.8, '与上次相同，在测量误差范围内。'],
-    [1, 3.8, '较上次增加 2.8°，可能有变化，建议由同一人员复测确认。'],
-    [4.2, 5.8, '较上次增加 1.6°，在测量误差范围内。'],
+    [4.8, 5.4, '较上次增加 0.6°，在测量误差范围内。'],
+    [5.8, 4.9, '较上次减少 0.9°，在测量误差范围内。'],
+    [5.8, 5.8, '与上次相同，在测量误差范围内。'],
+    [2.2, 5, '较上次增加 2.8°，可能有变化，建议由同一人员复测确认。'],
     [4.2, 9, '较上次增加 4.8°，是有意义的变化，请按上面的建议去做。'],
+    [0.1, 4.9, '上次和这次，两次都小于5°。'],
   ] as const)('from %f° to %f°', (before, now, words) => {
-    expect(familyTrendText(verdictOf(angle(before), angle(now)))).toBe(words);
+    expect(said(angle(before), angle(now))).toBe(words);
   });
 
   test.each([
-    [{ maxSide: 'left' }, '与上次相比，较高的一侧由右变为左，是有意义的变化，请按上面的建议去做。'],
-    [{ maxSegment: 'lumbar' }, '最大角度的位置由胸段变为腰段，较上次增加 0.4°，在测量误差范围内。'],
+    [
+      { maxSide: 'left' },
+      '较上次，胸段由右侧变为左侧，请核对（可询问筛查机构）；按节段比较，是有意义的变化，请按上面的建议去做。',
+    ],
+    [
+      { maxSegment: 'lumbar' },
+      '较上次，最大角由胸段右侧变为腰段右侧，请核对（可询问筛查机构）；两次的角度不能直接比较。',
+    ],
     [{ needsRetest: true }, '这次是初测，还要复测；复测后再与以往的结果比较。'],
     [{ typeId: 1 }, '与上次的筛查方式不同，两次的角度不能直接比较。'],
   ] as const)('with %o', (given, words) => {
-    expect(familyTrendText(verdictOf(angle(6), { ...angle(6.4), ...given }))).toBe(words);
+    expect(said(angle(6), { ...angle(6.4), ...given })).toBe(words);
+  });
+
+  test('say which examination could not be compared', () => {
+    const first = { ...angle(12), needsRetest: true };
+    expect(said(first, angle(6))).toBe('上次是初测，还没有复测，不能比较。');
+    expect(familyTrendText({ verdict: verdictOf(angle(6), angle(6.4)), skipped: true })).toBe(
+      '上次是初测，不作比较；较此前一次增加 0.4°，在测量误差范围内。',
+    );
+    expect(familyTrendText(null)).toBe('首次筛查，暂无可比较的结果。');
   });
 });

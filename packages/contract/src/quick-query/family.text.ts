@@ -6,8 +6,9 @@ import {
   DECLINED_TEXT,
   deltaText,
   type Finding,
+  moveWords,
   segmentWord,
-  sideWord,
+  type TrendVerdict,
   UNDETERMINED_TEXT,
   type Verdict,
 } from '../exam/index.ts';
@@ -163,33 +164,43 @@ const CHANGE_WORDS: Readonly<Record<ChangeKind, string>> = {
   meaningful: '是有意义的变化，请按上面的建议去做',
 };
 
-/** How the newest examination lies to the one before it: `较上次增加 1.6°，在测量误差范围内。` */
-export function familyTrendText(verdict: Verdict): string {
+/**
+ * How the newest examination lies to the one before it, `较上次增加 1.6°，在测量误差范围内。`; null where it is the first.
+ */
+export function familyTrendText(judged: Omit<TrendVerdict, 'previous'> | null): string {
+  if (judged === null) return '首次筛查，暂无可比较的结果。';
+  const { verdict, skipped } = judged;
   if (verdict.kind === 'firstMeasurement')
     return '这次是初测，还要复测；复测后再与以往的结果比较。';
-  if (verdict.kind === 'otherMethod') return '与上次的筛查方式不同，两次的角度不能直接比较。';
-  const { turned, moved, kind } = verdict;
-  const parts = [
-    ...(moved === null
-      ? []
-      : [`最大角度的位置由${segmentWord[moved.from]}变为${segmentWord[moved.to]}`]),
-    turned === null
-      ? differenceText(verdict)
-      : `与上次相比，较高的一侧由${sideWord[turned.from]}变为${sideWord[turned.to]}`,
-    CHANGE_WORDS[kind],
-  ];
-  return `${parts.join('，')}。`;
+  return skipped
+    ? `上次是初测，不作比较；${verdictText(verdict, '此前一次')}。`
+    : `${verdictText(verdict, '上次')}。`;
 }
 
-function differenceText({ delta, segment }: Change): string {
+function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, last: string) {
+  switch (verdict.kind) {
+    case 'earlierUnfinished':
+      return `${last}是初测，还没有复测，不能比较`;
+    case 'otherMethod':
+      return `与${last}的筛查方式不同，两次的角度不能直接比较`;
+    case 'bothSmall':
+      return `${last}和这次，两次都小于5°`;
+    case 'otherPlace':
+      return `较${last}，${moveWords(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
+    default:
+      return `${differenceText(verdict, last)}，${CHANGE_WORDS[verdict.kind]}`;
+  }
+}
+
+const CHECK_WORDS = '请核对（可询问筛查机构）';
+
+function differenceText({ delta, segment, move }: Change, last: string): string {
+  if (move !== null) return `较${last}，${moveWords(move)}，${CHECK_WORDS}；按节段比较`;
   const size = deltaText(Math.abs(delta)).replace('+', '');
   const where = segment === null ? '' : segmentWord[segment];
-  if (size === '0.0°') return `${where}与上次相同`;
-  return `${where}较上次${delta > 0 ? '增加' : '减少'} ${size}`;
+  if (size === '0.0°') return `${where}与${last}相同`;
+  return `${where}较${last}${delta > 0 ? '增加' : '减少'} ${size}`;
 }
-
-/** Under results of which there is only one. */
-export const FAMILY_FIRST_TEXT = '首次筛查，暂无可比较的结果。';
 
 /** Words of a report line that say what a number in it is for. */
 export const consultPhoneText = {

@@ -1,8 +1,7 @@
 /** The children of an access and one child's results, as their family reads them. */
-import { type Finding, trendVerdict } from '@spine/contract/exam';
+import { type Finding, measuredUntil, trendVerdict } from '@spine/contract/exam';
 import {
   consultPhoneOf,
-  FAMILY_FIRST_TEXT,
   type FamilyChild,
   type FamilyChildRow,
   familyTrendText,
@@ -86,6 +85,5 @@ async function changeOf(tenant: Tenant, exams: FamilyExams['exams']): Promise<st
   const newest = exams.find(({ resultId }) => resultId !== null);
   const info = newest && (await examInfo(tenant, newest.id));
   if (!info) return '';
-  const judged = trendVerdict(info.trend);
-  return judged ? familyTrendText(judged.verdict) : FAMILY_FIRST_TEXT;
+  return familyTrendText(trendVerdict(measuredUntil(info.trend, info.id)));
 }

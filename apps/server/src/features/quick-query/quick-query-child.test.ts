@@ -106,6 +106,17 @@ describe('the examinations of a child', () => {
     expect(child.describedId).toBe(first);
   });
 
+  test('are compared with the one before, or it is said why not', async () => {
+    const each = await family();
+    const tested = { ...untested, motionTest: { atr: untested.atr } };
+    await examine(world, each.place, { ...untested, examTime: daysAgo(40) });
+    expect((await seenBy(each)).child.change).toBe('首次筛查，暂无可比较的结果。');
+    await examine(world, each.place, { ...tested, examTime: daysAgo(20) });
+    expect((await seenBy(each)).child.change).toBe('上次是初测，还没有复测，不能比较。');
+    await examine(world, each.place, { ...tested, examTime: daysAgo(1) });
+    expect((await seenBy(each)).child.change).toBe('与上次相同，在测量误差范围内。');
+  });
+
   test('leave the page when they are deleted', async () => {
     const each = await family();
     const [kept, gone] = await examine(

@@ -2,13 +2,13 @@
 import { listExams, uploadExams } from '@spine/contract/exam';
 import { statisticsChildren, statisticsOverview } from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { INSPECTED, insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
 let place: Screening;
 const small = { thoracic: [2], thoracolumbar: [1], lumbar: [1] };
-const normalType = { typeId: 1 as const, readings: undefined, atr: small };
+const normalType = { typeId: 1 as const, readings: undefined, ...INSPECTED, atr: small };
 const advised = { advice: ['furtherCheck'] };
 const posture = {
   generalCheck: { shoulder: true, scapula: false, waist: false, iliac: false, spinous: false },

@@ -2,7 +2,7 @@
 import { type ExamWay, recordReferral, uploadExams } from '@spine/contract/exam';
 import { statisticsChildren, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { INSPECTED, insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 let world: World;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     .map((patientId, at) =>
       at < 3
         ? quickRecord({ patientId, isExercised: true })
-        : quickRecord({ patientId, typeId: 1, readings: undefined, atr: flat(2) }),
+        : quickRecord({ patientId, typeId: 1, readings: undefined, ...INSPECTED, atr: flat(2) }),
     );
   exams.push(quickRecord({ patientId: patientIds[5], status: 2, readings: undefined }));
   await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });

@@ -6,6 +6,9 @@ import {
   type ExamInfo,
   FIRST_EXAM_TEXT,
   isChange,
+  measuredUntil,
+  type TrendPoint,
+  type TrendVerdict,
   trendSentence,
   trendVerdict,
   verdictOf,
@@ -16,11 +19,13 @@ import { reportText } from '../report.text.ts';
 export type Part = { readonly text: string; readonly strong: boolean };
 
 /** The comparison with the first examination is said only when it tells more than the one with the last. */
-function firstPart(trend: ExamInfo['trend']): Part[] {
-  const judged = trendVerdict(trend);
-  const [first, current] = [trend.find(({ needsRetest }) => !needsRetest), trend.at(-1)];
-  if (!judged || !first || !current || first === judged.previous) return [];
-  const [last, since] = [judged.verdict, verdictOf(first, current)];
+function firstPart(
+  trend: readonly TrendPoint[],
+  { verdict: last, previous }: TrendVerdict,
+): Part[] {
+  const [first, current] = [trend[0], trend.at(-1)];
+  if (!first || !current || first === previous) return [];
+  const since = verdictOf(first, current);
   if (!isChange(since)) return [];
   if (isChange(last) && CHANGE_KINDS.indexOf(since.kind) <= CHANGE_KINDS.indexOf(last.kind))
     return [];
@@ -31,8 +36,9 @@ function firstPart(trend: ExamInfo['trend']): Part[] {
 /** The sentences under the trend. */
 export function trendParts({ trend, id }: Pick<ExamInfo, 'trend' | 'id'>): Part[] {
   if (trend.length === 0) return [{ text: reportText.noTrend, strong: false }];
-  if (trend.at(-1)?.id !== id) return [{ text: reportText.notComparable, strong: false }];
-  const judged = trendVerdict(trend);
+  const measured = measuredUntil(trend, id);
+  if (measured.length === 0) return [{ text: reportText.notComparable, strong: false }];
+  const judged = trendVerdict(measured);
   if (!judged) return [{ text: FIRST_EXAM_TEXT, strong: false }];
-  return [{ text: trendSentence(judged.verdict), strong: true }, ...firstPart(trend)];
+  return [{ text: trendSentence(judged), strong: true }, ...firstPart(measured, judged)];
 }

@@ -91,6 +91,19 @@ describe('the sentence under the trend', () => {
     expect(sentence(normal)).toEqual(['较上次 +4.5°，有意义的变化。']);
   });
 
+  it('is not called the first where earlier ones wait for their retest', () => {
+    const first = { ...trendPointOf('2026-10-20', 12, 3), needsRetest: true };
+    expect(sentence([first, ...quick.slice(-1)])).toEqual(['上次为初测，尚未复测，不作比较。']);
+    expect(sentence(quick.slice(-1))).toEqual(['首次筛查，暂无可比较的历史记录。']);
+    // With the first of all and no other: that one is no result.
+    expect(sentence([first, ...quick])).toEqual(['较上次 +0.8°，测量误差范围内。']);
+  });
+
+  it('is about this examination, where another of the same minute follows', () => {
+    const other = { ...trendPointOf('2026-11-09', 9, 2), id: `${EXAM_ID.slice(0, -1)}8` };
+    expect(sentence([...quick.slice(-1), other])).toEqual(['首次筛查，暂无可比较的历史记录。']);
+  });
+
   it('compares nothing when this time nothing was measured', () => {
     expect(sentence(quick, '019a7d20-1c5e-7a30-8f00-0000000000ff')).toEqual([
       '本次未测量，以上为历次结果。',

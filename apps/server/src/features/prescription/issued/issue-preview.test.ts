@@ -23,5 +23,5 @@ test('a preview names children with what their results mean, and leaves a line o
       .execute(),
   );
   const line = { model: 'prescription', optype: 'view', username: 'doctor' };
-  expect(lines).toEqual([{ ...line, keymsg: '预览下发对象：1人，请先就诊1人' }]);
+  expect(lines).toEqual([{ ...line, keymsg: '预览下发对象：1人，Ⅱ、Ⅲ度1人' }]);
 });

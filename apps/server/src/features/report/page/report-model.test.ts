@@ -1,5 +1,7 @@
+import type { TrendPoint } from '@spine/contract/exam';
 import { svgString, svgTexts } from '@spine/contract/report';
 import { describe, expect, it } from 'vitest';
+import { trendPointOf } from '../../../../../../packages/contract/src/report/figure/trend.factory.ts';
 import { rulerX } from '../figure/ruler.ts';
 import {
   declinedInfo,
@@ -179,6 +181,16 @@ describe('every report', () => {
     expect(model.footer.text).toContain(info.ruleVersion);
     expect(reportWords(model).join('')).not.toContain('确诊');
     expect(reportWords(model).join('')).not.toContain('undefined');
+  });
+
+  it('counts the examinations that its trend speaks of', () => {
+    const first = { ...trendPointOf('2026-10-20', 12, 3), needsRetest: true };
+    const told = (former: readonly TrendPoint[]) => {
+      const { child, trend } = reportModel(quickInfo({ former }));
+      return [child.at(-1)?.value, ...trend.sentence.map(({ text }) => text)];
+    };
+    expect(told([])).toEqual(['第 1 次', '首次筛查，暂无可比较的历史记录。']);
+    expect(told([first])).toEqual(['第 2 次', '上次为初测，尚未复测，不作比较。']);
   });
 
   it('keeps the marker on the ruler', () => {

@@ -10,6 +10,8 @@ import {
   examModeText,
   examTypeWord,
   type Finding,
+  longWord,
+  measuredUntil,
   overallLongWord,
   REFERENCE_ONLY_TEXT,
   REPORT_FOOTER,
@@ -38,7 +40,7 @@ function whereOf({ maxSegment, maxSide }: ExamInfo): string {
 function bandOf(info: ExamInfo) {
   const { maxAngle, status } = info;
   const isDeclined = status === ExamStatus.Declined;
-  const { finding } = info.overall;
+  const { finding, beside } = info.overall;
   const resultId = resultOfFinding(finding);
   const measured = isDeclined ? null : maxAngle;
   return {
@@ -47,7 +49,9 @@ function bandOf(info: ExamInfo) {
     caption: bandCaption(info),
     /** Nothing is certain inside a broken line. */
     dashed: isUnfinished(finding),
-    word: overallLongWord(info.overall),
+    word: longWord(finding),
+    /** What stands beside the leading finding; empty where there is nothing. */
+    beside: beside === null ? '' : longWord(beside),
     // Degrees on a ruler would read as the result.
     ruler: measured === null || resultId === null ? null : rulerFigure(measured),
     angle:
@@ -93,10 +97,10 @@ function titleParts(info: ExamInfo): string[] {
   ];
 }
 
-/** How often the child was examined up to this time; an examination without a result is not counted. */
+/** How often the child was measured up to this time; what was not measured is not counted. */
 function orderOf({ trend, id }: ExamInfo): string {
-  const at = trend.findIndex((point) => point.id === id);
-  return at === -1 ? pageText.notCounted : pageText.orderOf(at + 1);
+  const count = measuredUntil(trend, id).length;
+  return count === 0 ? pageText.notCounted : pageText.orderOf(count);
 }
 
 function labelled(label: string, value: string) {

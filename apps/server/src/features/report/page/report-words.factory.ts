@@ -17,7 +17,7 @@ function bandWords(band: ReportModel['band']): string[] {
   const { angle } = band;
   const measured = angle ? [angle.caption, angle.value, angle.where] : [];
   const ruled = band.ruler ? figureTexts(band.ruler) : [band.note];
-  return [band.caption, band.word, ...ruled, ...measured];
+  return [band.caption, band.word, band.beside, ...ruled, ...measured];
 }
 
 function tableWords(table: ReportModel['table']): string[] {

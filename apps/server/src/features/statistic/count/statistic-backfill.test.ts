@@ -164,7 +164,7 @@ async function insertOldExams(random: Random, place: Place): Promise<Map<string,
   while (graded.size < EXAMS) {
     const row = assessedRow(random, place);
     if (!row) continue;
-    const { positive, referred, sagittalAbnormal, ...old } = row.before;
+    const { positive, referred, sagittalAbnormal, finding, sideViewed, ...old } = row.before;
     const columns = Object.keys(old).map(inDatabase);
     const places = columns.map((_, at) => `$${at + 1}`);
     await owner.query(
@@ -179,6 +179,7 @@ async function insertOldExams(random: Random, place: Place): Promise<Map<string,
 const resultOf = (row: ReturnType<typeof assessedExamRow>) => ({
   ...{ positive: row.positive, referred: row.referred, sagittalAbnormal: row.sagittalAbnormal },
   ...{ resultId: row.resultId, needsRetest: row.needsRetest, screeningState: row.screeningState },
+  ...{ finding: row.finding, sideViewed: row.sideViewed },
 });
 
 test('old examinations are given what they are assessed as today, and are counted', async () => {
@@ -188,7 +189,8 @@ test('old examinations are given what they are assessed as today, and are counte
   await migrate(ownerUrl);
   const { rows } = await owner.query<{ id: string }>(
     `select id, positive, referred, sagittal_abnormal as "sagittalAbnormal", result_id as "resultId",
-       needs_retest as "needsRetest", screening_state as "screeningState" from exam`,
+       needs_retest as "needsRetest", screening_state as "screeningState", finding, side_viewed as "sideViewed"
+     from exam`,
   );
   expect(Object.fromEntries(rows.map(({ id, ...kept }) => [id, kept]))).toEqual(
     Object.fromEntries(graded),

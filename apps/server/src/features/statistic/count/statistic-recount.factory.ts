@@ -3,7 +3,7 @@
  * of each project the newest valid examination within the dates, else the newest inspection, else the newest refusal.
  * It shares nothing with the statements it is compared with.
  */
-import type { ExamWay } from '@spine/contract/exam';
+import { type ExamWay, type Finding, hasResult } from '@spine/contract/exam';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { gradeCodeOf, stageOf } from '@spine/contract/school';
 import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
@@ -35,7 +35,7 @@ type ExamRow = Dims & {
   exam_time: Date;
   status: number;
   result_id: number | null;
-  needs_retest: boolean;
+  finding: Finding;
   sagittal_abnormal: string | null;
   positive: boolean;
   referred: boolean;
@@ -62,7 +62,7 @@ export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows,
   return {
     exams: await ask<ExamRow>(
       `select e.id, e.project_id, e.patient_id, e.school_id, e.grade_code, e.grade_name, e.clazz_name, e.exam_time,
-         e.status, e.result_id, e.needs_retest, e.sagittal_abnormal, e.positive, e.referred, p.gender,
+         e.status, e.result_id, e.finding, e.sagittal_abnormal, e.positive, e.referred, p.gender,
          p.birth_date::text, r.attended_on is not null as attended, r.cobb_angle,
          e.type_id, j.method
        from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id
@@ -147,8 +147,7 @@ const keyOf = ({ project_id, patient_id }: ExamRow): string => `${project_id} ${
 const isBefore = (one: ExamRow, other: ExamRow): boolean =>
   one.exam_time.getTime() - other.exam_time.getTime() < 0 ||
   (one.exam_time.getTime() === other.exam_time.getTime() && one.id < other.id);
-const isValid = ({ status, result_id, needs_retest }: ExamRow): boolean =>
-  status === 1 && result_id !== null && !needs_retest;
+const isValid = ({ finding }: ExamRow): boolean => hasResult(finding);
 
 const yearOf = (day: string): number =>
   Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 9 ? 1 : 0);
@@ -183,12 +182,12 @@ function wayOf({ type_id, method }: ExamRow): ExamWay {
   return method === 'atrOnly' ? 'atrOnly' : 'quick';
 }
 
-function kindOf({ result_id, sagittal_abnormal, referred }: ExamRow): keyof StatisticTally {
+function kindOf({ result_id, sagittal_abnormal, finding }: ExamRow): keyof StatisticTally {
   const degree = ({ 1: 'gradeOne', 2: 'gradeTwo', 3: 'gradeThree' } as const)[result_id ?? 0];
   if (degree) return degree;
   if (sagittal_abnormal !== null) return 'sagittal';
   if (result_id === 5) return 'posture';
-  return referred ? 'furtherCheck' : 'normal';
+  return finding === 'furtherCheck' ? 'furtherCheck' : 'normal';
 }
 
 /** The key of the group a child counts in; undefined where it has none. The region is the province. */

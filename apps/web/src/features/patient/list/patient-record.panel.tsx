@@ -131,7 +131,7 @@ function Trend({ exams }: { exams: readonly ExamRow[] }) {
         <small>{ERROR_BAND_TEXT}</small>
       </h3>
       <SvgFigure figure={trendFigure({ ...drawing, currentId: newest.id })} />
-      <p>{judged ? trendSentence(judged.verdict) : FIRST_EXAM_TEXT}</p>
+      <p>{judged ? trendSentence(judged) : FIRST_EXAM_TEXT}</p>
     </section>
   );
 }
